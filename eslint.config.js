@@ -1,0 +1,57 @@
+import js from '@eslint/js'
+import importX from 'eslint-plugin-import-x'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+
+import { ioGlobals, zones } from './eslint.layers.js'
+
+const importSettings = {
+  'import-x/resolver': { typescript: true },
+}
+
+export default ts.config(
+  { ignores: ['dist', 'node_modules', 'public', '.cache', 'test/lint/planted/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [ts.configs.strictTypeChecked, jsxA11y.flatConfigs.recommended],
+    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    settings: importSettings,
+    languageOptions: { parserOptions: { projectService: true } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      'no-restricted-syntax': ['error', { selector: 'ExportAllDeclaration', message: 'No barrels: import the file that defines the thing.' }],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/services/**', 'src/builtin/**', 'src/server/**', 'src/app/**'],
+    rules: { 'no-restricted-globals': ['error', ...ioGlobals] },
+  },
+  {
+    files: ['src/{lib,domain,services,builtin,store,queries,commands,server}/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: ['react', 'react-dom', 'zustand/react'].map((name) => ({ name, message: 'React stops at src/hooks. See ARCHITECTURE.md.' })) }],
+    },
+  },
+  {
+    files: ['test/**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
+)

@@ -1,0 +1,44 @@
+/**
+ * Who may import whom: the table of ARCHITECTURE.md as lint configuration.
+ * A folder may import from itself, from packages, and from the folders of its row.
+ */
+export const LAYERS = {
+  lib: [],
+  domain: ['lib'],
+  services: ['domain', 'lib'],
+  builtin: ['domain', 'lib'],
+  store: ['domain', 'lib'],
+  queries: ['services', 'domain', 'lib'],
+  commands: ['queries', 'services', 'store', 'domain', 'lib'],
+  hooks: ['commands', 'queries', 'store', 'domain', 'lib'],
+  ui: ['lib'],
+  views: ['hooks', 'ui', 'store', 'domain', 'lib'],
+  app: ['lib', 'domain', 'services', 'builtin', 'store', 'queries', 'commands', 'hooks', 'ui', 'views'],
+  server: ['builtin', 'domain', 'lib'],
+}
+
+const VIEWS = ['conversation', 'library', 'models', 'catalog', 'sampling', 'comparison', 'tools', 'settings']
+
+/** One zone a layer, and one a view: no view imports another, `app` composes them. */
+export const zones = [
+  ...Object.entries(LAYERS).map(([layer, allowed]) => ({
+    target: `./src/${layer}`,
+    from: './src',
+    except: [layer, ...allowed].map((folder) => `./${folder}`),
+    message: `src/${layer} may import only ${allowed.join(', ') || 'packages'}. See ARCHITECTURE.md.`,
+  })),
+  ...VIEWS.map((view) => ({
+    target: `./src/views/${view}`,
+    from: './src/views',
+    except: [`./${view}`],
+    message: `src/views/${view} may not import another view; app composes views. See ARCHITECTURE.md.`,
+  })),
+]
+
+const IO_GLOBALS = ['fetch', 'indexedDB', 'localStorage', 'sessionStorage', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'Worker', 'BroadcastChannel', 'caches']
+
+/** Outside these folders the named globals are an error; means come in as arguments. */
+export const ioGlobals = IO_GLOBALS.map((name) => ({
+  name,
+  message: `Take \`${name}\` as an argument, or put the work into src/services. See ARCHITECTURE.md.`,
+}))

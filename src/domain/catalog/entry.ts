@@ -1,0 +1,99 @@
+import type { ModelId } from '../ids'
+import type { Json } from '@/lib/json'
+
+/** Numeric formats a catalog may name for a model's weights. */
+export const PRECISIONS = [
+  'int4', 'int8', 'fp4', 'mxfp4', 'nvfp4', 'fp6', 'fp8', 'mxfp8', 'fp16', 'bf16', 'fp32',
+] as const
+export type Precision = (typeof PRECISIONS)[number]
+
+/** Three values, so that unknown is never drawn as safe. */
+export type Known = 'yes' | 'no' | 'unknown'
+
+export type ParameterSupport =
+  | { readonly type: 'range' | 'integer'; readonly min?: number; readonly max?: number; readonly default?: number }
+  | { readonly type: 'boolean'; readonly default?: boolean }
+  | { readonly type: 'enum'; readonly values: readonly string[]; readonly default?: string }
+  | { readonly type: 'array'; readonly maxItems?: number }
+  | { readonly type: 'object' }
+  /** Supported, with nothing said of its values. */
+  | { readonly type: 'unknown' }
+
+/** What a price is charged on. */
+export type PriceItem =
+  | 'input' | 'cached' | 'cacheWrite' | 'output' | 'reasoning'
+  | 'image' | 'imageOutput' | 'audioInput' | 'audioOutput' | 'request' | 'search'
+
+/** A condition on the facts of a request; see `domain/pricing`. */
+export type PriceCondition =
+  | { readonly type: 'fact'; readonly fact: string; readonly equals?: Json; readonly gte?: number; readonly lte?: number; readonly minItems?: number }
+  | { readonly type: 'allOf' | 'anyOf'; readonly of: readonly PriceCondition[] }
+  | { readonly type: 'not'; readonly of: PriceCondition }
+  /** Half-open UTC window, minutes since midnight; may wrap. Days 0 = Sunday; empty = every day. */
+  | { readonly type: 'window'; readonly startMinute: number; readonly endMinute: number; readonly days: readonly number[] }
+
+export type Price = {
+  readonly item: PriceItem
+  /** Decimal string, US dollars for ONE unit (token, image, request, search). */
+  readonly amount: string
+  /** All must hold; the last price of an item whose conditions hold wins. */
+  readonly when: readonly PriceCondition[]
+  /** Only for cacheWrite: how long the provider keeps it. */
+  readonly ttlSeconds?: number
+}
+
+/** `unpriced` = the catalog says nothing; `variable` = it says the price varies. */
+export type Prices =
+  | { readonly type: 'priced'; readonly list: readonly Price[]; /** Decimal string; 0.2 = 20 % off, negative = mark-up. */ readonly discount?: string }
+  | { readonly type: 'free' }
+  | { readonly type: 'unpriced' }
+  | { readonly type: 'variable' }
+
+export type DataHandling = {
+  /** Whether prompts may be used for training. */
+  readonly training: Known
+  /** Whether prompts are kept after the reply. */
+  readonly retention: Known
+  readonly retentionDays?: number
+  readonly publishing: Known
+  readonly zeroDataRetention: Known
+  /** ISO 3166 two-letter codes. */
+  readonly regions: readonly string[]
+  readonly headquarters?: string
+  /** Names of compliance regimes and what is claimed of each. */
+  readonly compliance: Readonly<Record<string, Known>>
+  /** Which fields said so; empty when nothing did. */
+  readonly source: string
+}
+
+/** One model of a catalog in canonical form, whatever shape it came in. */
+export type CatalogEntry = {
+  readonly id: ModelId
+  readonly name: string
+  readonly description: string
+  readonly owner?: string
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt?: number
+  readonly deprecatedAt?: number
+  readonly successor?: string
+  /** Tokens, input and output together. Undefined when unknown. */
+  readonly contextTokens?: number
+  readonly maxOutputTokens?: number
+  readonly maxPromptTokens?: number
+  readonly inputModalities: readonly string[]
+  readonly outputModalities: readonly string[]
+  readonly precision: Precision | 'unknown'
+  /** Absent key = not supported. Undefined = the catalog does not say. */
+  readonly parameters?: Readonly<Record<string, ParameterSupport>>
+  /** tools, json_mode, structured_outputs, logprobs, reasoning, web_search, vision …; undefined = not said. */
+  readonly features?: readonly string[]
+  /** Service tiers besides the default one. */
+  readonly tiers: readonly string[]
+  readonly prices: Prices
+  readonly data: DataHandling
+  readonly isReady: boolean
+  readonly links: readonly { readonly name: string; readonly url: string }[]
+  readonly huggingFaceId?: string
+  /** The entry as it came, for the page to show. */
+  readonly raw: Json
+}

@@ -1,0 +1,13 @@
+declare const brand: unique symbol
+type Branded<Name extends string> = string & { readonly [brand]: Name }
+
+/** Ids are branded, so that one noun's id cannot be passed as another's. */
+export type ConversationId = Branded<'Conversation'>
+export type MessageId = Branded<'Message'>
+export type ExchangeId = Branded<'Exchange'>
+export type ConnectionId = Branded<'Connection'>
+export type RunId = Branded<'Run'>
+/** SHA-256 of the bytes, in hexadecimal. */
+export type AttachmentId = Branded<'Attachment'>
+/** What a service calls the model; unique within one connection only. */
+export type ModelId = Branded<'Model'>

@@ -1,0 +1,27 @@
+/** A line of a bill. `amount` is an exact decimal string in US dollars. */
+export type CostLine = {
+  readonly item:
+    | 'input'
+    | 'cached'
+    | 'cacheWrite'
+    | 'output'
+    | 'reasoning'
+    | 'image'
+    | 'request'
+    | 'search'
+    | 'discount'
+  /** How many units; undefined for a discount. */
+  readonly quantity?: number
+  /** Decimal string, US dollars per unit; undefined when unknown. */
+  readonly unitPrice?: string
+  /** Undefined when unknown. */
+  readonly amount?: string
+}
+
+/** What something costs in US dollars. Unknown is never zero. */
+export type Cost =
+  | { readonly type: 'known'; readonly amount: string; readonly lines: readonly CostLine[] }
+  /** Some line has no price: the amount is a lower bound. */
+  | { readonly type: 'atLeast'; readonly amount: string; readonly lines: readonly CostLine[] }
+  | { readonly type: 'free' }
+  | { readonly type: 'unknown' }

@@ -1,0 +1,53 @@
+import type { ServiceError } from './serviceError'
+import type { FinishReason, Usage } from './usage'
+
+/** One token of a reply with its probability, and what else the model considered. */
+export type TokenLogprob = {
+  readonly token: string
+  /** Natural logarithm of the probability. */
+  readonly logprob: number
+  readonly top: readonly { readonly token: string; readonly logprob: number }[]
+}
+
+/**
+ * What a reply does, in order. All deviations between providers end before these events.
+ * The last event is always one of the final four: `ended`, `stopped`, `interrupted`, `failed`.
+ */
+export type ReplyEvent =
+  /** Headers are here: the service has accepted the request. */
+  | { readonly type: 'accepted'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly type: 'identified'
+      readonly responseId?: string
+      readonly model?: string
+      readonly fingerprint?: string
+      readonly tierServed?: string
+    }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** `reasoning_details` entries, as JSON text of an array; to be kept and sent back unchanged. */
+  | { readonly type: 'reasoningDetails'; readonly details: string }
+  | { readonly type: 'refusal'; readonly text: string }
+  /** A fragment of the call at `position` (0, 1, … in order of first appearance, already told apart). */
+  | {
+      readonly type: 'toolCall'
+      readonly position: number
+      readonly id?: string
+      readonly name?: string
+      readonly arguments: string
+      readonly extra?: string
+    }
+  | { readonly type: 'citation'; readonly url: string; readonly title?: string }
+  /** A picture the model drew: a data URL, or an address that must not load without a click. */
+  | { readonly type: 'image'; readonly url: string }
+  | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }
+  /** Last one wins. */
+  | { readonly type: 'usage'; readonly usage: Usage }
+  /** An attempt failed before the first token; the next starts after the wait. */
+  | { readonly type: 'retrying'; readonly attempt: number; readonly waitMs: number; readonly error: ServiceError }
+  /** `confirmed` is false when only `[DONE]` said so. */
+  | { readonly type: 'ended'; readonly finishReason: FinishReason; readonly confirmed: boolean }
+  | { readonly type: 'stopped' }
+  /** The stream ended with neither a finish reason nor `[DONE]`. */
+  | { readonly type: 'interrupted' }
+  | { readonly type: 'failed'; readonly error: ServiceError }

@@ -1,0 +1,61 @@
+import type { ConnectionId, ModelId } from './ids'
+import type { Parameters } from './parameters'
+
+export type Theme = 'system' | 'light' | 'dark' | 'contrast'
+export type Density = 'comfortable' | 'compact'
+
+/** A model of a connection; the same id at another connection is another model. */
+export type ModelRef = { readonly connectionId: ConnectionId; readonly modelId: ModelId }
+
+/** A named set of parameters, saved and shared as a file. */
+export type Preset = { readonly id: string; readonly name: string; readonly parameters: Parameters }
+
+/** A prompt kept for reuse. */
+export type SavedPrompt = { readonly id: string; readonly title: string; readonly text: string; readonly kind: 'system' | 'message' }
+
+/** Limits in US dollars, as decimal strings; empty = none. Checked before each request. */
+export type SpendingCaps = { readonly perDay: string; readonly perMonth: string; readonly perConversation: string }
+
+export type Settings = {
+  readonly theme: Theme
+  readonly density: Density
+  /** `enter` sends and Shift+Enter breaks the line; `modEnter` the other way; `auto` breaks on touch. */
+  readonly sendKey: 'auto' | 'enter' | 'modEnter'
+  /** Milliseconds without a byte after which a reply is given up. */
+  readonly idleLimitMs: number
+  /** Changed key chords by command name. */
+  readonly keys: Readonly<Record<string, string>>
+  readonly recentModels: readonly ModelRef[]
+  readonly favouriteModels: readonly ModelRef[]
+  /** What a new conversation starts with. */
+  readonly defaultModel: ModelRef | null
+  readonly defaultSystemPrompt: string
+  readonly presets: readonly Preset[]
+  readonly prompts: readonly SavedPrompt[]
+  readonly caps: SpendingCaps
+  /** Bytes of raw stream events kept for the inspector, oldest dropped first. */
+  readonly rawEventBytes: number
+  readonly isInspectorOpen: boolean
+  readonly isLibraryOpen: boolean
+  /** Announce replies sentence by sentence to screen readers, rather than once at the end. */
+  readonly announcesSentences: boolean
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  density: 'comfortable',
+  sendKey: 'auto',
+  idleLimitMs: 90_000,
+  keys: {},
+  recentModels: [],
+  favouriteModels: [],
+  defaultModel: null,
+  defaultSystemPrompt: '',
+  presets: [],
+  prompts: [],
+  caps: { perDay: '', perMonth: '', perConversation: '' },
+  rawEventBytes: 50_000_000,
+  isInspectorOpen: true,
+  isLibraryOpen: true,
+  announcesSentences: false,
+}

@@ -1,0 +1,87 @@
+import type { MessageId } from '../ids'
+import type { Message } from '../message'
+
+/** The messages of one conversation, indexed. Immutable: each change makes a new one. */
+export type Tree = {
+  readonly byId: ReadonlyMap<MessageId, Message>
+  /** Children in order of creation; the key null holds the roots. */
+  readonly children: ReadonlyMap<MessageId | null, readonly MessageId[]>
+}
+
+export const EMPTY_TREE: Tree = { byId: new Map(), children: new Map() }
+
+/** Indexes messages given in order of creation. */
+export const treeOf = (messages: readonly Message[]): Tree => changeTree(EMPTY_TREE, messages, [])
+
+/** The tree with `put` added or replaced and `removed` taken out. Children of a removed message stay, unplaced. */
+export function changeTree(tree: Tree, put: readonly Message[], removed: readonly MessageId[]): Tree {
+  const byId = new Map(tree.byId)
+  const children = new Map<MessageId | null, MessageId[]>()
+  // Only the lists that change are copied: a tree of thousands is changed one message at a time.
+  const listOf = (parent: MessageId | null): MessageId[] => {
+    const own = children.get(parent)
+    if (own) return own
+    const copy = [...(tree.children.get(parent) ?? [])]
+    children.set(parent, copy)
+    return copy
+  }
+  const detach = (message: Message) => {
+    const siblings = listOf(message.parentId)
+    const index = siblings.indexOf(message.id)
+    if (index >= 0) siblings.splice(index, 1)
+  }
+
+  for (const id of removed) {
+    const message = byId.get(id)
+    if (!message) continue
+    byId.delete(id)
+    detach(message)
+  }
+  for (const message of put) {
+    const before = byId.get(message.id)
+    byId.set(message.id, message)
+    if (before?.parentId === message.parentId) continue
+    if (before) detach(before)
+    listOf(message.parentId).push(message.id)
+  }
+  return { byId, children: children.size === 0 ? tree.children : new Map([...tree.children, ...children]) }
+}
+
+/** Ids from the root to `leafId`, both included; empty when the leaf is unknown. Ends at a missing parent or a cycle. */
+export function pathTo(tree: Tree, leafId: MessageId | null): readonly MessageId[] {
+  const path: MessageId[] = []
+  const seen = new Set<MessageId>()
+  for (let id = leafId; id !== null && !seen.has(id); ) {
+    const message = tree.byId.get(id)
+    if (!message) break
+    seen.add(id)
+    path.push(id)
+    id = message.parentId
+  }
+  return path.reverse()
+}
+
+/** The message and its variants (children of the same parent), in order of creation. */
+export function siblingsOf(tree: Tree, id: MessageId): readonly MessageId[] {
+  const message = tree.byId.get(id)
+  return message ? (tree.children.get(message.parentId) ?? []) : []
+}
+
+/** The leaf reached from `id` by always taking the newest child. */
+export function newestLeafUnder(tree: Tree, id: MessageId): MessageId {
+  const seen = new Set<MessageId>()
+  let leaf = id
+  for (;;) {
+    seen.add(leaf)
+    const next = tree.children.get(leaf)?.at(-1)
+    if (next === undefined || seen.has(next)) return leaf
+    leaf = next
+  }
+}
+
+/** `id` and everything below it, parents before children. */
+export function subtreeOf(tree: Tree, id: MessageId): readonly MessageId[] {
+  const found = new Set<MessageId>([id])
+  for (const next of found) for (const child of tree.children.get(next) ?? []) found.add(child)
+  return [...found]
+}

@@ -1,0 +1,71 @@
+import type { Changes } from '@/domain/changes'
+import type { Connection } from '@/domain/connection'
+import type { Conversation } from '@/domain/conversation'
+import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import type { Settings } from '@/domain/settings'
+import type { StorageError } from '@/domain/storageError'
+import type { Result } from '@/lib/result'
+
+/** What the app needs before its first paint. Messages are read when a conversation is opened. */
+export type Library = {
+  readonly conversations: readonly Conversation[]
+  readonly connections: readonly Connection[]
+  readonly settings: Settings
+  /** Unsent text by conversation id (`new` for the start page). */
+  readonly drafts: Readonly<Record<string, Draft>>
+  /** What the start-up check mended or could not read, in sentences; empty when all was well. */
+  readonly repairs: readonly string[]
+}
+
+/** What was typed and not sent. */
+export type Draft = { readonly text: string; readonly attachments: readonly Attachment[] }
+
+export type Attachment = {
+  readonly id: AttachmentId
+  readonly name: string
+  readonly mediaType: string
+  readonly sizeBytes: number
+}
+
+type Answer<Value> = Promise<Result<Value, StorageError>>
+
+/** Everything the app keeps on this device. Rows are checked when read; failures are values. */
+export type Storage = {
+  loadLibrary(): Answer<Library>
+  /** In order of creation. Replies left streaming by a dead page come back `interrupted`, with the journal's text. */
+  loadMessages(id: ConversationId): Answer<readonly Message[]>
+  /** One transaction: all of it or nothing. */
+  apply(changes: Changes): Answer<void>
+  saveConnections(put: readonly Connection[], removed?: readonly ConnectionId[]): Answer<void>
+  saveSettings(settings: Settings): Answer<void>
+  saveDraft(conversationId: ConversationId | 'new', draft: Draft | null): Answer<void>
+
+  /** Writes the journal row of a reply that streams: the message as it would stand if the page died now. */
+  writeJournal(message: Message): Answer<void>
+  dropJournal(id: MessageId): Answer<void>
+
+  saveExchange(exchange: Exchange, raw?: readonly RawEvent[]): Answer<void>
+  loadExchange(id: ExchangeId): Answer<Exchange | undefined>
+  loadRawEvents(id: ExchangeId): Answer<readonly RawEvent[]>
+  /** Newest first, from `before` (milliseconds since the epoch) on down. */
+  loadExchanges(options: { readonly before?: number; readonly limit: number }): Answer<readonly Exchange[]>
+
+  saveAttachment(bytes: Blob, name: string): Answer<Attachment>
+  loadAttachment(id: AttachmentId): Answer<Blob | undefined>
+
+  /** Small JSON documents by name (catalog snapshots, presets, votes). */
+  saveDocument(name: string, value: unknown): Answer<void>
+  loadDocument(name: string): Answer<unknown>
+  listDocuments(prefix: string): Answer<readonly string[]>
+  removeDocument(name: string): Answer<void>
+
+  /** Removes everything, and only that. */
+  deleteEverything(): Answer<void>
+  /** Bytes used and available; undefined where the browser does not say. */
+  estimate(): Promise<{ readonly usedBytes?: number; readonly quotaBytes?: number }>
+  /** Asks the browser to keep the data under storage pressure. */
+  requestPersistence(): Promise<boolean>
+  close(): void
+}

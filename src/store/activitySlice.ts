@@ -1,0 +1,86 @@
+import type { StateCreator } from 'zustand/vanilla'
+
+import type { Attachment } from '@/domain/attachment'
+import type { Changes } from '@/domain/changes'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ServiceError } from '@/domain/serviceError'
+
+/** What a reply in flight is doing. Its text is in `LiveReplies`. */
+export type ReplyPhase =
+  | { readonly type: 'waiting' }
+  | { readonly type: 'streaming' }
+  /** `at` in milliseconds since the epoch: when the next attempt starts. */
+  | { readonly type: 'retrying'; readonly at: number; readonly attempt: number; readonly error: ServiceError }
+
+export type ReplyInFlight = { readonly messageId: MessageId; readonly phase: ReplyPhase }
+
+/** What was typed and not sent. */
+export type Draft = { readonly text: string; readonly attachments: readonly Attachment[] }
+
+/** A line the person may want to react to: an undo, a warning that something could not be saved. */
+export type Notice = {
+  readonly id: string
+  readonly tone: 'info' | 'danger'
+  readonly text: string
+  /** What undo puts back. */
+  readonly undo?: Changes
+  /** Offers to download everything kept in memory. */
+  readonly offersDownload?: boolean
+}
+
+export type ActivitySlice = {
+  readonly replies: Readonly<Partial<Record<ConversationId, ReplyInFlight>>>
+  /** Follow-ups typed while a reply runs, in order. */
+  readonly queued: Readonly<Partial<Record<ConversationId, readonly Draft[]>>>
+  /** By conversation, `new` for the start page. */
+  readonly drafts: Readonly<Record<string, Draft>>
+  readonly notices: readonly Notice[]
+  replyStarted: (conversationId: ConversationId, messageId: MessageId) => void
+  replyPhaseChanged: (conversationId: ConversationId, phase: ReplyPhase) => void
+  replyFinished: (conversationId: ConversationId) => void
+  followUpQueued: (conversationId: ConversationId, draft: Draft) => void
+  followUpsTaken: (conversationId: ConversationId, remaining: readonly Draft[]) => void
+  draftsLoaded: (drafts: Readonly<Record<string, Draft>>) => void
+  draftChanged: (conversationId: string, draft: Draft) => void
+  noticeShown: (notice: Notice) => void
+  noticeDismissed: (id: string) => void
+}
+
+export const EMPTY_DRAFT: Draft = { text: '', attachments: [] }
+
+/** What is going on right now and is gone with the page, and the drafts. */
+export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
+  replies: {},
+  queued: {},
+  drafts: {},
+  notices: [],
+
+  replyStarted: (conversationId, messageId) =>
+    set(({ replies }) => ({ replies: { ...replies, [conversationId]: { messageId, phase: { type: 'waiting' } } } })),
+
+  replyPhaseChanged: (conversationId, phase) =>
+    set(({ replies }) => {
+      const reply = replies[conversationId]
+      return reply ? { replies: { ...replies, [conversationId]: { ...reply, phase } } } : {}
+    }),
+
+  replyFinished: (conversationId) =>
+    set(({ replies: { [conversationId]: _, ...replies } }) => ({ replies })),
+
+  followUpQueued: (conversationId, draft) =>
+    set(({ queued }) => ({ queued: { ...queued, [conversationId]: [...(queued[conversationId] ?? []), draft] } })),
+
+  followUpsTaken: (conversationId, remaining) =>
+    set(({ queued: { [conversationId]: _, ...queued } }) => ({
+      queued: remaining.length > 0 ? { ...queued, [conversationId]: remaining } : queued,
+    })),
+
+  draftsLoaded: (drafts) => set({ drafts }),
+
+  draftChanged: (conversationId, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [conversationId]: draft } })),
+
+  noticeShown: (notice) =>
+    set(({ notices }) => ({ notices: [...notices.filter(({ id }) => id !== notice.id), notice].slice(-3) })),
+
+  noticeDismissed: (id) => set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
+})

@@ -1,0 +1,16 @@
+import { createStore } from 'zustand/vanilla'
+
+import { createActivitySlice, type ActivitySlice } from './activitySlice'
+import { createConversationsSlice, type ConversationsSlice } from './conversationsSlice'
+import { createSettingsSlice, type SettingsSlice } from './settingsSlice'
+
+export type AppState = ConversationsSlice & SettingsSlice & ActivitySlice
+export type AppStore = ReturnType<typeof createAppStore>
+
+/** A fresh store. The app makes one; each test makes its own. */
+export const createAppStore = () =>
+  createStore<AppState>()((...store) => ({
+    ...createConversationsSlice(...store),
+    ...createSettingsSlice(...store),
+    ...createActivitySlice(...store),
+  }))

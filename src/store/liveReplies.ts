@@ -1,0 +1,74 @@
+import type { MessageId } from '@/domain/ids'
+import { createReplyFold, type ReplyFold } from '@/domain/liveReply/foldReply'
+import type { Part } from '@/domain/message'
+import type { ReplyEvent } from '@/domain/reply'
+
+export type LiveReplies = ReturnType<typeof createLiveReplies>
+
+type LiveReply = { readonly fold: ReplyFold; parts: readonly Part[]; isStale: boolean }
+
+const NO_PARTS: readonly Part[] = []
+
+/**
+ * The replies being streamed right now, outside the store so that a token re-renders one
+ * component. Listeners are told at most once per frame.
+ *
+ * @param nextFrame how to wait for a frame; tests pass a queue they drain by hand.
+ */
+export function createLiveReplies(nextFrame: (flush: () => void) => void = requestAnimationFrame) {
+  const replies = new Map<MessageId, LiveReply>()
+  const listeners = new Map<MessageId, Set<() => void>>()
+  const changed = new Set<MessageId>()
+
+  function flush() {
+    const ids = [...changed]
+    changed.clear()
+    for (const id of ids) {
+      const reply = replies.get(id)
+      if (reply) reply.isStale = true
+      listeners.get(id)?.forEach((listener) => {
+        listener()
+      })
+    }
+  }
+
+  return {
+    start(id: MessageId): ReplyFold {
+      const fold = createReplyFold()
+      replies.set(id, { fold, parts: NO_PARTS, isStale: false })
+      return fold
+    },
+
+    /** @param atMs milliseconds after sending. */
+    add(id: MessageId, event: ReplyEvent, atMs: number): void {
+      replies.get(id)?.fold.add(event, atMs)
+      if (changed.size === 0) nextFrame(flush)
+      changed.add(id)
+    },
+
+    /** The parts as of the last frame: the same array until the next one. */
+    read(id: MessageId): readonly Part[] {
+      const reply = replies.get(id)
+      if (!reply) return NO_PARTS
+      if (reply.isStale) {
+        reply.parts = reply.fold.parts()
+        reply.isStale = false
+      }
+      return reply.parts
+    },
+
+    /** Forgets the reply: its parts have been committed to the store. */
+    end(id: MessageId): void {
+      replies.delete(id)
+    },
+
+    subscribe(id: MessageId, listener: () => void): () => void {
+      const forId = listeners.get(id) ?? new Set()
+      listeners.set(id, forId.add(listener))
+      return () => {
+        forId.delete(listener)
+        if (forId.size === 0) listeners.delete(id)
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { StateCreator } from 'zustand/vanilla'
+
+import type { Connection } from '@/domain/connection'
+import type { ConnectionId } from '@/domain/ids'
+import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings'
+
+export type SettingsSlice = {
+  readonly settings: Settings
+  readonly connections: readonly Connection[]
+  settingsChanged: (settings: Settings) => void
+  connectionSaved: (connection: Connection) => void
+  connectionRemoved: (id: ConnectionId) => void
+  connectionsLoaded: (connections: readonly Connection[]) => void
+}
+
+/** Settings of the app and the services it is connected to. Keys are not here: see `services/keys`. */
+export const createSettingsSlice: StateCreator<SettingsSlice> = (set) => ({
+  settings: DEFAULT_SETTINGS,
+  connections: [],
+
+  settingsChanged: (settings) => set({ settings }),
+
+  connectionSaved: (connection) =>
+    set(({ connections }) => ({
+      connections: connections.some(({ id }) => id === connection.id)
+        ? connections.map((known) => (known.id === connection.id ? connection : known))
+        : [...connections, connection],
+    })),
+
+  connectionRemoved: (id) =>
+    set(({ connections }) => ({ connections: connections.filter((connection) => connection.id !== id) })),
+
+  connectionsLoaded: (connections) => set({ connections }),
+})

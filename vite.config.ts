@@ -1,0 +1,23 @@
+/// <reference types="vitest/config" />
+import { fileURLToPath } from 'node:url'
+
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
+  // A data: font or worker would be refused by the page's Content-Security-Policy.
+  build: { assetsInlineLimit: 0, target: 'es2022', chunkSizeWarningLimit: 1000 },
+  worker: { format: 'es' },
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/browser/**', 'test/bench/**', 'node_modules/**'],
+    environment: 'node',
+    setupFiles: ['test/support/setup.ts'],
+    testTimeout: 20_000,
+  },
+})
