@@ -3,7 +3,17 @@ import type { Json } from '@/lib/json'
 
 /** Numeric formats a catalog may name for a model's weights. */
 export const PRECISIONS = [
-  'int4', 'int8', 'fp4', 'mxfp4', 'nvfp4', 'fp6', 'fp8', 'mxfp8', 'fp16', 'bf16', 'fp32',
+  'int4',
+  'int8',
+  'fp4',
+  'mxfp4',
+  'nvfp4',
+  'fp6',
+  'fp8',
+  'mxfp8',
+  'fp16',
+  'bf16',
+  'fp32',
 ] as const
 export type Precision = (typeof PRECISIONS)[number]
 
@@ -11,7 +21,12 @@ export type Precision = (typeof PRECISIONS)[number]
 export type Known = 'yes' | 'no' | 'unknown'
 
 export type ParameterSupport =
-  | { readonly type: 'range' | 'integer'; readonly min?: number; readonly max?: number; readonly default?: number }
+  | {
+      readonly type: 'range' | 'integer'
+      readonly min?: number
+      readonly max?: number
+      readonly default?: number
+    }
   | { readonly type: 'boolean'; readonly default?: boolean }
   | { readonly type: 'enum'; readonly values: readonly string[]; readonly default?: string }
   | { readonly type: 'array'; readonly maxItems?: number }
@@ -21,16 +36,39 @@ export type ParameterSupport =
 
 /** What a price is charged on. */
 export type PriceItem =
-  | 'input' | 'cached' | 'cacheWrite' | 'output' | 'reasoning'
-  | 'image' | 'imageOutput' | 'audioInput' | 'audioOutput' | 'request' | 'search'
+  | 'input'
+  | 'cached'
+  | 'cacheWrite'
+  | 'output'
+  | 'reasoning'
+  /** `imageToken`: one token of an image that is part of the prompt; `image`: one image. */
+  | 'image'
+  | 'imageToken'
+  | 'imageOutput'
+  | 'audioInput'
+  | 'audioOutput'
+  | 'request'
+  | 'search'
 
 /** A condition on the facts of a request; see `domain/pricing`. */
 export type PriceCondition =
-  | { readonly type: 'fact'; readonly fact: string; readonly equals?: Json; readonly gte?: number; readonly lte?: number; readonly minItems?: number }
+  | {
+      readonly type: 'fact'
+      readonly fact: string
+      readonly equals?: Json
+      readonly gte?: number
+      readonly lte?: number
+      readonly minItems?: number
+    }
   | { readonly type: 'allOf' | 'anyOf'; readonly of: readonly PriceCondition[] }
   | { readonly type: 'not'; readonly of: PriceCondition }
   /** Half-open UTC window, minutes since midnight; may wrap. Days 0 = Sunday; empty = every day. */
-  | { readonly type: 'window'; readonly startMinute: number; readonly endMinute: number; readonly days: readonly number[] }
+  | {
+      readonly type: 'window'
+      readonly startMinute: number
+      readonly endMinute: number
+      readonly days: readonly number[]
+    }
 
 export type Price = {
   readonly item: PriceItem
@@ -40,11 +78,17 @@ export type Price = {
   readonly when: readonly PriceCondition[]
   /** Only for cacheWrite: how long the provider keeps it. */
   readonly ttlSeconds?: number
+  /** Only for cacheWrite and cached: charged without being asked for. */
+  readonly isImplicit?: boolean
 }
 
 /** `unpriced` = the catalog says nothing; `variable` = it says the price varies. */
 export type Prices =
-  | { readonly type: 'priced'; readonly list: readonly Price[]; /** Decimal string; 0.2 = 20 % off, negative = mark-up. */ readonly discount?: string }
+  | {
+      readonly type: 'priced'
+      readonly list: readonly Price[]
+      /** Decimal string; 0.2 = 20 % off, negative = mark-up. */ readonly discount?: string
+    }
   | { readonly type: 'free' }
   | { readonly type: 'unpriced' }
   | { readonly type: 'variable' }
@@ -94,6 +138,15 @@ export type CatalogEntry = {
   readonly isReady: boolean
   readonly links: readonly { readonly name: string; readonly url: string }[]
   readonly huggingFaceId?: string
+  /** Other names the same model answers to (aliases, canonical and OpenRouter slugs). */
+  readonly aliases?: readonly string[]
+  readonly tokenizer?: string
+  /** As the catalog writes it, for instance 2025-01-31. */
+  readonly knowledgeCutoff?: string
+  /** The shape the entry was read as; see `sourceFields`. */
+  readonly shape?: string
+  /** What the reader made of values it could not take as they were, as sentences. */
+  readonly notes?: readonly string[]
   /** The entry as it came, for the page to show. */
   readonly raw: Json
 }

@@ -1,0 +1,21 @@
+import type { ConnectionId, ModelId } from '../ids'
+import type { CatalogEntry } from './entry'
+
+/**
+ * `available`: this key may use it and the catalog knows it. `listedOnly`: the key may use it, no catalog entry.
+ * `catalogOnly`: the catalog describes it, this key does not list it (or the list is not known yet).
+ */
+export type Availability = 'available' | 'listedOnly' | 'catalogOnly'
+
+/** What `GET /v1/models` says of one model. */
+export type ListedModel = { readonly id: ModelId; readonly ownedBy?: string; readonly createdAt?: number }
+
+/** A model of one connection: its row of the model list joined with its catalog entry. Either half may be missing. */
+export type Model = {
+  readonly id: ModelId
+  readonly connectionId: ConnectionId
+  readonly name: string
+  readonly availability: Availability
+  readonly listed?: ListedModel
+  readonly entry?: CatalogEntry
+}
