@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+
+import { securityHeaders } from './securityHeaders'
+import { serveStatic, type StaticFiles } from './staticFiles'
+
+/** What the host is made of. */
+export type HostOptions = {
+  readonly files: StaticFiles
+}
+
+/**
+ * The whole host as a function of requests: the built app with its headers. What is a place in the
+ * app (`/`, `/c/…`, a path that names no file) gets `index.html`; anything else that is not there is 404.
+ */
+export function createHost({ files }: HostOptions): Hono {
+  const host = new Hono()
+  host.on(['GET', 'HEAD'], '*', (context) => {
+    const path = decodePath(context.req.path)
+    const served =
+      serveStatic(files, path, context.req.raw) ??
+      (isPlace(path) ? serveStatic(files, '/index.html', context.req.raw) : undefined)
+    return served ?? new Response('Not found\n', { status: 404, headers: plainHeaders() })
+  })
+  host.all(
+    '*',
+    () =>
+      new Response('Method not allowed\n', {
+        status: 405,
+        headers: { ...plainHeaders(), Allow: 'GET, HEAD' },
+      }),
+  )
+  return host
+}
+
+/** Model ids hold dots (`/catalog/llama-3.1`), so the folders of the app are told by name. */
+function isPlace(path: string): boolean {
+  return /^\/(?:c|catalog|compare|lab|settings)\//.test(path) || !/\.[a-z0-9]+$/i.test(path)
+}
+
+function plainHeaders(): Record<string, string> {
+  return { ...securityHeaders('/'), 'Content-Type': 'text/plain; charset=utf-8' }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,50 @@
+import { serve } from '@hono/node-server'
+
+import { failed, ok, type Result } from '@/lib/result'
+
+/** A host that answers. */
+export type Listening = {
+  /** `http://127.0.0.1:4173`, with the port it really got. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Starts answering. Port 0 takes any free one. The error is a sentence for the terminal. */
+export function listen(
+  host: { readonly fetch: (request: Request) => Response | Promise<Response> },
+  where: { readonly port: number; readonly hostname: string },
+): Promise<Result<Listening, string>> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch: host.fetch, port: where.port, hostname: where.hostname }, (info) => {
+      const name = where.hostname.includes(':') ? `[${where.hostname}]` : where.hostname
+      resolve(
+        ok({
+          url: `http://${name}:${info.port}`,
+          close: () =>
+            new Promise((closed) => {
+              server.close(() => closed())
+              if ('closeAllConnections' in server) server.closeAllConnections()
+            }),
+        }),
+      )
+    })
+    server.on('error', (error: NodeJS.ErrnoException) => resolve(failed(sentence(error, where))))
+  })
+}
+
+function sentence(
+  error: NodeJS.ErrnoException,
+  { port, hostname }: { readonly port: number; readonly hostname: string },
+): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already taken, perhaps by another Parlance. Stop that one, or choose another: PORT=${port + 1} npm start`
+    case 'EACCES':
+      return `This account may not listen on port ${port}. Choose one above 1023: PORT=4173 npm start`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address "${hostname}". Leave HOST unset for this machine only, or use HOST=0.0.0.0.`
+    default:
+      return `The server could not start: ${error.message}`
+  }
+}

@@ -1,0 +1,78 @@
+/** The page's own policy: DESIGN's "Security in one paragraph", made the browser's. */
+const PAGE_POLICY = policy({
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'media-src': "'self' data: blob:",
+  'font-src': "'self'",
+  // Any service may be connected; `*` alone leaves out the two local schemes.
+  'connect-src': '* data: blob:',
+  'worker-src': "'self' blob:",
+  'frame-src': "'self' blob:",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+})
+
+/** The document in which replies' code is shown running: no network at all, framed without an origin. */
+const PREVIEW_POLICY = policy({
+  'default-src': "'none'",
+  'script-src': "'self' 'unsafe-inline'",
+  'style-src': "'unsafe-inline'",
+  'img-src': 'data: blob:',
+  'font-src': 'data:',
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'self'",
+})
+
+const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+}
+
+const COMMON = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy':
+    'accelerometer=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
+    'gyroscope=(), hid=(), magnetometer=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
+}
+
+/**
+ * The headers of a file of the app, by its path (`/index.html`). Code and styles under `/assets/`
+ * may be read by any origin, because the preview's sandboxed document has none of its own.
+ */
+export function securityHeaders(path: string): Readonly<Record<string, string>> {
+  if (path === '/preview.html') {
+    return {
+      ...COMMON,
+      ...ISOLATION,
+      'Content-Security-Policy': PREVIEW_POLICY,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }
+  }
+  if (path.startsWith('/assets/')) {
+    return {
+      ...COMMON,
+      // A worker is isolated only if its script says so itself.
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Access-Control-Allow-Origin': '*',
+    }
+  }
+  return {
+    ...COMMON,
+    ...ISOLATION,
+    'Content-Security-Policy': PAGE_POLICY,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}
+
+function policy(directives: Readonly<Record<string, string>>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+}
