@@ -31,3 +31,13 @@ export type Conversation = {
   /** When it was put into the trash; null when it is not there. */
   readonly trashedAt: number | null
 }
+
+/** Nothing chosen: no model, no prompt, no parameter sent. */
+export const DEFAULT_CONVERSATION_SETTINGS: ConversationSettings = {
+  connectionId: null,
+  modelId: null,
+  systemPrompt: '',
+  systemRole: 'system',
+  parameters: {},
+  dataRule: null,
+}

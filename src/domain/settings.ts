@@ -1,3 +1,4 @@
+import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from './conversation'
 import type { ConnectionId, ModelId } from './ids'
 import type { Parameters } from './parameters'
 
@@ -27,9 +28,8 @@ export type Settings = {
   readonly keys: Readonly<Record<string, string>>
   readonly recentModels: readonly ModelRef[]
   readonly favouriteModels: readonly ModelRef[]
-  /** What a new conversation starts with. */
-  readonly defaultModel: ModelRef | null
-  readonly defaultSystemPrompt: string
+  /** What the next new conversation starts with; its model is the one chosen last. */
+  readonly newConversation: ConversationSettings
   readonly presets: readonly Preset[]
   readonly prompts: readonly SavedPrompt[]
   readonly caps: SpendingCaps
@@ -49,8 +49,7 @@ export const DEFAULT_SETTINGS: Settings = {
   keys: {},
   recentModels: [],
   favouriteModels: [],
-  defaultModel: null,
-  defaultSystemPrompt: '',
+  newConversation: DEFAULT_CONVERSATION_SETTINGS,
   presets: [],
   prompts: [],
   caps: { perDay: '', perMonth: '', perConversation: '' },

@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand/vanilla'
 
-import type { Attachment } from '@/domain/attachment'
 import type { Changes } from '@/domain/changes'
+import type { Draft } from '@/domain/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/serviceError'
 
@@ -13,9 +13,6 @@ export type ReplyPhase =
   | { readonly type: 'retrying'; readonly at: number; readonly attempt: number; readonly error: ServiceError }
 
 export type ReplyInFlight = { readonly messageId: MessageId; readonly phase: ReplyPhase }
-
-/** What was typed and not sent. */
-export type Draft = { readonly text: string; readonly attachments: readonly Attachment[] }
 
 /** A line the person may want to react to: an undo, a warning that something could not be saved. */
 export type Notice = {
@@ -45,8 +42,6 @@ export type ActivitySlice = {
   noticeShown: (notice: Notice) => void
   noticeDismissed: (id: string) => void
 }
-
-export const EMPTY_DRAFT: Draft = { text: '', attachments: [] }
 
 /** What is going on right now and is gone with the page, and the drafts. */
 export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({

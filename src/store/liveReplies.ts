@@ -33,9 +33,10 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void = reque
   }
 
   return {
-    start(id: MessageId): ReplyFold {
-      const fold = createReplyFold()
-      replies.set(id, { fold, parts: NO_PARTS, isStale: false })
+    /** @param prefix what an earlier reply had said, when this one continues it. */
+    start(id: MessageId, prefix: readonly Part[] = NO_PARTS): ReplyFold {
+      const fold = createReplyFold(prefix)
+      replies.set(id, { fold, parts: prefix, isStale: false })
       return fold
     },
 

@@ -23,9 +23,11 @@ export type ReplyFold = ReturnType<typeof createReplyFold>
 /**
  * Folds the events of one reply into parts. Adding a fragment appends to one string;
  * nothing is copied until `parts` is read.
+ *
+ * @param prefix what an earlier reply had said, when this one continues it.
  */
-export function createReplyFold() {
-  const parts: MutablePart[] = []
+export function createReplyFold(prefix: readonly Part[] = []) {
+  const parts: MutablePart[] = prefix.flatMap(mutablePart)
   const calls = new Map<number, Extract<MutablePart, { type: 'toolCall' }>>()
   const logprobs: TokenLogprob[] = []
   const imageUrls: string[] = []
@@ -140,6 +142,22 @@ export function createReplyFold() {
         }
       })
     },
+  }
+}
+
+/** Parts a fold can go on appending to; a reply holds no others. */
+function mutablePart(part: Part, index: number): readonly MutablePart[] {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+    case 'citation':
+      return [{ ...part }]
+    case 'reasoning':
+      return [{ type: 'reasoning', text: part.text, startedMs: 0, durationMs: part.durationMs ?? 0 }]
+    case 'toolCall':
+      return [{ ...part, position: -1 - index }]
+    default:
+      return []
   }
 }
 

@@ -1,6 +1,8 @@
+import type { Attachment } from '@/domain/attachment'
 import type { Changes } from '@/domain/changes'
 import type { Connection } from '@/domain/connection'
 import type { Conversation } from '@/domain/conversation'
+import type { Draft } from '@/domain/draft'
 import type { Exchange, RawEvent } from '@/domain/exchange'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
@@ -17,16 +19,6 @@ export type Library = {
   readonly drafts: Readonly<Record<string, Draft>>
   /** What the start-up check mended or could not read, in sentences; empty when all was well. */
   readonly repairs: readonly string[]
-}
-
-/** What was typed and not sent. */
-export type Draft = { readonly text: string; readonly attachments: readonly Attachment[] }
-
-export type Attachment = {
-  readonly id: AttachmentId
-  readonly name: string
-  readonly mediaType: string
-  readonly sizeBytes: number
 }
 
 type Answer<Value> = Promise<Result<Value, StorageError>>

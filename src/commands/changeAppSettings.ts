@@ -1,0 +1,21 @@
+import type { ModelRef, Settings } from '@/domain/settings'
+
+import type { CommandDeps } from './deps'
+
+/** Changes settings of the whole app, in memory at once and on disk. */
+export const createChangeAppSettings = (deps: CommandDeps) =>
+  async function changeAppSettings(change: Partial<Settings>): Promise<void> {
+    const settings = { ...deps.store.getState().settings, ...change }
+    deps.store.getState().settingsChanged(settings)
+    await deps.storage.saveSettings(settings)
+  }
+
+const RECENT_MODELS = 8
+
+/** The list with `model` in front, at most 8 long. */
+export const withRecent = (recent: readonly ModelRef[], model: ModelRef): readonly ModelRef[] =>
+  [model, ...recent.filter((other) => !isSameModel(other, model))].slice(0, RECENT_MODELS)
+
+/** Whether two references name the same model of the same connection. */
+export const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
+  one.connectionId === other.connectionId && one.modelId === other.modelId

@@ -1,0 +1,106 @@
+import type { Exchange, Purpose, RawEvent } from '@/domain/exchange'
+import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import type { ReplyFold } from '@/domain/liveReply/foldReply'
+import type { MessageStatus, ReplyFacts } from '@/domain/message'
+import type { ServiceError } from '@/domain/serviceError'
+import type { FinishReason } from '@/domain/usage'
+
+import type { CommandDeps } from './deps'
+import type { PreparedRequest } from './prepareRequest'
+import { priceReply } from './priceReply'
+
+/** A request that has been sent and not yet written down. */
+export type OpenExchange = {
+  readonly id: ExchangeId
+  readonly prepared: PreparedRequest
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number
+  /** On the clock that never goes back. */
+  readonly sentAt: number
+  readonly raw: RawEvent[]
+  attempts: number
+  accepted?: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly atMs: number }
+}
+
+type Closing = {
+  readonly open: OpenExchange
+  readonly ending: {
+    readonly status: MessageStatus
+    readonly finishReason?: FinishReason
+    readonly error?: ServiceError
+  }
+  readonly fold: ReplyFold
+  readonly conversationId: ConversationId | null
+  readonly messageId: MessageId | null
+  readonly purpose: Purpose
+}
+
+const OUTCOME = {
+  complete: 'ended',
+  streaming: 'ended',
+  stopped: 'stopped',
+  failed: 'failed',
+  interrupted: 'interrupted',
+} as const
+
+/** Writes down the immutable record of a request, and returns what its message keeps of it. */
+export async function closeExchange(deps: CommandDeps, closing: Closing): Promise<ReplyFacts> {
+  const { open, ending, fold } = closing
+  const { prepared } = open
+  const totalMs = deps.elapsed() - open.sentAt
+  const { usage, firstTokenMs, model, fingerprint, tierServed, responseId } = fold.facts()
+  const { tier: tierAsked, seed, model: modelAsked } = prepared.asked
+  const priced = priceReply(deps, { prepared, fold, startedAt: open.startedAt, tier: tierServed ?? tierAsked, isComplete: ending.status.type === 'complete' })
+
+  const exchange: Exchange = {
+    id: open.id,
+    purpose: closing.purpose,
+    conversationId: closing.conversationId,
+    messageId: closing.messageId,
+    connectionId: prepared.connection.id,
+    connectionName: prepared.connection.name,
+    model: modelAsked,
+    endpoint: prepared.url,
+    requestHeaders: prepared.shownHeaders,
+    body: prepared.storedBody,
+    entryHash: priced.entryHash,
+    startedAt: open.startedAt,
+    response: {
+      outcome: OUTCOME[ending.status.type],
+      ...(open.accepted && { status: open.accepted.status, headers: open.accepted.headers }),
+      ...(responseId !== undefined && { id: responseId }),
+      ...(model !== undefined && { model }),
+      ...(fingerprint !== undefined && { fingerprint }),
+      ...(tierAsked !== undefined && { tierAsked }),
+      ...(tierServed !== undefined && { tierServed }),
+      ...(ending.finishReason !== undefined && { finishReason: ending.finishReason }),
+      ...(usage && { usage }),
+      ...(ending.error && { error: ending.error }),
+    },
+    timings: {
+      totalMs,
+      ...(open.accepted && { headersMs: open.accepted.atMs }),
+      ...(firstTokenMs !== undefined && { firstTokenMs }),
+    },
+    cost: priced.cost,
+    isEstimated: priced.isEstimated,
+    attempts: open.attempts,
+  }
+  await deps.storage.saveExchange(exchange, open.raw)
+
+  return {
+    model: modelAsked,
+    connectionId: prepared.connection.id,
+    exchangeId: open.id,
+    durationMs: totalMs,
+    cost: priced.cost,
+    ...(ending.finishReason !== undefined && { finishReason: ending.finishReason }),
+    ...(usage && { usage }),
+    ...(firstTokenMs !== undefined && { firstTokenMs }),
+    ...(tierAsked !== undefined && { tierAsked }),
+    ...(tierServed !== undefined && { tierServed }),
+    ...(fingerprint !== undefined && { fingerprint }),
+    ...(seed !== undefined && { seed }),
+    ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { Connection } from '@/domain/connection'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/settings'
+import type { Api } from '@/queries/api'
+import type { streamCompletion } from '@/services/completions/streamCompletion'
+import type { KeyVault } from '@/services/keys/keyVault'
+import type { Storage } from '@/services/storage/storage'
+import type { AppStore } from '@/store/appStore'
+import type { LiveReplies } from '@/store/liveReplies'
+
+/** A reply that can be stopped, or hurried through its wait before the next attempt. */
+export type InFlight = {
+  readonly messageId: MessageId
+  readonly controller: AbortController
+  /** Ends the present wait between attempts; does nothing when there is none. */
+  hurry: () => void
+}
+
+/** Everything a command may touch. Built once in `app/createApp.ts`, faked in tests. */
+export type CommandDeps = {
+  readonly store: AppStore
+  readonly liveReplies: LiveReplies
+  readonly storage: Storage
+  readonly keys: KeyVault
+  readonly api: Api
+  readonly streamCompletion: typeof streamCompletion
+  /** How requests of this connection leave the page; the built-in service is answered inside it. */
+  readonly fetchFor: (connection: Connection) => typeof globalThis.fetch
+  /** The catalog entry of a model, as far as its catalog has been read. */
+  readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
+  /** One per conversation with a reply in flight. */
+  readonly inFlight: Map<ConversationId, InFlight>
+  /** Tells other tabs which conversations changed here. */
+  readonly announce: (ids: readonly ConversationId[]) => void
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed: () => number
+  readonly newId: () => string
+  /** Resolves after `ms`, or at once when the signal aborts. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}

@@ -1,0 +1,79 @@
+import { completionsUrl } from '@/domain/baseUrl'
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { Connection } from '@/domain/connection'
+import type { Conversation, ConversationSettings } from '@/domain/conversation'
+import type { ModelId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { buildRequest } from '@/domain/request/buildRequest'
+import { withoutParameter } from '@/domain/request/withoutParameter'
+import type { ServiceError } from '@/domain/serviceError'
+import { describeStorageError } from '@/domain/storageError'
+import { failed, ok, type Result } from '@/lib/result'
+import { fillAttachments } from '@/services/completions/fillAttachments'
+import { selectConnection } from '@/store/selectors'
+
+import type { CommandDeps } from './deps'
+
+/** A request ready to be sent. */
+export type PreparedRequest = {
+  readonly connection: Connection
+  readonly entry: CatalogEntry | undefined
+  readonly url: string
+  /** With the key: for sending only, never to be kept. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What is kept of the headers: the key masked. */
+  readonly shownHeaders: Readonly<Record<string, string>>
+  /** The exact bytes to send. */
+  readonly body: string
+  /** The body as it is kept: attachments by their hash. */
+  readonly storedBody: string
+  readonly isStreamed: boolean
+  readonly notSent: readonly string[]
+  readonly asked: { readonly model: ModelId; readonly tier?: string; readonly seed?: string }
+}
+
+/** Builds what is sent for the next reply; fails with the reason when it must not or cannot be sent. */
+export async function prepareRequest(
+  deps: CommandDeps,
+  conversation: Conversation,
+  path: readonly Message[],
+  without: readonly string[],
+): Promise<Result<PreparedRequest, ServiceError>> {
+  const { settings } = conversation
+  const connection = selectConnection(settings.connectionId)(deps.store.getState())
+  if (!connection || settings.modelId === null || settings.connectionId === null) {
+    return notSent(connection ? 'No model is chosen: pick one above and send again.' : 'This conversation has no service: connect one in the settings, or pick a model above, and send again.')
+  }
+  const url = completionsUrl(connection.baseUrl)
+  const key = deps.keys.keyFor(connection, url)
+  if (!key.ok) return notSent(key.error)
+
+  const entry = deps.entryOf({ connectionId: settings.connectionId, modelId: settings.modelId })
+  const built = buildRequest({ path, settings, entry, stream: true })
+  const storedBody = without.reduce(withoutParameter, built.body)
+  const filled = await fillAttachments(storedBody, (id) => deps.storage.loadAttachment(id))
+  if (!filled.ok) return notSent(filled.error.type === 'missing' ? `The attachment “${filled.error.id}” is no longer stored: remove it from the message and send again.` : describeStorageError(filled.error.error))
+
+  const leftOut = [...built.notSent.map(({ parameter }) => parameter), ...without]
+  const plain = { 'content-type': 'application/json', ...connection.headers }
+  return ok({
+    connection,
+    entry,
+    url,
+    headers: key.value === undefined ? plain : { ...plain, authorization: `Bearer ${key.value}` },
+    shownHeaders: key.value === undefined ? plain : { ...plain, authorization: 'Bearer ••••' },
+    body: filled.value,
+    storedBody,
+    isStreamed: true,
+    notSent: leftOut,
+    asked: askedOf(settings, settings.modelId, leftOut),
+  })
+}
+
+function askedOf({ parameters }: ConversationSettings, model: ModelId, leftOut: readonly string[]) {
+  const tier = leftOut.includes('service_tier') ? undefined : parameters.service_tier?.value
+  const seed = leftOut.includes('seed') ? undefined : parameters.seed?.value
+  return { model, ...(tier !== undefined && { tier }), ...(seed !== undefined && { seed }) }
+}
+
+const notSent = (reason: string) => failed({ type: 'notSent', reason } as const)

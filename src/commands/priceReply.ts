@@ -1,0 +1,42 @@
+import { entryHash } from '@/domain/catalog/snapshots'
+import type { ReplyFold } from '@/domain/liveReply/foldReply'
+import { messageText } from '@/domain/message'
+import type { Cost } from '@/domain/pricing/cost'
+import { costOf } from '@/domain/pricing/price'
+import { estimateTokens } from '@/domain/tokens/estimateTokens'
+import type { Usage } from '@/domain/usage'
+
+import type { CommandDeps } from './deps'
+import type { PreparedRequest } from './prepareRequest'
+
+type Pricing = {
+  readonly prepared: PreparedRequest
+  readonly fold: ReplyFold
+  /** Milliseconds since the Unix epoch: prices may depend on the hour. */
+  readonly startedAt: number
+  readonly tier: string | undefined
+  readonly isComplete: boolean
+}
+
+type Priced = { readonly cost: Cost; readonly entryHash: string | null; readonly isEstimated: boolean }
+
+/**
+ * What a reply cost by the catalog entry it was sent under. Where the service reported no usage
+ * (a stopped reply, say), tokens are estimated and the result says so.
+ */
+export function priceReply(_deps: CommandDeps, { prepared, fold, startedAt, tier, isComplete }: Pricing): Priced {
+  const { entry } = prepared
+  const reported = fold.facts().usage
+  const usage = reported ?? estimatedUsage(prepared, fold)
+  const isEstimated = reported === undefined && (isComplete || fold.hasContent())
+  if (!entry) return { cost: { type: 'unknown' }, entryHash: null, isEstimated }
+  if (!reported && !fold.hasContent()) return { cost: { type: 'unknown' }, entryHash: entryHash(entry), isEstimated }
+  const cost = costOf({ prices: entry.prices, usage, facts: {}, at: startedAt, ...(tier !== undefined && { tier }) })
+  return { cost, entryHash: entryHash(entry), isEstimated }
+}
+
+function estimatedUsage({ storedBody }: PreparedRequest, fold: ReplyFold): Usage {
+  const promptTokens = estimateTokens(storedBody)
+  const completionTokens = estimateTokens(messageText({ parts: fold.parts() }))
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+}

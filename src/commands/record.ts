@@ -1,0 +1,36 @@
+import type { Changes } from '@/domain/changes'
+import { describeStorageError } from '@/domain/storageError'
+import type { ConversationId } from '@/domain/ids'
+
+import type { CommandDeps } from './deps'
+
+type Means = Pick<CommandDeps, 'store' | 'storage' | 'announce'>
+
+/**
+ * Applies changes to the store at once and to storage in one transaction, and tells other tabs.
+ * Resolves when they are on disk, or when that failed: then a notice says so, and memory keeps them.
+ */
+export async function record({ store, storage, announce }: Means, changes: Changes): Promise<boolean> {
+  store.getState().changesRecorded(changes)
+  const saved = await storage.apply(changes)
+  if (!saved.ok) {
+    store.getState().noticeShown({
+      id: 'storage',
+      tone: 'danger',
+      text: describeStorageError(saved.error),
+      offersDownload: true,
+    })
+    return false
+  }
+  announce(conversationsOf(changes))
+  return true
+}
+
+const conversationsOf = (changes: Changes): readonly ConversationId[] => [
+  ...new Set([
+    ...(changes.conversations ?? []).map(({ id }) => id),
+    ...(changes.messages ?? []).map(({ conversationId }) => conversationId),
+    ...(changes.removedMessages ?? []).map(({ conversationId }) => conversationId),
+    ...(changes.removedConversations ?? []),
+  ]),
+]

@@ -1,0 +1,31 @@
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { selectMessage } from '@/store/selectors'
+
+import type { CommandDeps } from './deps'
+import { runReply } from './runReply'
+
+/**
+ * Asks again for the reply `id`: the answer becomes a sibling, the old one stays.
+ *
+ * @param without parameters to leave out this once ("Send without temperature").
+ */
+export const createRegenerateReply = (deps: CommandDeps) =>
+  async function regenerateReply(
+    conversationId: ConversationId,
+    id: MessageId,
+    without: readonly string[] = [],
+  ): Promise<void> {
+    const message = selectMessage(conversationId, id)(deps.store.getState())
+    if (!message) return
+    // A message the person wrote is answered; a reply is answered again.
+    const parentId = message.role === 'assistant' ? message.parentId : message.id
+    await runReply(deps, { conversationId, parentId, without })
+  }
+
+/** Goes on with a reply that was cut (by length, Stop or a lost connection), in place. */
+export const createContinueReply = (deps: CommandDeps) =>
+  async function continueReply(conversationId: ConversationId, id: MessageId): Promise<void> {
+    const message = selectMessage(conversationId, id)(deps.store.getState())
+    if (message?.role !== 'assistant') return
+    await runReply(deps, { conversationId, parentId: message.parentId, continues: message })
+  }

@@ -1,0 +1,184 @@
+import { assertNever } from '@/lib/assertNever'
+import type { Purpose, RawEvent } from '@/domain/exchange'
+import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import type { Message, MessageStatus, Part, ReplyFacts } from '@/domain/message'
+import type { ReplyEvent } from '@/domain/reply'
+import type { ServiceError } from '@/domain/serviceError'
+import { pathTo } from '@/domain/tree/tree'
+import type { FinishReason } from '@/domain/usage'
+import { selectThread } from '@/store/selectors'
+
+import { closeExchange, type OpenExchange } from './closeExchange'
+import type { CommandDeps } from './deps'
+import { createJournal } from './journal'
+import { prepareRequest, type PreparedRequest } from './prepareRequest'
+import { record } from './record'
+
+export type ReplyOrder = {
+  readonly conversationId: ConversationId
+  /** The message that is answered. */
+  readonly parentId: MessageId | null
+  /** A reply to go on with, in place; undefined makes a new variant. */
+  readonly continues?: Message
+  readonly purpose?: Purpose
+  /** Parameters to leave out this once, by their names on the wire. */
+  readonly without?: readonly string[]
+}
+
+type Ending = { readonly status: MessageStatus; readonly finishReason?: FinishReason; readonly error?: ServiceError }
+
+/** Streams one reply into the tree. Resolves when it has ended, whatever way; then sends what was queued. */
+export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<void> {
+  const { store, inFlight, liveReplies } = deps
+  const { conversationId } = order
+  if (inFlight.has(conversationId)) return
+  const conversation = store.getState().conversations[conversationId]
+  if (!conversation) return
+
+  const id = order.continues?.id ?? (deps.newId() as MessageId)
+  const controller = new AbortController()
+  const wake = { hurry: () => undefined as void }
+  inFlight.set(conversationId, { messageId: id, controller, hurry: () => { wake.hurry() } })
+  store.getState().replyStarted(conversationId, id)
+
+  const { settings } = conversation
+  const prefix = order.continues?.parts ?? []
+  const startedAt = deps.now()
+  const started: Message = {
+    id,
+    conversationId,
+    parentId: order.parentId,
+    role: 'assistant',
+    parts: prefix,
+    status: { type: 'streaming' },
+    createdAt: order.continues?.createdAt ?? startedAt,
+    ...(settings.modelId !== null &&
+      settings.connectionId !== null && { reply: { model: settings.modelId, connectionId: settings.connectionId } }),
+  }
+  const fold = liveReplies.start(id, prefix)
+  const raw: RawEvent[] = []
+  let open: OpenExchange | undefined
+  let ending: Ending = { status: { type: 'stopped' } } // stands only if a bug throws: a reply must always end
+  const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
+  try {
+    await record(deps, {
+      conversations: [{ ...conversation, activeLeafId: id, updatedAt: startedAt }],
+      messages: [started],
+    })
+    const prepared = await prepareRequest(deps, conversation, historyOf(deps, order), order.without ?? [])
+    if (prepared.ok) {
+      const sentAt = deps.elapsed()
+      open = { id: deps.newId() as ExchangeId, prepared: prepared.value, startedAt, sentAt, raw, attempts: 1 }
+      ending = await readReply(deps, order, open, { id, controller, wake, onProgress: journal.touch })
+    } else {
+      ending = { status: { type: 'failed', error: prepared.error }, error: prepared.error }
+    }
+  } finally {
+    journal.stop()
+    const facts = open && (await closeExchange(deps, { open, ending, fold, conversationId, messageId: id, purpose: order.purpose ?? 'reply' }))
+    const ended = endedMessage(started, fold.parts(), ending, facts)
+    inFlight.delete(conversationId)
+    // Both in one turn of the event loop: the view swaps live parts for stored ones without a gap.
+    const saved = record(deps, { messages: [ended], ...touched(deps, conversationId) })
+    store.getState().replyFinished(conversationId)
+    liveReplies.end(id)
+    await saved
+  }
+}
+
+function historyOf({ store }: CommandDeps, order: ReplyOrder): readonly Message[] {
+  const { tree } = selectThread(order.conversationId)(store.getState())
+  const leaf = order.continues?.id ?? order.parentId
+  return pathTo(tree, leaf).flatMap((id) => tree.byId.get(id) ?? [])
+}
+
+const touched = ({ store, now }: CommandDeps, id: ConversationId) => {
+  const conversation = store.getState().conversations[id]
+  return conversation ? { conversations: [{ ...conversation, updatedAt: now() }] } : {}
+}
+
+function endedMessage(started: Message, parts: readonly Part[], ending: Ending, facts?: ReplyFacts): Message {
+  const reply = facts ?? started.reply
+  return { ...started, parts, status: ending.status, ...(reply && { reply }) }
+}
+
+type Reading = {
+  readonly id: MessageId
+  readonly controller: AbortController
+  readonly wake: { hurry: () => void }
+  readonly onProgress: () => void
+}
+
+async function readReply(
+  deps: CommandDeps,
+  { conversationId }: ReplyOrder,
+  open: OpenExchange,
+  { id, controller, wake, onProgress }: Reading,
+): Promise<Ending> {
+  const { store, liveReplies } = deps
+  const events = deps.streamCompletion(requestOf(open.prepared), {
+    fetch: deps.fetchFor(open.prepared.connection),
+    signal: controller.signal,
+    now: deps.elapsed,
+    sleep: (ms, signal) => hurriedSleep(deps, ms, signal, wake),
+    idleLimitMs: store.getState().settings.idleLimitMs,
+    onRaw: (event) => open.raw.push(event),
+  })
+  for await (const event of events) {
+    const atMs = deps.elapsed() - open.sentAt
+    switch (event.type) {
+      case 'retrying':
+        open.attempts = event.attempt + 1
+        store.getState().replyPhaseChanged(conversationId, {
+          type: 'retrying',
+          at: deps.now() + event.waitMs,
+          attempt: event.attempt,
+          error: event.error,
+        })
+        break
+      case 'accepted':
+        open.accepted = { status: event.status, headers: event.headers, atMs }
+        store.getState().replyPhaseChanged(conversationId, { type: 'streaming' })
+        break
+      case 'ended':
+        return { status: { type: 'complete' }, finishReason: event.finishReason }
+      case 'stopped':
+        return { status: { type: 'stopped' } }
+      case 'interrupted':
+        return { status: { type: 'interrupted' } }
+      case 'failed':
+        return { status: { type: 'failed', error: event.error }, error: event.error }
+      case 'text':
+      case 'reasoning':
+      case 'reasoningDetails':
+      case 'refusal':
+      case 'toolCall':
+      case 'citation':
+      case 'image':
+      case 'logprobs':
+      case 'usage':
+      case 'identified':
+        addEvent(liveReplies, id, event, atMs)
+        onProgress()
+        break
+      default:
+        assertNever(event)
+    }
+  }
+  throw new Error('streamCompletion ended without a final event')
+}
+
+function addEvent(liveReplies: CommandDeps['liveReplies'], id: MessageId, event: ReplyEvent, atMs: number) {
+  liveReplies.add(id, event, atMs)
+}
+
+const requestOf = ({ url, headers, body, isStreamed }: PreparedRequest) => ({ url, headers, body, isStreamed })
+
+/** A wait that `hurry` ends early. */
+function hurriedSleep(deps: CommandDeps, ms: number, signal: AbortSignal, wake: { hurry: () => void }) {
+  const early = new AbortController()
+  wake.hurry = () => { early.abort() }
+  return deps.sleep(ms, AbortSignal.any([signal, early.signal])).finally(() => {
+    wake.hurry = () => undefined
+  })
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { readCatalog } from '@/domain/catalog/readCatalog'
+import type { Connection } from '@/domain/connection'
+
+import type { Api } from './api'
+import { unwrap } from './serviceFailure'
+
+const FRESH_FOR_MS = 60 * 60 * 1000
+
+export const catalogKeys = {
+  all: ['catalog'] as const,
+  of: (connection: Connection) => [...catalogKeys.all, connection.id, connection.catalogUrl] as const,
+}
+
+/** The public catalog of a connection, read into canonical entries. Stale after an hour. */
+export const catalogQuery = (api: Api, connection: Connection) =>
+  queryOptions({
+    queryKey: catalogKeys.of(connection),
+    queryFn: async ({ signal }) => {
+      const { document, fetchedAt } = unwrap(await api.fetchCatalog(connection, signal))
+      return { ...readCatalog(document), fetchedAt }
+    },
+    enabled: connection.catalogUrl !== '',
+    staleTime: FRESH_FOR_MS,
+    gcTime: Infinity,
+  })

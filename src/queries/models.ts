@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { Connection } from '@/domain/connection'
+
+import type { Api } from './api'
+import { unwrap } from './serviceFailure'
+
+const FRESH_FOR_MS = 10 * 60 * 1000
+
+export const modelKeys = {
+  all: ['models'] as const,
+  /** Address and key generation are in it, so that lists of different keys never mix. */
+  of: (connection: Connection, generation: number) =>
+    [...modelKeys.all, connection.id, connection.baseUrl, generation] as const,
+}
+
+/** The models this connection's key may use. Kept while the app runs; stale after 10 minutes. */
+export const modelsQuery = (api: Api, connection: Connection) =>
+  queryOptions({
+    queryKey: modelKeys.of(connection, api.keyGeneration(connection)),
+    queryFn: async ({ signal }) => unwrap(await api.fetchModels(connection, signal)),
+    staleTime: FRESH_FOR_MS,
+    gcTime: Infinity,
+  })

@@ -1,0 +1,34 @@
+import { EMPTY_DRAFT } from '@/domain/draft'
+import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
+import { siblingsOf } from '@/domain/tree/tree'
+
+import type { AppState } from './appStore'
+import { NO_THREAD } from './conversationsSlice'
+
+const NO_IDS: readonly MessageId[] = []
+
+/** Each selector returns something already in the state, so that `Object.is` tells whether it changed. */
+export const selectConversation = (id: ConversationId) => (state: AppState) => state.conversations[id]
+
+export const selectThread = (id: ConversationId) => (state: AppState) => state.threads[id] ?? NO_THREAD
+
+export const selectPath = (id: ConversationId) => (state: AppState) => state.threads[id]?.path ?? NO_IDS
+
+export const selectMessage = (conversationId: ConversationId, id: MessageId) => (state: AppState) =>
+  state.threads[conversationId]?.tree.byId.get(id)
+
+export const selectVariants = (conversationId: ConversationId, id: MessageId) => (state: AppState) => {
+  const thread = state.threads[conversationId]
+  return thread ? siblingsOf(thread.tree, id) : NO_IDS
+}
+
+export const selectReply = (id: ConversationId) => (state: AppState) => state.replies[id]
+
+export const selectDraft = (id: ConversationId | 'new') => (state: AppState) => state.drafts[id] ?? EMPTY_DRAFT
+
+export const selectConnection = (id: ConnectionId | null) => (state: AppState) =>
+  id === null ? undefined : state.connections.find((connection) => connection.id === id)
+
+/** Settings of the conversation, or of the next new one. */
+export const selectConversationSettings = (id: ConversationId | null) => (state: AppState) =>
+  (id === null ? undefined : state.conversations[id])?.settings ?? state.settings.newConversation
