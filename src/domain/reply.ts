@@ -25,6 +25,8 @@ export type ReplyEvent =
     }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
+  /** All `text` so far was reasoning: a closing `</think>` came that was never opened. */
+  | { readonly type: 'reclassified' }
   /** `reasoning_details` entries, as JSON text of an array; to be kept and sent back unchanged. */
   | { readonly type: 'reasoningDetails'; readonly details: string }
   | { readonly type: 'refusal'; readonly text: string }
@@ -45,6 +47,8 @@ export type ReplyEvent =
   | { readonly type: 'usage'; readonly usage: Usage }
   /** An attempt failed before the first token; the next starts after the wait. */
   | { readonly type: 'retrying'; readonly attempt: number; readonly waitMs: number; readonly error: ServiceError }
+  /** The service refused `without`; the request was sent again with this body, which lacks it. */
+  | { readonly type: 'adapted'; readonly without: string; readonly body: string }
   /** `confirmed` is false when only `[DONE]` said so. */
   | { readonly type: 'ended'; readonly finishReason: FinishReason; readonly confirmed: boolean }
   | { readonly type: 'stopped' }

@@ -1,0 +1,125 @@
+import type { RawEvent } from '@/domain/exchange'
+import type { ReplyEvent } from '@/domain/reply'
+import type { ServiceError } from '@/domain/serviceError'
+import { failed, ok, type Result } from '@/lib/result'
+import { secretsOf } from '../http/hideSecrets'
+import { orAborted } from '../http/orAborted'
+import { readFailure } from '../http/readFailure'
+import { serviceRequest } from '../http/serviceRequest'
+import { unsendableHeader } from '../http/unsendableHeader'
+import { createIdleTimer } from './createIdleTimer'
+import { createReplyDecoder, type FinalEvent } from './createReplyDecoder'
+import { decodeBody } from './decodeBody'
+import { inventCallId } from './inventCallId'
+
+/** One request for a reply. `body` is the exact JSON text that is sent. */
+export type CompletionRequest = {
+  /** The whole address, `…/v1/chat/completions`. */
+  readonly url: string
+  /** Sent as they are; `content-type` and `accept` are added. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Whether `body` asks for a stream. What comes back is recognised by itself. */
+  readonly isStreamed: boolean
+}
+
+/** What one attempt needs of the world. */
+export type AttemptMeans = {
+  readonly fetch: typeof globalThis.fetch
+  readonly signal: AbortSignal
+  /** Milliseconds of any clock that does not go back. */
+  readonly now: () => number
+  /** Longest silence before a stream counts as dead, in milliseconds. */
+  readonly idleLimitMs: number
+  /** Hears every event of the wire as it came, with milliseconds since sending. */
+  readonly onRaw?: (event: RawEvent) => void
+}
+
+/** How an attempt ended. */
+export type AttemptEnd = {
+  readonly final: FinalEvent
+  /** Whether the person has seen anything of the reply, so that a second attempt would repeat it. */
+  readonly hasToken: boolean
+}
+
+/** A whole reply comes without a sign of life until it is written: it is given this many idle limits. */
+const WHOLE_REPLY_PATIENCE = 5
+
+/** How long accounting may still follow after the finish reason, in milliseconds. */
+const AFTER_FINISH_MS = 10_000
+
+const TOKEN_TYPES: ReadonlySet<ReplyEvent['type']> = new Set([
+  'text',
+  'reasoning',
+  'refusal',
+  'toolCall',
+  'image',
+])
+
+/** Sends the request once and yields what comes, without the final event, which is returned. Never throws. */
+export async function* attemptReply(
+  request: CompletionRequest,
+  means: AttemptMeans,
+): AsyncGenerator<ReplyEvent, AttemptEnd> {
+  const limitMs = means.idleLimitMs * (request.isStreamed ? 1 : WHOLE_REPLY_PATIENCE)
+  const idle = createIdleTimer(limitMs)
+  const signal = AbortSignal.any([means.signal, idle.signal])
+  const sentAt = means.now()
+  const decoder = createReplyDecoder((position) => inventCallId(sentAt, position))
+  let hasToken = false
+  let failure: ServiceError | undefined
+
+  try {
+    const answer = await send(request, means.fetch, signal)
+    idle.touch(limitMs)
+    if (answer.ok) {
+      const response = answer.value
+      yield { type: 'accepted', status: response.status, headers: Object.fromEntries(response.headers) }
+      const onRaw = (data: string) => means.onRaw?.({ atMs: means.now() - sentAt, data })
+      const onLife = () => idle.touch(decoder.isFinished() ? Math.min(limitMs, AFTER_FINISH_MS) : limitMs)
+      for await (const event of decodeBody(response, { decoder, signal, onLife, onRaw })) {
+        hasToken ||= TOKEN_TYPES.has(event.type)
+        yield event
+      }
+    } else {
+      failure = answer.error
+    }
+  } catch {
+    // `fetch` and streams reject with an error of no telling kind for every network fault.
+    failure = { type: 'unreachable', origin: originOf(request.url) }
+  } finally {
+    idle.stop()
+  }
+
+  const { held, final } = decoder.end()
+  for (const event of held) {
+    hasToken ||= TOKEN_TYPES.has(event.type)
+    yield event
+  }
+  return { final: finalOf(), hasToken }
+
+  function finalOf(): FinalEvent {
+    if (decoder.isOver() || decoder.isFinished()) return final
+    if (means.signal.aborted) return { type: 'stopped' }
+    if (idle.signal.aborted) return { type: 'failed', error: { type: 'timedOut', afterMs: limitMs } }
+    if (!failure) return final
+    return failure.type === 'unreachable' && hasToken
+      ? { type: 'interrupted' }
+      : { type: 'failed', error: failure }
+  }
+}
+
+async function send(
+  request: CompletionRequest,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<Result<Response, ServiceError>> {
+  const init = serviceRequest({ method: 'POST', ...request, signal })
+  if (!init.ok) return failed(unsendableHeader(init.error))
+  const response = await orAborted(fetch(request.url, init.value), signal)
+  if (response.ok) return ok(response)
+  const secrets = secretsOf(request.headers)
+  return failed(await orAborted(readFailure(response, { nowMs: Date.now(), secrets }), signal))
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)

@@ -1,0 +1,134 @@
+import { isRecord, parseJson } from '@/lib/json'
+
+/** A fragment of a tool call, told apart from the other calls; `id` and `name` only when they first come. */
+export type CallFragment = {
+  readonly type: 'toolCall'
+  /** 0, 1, … in order of first appearance. */
+  readonly position: number
+  readonly id?: string
+  readonly name?: string
+  readonly arguments: string
+  /** Keys that must be returned with the call, as JSON text. */
+  readonly extra?: string
+}
+
+export type CallAssembler = {
+  /** Reads one entry of `tool_calls`; undefined when it adds nothing. */
+  readonly read: (entry: unknown) => CallFragment | undefined
+  /** Ids for the calls that got none, invented. */
+  readonly end: () => readonly CallFragment[]
+  /** Whether any call has come. */
+  readonly hasCalls: () => boolean
+}
+
+type Call = { readonly position: number; id?: string; name?: string; arguments: string; extra?: string }
+
+type Entry = {
+  readonly index: number | undefined
+  readonly id: string | undefined
+  readonly name: string | undefined
+  readonly arguments: string
+  readonly extra: string | undefined
+}
+
+/**
+ * Assembles tool calls from fragments as real services send them (WIRE §2.1): without index, with every
+ * index 0, with repeated or empty ids and names, whole in one piece, with arguments as an object.
+ *
+ * @param inventId makes an id for the call at a position that never got one.
+ */
+export function createCallAssembler(inventId: (position: number) => string): CallAssembler {
+  const calls: Call[] = []
+  const byIndex = new Map<number, Call>()
+
+  function callOf(entry: Entry): Call {
+    const known = knownCall(entry)
+    if (known && !startsAnother(known, entry)) return known
+    const call: Call = { position: calls.length, arguments: '' }
+    calls.push(call)
+    if (entry.index !== undefined) byIndex.set(entry.index, call)
+    return call
+  }
+
+  function knownCall({ index, id }: Entry): Call | undefined {
+    const byId = id === undefined ? undefined : calls.find((call) => call.id === id)
+    if (byId) return byId
+    if (index !== undefined) return byIndex.get(index)
+    return id === undefined ? calls.at(-1) : undefined
+  }
+
+  return {
+    read(value) {
+      const entry = readEntry(value)
+      if (!entry) return undefined
+      const before = calls.length
+      const call = callOf(entry)
+      const isNew = calls.length > before
+      const id = call.id === undefined ? entry.id : undefined
+      const name = call.name === undefined ? entry.name : undefined
+      const extra = call.extra === undefined ? entry.extra : undefined
+      if (id !== undefined) call.id = id
+      if (name !== undefined) call.name = name
+      if (extra !== undefined) call.extra = extra
+      call.arguments += entry.arguments
+      if (!isNew && id === undefined && name === undefined && extra === undefined && !entry.arguments)
+        return undefined
+      return fragment(call.position, entry.arguments, { id, name, extra })
+    },
+    end: () =>
+      calls
+        .filter((call) => call.id === undefined)
+        .map((call) => fragment(call.position, '', { id: inventId(call.position) })),
+    hasCalls: () => calls.length > 0,
+  }
+}
+
+/** Whether the entry cannot belong to the call that its index, or the lack of one, points to. */
+function startsAnother(call: Call, { id, name, arguments: fragment }: Entry): boolean {
+  if (id !== undefined) return call.id !== undefined && call.id !== id
+  if (name === undefined || call.name === undefined) return false
+  // No ids to go by: a name beside arguments begins another call once this one is whole.
+  return name !== call.name || (fragment !== '' && isWhole(call.arguments))
+}
+
+const isWhole = (text: string): boolean => text.endsWith('}') && parseJson(text) !== undefined
+
+function readEntry(value: unknown): Entry | undefined {
+  if (!isRecord(value)) return undefined
+  const own = value['function'] ?? value['custom']
+  const inner = isRecord(own) ? own : value
+  const name = nonEmpty(inner['name'])
+  const id = nonEmpty(value['id'])
+  const text = argumentsOf(inner['arguments'] ?? inner['input'])
+  const index = typeof value['index'] === 'number' ? value['index'] : undefined
+  const extra = isRecord(value['extra_content'])
+    ? JSON.stringify({ extra_content: value['extra_content'] })
+    : undefined
+  // Some services fill the legacy `function_call` of every message with empty strings.
+  if (index === undefined && id === undefined && name === undefined && !text && extra === undefined)
+    return undefined
+  return { index, id, name, arguments: text, extra }
+}
+
+function argumentsOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : ''
+}
+
+const nonEmpty = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+function fragment(
+  position: number,
+  text: string,
+  { id, name, extra }: { id?: string | undefined; name?: string | undefined; extra?: string | undefined },
+): CallFragment {
+  return {
+    type: 'toolCall',
+    position,
+    arguments: text,
+    ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
+    ...(extra !== undefined && { extra }),
+  }
+}

@@ -1,0 +1,202 @@
+import type { ReplyEvent } from '@/domain/reply'
+import type { ServiceError } from '@/domain/serviceError'
+import type { FinishReason } from '@/domain/usage'
+import { isRecord, parseJson } from '@/lib/json'
+import { readErrorBody } from '../http/readErrorBody'
+import { createCallAssembler } from './createCallAssembler'
+import { createIdentityReader } from './createIdentityReader'
+import { createThinkSplitter, type ContentRun } from './createThinkSplitter'
+import type { WireEvent } from './createWireReader'
+import { readCitations, type Citation } from './readCitations'
+import { readDelta, type DeltaPiece } from './readDelta'
+import { readFinish } from './readFinish'
+import { readLogprobs } from './readLogprobs'
+import { readStreamError, streamError } from './readStreamError'
+import { readUsage } from './readUsage'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The event a reply ends with. */
+export type FinalEvent = Extract<ReplyEvent, { type: 'ended' | 'stopped' | 'interrupted' | 'failed' }>
+
+/** Turns wire events into reply events; all deviations between services end here. */
+export type ReplyDecoder = {
+  readonly read: (event: WireEvent) => readonly ReplyEvent[]
+  /** Nothing that follows can matter: `[DONE]` or an error has come. */
+  readonly isOver: () => boolean
+  /** The service has said why it finished; only accounting may follow. */
+  readonly isFinished: () => boolean
+  /** What was held back, then exactly one final event, for a body that is over. */
+  readonly end: () => { readonly held: readonly ReplyEvent[]; readonly final: FinalEvent }
+}
+
+/**
+ * A decoder for one reply, streamed or whole. It reads choice 0 only. Data that is not JSON is skipped,
+ * and makes the reply `malformed` only if nothing usable ever comes. Never throws.
+ *
+ * @param inventId makes an id for a tool call that never gets one.
+ */
+export function createReplyDecoder(inventId: (position: number) => string): ReplyDecoder {
+  const identity = createIdentityReader()
+  const splitter = createThinkSplitter()
+  const calls = createCallAssembler(inventId)
+  const cited = new Set<string>()
+  const drawn = new Set<string>()
+  let events: ReplyEvent[] = []
+  let finish: FinishReason | undefined
+  let failure: ServiceError | undefined
+  let isDone = false
+  let hasContent = false
+  let hasReasoningField = false
+  let garbled: string | undefined
+
+  function readData(data: string, isMarked: boolean): void {
+    const text = data.trim()
+    if (text.startsWith('[DONE]')) isDone = true
+    else if (text !== '') readJson(text, isMarked)
+  }
+
+  function readJson(text: string, isMarked: boolean): void {
+    const value = parseJson(text)
+    if (isRecord(value)) readChunk(value, isMarked)
+    else if (isMarked) failure = streamError(value ?? text)
+    else garbled ??= text.slice(0, 200)
+  }
+
+  function readWhole(text: string): void {
+    const value = parseJson(text)
+    const body: unknown = Array.isArray(value) ? value[0] : value
+    if (isRecord(body)) {
+      readChunk(body, false)
+      // The body came whole: where it names no finish, its end is the end of the reply.
+      isDone = hasContent || calls.hasCalls()
+    } else {
+      // Not one JSON value: chunks one a line, as some servers stream them.
+      for (const line of text.split('\n')) readData(line, false)
+    }
+    if (!hasContent && !calls.hasCalls() && finish === undefined) garbled ??= text.slice(0, 200)
+  }
+
+  function readChunk(chunk: Fields, isMarked: boolean): void {
+    const identified = identity(chunk)
+    if (identified) events.push(identified)
+    const choices = chunk['choices']
+    if (Array.isArray(choices)) for (const choice of choices) readChoice(choice)
+    cite(readCitations(chunk['search_results']))
+    cite(readCitations(chunk['citations']))
+    const groq = chunk['x_groq']
+    const usage = readUsage(chunk['usage']) ?? (isRecord(groq) ? readUsage(groq['usage']) : undefined)
+    if (usage) events.push({ type: 'usage', usage })
+    failure ??= readStreamError(chunk, isMarked)
+  }
+
+  function readChoice(choice: unknown): void {
+    if (!isRecord(choice) || (choice['index'] ?? 0) !== 0) return
+    const delta = deltaOf(choice)
+    if (delta) readMessage(delta)
+    const tokens = readLogprobs(choice['logprobs'])
+    if (tokens.length > 0) events.push({ type: 'logprobs', tokens })
+    finish = readFinish(choice['finish_reason']) ?? finish
+  }
+
+  // Perplexity repeats the whole `message` beside each delta: it counts only where nothing else came.
+  function deltaOf(choice: Fields): Fields | undefined {
+    if (isRecord(choice['delta'])) return choice['delta']
+    if (hasContent || calls.hasCalls()) return undefined
+    if (isRecord(choice['message'])) return choice['message']
+    return typeof choice['text'] === 'string' ? { content: choice['text'] } : undefined
+  }
+
+  function readMessage(delta: Fields): void {
+    for (const piece of readDelta(delta)) readPiece(piece)
+    const entries = delta['tool_calls'] ?? (delta['function_call'] ? [delta['function_call']] : [])
+    if (Array.isArray(entries)) for (const entry of entries) readCall(entry)
+    cite(readCitations(delta['annotations']))
+  }
+
+  function readPiece(piece: DeltaPiece): void {
+    if (piece.type !== 'reasoningDetails') hasContent = true
+    if (piece.type === 'content') {
+      if (hasReasoningField) events.push({ type: 'text', text: piece.text })
+      else addRuns(splitter.feed(piece.text))
+    } else if (piece.type === 'image') {
+      if (!drawn.has(piece.url)) events.push(piece)
+      drawn.add(piece.url)
+    } else {
+      // Told apart by the service: from here on, tags in the content are only words.
+      if (piece.type === 'reasoning' && !hasReasoningField) {
+        hasReasoningField = true
+        addRuns(splitter.end())
+      }
+      events.push(piece)
+    }
+  }
+
+  function readCall(entry: unknown): void {
+    const fragment = calls.read(entry)
+    if (!fragment) return
+    addRuns(splitter.end())
+    events.push(fragment)
+  }
+
+  function addRuns(runs: readonly ContentRun[]): void {
+    events.push(...runs)
+  }
+
+  function cite(citations: readonly Citation[]): void {
+    for (const citation of citations) {
+      if (cited.has(citation.url)) continue
+      cited.add(citation.url)
+      events.push(citation)
+    }
+  }
+
+  function takeEvents(): ReplyEvent[] {
+    const taken = events
+    events = []
+    return taken
+  }
+
+  function finalEvent(): FinalEvent {
+    if (failure) return { type: 'failed', error: failure }
+    if (finish === 'error') return { type: 'failed', error: streamError(undefined) }
+    const called = calls.hasCalls() ? 'tool_calls' : 'stop'
+    // Some services say `stop` although they call tools: the calls are right.
+    if (finish) return { type: 'ended', finishReason: finish === 'stop' ? called : finish, confirmed: true }
+    if (garbled !== undefined && !hasContent && !calls.hasCalls()) {
+      return { type: 'failed', error: { type: 'malformed', where: 'reply', detail: garbled } }
+    }
+    return isDone ? { type: 'ended', finishReason: called, confirmed: false } : { type: 'interrupted' }
+  }
+
+  return {
+    read(event) {
+      switch (event.type) {
+        case 'data':
+        case 'error':
+          readData(event.data, event.type === 'error')
+          break
+        case 'whole':
+          readWhole(event.data)
+          break
+        case 'page':
+          failure ??= {
+            type: 'malformed',
+            where: 'a web page instead of a reply',
+            detail: readErrorBody(event.data).detail,
+          }
+          break
+        case 'overflow':
+          failure ??= { type: 'malformed', where: 'an event of the reply is too long' }
+      }
+      return takeEvents()
+    },
+    isOver: () => isDone || failure !== undefined,
+    isFinished: () => finish !== undefined,
+    end() {
+      addRuns(splitter.end())
+      events.push(...calls.end())
+      return { held: takeEvents(), final: finalEvent() }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Usage } from '@/domain/usage'
+import { decimalOfNumber, decimalText, multiply, parseDecimal, type Decimal } from '@/lib/decimal'
+import { isRecord } from '@/lib/json'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** xAI counts money in ticks of this many US dollars. */
+const USD_PER_TICK: Decimal = { digits: 1n, scale: 10 }
+
+/**
+ * Token accounting from any of the shapes services use (WIRE §1.4): undefined when the value holds none.
+ * Details that are not said stay undefined; a missing total is the sum.
+ */
+export function readUsage(value: unknown): Usage | undefined {
+  if (!isRecord(value)) return undefined
+  const promptTokens = count(value['prompt_tokens']) ?? count(value['input_tokens'])
+  const completionTokens = count(value['completion_tokens']) ?? count(value['output_tokens'])
+  if (promptTokens === undefined && completionTokens === undefined) return undefined
+  const prompt = fieldsOf(value['prompt_tokens_details'] ?? value['input_tokens_details'])
+  const completion = fieldsOf(value['completion_tokens_details'] ?? value['output_tokens_details'])
+  const cachedTokens =
+    count(prompt['cached_tokens']) ??
+    count(value['prompt_cache_hit_tokens']) ??
+    count(value['cached_tokens']) ??
+    count(value['cache_read_input_tokens'])
+  const cacheWriteTokens =
+    count(prompt['cache_write_tokens']) ??
+    count(prompt['cache_creation_tokens']) ??
+    count(value['cache_creation_input_tokens']) ??
+    count(value['cache_write_tokens'])
+  const reasoningTokens = count(completion['reasoning_tokens']) ?? count(value['reasoning_tokens'])
+  const costUsd = costOf(value)
+  return {
+    promptTokens: promptTokens ?? 0,
+    completionTokens: completionTokens ?? 0,
+    totalTokens: count(value['total_tokens']) ?? (promptTokens ?? 0) + (completionTokens ?? 0),
+    ...(cachedTokens !== undefined && { cachedTokens }),
+    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
+    ...(reasoningTokens !== undefined && { reasoningTokens }),
+    ...(costUsd !== undefined && { costUsd }),
+  }
+}
+
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
+
+const count = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined
+
+/** `cost` as a number or decimal string, `cost.total_cost`, or ticks; undefined when no price is said. */
+function costOf(value: Fields): string | undefined {
+  const cost = amountOf(isRecord(value['cost']) ? value['cost']['total_cost'] : value['cost'])
+  if (cost) return decimalText(cost)
+  const ticks = amountOf(value['cost_in_usd_ticks'])
+  return ticks && decimalText(multiply(ticks, USD_PER_TICK))
+}
+
+function amountOf(value: unknown): Decimal | undefined {
+  const amount =
+    typeof value === 'number'
+      ? decimalOfNumber(value)
+      : typeof value === 'string'
+        ? parseDecimal(value)
+        : undefined
+  return amount && amount.digits >= 0n ? amount : undefined
+}

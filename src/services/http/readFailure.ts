@@ -1,0 +1,34 @@
+import type { Rejection } from '@/domain/serviceError'
+import { hideSecrets } from './hideSecrets'
+import { readErrorBody } from './readErrorBody'
+import { readTextUpTo } from './readTextUpTo'
+import { rejectionOf } from './rejectionOf'
+
+/** Longest error body that is read, in bytes; the sentence a person needs stands at its start. */
+const MAX_ERROR_BYTES = 256 * 1024
+
+const REDIRECTED =
+  'The service answers with a redirect, which is not followed: the key is for one address only.'
+
+/**
+ * Reads any refused response into a `Rejection`: kind, provider's sentence, code, parameter, request id
+ * and whether a retry may help. Never throws: a body that breaks off gives what had arrived.
+ *
+ * @param secrets what must not appear in the sentence, should the service repeat it.
+ */
+export async function readFailure(
+  response: Response,
+  { nowMs, secrets = [] }: { readonly nowMs: number; readonly secrets?: readonly string[] },
+): Promise<Rejection> {
+  const body = readErrorBody(await readTextUpTo(response, MAX_ERROR_BYTES))
+  const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
+  // A browser hides the status of a redirect that is not followed: it says 0.
+  const status = isRedirect && response.status === 0 ? 302 : response.status
+  const detail = isRedirect ? REDIRECTED : hideSecrets(body.detail || gatewaySentence(response), secrets)
+  return rejectionOf({ status, headers: response.headers, body: { ...body, detail } }, nowMs)
+}
+
+const gatewaySentence = (response: Response): string =>
+  (response.headers.get('content-type') ?? '').includes('html')
+    ? `HTTP ${response.status} from a gateway`
+    : ''
