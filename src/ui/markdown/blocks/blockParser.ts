@@ -1,0 +1,110 @@
+import type { BlockNode, DocumentNode } from './blockNode'
+import { addToLine } from './addText'
+import { type BlockTree, closeTo, createBlockTree } from './blockTree'
+import type { Definition } from './definitions'
+import { processLine } from './processLine'
+
+/** Characters of a line that decide what it is; the rest of a longer one is only text. */
+const LONG_LINE = 2000
+
+export type BlockParser = ReturnType<typeof createBlockParser>
+
+/**
+ * Reads Markdown that grows at its end into blocks. A token costs the same however long the text
+ * is: complete lines are read once, and only the unfinished last line is taken back and read again.
+ */
+export function createBlockParser() {
+  const tree = createBlockTree()
+  let pending = ''
+  let isInLine = false
+  let undo: (() => void) | undefined
+
+  function takeLine(line: string, isEnded: boolean) {
+    const text = line.endsWith('\r') && isEnded ? line.slice(0, -1) : line
+    if (isInLine) {
+      if (text !== '') addToLine(tree, text)
+    } else if (text.length > LONG_LINE) {
+      processLine(tree, text.slice(0, LONG_LINE))
+      addToLine(tree, text.slice(LONG_LINE))
+    } else processLine(tree, text)
+    isInLine = !isEnded
+  }
+
+  function takeBack() {
+    undo?.()
+    undo = undefined
+  }
+
+  return {
+    root: tree.root as DocumentNode,
+    definitions: tree.definitions as readonly Definition[],
+
+    /** Adds text to the end. */
+    append(text: string): void {
+      takeBack()
+      let from = 0
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+        takeLine(pending + text.slice(from, at), true)
+        pending = ''
+        from = at + 1
+      }
+      pending += text.slice(from)
+      // A line longer than this is text whatever follows; a lone CR might still be half a line end.
+      if (pending.length > LONG_LINE + 1) {
+        takeLine(pending.slice(0, -1), false)
+        pending = pending.slice(-1)
+      }
+      if (pending === '') return
+      const wasInLine = isInLine
+      const restore = remember(tree)
+      undo = () => {
+        restore()
+        isInLine = wasInLine
+      }
+      takeLine(pending, true)
+    },
+
+    /** Closes what is open: the text is whole. More may be appended all the same. */
+    end(): void {
+      undo ??= remember(tree)
+      closeTo(tree, 1)
+    },
+  }
+}
+
+/** Everything that one line can change: the open blocks and the last entries of their lists. */
+function remember(tree: BlockTree): () => void {
+  const { path, wasBlank, headings } = tree
+  const savedPath = [...path]
+  const definitionCount = tree.definitions.length
+  const nodes = savedPath.map((node) => ({
+    node,
+    fields: { ...node },
+    lists: listsOf(node).map(rememberList),
+  }))
+  return () => {
+    for (const { node, fields, lists } of nodes) {
+      Object.assign(node, fields)
+      for (const restore of lists) restore()
+    }
+    tree.path = savedPath
+    tree.wasBlank = wasBlank
+    tree.headings = headings
+    tree.definitions.length = definitionCount
+  }
+}
+
+function listsOf(node: BlockNode): unknown[][] {
+  if ('children' in node) return [node.children]
+  if (node.type === 'code') return [node.lines, node.joins]
+  return node.type === 'table' ? [node.rows] : []
+}
+
+function rememberList(list: unknown[]): () => void {
+  const { length } = list
+  const last = list.at(-1)
+  return () => {
+    list.length = length
+    if (length > 0) list[length - 1] = last
+  }
+}
