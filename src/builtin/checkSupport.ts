@@ -1,0 +1,92 @@
+import type { ChatRequest } from './chatRequest'
+import type { Descriptor, EngineModel } from './engine'
+import { badRequest, type Problem } from './problem'
+
+/**
+ * Refuses what the model does not take, by its catalog entry: nothing that was sent is ever silently
+ * ignored. Undefined when all is supported and in range.
+ */
+export function checkSupport(request: ChatRequest, model: EngineModel): Problem | undefined {
+  for (const [param, value] of sentParameters(request)) {
+    const descriptor = model.parameters[param] ?? model.passthrough?.[param]
+    if (descriptor === undefined) {
+      return badRequest(
+        `The model '${model.id}' does not support '${param}'. Its catalog entry lists what it takes.`,
+        param,
+        'unsupported_parameter',
+      )
+    }
+    const problem = checkValue(param, value, descriptor)
+    if (problem) return problem
+  }
+  return checkModalities(request, model)
+}
+
+function sentParameters(request: ChatRequest): [string, unknown][] {
+  const sent: [string, unknown][] = [
+    ['max_tokens', request.maxTokens],
+    ['temperature', request.temperature],
+    ['top_p', request.topP],
+    ['top_k', request.topK],
+    ['min_p', request.minP],
+    ['frequency_penalty', request.frequencyPenalty],
+    ['presence_penalty', request.presencePenalty],
+    ['repetition_penalty', request.repetitionPenalty],
+    ['stop', request.stop.length > 0 ? request.stop : undefined],
+    ['tools', request.tools.length > 0 ? request.tools : undefined],
+    ['tool_choice', request.tools.length > 0 ? request.toolChoice : undefined],
+    ['parallel_tool_calls', request.parallelToolCalls],
+    ['response_format', request.responseFormat.type === 'text' ? undefined : request.responseFormat.type],
+    ['reasoning_effort', request.reasoningEffort],
+    ['seed', request.seed],
+    [
+      'service_tier',
+      request.serviceTier === 'auto' || request.serviceTier === 'default' ? undefined : request.serviceTier,
+    ],
+    ['logprobs', request.logprobs ? true : undefined],
+    ['top_logprobs', request.topLogprobs > 0 ? request.topLogprobs : undefined],
+  ]
+  return sent.filter(([, value]) => value !== undefined)
+}
+
+function checkValue(param: string, value: unknown, descriptor: Descriptor): Problem | undefined {
+  if ((descriptor.type === 'range' || descriptor.type === 'integer') && typeof value === 'number') {
+    const { min = -Infinity, max = Infinity } = descriptor
+    if (value >= min && value <= max) return undefined
+    return badRequest(
+      `'${param}' must be from ${min} to ${max} for this model; got ${value}.`,
+      param,
+      'invalid_value',
+    )
+  }
+  if (descriptor.type === 'enum' && typeof value === 'string' && !descriptor.values.includes(value)) {
+    return badRequest(
+      `'${param}' must be one of ${descriptor.values.join(', ')} for this model; got ${value}.`,
+      param,
+      'invalid_value',
+    )
+  }
+  return undefined
+}
+
+const MODALITIES: Readonly<Record<string, string>> = {
+  image_url: 'image',
+  input_audio: 'audio',
+  file: 'file',
+}
+
+function checkModalities({ messages }: ChatRequest, model: EngineModel): Problem | undefined {
+  for (const [position, { content }] of messages.entries()) {
+    if (content === null || typeof content === 'string') continue
+    for (const [index, part] of content.entries()) {
+      const modality = MODALITIES[part.type]
+      if (modality === undefined || model.inputModalities.includes(modality)) continue
+      return badRequest(
+        `The model '${model.id}' does not take input of type ${modality}.`,
+        `messages[${position}].content[${index}]`,
+        'unsupported_value',
+      )
+    }
+  }
+  return undefined
+}

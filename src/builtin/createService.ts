@@ -1,0 +1,199 @@
+import { ok, type Result } from '@/lib/result'
+
+import { catalogDocument } from './catalogDocument'
+import { checkSupport } from './checkSupport'
+import { wholeBody, type CompletionFrame } from './completionBody'
+import { completionRun } from './completionRun'
+import { createTurnstile } from './createTurnstile'
+import type { Engine, EngineEvent, EngineModel } from './engine'
+import { badRequest, problemResponse, serverProblem, type Problem } from './problem'
+import { readBody } from './readBody'
+import { readChatRequest } from './readChatRequest'
+import { streamResponse } from './streamResponse'
+
+/** Who asks, and which models that is for (undefined = all). */
+export type Caller = { readonly name: string; readonly models?: readonly string[] }
+
+/** Bounds of the service; each has a default that suits one person's own machine. */
+export type ServiceLimits = {
+  /** Completions that run at the same time. */
+  readonly atOnce: number
+  /** Completions that wait; one more is refused with 429. */
+  readonly inLine: number
+  readonly bodyBytes: number
+  readonly bodyMs: number
+  readonly requestMs: number
+  readonly pingMs: number
+  readonly headersMs: number
+}
+
+/** What a service is made of. */
+export type ServiceParts = {
+  readonly engine: Engine
+  /** Absent = everybody may use every model. The problem is what to answer instead (401, 429). */
+  readonly authorize?: (request: Request) => Promise<Result<Caller, Problem>>
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  /** A new random id, without prefix. */
+  readonly newId: () => string
+  readonly limits?: Partial<ServiceLimits>
+}
+
+export const DEFAULT_LIMITS: ServiceLimits = {
+  atOnce: 1,
+  inLine: 32,
+  bodyBytes: 32 * 1024 * 1024,
+  bodyMs: 30_000,
+  requestMs: 600_000,
+  pingMs: 10_000,
+  headersMs: 15_000,
+}
+
+/**
+ * The whole of INTERFACE.md as one function: `POST /v1/chat/completions`, `GET /v1/models` (and
+ * `/v1/models/<id>`), `GET /models.json`, over any engine. It never throws; every answer has an
+ * `x-request-id`.
+ */
+export function createService(parts: ServiceParts): (request: Request) => Promise<Response> {
+  const limits = { ...DEFAULT_LIMITS, ...parts.limits }
+  const turnstile = createTurnstile(limits)
+
+  return async (request) => {
+    const headers = { 'x-request-id': `req_${parts.newId()}` }
+    try {
+      const answer = await route(request, headers)
+      return answer instanceof Response ? answer : problemResponse(answer, headers)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return problemResponse(serverProblem(`The service failed: ${reason}`, 'internal_error'), headers)
+    }
+  }
+
+  async function route(request: Request, headers: Headers_): Promise<Response | Problem> {
+    const path = new URL(request.url).pathname.replace(/\/+$/, '')
+    if (path === '/v1/chat/completions') return withMethod(request, 'POST', () => complete(request, headers))
+    if (path === '/models.json') {
+      return withMethod(request, 'GET', async () =>
+        Response.json(catalogDocument(await parts.engine.models()), { headers }),
+      )
+    }
+    if (path === '/v1/models' || path.startsWith('/v1/models/')) {
+      return withMethod(request, 'GET', () => listModels(request, path, headers))
+    }
+    return { ...badRequest(`There is nothing at ${path || '/'}.`, null, 'not_found'), status: 404 }
+  }
+
+  async function listModels(request: Request, path: string, headers: Headers_): Promise<Response | Problem> {
+    const caller = await whoAsks(request)
+    if (!caller.ok) return caller.error
+    const models = await modelsOf(caller.value)
+    if (path === '/v1/models') return Response.json({ object: 'list', data: models.map(listed) }, { headers })
+    const id = decodeURIComponent(path.slice('/v1/models/'.length))
+    const model = models.find((each) => each.id === id)
+    return model ? Response.json(listed(model), { headers }) : modelNotFound(id)
+  }
+
+  async function complete(request: Request, headers: Headers_): Promise<Response | Problem> {
+    const caller = await whoAsks(request)
+    if (!caller.ok) return caller.error
+    const body = await readBody(request, { maxBytes: limits.bodyBytes, maxMs: limits.bodyMs })
+    if (!body.ok) return body.error
+    const read = readChatRequest(body.value)
+    if (!read.ok) return read.error
+    const model = (await modelsOf(caller.value)).find(({ id }) => id === read.value.model)
+    if (model === undefined) return modelNotFound(read.value.model)
+    const unsupported = checkSupport(read.value, model)
+    if (unsupported) return unsupported
+
+    const leaving = new AbortController()
+    request.signal.addEventListener('abort', () => leaving.abort(), { once: true })
+    if (request.signal.aborted) leaving.abort()
+    const run = completionRun({
+      engine: parts.engine,
+      turnstile,
+      owner: caller.value.name,
+      request: read.value,
+      model,
+      maxMs: limits.requestMs,
+      signal: leaving.signal,
+    })
+    const frame: CompletionFrame = {
+      id: `chatcmpl-${parts.newId()}`,
+      created: Math.floor(parts.now() / 1000),
+      model: model.id,
+    }
+    if (read.value.stream) {
+      return streamResponse(run, {
+        frame,
+        headers,
+        includeUsage: read.value.includeUsage,
+        pingMs: limits.pingMs,
+        headersMs: limits.headersMs,
+        onLeave: () => leaving.abort(),
+      })
+    }
+    return wholeResponse(run, frame, headers)
+  }
+
+  function whoAsks(request: Request): Promise<Result<Caller, Problem>> {
+    return parts.authorize ? parts.authorize(request) : Promise.resolve(ok({ name: 'anyone' }))
+  }
+
+  async function modelsOf({ models: allowed }: Caller): Promise<readonly EngineModel[]> {
+    const models = await parts.engine.models()
+    return allowed ? models.filter(({ id }) => allowed.includes(id)) : models
+  }
+}
+
+type Headers_ = Readonly<Record<string, string>>
+
+async function wholeResponse(
+  run: ReturnType<typeof completionRun>,
+  start: CompletionFrame,
+  headers: Headers_,
+): Promise<Response | Problem> {
+  const events: EngineEvent[] = []
+  let frame = start
+  for await (const event of run) {
+    if (event.type === 'failed') return event.problem
+    if (event.type === 'started')
+      frame = { ...frame, fingerprint: event.fingerprint, serviceTier: event.serviceTier }
+    if (event.type !== 'waiting') events.push(event)
+  }
+  const isWhole = events.at(-1)?.type === 'finished'
+  return isWhole ? Response.json(wholeBody(frame, events), { headers }) : CALLER_LEFT
+}
+
+/** Nobody reads it: the caller has gone. 499 is what proxies log for that. */
+const CALLER_LEFT: Problem = { ...badRequest('The request was cancelled.', null, 'cancelled'), status: 499 }
+
+function withMethod(
+  request: Request,
+  method: string,
+  answer: () => Promise<Response | Problem>,
+): Promise<Response | Problem> | Response {
+  if (request.method === method) return answer()
+  const problem = {
+    ...badRequest(`Use ${method} here, not ${request.method}.`, null, 'method_not_allowed'),
+    status: 405,
+  }
+  return problemResponse(problem, { Allow: method })
+}
+
+const listed = ({ id, created, ownedBy }: EngineModel) => ({
+  id,
+  object: 'model',
+  created,
+  owned_by: ownedBy,
+})
+
+function modelNotFound(id: string): Problem {
+  return {
+    ...badRequest(
+      `The model '${id}' does not exist or you do not have access to it.`,
+      'model',
+      'model_not_found',
+    ),
+    status: 404,
+  }
+}

@@ -1,0 +1,89 @@
+import { failed, ok, type Result } from '@/lib/result'
+
+/** Lets a bounded number through at once; the rest wait, fairly among their owners. */
+export type Turnstile = {
+  /**
+   * Waits for a turn. `onPlace` hears 1 for the next in line, and again whenever that changes; it is
+   * not called when there is no wait. Fails with `full` at once when the line is full, with `left`
+   * when the signal aborts while waiting. Call what it returns exactly when the work is over.
+   */
+  enter(
+    owner: string,
+    options: { readonly signal: AbortSignal; readonly onPlace?: (place: number) => void },
+  ): Promise<Result<() => void, 'full' | 'left'>>
+  /** How many work and how many wait. */
+  load(): { readonly working: number; readonly waiting: number }
+}
+
+type Waiting = { readonly owner: string; readonly go: () => void; readonly onPlace: (place: number) => void }
+
+/** Owners take turns: one with ten requests delays another's first by at most one. */
+export function createTurnstile(limits: { readonly atOnce: number; readonly inLine: number }): Turnstile {
+  let working = 0
+  let line: readonly Waiting[] = []
+
+  function tellPlaces() {
+    line.forEach((waiting, index) => waiting.onPlace(index + 1))
+  }
+
+  function leave() {
+    working -= 1
+    const [next, ...rest] = line
+    if (next === undefined) return
+    line = rest
+    working += 1
+    next.go()
+    tellPlaces()
+  }
+
+  return {
+    load: () => ({ working, waiting: line.length }),
+    enter(owner, { signal, onPlace = () => undefined }) {
+      if (signal.aborted) return Promise.resolve(failed('left'))
+      if (working < limits.atOnce) {
+        working += 1
+        return Promise.resolve(ok(once(leave)))
+      }
+      if (line.length >= limits.inLine) return Promise.resolve(failed('full'))
+      return new Promise((resolve) => {
+        const waiting: Waiting = {
+          owner,
+          onPlace,
+          go() {
+            signal.removeEventListener('abort', giveUp)
+            resolve(ok(once(leave)))
+          },
+        }
+        const giveUp = () => {
+          line = line.filter((other) => other !== waiting)
+          resolve(failed('left'))
+          tellPlaces()
+        }
+        signal.addEventListener('abort', giveUp, { once: true })
+        line = insertFairly(line, waiting)
+        tellPlaces()
+      })
+    },
+  }
+}
+
+/** Before the first request that is a later one of its owner than this is of its own. */
+function insertFairly(line: readonly Waiting[], added: Waiting): readonly Waiting[] {
+  const round = line.filter(({ owner }) => owner === added.owner).length
+  const seen = new Map<string, number>()
+  const at = line.findIndex(({ owner }) => {
+    const rounds = seen.get(owner) ?? 0
+    seen.set(owner, rounds + 1)
+    return rounds > round
+  })
+  return at === -1 ? [...line, added] : [...line.slice(0, at), added, ...line.slice(at)]
+}
+
+function once(run: () => void): () => void {
+  let done = false
+  return () => {
+    if (done) return
+    done = true
+    run()
+  }
+}

@@ -1,0 +1,50 @@
+/** Why the service refuses or fails: an HTTP status and the four keys of an OpenAI-style error. */
+export type Problem = {
+  readonly status: number
+  readonly message: string
+  readonly type: 'invalid_request_error' | 'authentication_error' | 'rate_limit_error' | 'server_error'
+  readonly param: string | null
+  readonly code: string | null
+  /** Seconds after which the same request may succeed. */
+  readonly retryAfterSeconds?: number
+}
+
+/** A request that is wrong in itself; `param` names the field. */
+export const badRequest = (message: string, param: string | null, code: string): Problem => ({
+  status: 400,
+  message,
+  type: 'invalid_request_error',
+  param,
+  code,
+})
+
+/** The engine or the service broke. */
+export const serverProblem = (message: string, code = 'engine_error'): Problem => ({
+  status: 500,
+  message,
+  type: 'server_error',
+  param: null,
+  code,
+})
+
+/** The service is busy: come back after some seconds. */
+export const busyProblem = (message: string, retryAfterSeconds: number): Problem => ({
+  status: 429,
+  message,
+  type: 'rate_limit_error',
+  param: null,
+  code: 'rate_limit_exceeded',
+  retryAfterSeconds,
+})
+
+/** The JSON body of a problem: always all four keys. */
+export const problemBody = ({ message, type, param, code }: Problem) => ({
+  error: { message, type, param, code },
+})
+
+/** A problem as a whole HTTP answer. */
+export function problemResponse(problem: Problem, headers: Readonly<Record<string, string>>): Response {
+  const all: Record<string, string> = { ...headers }
+  if (problem.retryAfterSeconds !== undefined) all['Retry-After'] = String(problem.retryAfterSeconds)
+  return Response.json(problemBody(problem), { status: problem.status, headers: all })
+}
