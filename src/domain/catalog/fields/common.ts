@@ -1,0 +1,241 @@
+import type { JsonObject } from '@/lib/json'
+import type { ModelId } from '../../ids'
+import type { CatalogEntry, ParameterSupport } from '../entry'
+import type { Row } from '../shape'
+import { dataHandlingOf } from './dataHandling'
+import {
+  featureName,
+  featuresOfModalities,
+  featuresOfParameters,
+  parametersOfFeatures,
+  unionOfFeatures,
+} from './features'
+import { instantAt } from './instant'
+import { modalitiesAt, modalityArrow } from './modalities'
+import { parameterRecord, parametersDescribed, parametersNamed } from './parameters'
+import { precisionOf } from './precision'
+import { cleanText, flagAt, isObject, objectAt, textAt, textsAt } from './text'
+import { tokensAt } from './tokens'
+
+const LONGEST_DESCRIPTION = 8000
+/** Providers mean 13:00 UTC by a bare deprecation day (format 2.4 and the flat format). */
+const DEPRECATION_HOUR_UTC = 13
+
+const CONTEXT = [
+  'context_length',
+  'context_window',
+  'max_context_length',
+  'max_context_tokens',
+  'max_model_len',
+  'max_input_tokens',
+  'contextWindow',
+  'contextLength',
+  'context_size',
+  'context',
+  'context_tokens',
+  'n_ctx',
+  'limit.context',
+  'limits.context',
+  'limits.max_context_window_tokens',
+  'top_provider.context_length',
+  'metadata.context_length',
+  'max_seq_len',
+]
+const MAX_OUTPUT = [
+  'max_output_length',
+  'max_completion_tokens',
+  'max_output_tokens',
+  'maxCompletionTokens',
+  'maxOutputTokens',
+  'max_output',
+  'output_limit',
+  'limit.output',
+  'limits.max_output_tokens',
+  'top_provider.max_completion_tokens',
+  'metadata.max_tokens',
+]
+const MAX_PROMPT = ['max_prompt_tokens', 'max_prompt_length', 'limit.input', 'limits.max_prompt_tokens']
+const FEATURES = ['supported_features', 'features', 'tags', 'capabilities']
+const PARAMETERS = ['supported_parameters', 'supported_sampling_parameters', 'parameters']
+
+/**
+ * Every fact of an entry but its prices, by the names most services share.
+ * Shapes spread it and replace what they write differently. The id must have been checked by `readCatalog`.
+ */
+export function commonEntry(row: Row, notes: string[]): CatalogEntry {
+  const { value } = row
+  const id = idOf(row)
+  const arrow = modalityArrow(textAt(value, ['architecture.modality', 'modality'], 100))
+  const input =
+    modalitiesAt(value, [
+      'input_modalities',
+      'architecture.input_modalities',
+      'modalities.input',
+      'supported_input_modalities',
+      'supported_modalities',
+    ]) ??
+    arrow?.input ??
+    []
+  const output =
+    modalitiesAt(value, [
+      'output_modalities',
+      'architecture.output_modalities',
+      'modalities.output',
+      'supported_output_modalities',
+    ]) ??
+    arrow?.output ??
+    []
+  const features = featuresIn(value)
+  const parameters = parametersIn(value, features)
+  const owner = textAt(value, ['owned_by', 'owner', 'publisher', 'organization', 'developer', 'author'], 100)
+  const facts = {
+    owner: owner ?? (row.provider && cleanText(row.provider.id, 100)),
+    createdAt: instantAt(value, ['created', 'created_at', 'createdAt', 'release_date', 'modified_at']),
+    deprecatedAt: instantAt(
+      value,
+      [
+        'deprecation_date',
+        'deprecated_at',
+        'deprecation',
+        'expiration_date',
+        'shutdown_date',
+        'retirement_date',
+        'sunset_date',
+        'eol_date',
+      ],
+      DEPRECATION_HOUR_UTC,
+    ),
+    successor: textAt(value, [
+      'deprecation_replacement_model',
+      'replacement_model',
+      'replacement',
+      'successor',
+      'deprecation_replacement',
+    ]),
+    contextTokens: tokensAt(value, CONTEXT, notes),
+    maxOutputTokens: tokensAt(value, MAX_OUTPUT, notes),
+    maxPromptTokens: tokensAt(value, MAX_PROMPT, notes),
+    huggingFaceId: textAt(value, ['hugging_face_id', 'huggingface_id', 'hf_id']),
+    tokenizer: textAt(value, ['tokenizer', 'architecture.tokenizer'], 60),
+    knowledgeCutoff: textAt(value, ['knowledge_cutoff', 'knowledge'], 40),
+    aliases: aliasesOf(value, id),
+    features: unionOfFeatures(
+      features,
+      parameters && featuresOfParameters(Object.keys(parameters)),
+      input.length > 0 ? featuresOfModalities(input) : undefined,
+    ),
+    parameters,
+  }
+  return {
+    id: id as ModelId,
+    name: textAt(value, ['name', 'display_name', 'displayName', 'label', 'title'], 200) ?? cleanText(id, 200),
+    description: textAt(value, ['description', 'summary'], LONGEST_DESCRIPTION) ?? '',
+    ...onlyKnown(facts),
+    inputModalities: input,
+    outputModalities: output,
+    precision: precisionOf(textAt(value, ['quantization', 'precision', 'dtype'], 30)),
+    tiers: tiersIn(value),
+    prices: { type: 'unpriced' },
+    data: dataHandlingOf(value),
+    isReady: !isUnready(value),
+    links: linksIn(value),
+    raw: value,
+  }
+}
+
+/** The id a row goes by: its key in a map, else `id`, `model`, `model_id`, `name` or `slug`. Empty when it has none. */
+export function idOf({ value, key }: Row): string {
+  for (const name of ['id', 'model', 'model_id', 'modelId', 'model_name', 'name', 'slug']) {
+    const id = value[name]
+    if (typeof id === 'string' && id !== '') return id
+  }
+  return key ?? ''
+}
+
+type Defined<Facts> = { [Name in keyof Facts]?: Exclude<Facts[Name], undefined> }
+
+/** The same record without the keys whose value is undefined, as exact optional properties want it. */
+export function onlyKnown<Facts extends Readonly<Record<string, unknown>>>(facts: Facts): Defined<Facts>
+export function onlyKnown(facts: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+function featuresIn(value: JsonObject): readonly string[] | undefined {
+  const named = FEATURES.flatMap((path) => {
+    const list = Array.isArray(value[path]) ? textsAt(value, [path]) : undefined
+    // Empty tags say nothing; an empty list of features says that there are none.
+    return list && (list.length > 0 || path.includes('features')) ? [list.map(featureName)] : []
+  })
+  const flags = ['capabilities', 'supports', 'model_spec.capabilities']
+    .map((path) => objectAt(value, path))
+    .concat(value)
+  const flagged = flags.flatMap((record, index) =>
+    Object.entries(record).flatMap(([name, flag]) => {
+      const isFlag =
+        typeof flag === 'boolean' &&
+        (index < flags.length - 1 ||
+          /^supports?_?[A-Z_a-z]|^(?:reasoning|tool_call|structured_output|attachment|can_reason)$/.test(
+            name,
+          ))
+      return isFlag ? [{ name: featureName(name), isOn: flag }] : []
+    }),
+  )
+  if (named.length === 0 && flagged.length === 0) return undefined
+  return [...new Set([...named.flat(), ...flagged.flatMap(({ name, isOn }) => (isOn ? [name] : []))])].sort()
+}
+
+function parametersIn(
+  value: JsonObject,
+  features: readonly string[] | undefined,
+): Readonly<Record<string, ParameterSupport>> | undefined {
+  const defaults = objectAt(value, 'default_parameters')
+  for (const path of PARAMETERS) {
+    const listed = value[path]
+    if (Array.isArray(listed)) {
+      return parameterRecord([
+        ...parametersNamed(textsAt(value, [path]) ?? [], defaults),
+        ...parametersOfFeatures(features ?? []),
+      ])
+    }
+    if (isObject(listed)) return parameterRecord(parametersDescribed(listed))
+  }
+  return undefined
+}
+
+function aliasesOf(value: JsonObject, id: string): readonly string[] | undefined {
+  const names = [
+    ...(textsAt(value, ['aliases']) ?? []),
+    textAt(value, ['canonical_slug']),
+    textAt(value, ['openrouter.slug']),
+  ]
+  const other = [...new Set(names.filter((name) => name !== undefined && name !== id))].slice(0, 50)
+  return other.length === 0 ? undefined : other.flatMap((name) => (name === undefined ? [] : [name]))
+}
+
+const tiersIn = (value: JsonObject): readonly string[] =>
+  (textsAt(value, ['service_tiers', 'supported_service_tiers', 'tiers']) ?? []).filter(
+    (tier) => tier !== 'default' && tier !== 'auto',
+  )
+
+const isUnready = (value: JsonObject): boolean =>
+  flagAt(value, ['is_ready', 'active', 'isReady', 'ready', 'available']) === false ||
+  flagAt(value, ['offline', 'disabled', 'is_disabled']) === true
+
+function linksIn(value: JsonObject): CatalogEntry['links'] {
+  const candidates: readonly (readonly [string, string | undefined])[] = [
+    [
+      'Details',
+      textAt(value, ['links.details', 'url', 'homepage', 'model_card', 'modelSource', 'source'], 500),
+    ],
+    [
+      'Terms',
+      textAt(value, ['data_policy.termsOfServiceURL', 'dataPolicy.termsOfServiceURL', 'terms_url'], 500),
+    ],
+    [
+      'Privacy',
+      textAt(value, ['data_policy.privacyPolicyURL', 'dataPolicy.privacyPolicyURL', 'privacy_url'], 500),
+    ],
+  ]
+  // Anything but https would let a catalog plant a script or a file address behind a click.
+  return candidates.flatMap(([name, url]) => (url?.startsWith('https://') ? [{ name, url }] : []))
+}

@@ -1,0 +1,79 @@
+import type { ParameterSupport } from '../entry'
+
+/** The feature a foreign capability, tag or parameter name stands for. */
+const FEATURES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tools: ['tool', 'tool_call', 'tool_calls', 'tool_use', 'tool_choice', 'function_calling', 'functions'],
+    parallel_tools: ['parallel_tool_calls', 'parallel_function_calling'],
+    json_mode: ['json', 'json_object', 'response_format'],
+    structured_outputs: [
+      'structured_output',
+      'response_schema',
+      'json_schema',
+      'guided_json',
+      'native_structured_output',
+    ],
+    logprobs: ['log_probs', 'top_logprobs'],
+    reasoning: ['thinking', 'include_reasoning', 'reasoning_effort', 'can_reason', 'adaptive_thinking'],
+    web_search: ['web_search_options', 'search', 'websearch'],
+    vision: ['image_input', 'multimodal'],
+    caching: ['prompt_caching', 'implicit_caching', 'explicit_caching'],
+    audio: ['audio_input'],
+    files: ['file_input', 'pdf_input', 'attachment', 'attachments'],
+    computer_use: [],
+    code_execution: [],
+  }).flatMap(([feature, names]) => [feature, ...names].map((name) => [name, feature] as const)),
+)
+
+/** One name for each feature, whatever the catalog calls it; a name we do not know stays, in snake case. */
+export function featureName(name: string): string {
+  const text = name
+    .trim()
+    .slice(0, 60)
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace(/^supports_/, '')
+  return FEATURES.get(text) ?? text
+}
+
+/** Features that parameter names give away (`tools`, `logprobs`, `response_format` …). Only known ones. */
+export const featuresOfParameters = (names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => FEATURES.get(name) ?? [])
+
+/** What modalities give away: pictures in are `vision`, and so on. */
+export const featuresOfModalities = (input: readonly string[]): readonly string[] =>
+  input.flatMap((name) => {
+    const feature = { image: 'vision', audio: 'audio', file: 'files' }[name]
+    return feature === undefined ? [] : [feature]
+  })
+
+/** One list without repetition, sorted; undefined when none of the lists was given. */
+export function unionOfFeatures(
+  ...lists: readonly (readonly string[] | undefined)[]
+): readonly string[] | undefined {
+  const given = lists.filter((list) => list !== undefined)
+  return given.length === 0 ? undefined : [...new Set(given.flat())].sort()
+}
+
+/** Parameters that a feature brings with it where the catalog lists features alone. */
+export function parametersOfFeatures(
+  features: readonly string[],
+): readonly (readonly [string, ParameterSupport])[] {
+  const unknown = { type: 'unknown' } as const
+  return features.flatMap((feature): (readonly [string, ParameterSupport])[] => {
+    if (feature === 'tools')
+      return [
+        ['tools', unknown],
+        ['tool_choice', unknown],
+      ]
+    if (feature === 'json_mode' || feature === 'structured_outputs') return [['response_format', unknown]]
+    if (feature === 'reasoning') return [['reasoning_effort', unknown]]
+    if (feature === 'logprobs')
+      return [
+        ['logprobs', unknown],
+        ['top_logprobs', unknown],
+      ]
+    return []
+  })
+}

@@ -1,0 +1,96 @@
+import { compare, decimalOfNumber, decimalText, isZero, parseDecimal, shift } from '@/lib/decimal'
+import type { Decimal } from '@/lib/decimal'
+import type { Json } from '@/lib/json'
+import type { Price, PriceCondition, PriceItem, Prices } from '../entry'
+import { isObject } from './text'
+
+/** What a foreign price is charged for: one unit, or a million of them. Value = power of ten. */
+export const PER_UNIT = 0
+export const PER_THOUSAND = 3
+export const PER_MILLION = 6
+
+export type PriceOptions = {
+  /** Which field said so, for the notes. */
+  readonly label: string
+  /** Power of ten of the number of units the amount buys. */
+  readonly per?: number
+  readonly when?: readonly PriceCondition[]
+  readonly ttlSeconds?: number
+  readonly isImplicit?: boolean
+}
+
+/** Collects the prices of one entry; bad amounts become notes, not prices. */
+export type PriceTable = {
+  /** Adds a price; whether there was one to add. */
+  readonly add: (item: PriceItem, amount: Json | undefined, options: PriceOptions) => boolean
+  /** Free when marked so or when input and output are both zero; unpriced when nothing could be read. */
+  readonly finish: (options?: {
+    readonly isFree?: boolean | undefined
+    readonly discount?: Decimal | undefined
+    /** These items' zero means “not priced separately” in this shape. */
+    readonly zeroIsAbsent?: readonly PriceItem[]
+  }) => Prices
+}
+
+const MINUS_ONE: Decimal = { digits: -1n, scale: 0 }
+// No model costs a thousand dollars a token; such an amount is a mistake of units or an attack.
+const LARGEST: Decimal = { digits: 1000n, scale: 0 }
+
+/** An empty table; what it could not read is told in `notes`. */
+export function createPriceTable(notes: string[]): PriceTable {
+  const list: Price[] = []
+  let isVariable = false
+
+  return {
+    add: (item, value, { label, per = PER_UNIT, when = [], ttlSeconds, isImplicit }) => {
+      const read = amountOf(value)
+      if (read === undefined) return false
+      if (read === 'bad') {
+        notes.push(`${label} is ${JSON.stringify(value).slice(0, 60)}, which is no price; taken as unknown.`)
+        return false
+      }
+      if (compare(read, MINUS_ONE) === 0) {
+        isVariable ||= item === 'input' || item === 'output'
+        return false
+      }
+      if (read.digits < 0n) {
+        notes.push(`${label} is negative (${decimalText(read)}); taken as unknown.`)
+        return false
+      }
+      const amount = shift(read, -per)
+      if (compare(amount, LARGEST) > 0) {
+        notes.push(`${label} is ${decimalText(read)}, too much to be a price; taken as unknown.`)
+        return false
+      }
+      list.push({
+        item,
+        amount: decimalText(amount),
+        when,
+        ...(ttlSeconds === undefined ? {} : { ttlSeconds }),
+        ...(isImplicit === undefined ? {} : { isImplicit }),
+      })
+      return true
+    },
+    finish: ({ isFree, discount, zeroIsAbsent = [] } = {}) => {
+      if (isFree === true) return { type: 'free' }
+      if (isVariable) return { type: 'variable' }
+      if (list.length === 0) return { type: 'unpriced' }
+      const has = (item: PriceItem) => list.some((price) => price.item === item)
+      if (has('input') && has('output') && list.every((price) => price.amount === '0'))
+        return { type: 'free' }
+      const kept = list.filter((price) => price.amount !== '0' || !zeroIsAbsent.includes(price.item))
+      return discount === undefined || isZero(discount)
+        ? { type: 'priced', list: kept }
+        : { type: 'priced', list: kept, discount: decimalText(discount) }
+    },
+  }
+}
+
+/** A foreign amount as a decimal; `bad` when something stands there that is none, undefined when nothing does. */
+export function amountOf(value: Json | undefined): Decimal | 'bad' | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'number') return decimalOfNumber(value) ?? 'bad'
+  if (typeof value === 'string') return parseDecimal(value) ?? 'bad'
+  if (isObject(value)) return amountOf(value['usd'] ?? value['cost'] ?? value['price'] ?? value['value'])
+  return 'bad'
+}

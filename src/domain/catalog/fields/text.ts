@@ -1,0 +1,68 @@
+import { isRecord } from '@/lib/json'
+import type { Json, JsonObject } from '@/lib/json'
+
+// Controls but tab and line feed, zero-width characters and every mark that changes the direction of text.
+const INVISIBLE = /[^\P{Cc}\t\n]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+
+/** Foreign text made safe to show: no control or direction-changing characters, trimmed, at most `maxChars` long. */
+export const cleanText = (text: string, maxChars: number): string =>
+  text
+    .slice(0, maxChars * 2)
+    .replace(INVISIBLE, '')
+    .trim()
+    .slice(0, maxChars)
+
+/** The value at a dotted path of objects; undefined where a step is missing. */
+export function at(row: JsonObject, path: string): Json | undefined {
+  if (!path.includes('.')) return row[path]
+  let value: Json | undefined = row
+  for (const step of path.split('.')) {
+    if (!isObject(value)) return undefined
+    value = value[step]
+  }
+  return value
+}
+
+/** Whether a JSON value is an object with keys. */
+export const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)
+
+/** The object at the path; an empty one when there is none. */
+export function objectAt(row: JsonObject, path: string): JsonObject {
+  const value = at(row, path)
+  return isObject(value) ? value : {}
+}
+
+/** The first non-empty string at these paths, cleaned; undefined when there is none. */
+export function textAt(row: JsonObject, paths: readonly string[], maxChars = 300): string | undefined {
+  for (const path of paths) {
+    const value = at(row, path)
+    if (typeof value !== 'string') continue
+    const text = cleanText(value, maxChars)
+    if (text !== '') return text
+  }
+  return undefined
+}
+
+/** The strings of the first array at these paths; undefined when there is none. A single string counts as one. */
+export function textsAt(row: JsonObject, paths: readonly string[]): readonly string[] | undefined {
+  for (const path of paths) {
+    const value = at(row, path)
+    if (typeof value === 'string' && value !== '') return [cleanText(value, 200)]
+    if (!Array.isArray(value)) continue
+    return value.flatMap((item: Json) =>
+      typeof item === 'string' && item !== '' ? [cleanText(item, 200)] : [],
+    )
+  }
+  return undefined
+}
+
+/** The first boolean at these paths; the strings "true" and "false" count. Undefined when there is none. */
+export function flagAt(row: JsonObject, paths: readonly string[]): boolean | undefined {
+  for (const path of paths) {
+    const value = at(row, path)
+    if (typeof value === 'boolean') return value
+    if (value === 'true') return true
+    if (value === 'false') return false
+  }
+  return undefined
+}

@@ -1,0 +1,161 @@
+import type { Json } from '@/lib/json'
+import type { CatalogEntry } from './entry'
+import { idOf } from './fields/common'
+import { cleanText } from './fields/text'
+import { rowsOf } from './rowsOf'
+import type { Candidate } from './rowsOf'
+import type { Row, Shape } from './shape'
+import { plain } from './shapes/plain'
+import { SHAPES } from './shapes/shapes'
+
+/** A row that became no entry, and why. */
+export type RejectedRow = { readonly id?: string; readonly reason: string; readonly raw: Json }
+
+/** What a catalog document was found to hold. */
+export type CatalogReading = {
+  /** The shape most entries have, and the others after it; `nothing` when there is no entry. */
+  readonly shape: string
+  readonly entries: readonly CatalogEntry[]
+  /** At most the first 1,000; a note tells how many more there were. */
+  readonly rejected: readonly RejectedRow[]
+  /** What the reader made of odd values, as sentences; at most 500. */
+  readonly notes: readonly string[]
+}
+
+const LONGEST_ID_CHARS = 512
+const DEEPEST_LEVELS = 64
+const MOST_REJECTED = 1000
+const MOST_NOTES = 500
+const CONTROL = /\p{Cc}/u
+
+/**
+ * Reads a catalog document of any known shape into canonical entries, in one pass.
+ * Never throws. A bad row is rejected with a reason and never takes others with it; of rows with the same id the
+ * first one counts. Prices keep every digit.
+ */
+export function readCatalog(document: Json): CatalogReading {
+  const entries = new Map<string, CatalogEntry>()
+  const shapes = new Map<string, number>()
+  const rejected: RejectedRow[] = []
+  const notes: string[] = []
+  const reject = (raw: Json, reason: string, id?: string) =>
+    rejected.push(id === undefined ? { reason, raw } : { id, reason, raw })
+
+  const candidates = rowsOf(document)
+  if (candidates.length === 0)
+    notes.push('The document holds no list of models that this app knows how to find.')
+  for (const candidate of candidates) {
+    const reading = readCandidate(candidate)
+    if (!reading.ok) {
+      reject(reading.raw, reading.reason, reading.id)
+      continue
+    }
+    shapes.set(reading.shape, (shapes.get(reading.shape) ?? 0) + 1)
+    for (const entry of reading.entries) {
+      if (entries.has(entry.id))
+        reject(entry.raw, 'Another entry before it has the same id; the first one counts.', entry.id)
+      else entries.set(entry.id, entry)
+    }
+  }
+  for (const entry of entries.values()) {
+    for (const note of entry.notes ?? []) notes.push(`${cleanText(entry.id, 100)}: ${note}`)
+  }
+  return {
+    shape: shapeNames(shapes),
+    entries: [...entries.values()],
+    rejected: capped(rejected, MOST_REJECTED, (more) => {
+      notes.unshift(`${more} more rejected rows are not listed.`)
+    }),
+    notes: capped(notes, MOST_NOTES),
+  }
+}
+
+type RowReading =
+  | { readonly ok: true; readonly shape: string; readonly entries: readonly CatalogEntry[] }
+  | { readonly ok: false; readonly reason: string; readonly raw: Json; readonly id?: string }
+
+function readCandidate(candidate: Candidate): RowReading {
+  if ('bad' in candidate) {
+    return {
+      ok: false,
+      reason: 'It is no object and no model name.',
+      raw: candidate.bad,
+      ...(candidate.key === undefined ? {} : { id: candidate.key }),
+    }
+  }
+  const id = idOf(candidate)
+  const raw = candidate.value
+  const problem = problemWithId(id)
+  if (isDeeperThan(raw, DEEPEST_LEVELS)) {
+    return {
+      ok: false,
+      reason: `It nests deeper than ${DEEPEST_LEVELS} levels.`,
+      raw: null,
+      id: cleanText(id, 100),
+    }
+  }
+  if (problem !== undefined)
+    return { ok: false, reason: problem, raw, ...(id === '' ? {} : { id: cleanText(id, 100) }) }
+  return readRow(candidate)
+}
+
+function readRow(row: Row): RowReading {
+  const notes: string[] = []
+  const shape = shapeOf(row)
+  try {
+    const entries = shape.read(row, notes)
+    return {
+      ok: true,
+      shape: shape.name,
+      entries: entries.map((entry) => ({
+        ...entry,
+        shape: shape.name,
+        ...(notes.length > 0 ? { notes } : {}),
+      })),
+    }
+  } catch (error) {
+    // Readers are written not to throw; if one does after all, it must cost one entry and not the catalog.
+    return {
+      ok: false,
+      reason: `It could not be read: ${String(error).slice(0, 200)}`,
+      raw: row.value,
+      id: idOf(row),
+    }
+  }
+}
+
+const shapeOf = (row: Row): Shape => SHAPES.find((shape) => shape.matches(row.value)) ?? plain
+
+function problemWithId(id: string): string | undefined {
+  if (id.trim() === '') return 'It has no id.'
+  if (id.length > LONGEST_ID_CHARS)
+    return `Its id has ${id.length} characters; the limit is ${LONGEST_ID_CHARS}.`
+  return CONTROL.test(id) ? 'Its id holds control characters.' : undefined
+}
+
+function isDeeperThan(value: Json | undefined, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const inner of Array.isArray(value) ? (value as readonly Json[]) : Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, levels - 1)) return true
+  }
+  return false
+}
+
+const shapeNames = (shapes: ReadonlyMap<string, number>): string =>
+  shapes.size === 0
+    ? 'nothing'
+    : [...shapes]
+        .sort(([, a], [, b]) => b - a)
+        .map(([name]) => name)
+        .join(', ')
+
+function capped<Item>(
+  items: readonly Item[],
+  most: number,
+  onMore?: (more: number) => void,
+): readonly Item[] {
+  if (items.length <= most) return items
+  onMore?.(items.length - most)
+  return items.slice(0, most)
+}

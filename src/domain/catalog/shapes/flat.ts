@@ -1,0 +1,34 @@
+import type { JsonObject } from '@/lib/json'
+import { commonEntry } from '../fields/common'
+import { addPricing } from '../fields/pricing'
+import { amountOf, createPriceTable } from '../fields/priceTable'
+import { flagAt, isObject, objectAt } from '../fields/text'
+import type { Shape } from '../shape'
+import { tiersOf } from '../tiersOf'
+
+/** The flat provider format and its many look-alikes: facts at the top, one `pricing` object with one price a key. */
+export const flat: Shape = {
+  name: 'flat',
+  matches: (value) => isObject(value['pricing']) || isObject(value['price']) || isObject(value['prices']),
+  read: (row, notes) => {
+    const { value } = row
+    const common = commonEntry(row, notes)
+    const table = createPriceTable(notes)
+    const { label, pricing } = pricingIn(value)
+    addPricing(table, pricing, { label, unit: 'guess' })
+    const discount = amountOf(pricing['discount'])
+    const prices = table.finish({
+      isFree: flagAt(value, ['is_free', 'free']),
+      discount: typeof discount === 'object' ? discount : undefined,
+      zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning', 'image', 'imageToken'],
+    })
+    return [{ ...common, prices, tiers: tiersOf(prices, common.tiers) }]
+  },
+}
+
+function pricingIn(value: JsonObject): { readonly label: string; readonly pricing: JsonObject } {
+  for (const label of ['pricing', 'price', 'prices']) {
+    if (isObject(value[label])) return { label, pricing: objectAt(value, label) }
+  }
+  return { label: 'pricing', pricing: {} }
+}

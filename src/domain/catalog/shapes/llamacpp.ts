@@ -1,0 +1,33 @@
+import { commonEntry, onlyKnown } from '../fields/common'
+import { precisionOf } from '../fields/precision'
+import { isObject, textAt } from '../fields/text'
+import { tokensAt } from '../fields/tokens'
+import type { Shape } from '../shape'
+
+/** llama.cpp's server: size and precision in `meta`, the file's path as id. The last part of the path is the name. */
+export const llamacpp: Shape = {
+  name: 'llama.cpp',
+  matches: (value) =>
+    value['owned_by'] === 'llamacpp' ||
+    (isObject(value['meta']) && ('n_ctx_train' in value['meta'] || 'n_params' in value['meta'])),
+  read: (row, notes) => {
+    const { value } = row
+    const common = commonEntry(row, notes)
+    const status = textAt(value, ['status.value'], 20)
+    return [
+      {
+        ...common,
+        name:
+          common.name
+            .split(/[/\\]/)
+            .pop()
+            ?.replace(/\.gguf$/i, '') ?? common.name,
+        ...onlyKnown({
+          contextTokens: tokensAt(value, ['meta.n_ctx', 'meta.n_ctx_train'], notes) ?? common.contextTokens,
+        }),
+        precision: precisionOf(textAt(value, ['meta.ftype'], 30)),
+        isReady: common.isReady && status !== 'failed',
+      },
+    ]
+  },
+}

@@ -1,0 +1,96 @@
+import type { Json, JsonObject } from '@/lib/json'
+import type { CatalogEntry, PriceCondition } from '../entry'
+import { commonEntry } from '../fields/common'
+import { promptFrom } from '../fields/conditions'
+import { unionOfFeatures } from '../fields/features'
+import { addPricing } from '../fields/pricing'
+import { createPriceTable } from '../fields/priceTable'
+import { flagAt, isObject, objectAt, textAt } from '../fields/text'
+import type { Shape } from '../shape'
+
+const STEP_TOKENS = 200_000
+
+/** models.dev: `cost` in dollars per million tokens, `limit` for sizes, booleans for abilities, steps by context. */
+export const modelsDev: Shape = {
+  name: 'models.dev',
+  matches: (value) => isObject(value['limit']) || (isObject(value['cost']) && !('pricing' in value)),
+  read: (row, notes) => {
+    const { value } = row
+    const common = commonEntry(row, notes)
+    const cost = objectAt(value, 'cost')
+    const table = createPriceTable(notes)
+    addPricing(table, cost, { label: 'cost', unit: 'million' })
+    const steps = [...stepsIn(cost), ...oldStep(cost)]
+    for (const step of steps) {
+      addPricing(table, step.prices, { label: step.label, unit: 'million', when: step.when })
+    }
+    const toolCall = value['tool_call']
+    const hasTools = toolCall === true || (isObject(toolCall) && toolCall['supported'] === true)
+    const status = textAt(value, ['status'], 20)
+    const links = row.provider && textAt(row.provider.value, ['doc'], 500)
+    return [
+      {
+        ...common,
+        features: unionOfFeatures(common.features, hasTools ? ['tools'] : []) ?? [],
+        prices: table.finish({ zeroIsAbsent: ['reasoning'] }),
+        isReady: common.isReady && status !== 'disabled',
+        ...(flagAt(value, ['temperature']) === undefined ? {} : parametersOf(value, hasTools)),
+        links: links?.startsWith('https://')
+          ? [...common.links, { name: 'Documentation', url: links }]
+          : common.links,
+        ...(status === 'deprecated' && common.deprecatedAt === undefined ? { deprecatedAt: LONG_AGO } : {}),
+      } satisfies CatalogEntry,
+    ]
+  },
+}
+
+/** models.dev says only that a model is deprecated, not when: any instant in the past says the same. */
+const LONG_AGO = 1
+
+const parametersOf = (value: JsonObject, hasTools: boolean): Pick<CatalogEntry, 'parameters'> => {
+  const unknown = { type: 'unknown' } as const
+  return {
+    parameters: {
+      max_tokens: unknown,
+      ...(value['temperature'] === true ? { temperature: unknown, top_p: unknown } : {}),
+      ...(hasTools ? { tools: unknown, tool_choice: unknown } : {}),
+      ...(value['structured_output'] === true ? { response_format: unknown } : {}),
+      ...(value['reasoning'] === true ? { reasoning_effort: unknown } : {}),
+    },
+  }
+}
+
+type Step = {
+  readonly prices: JsonObject
+  readonly label: string
+  readonly when: readonly PriceCondition[]
+  readonly from: number
+}
+
+const stepsIn = (cost: JsonObject): readonly Step[] => {
+  const tiers = cost['tiers']
+  if (!Array.isArray(tiers)) return []
+  return tiers
+    .flatMap((tier: Json): readonly Step[] => {
+      if (!isObject(tier)) return []
+      const about = isObject(tier['tier']) ? tier['tier'] : tier
+      const size = about['size'] ?? about['context'] ?? about['threshold'] ?? about['min']
+      if (typeof size !== 'number' || !Number.isFinite(size) || size <= 0) return []
+      // A step of 200,000 begins with the token after it.
+      return [{ prices: tier, label: 'cost.tiers', when: [promptFrom(size + 1)], from: size }]
+    })
+    .toSorted((a, b) => a.from - b.from)
+}
+
+/** The older way of writing one step. Left out where `tiers` say the same. */
+const oldStep = (cost: JsonObject): readonly Step[] =>
+  isObject(cost['context_over_200k']) && !Array.isArray(cost['tiers'])
+    ? [
+        {
+          prices: cost['context_over_200k'],
+          label: 'cost.context_over_200k',
+          when: [promptFrom(STEP_TOKENS + 1)],
+          from: STEP_TOKENS,
+        },
+      ]
+    : []

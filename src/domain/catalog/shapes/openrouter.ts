@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from '@/lib/json'
+import type { ParameterSupport, PriceCondition } from '../entry'
+import { commonEntry } from '../fields/common'
+import { promptFrom, windowOf } from '../fields/conditions'
+import { unionOfFeatures } from '../fields/features'
+import { addPricing } from '../fields/pricing'
+import { createPriceTable } from '../fields/priceTable'
+import type { PriceTable } from '../fields/priceTable'
+import { isObject, objectAt, textAt, textsAt } from '../fields/text'
+import type { Shape } from '../shape'
+
+/** OpenRouter's list for consumers: string prices per token, `-1` for routers, steps by prompt size in `overrides`. */
+export const openrouter: Shape = {
+  name: 'OpenRouter',
+  matches: (value) =>
+    isObject(value['architecture']) && (isObject(value['pricing']) || isObject(value['top_provider'])),
+  read: (row, notes) => {
+    const { value } = row
+    const common = commonEntry(row, notes)
+    const table = createPriceTable(notes)
+    addOpenRouterPricing(table, objectAt(value, 'pricing'), notes)
+    const prices = table.finish({
+      zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning', 'image', 'imageToken'],
+    })
+    const reasoning = reasoningIn(value)
+    return [
+      {
+        ...common,
+        ...(reasoning && common.parameters
+          ? { parameters: { ...common.parameters, reasoning_effort: reasoning } }
+          : {}),
+        ...(reasoning ? { features: unionOfFeatures(common.features, ['reasoning']) ?? [] } : {}),
+        prices,
+      },
+    ]
+  },
+}
+
+/** Adds a `pricing` object with its `overrides`, smallest threshold first, so that the last that holds wins. */
+export function addOpenRouterPricing(table: PriceTable, pricing: JsonObject, notes: string[]): void {
+  addPricing(table, pricing, { label: 'pricing', unit: 'token' })
+  const overrides = pricing['overrides']
+  if (!Array.isArray(overrides)) return
+  const steps = overrides.flatMap((override: Json) => (isObject(override) ? [override] : []))
+  for (const override of steps.toSorted((a, b) => thresholdOf(a) - thresholdOf(b))) {
+    const window = windowOf(override)
+    const threshold = thresholdOf(override)
+    const when: readonly PriceCondition[] = [
+      ...(threshold > 0 ? [promptFrom(threshold)] : []),
+      ...(window && window !== 'bad' ? [window] : []),
+    ]
+    if (when.length === 0) notes.push('A price override has a condition that cannot be read; it is left out.')
+    else addPricing(table, override, { label: 'pricing.overrides', unit: 'token', when })
+  }
+}
+
+const thresholdOf = (override: JsonObject): number => {
+  const threshold = override['min_prompt_tokens']
+  return typeof threshold === 'number' && Number.isFinite(threshold) ? threshold : 0
+}
+
+/** The efforts a model takes; undefined when it does not reason. */
+function reasoningIn(value: JsonObject): ParameterSupport | undefined {
+  const listed = textsAt(value, ['supported_parameters']) ?? []
+  const about = value['reasoning']
+  if (!listed.includes('reasoning') && !isObject(about)) return undefined
+  const efforts = isObject(about) ? textsAt(about, ['supported_efforts']) : undefined
+  if (!efforts || efforts.length === 0) return { type: 'unknown' }
+  const preset = isObject(about) ? textAt(about, ['default_effort']) : undefined
+  return preset === undefined
+    ? { type: 'enum', values: efforts }
+    : { type: 'enum', values: efforts, default: preset }
+}

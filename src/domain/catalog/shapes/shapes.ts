@@ -1,0 +1,45 @@
+import type { Shape } from '../shape'
+import { catwalk } from './catwalk'
+import { cloudflare } from './cloudflare'
+import { copilot } from './copilot'
+import { deepinfra } from './deepinfra'
+import { flat } from './flat'
+import { heroku } from './heroku'
+import { hfRouter } from './hfRouter'
+import { litellm } from './litellm'
+import { llamacpp } from './llamacpp'
+import { mistral } from './mistral'
+import { modelsDev } from './modelsDev'
+import { ollama } from './ollama'
+import { openrouter } from './openrouter'
+import { openrouterEndpoints } from './openrouterEndpoints'
+import { provider24 } from './provider24'
+import { together } from './together'
+import { topPrices } from './topPrices'
+import { venice } from './venice'
+import { vercel } from './vercel'
+import { xai } from './xai'
+
+/** Every shape but the plain list, most telling first: the first that matches a row reads it. */
+export const SHAPES: readonly Shape[] = [
+  provider24,
+  openrouterEndpoints,
+  hfRouter,
+  openrouter,
+  venice,
+  deepinfra,
+  together,
+  vercel,
+  litellm,
+  modelsDev,
+  xai,
+  catwalk,
+  copilot,
+  mistral,
+  cloudflare,
+  llamacpp,
+  ollama,
+  heroku,
+  topPrices,
+  flat,
+]

@@ -1,0 +1,32 @@
+import type { PriceItem } from '../entry'
+import { commonEntry } from '../fields/common'
+import { statedUnit } from '../fields/pricing'
+import { createPriceTable } from '../fields/priceTable'
+import type { Shape } from '../shape'
+
+const KEY =
+  /^(cached_input|input_cached|cache_read|cached|input|prompt|output|completion)(?:_tokens?)?_(?:cost|price)(?:_usd)?_per_(.+)$/
+const ITEMS: Readonly<Record<string, PriceItem>> = {
+  input: 'input',
+  prompt: 'input',
+  output: 'output',
+  completion: 'output',
+}
+
+/** Any list whose prices stand at the top with their unit in the key: `input_price_per_million`, `output_cost_per_token`. */
+export const topPrices: Shape = {
+  name: 'flat, unit in the key',
+  matches: (value) => Object.keys(value).some((key) => KEY.test(key)),
+  read: (row, notes) => {
+    const table = createPriceTable(notes)
+    for (const [key, value] of Object.entries(row.value)) {
+      const match = KEY.exec(key)
+      if (!match) continue
+      const per = statedUnit(match[2])
+      if (per === undefined)
+        notes.push(`${key} has a unit this app does not know; it is shown in the raw entry only.`)
+      else table.add(ITEMS[match[1] ?? ''] ?? 'cached', value, { label: key, per })
+    }
+    return [{ ...commonEntry(row, notes), prices: table.finish() }]
+  },
+}

@@ -1,0 +1,55 @@
+import { commonEntry, onlyKnown } from '../fields/common'
+import { precisionOf } from '../fields/precision'
+import { addPricing } from '../fields/pricing'
+import { createPriceTable } from '../fields/priceTable'
+import { flagAt, objectAt, isObject, textAt } from '../fields/text'
+import { tokensAt } from '../fields/tokens'
+import type { Shape } from '../shape'
+import { NOTHING_SAID } from '../fields/dataHandling'
+
+/**
+ * Venice: facts in `model_spec`, prices `{usd}` per million tokens. `privacy: private` says that nothing is kept or
+ * trained on; `anonymized` passes prompts to another provider and says neither.
+ */
+export const venice: Shape = {
+  name: 'Venice',
+  matches: (value) => isObject(value['model_spec']),
+  read: (row, notes) => {
+    const spec = objectAt(row.value, 'model_spec')
+    const common = commonEntry(row, notes)
+    const table = createPriceTable(notes)
+    addPricing(table, objectAt(spec, 'pricing'), { label: 'model_spec.pricing', unit: 'million' })
+    const privacy = textAt(spec, ['privacy'], 30)
+    const isPrivate = privacy === 'private'
+    const hasImages = flagAt(spec, ['capabilities.supportsVision']) === true
+    return [
+      {
+        ...common,
+        name: textAt(spec, ['name'], 200) ?? common.name,
+        description: textAt(spec, ['description'], 8000) ?? common.description,
+        ...onlyKnown({
+          contextTokens: tokensAt(spec, ['availableContextTokens'], notes) ?? common.contextTokens,
+          maxOutputTokens: tokensAt(spec, ['maxCompletionTokens'], notes),
+        }),
+        inputModalities:
+          common.inputModalities.length > 0
+            ? common.inputModalities
+            : hasImages
+              ? ['text', 'image']
+              : ['text'],
+        outputModalities: textAt(row.value, ['type'], 20) === 'image' ? ['image'] : ['text'],
+        precision: precisionOf(textAt(spec, ['capabilities.quantization'], 30)),
+        prices: table.finish({ zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning'] }),
+        data:
+          privacy === undefined
+            ? common.data
+            : {
+                ...NOTHING_SAID,
+                ...(isPrivate ? { training: 'no', retention: 'no' } : {}),
+                source: `model_spec.privacy: ${privacy}`,
+              },
+        isReady: common.isReady && flagAt(spec, ['offline']) !== true,
+      },
+    ]
+  },
+}

@@ -1,0 +1,95 @@
+import type { Json, JsonObject } from '@/lib/json'
+import type { PriceCondition, PriceItem } from '../entry'
+import { commonEntry, onlyKnown } from '../fields/common'
+import { promptFrom, tierIs } from '../fields/conditions'
+import { addPricing } from '../fields/pricing'
+import { createPriceTable } from '../fields/priceTable'
+import type { PriceTable } from '../fields/priceTable'
+import { isObject, objectAt, textAt } from '../fields/text'
+import { tokensAt } from '../fields/tokens'
+import type { Shape } from '../shape'
+import { tiersOf } from '../tiersOf'
+
+const STEPPED: readonly (readonly [string, PriceItem])[] = [
+  ['input_tiers', 'input'],
+  ['output_tiers', 'output'],
+  ['input_cache_read_tiers', 'cached'],
+  ['input_cache_write_tiers', 'cacheWrite'],
+]
+const OUTPUT: Readonly<Record<string, string>> = {
+  embedding: 'embeddings',
+  image: 'image',
+  video: 'video',
+  speech: 'audio',
+}
+
+/** The Vercel gateway: string prices per token, steps by prompt size as `*_tiers`, service tiers beside them. */
+export const vercel: Shape = {
+  name: 'Vercel gateway',
+  matches: (value) =>
+    isObject(value['pricing']) &&
+    typeof value['type'] === 'string' &&
+    ('context_window' in value ||
+      'tags' in value ||
+      STEPPED.some(([key]) => key in objectAt(value, 'pricing'))) &&
+    !('active' in value),
+  read: (row, notes) => {
+    const { value } = row
+    const common = commonEntry(row, notes)
+    const pricing = objectAt(value, 'pricing')
+    const table = createPriceTable(notes)
+    addPricing(table, pricing, { label: 'pricing', unit: 'token' })
+    for (const [key, item] of STEPPED) addSteps(table, pricing[key], item, `pricing.${key}`)
+    for (const [tier, prices] of Object.entries(objectAt(pricing, 'service_tiers'))) {
+      if (isObject(prices)) addTier(table, tier, prices)
+    }
+    const prices = table.finish({ zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning'] })
+    if (pricing['varies_by_provider'] === true)
+      notes.push('The price varies by provider; the one shown is the gateway’s own.')
+    return [
+      {
+        ...common,
+        ...onlyKnown({ maxOutputTokens: common.maxOutputTokens ?? tokensAt(value, ['max_tokens'], notes) }),
+        inputModalities:
+          common.inputModalities.length > 0
+            ? common.inputModalities
+            : ['text', ...(common.features?.includes('vision') ? ['image'] : [])],
+        outputModalities:
+          common.outputModalities.length > 0
+            ? common.outputModalities
+            : [OUTPUT[textAt(value, ['type'], 20) ?? ''] ?? 'text'],
+        tiers: tiersOf(prices, common.tiers),
+        prices,
+      },
+    ]
+  },
+}
+
+function addSteps(table: PriceTable, steps: Json | undefined, item: PriceItem, label: string): void {
+  if (!Array.isArray(steps)) return
+  const sorted = steps
+    .flatMap((step: Json) =>
+      isObject(step) ? [{ step, min: typeof step['min'] === 'number' ? step['min'] : 0 }] : [],
+    )
+    .toSorted((a, b) => a.min - b.min)
+  for (const { step, min } of sorted) {
+    table.add(item, step['cost'], {
+      label,
+      when: min > 0 ? [promptFrom(min)] : [],
+      ...(item === 'cacheWrite' ? { ttlSeconds: 300 } : {}),
+    })
+  }
+}
+
+function addTier(table: PriceTable, tier: string, prices: JsonObject): void {
+  const when: readonly PriceCondition[] = [tierIs(tier)]
+  addPricing(table, prices, { label: `pricing.service_tiers.${tier}`, unit: 'token', when })
+  const long = objectAt(prices, 'long_context')
+  const threshold = long['threshold']
+  if (typeof threshold !== 'number') return
+  addPricing(table, long, {
+    label: `pricing.service_tiers.${tier}.long_context`,
+    unit: 'token',
+    when: [...when, promptFrom(threshold + 1)],
+  })
+}
