@@ -96,7 +96,7 @@ export function Combobox({
             onClick={() => !isOpen && setTyped('')}
             onBlur={leave}
             onKeyDown={press}
-            className={classNames(CONTROL, 'h-8')}
+            className={classNames(CONTROL, 'h-8 w-full')}
           />
           {isOpen && (
             <ul

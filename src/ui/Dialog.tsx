@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 
 import { classNames } from './classNames'
 import { IconButton } from './IconButton'
@@ -15,7 +15,7 @@ export type DialogProps = {
   /** Buttons, the primary one last. */
   readonly footer?: ReactNode
   readonly size?: 'small' | 'medium' | 'large' | undefined
-  /** What has the focus first; the first control when left out. */
+  /** What has the focus first; the first control of the body when left out. */
   readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -33,6 +33,7 @@ export function Dialog({
   size = 'medium',
   initialFocusRef,
 }: DialogProps) {
+  const bodyRef = useRef<HTMLDivElement>(null)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
@@ -41,9 +42,10 @@ export function Dialog({
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            if (!initialFocusRef?.current) return
+            const first = initialFocusRef?.current ?? bodyRef.current?.querySelector<HTMLElement>(FOCUSABLE)
+            if (!first) return
             event.preventDefault()
-            initialFocusRef.current.focus()
+            first.focus()
           }}
           className={classNames(
             'fixed inset-x-0 top-[max(1rem,10dvh)] z-40 mx-auto flex max-h-[min(80dvh,calc(100dvh-2rem))] w-[calc(100%-1.5rem)]',
@@ -67,7 +69,9 @@ export function Dialog({
             </div>
             <IconButton label="Close" icon={X} onClick={onClose} />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          <div ref={bodyRef} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            {children}
+          </div>
           {footer !== undefined && (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
               {footer}
@@ -78,5 +82,7 @@ export function Dialog({
     </Radix.Root>
   )
 }
+
+const FOCUSABLE = 'input:not(:disabled), textarea, select, button:not(:disabled), a[href], [tabindex="0"]'
 
 const WIDTHS = { small: 'max-w-sm', medium: 'max-w-xl', large: 'max-w-4xl' }

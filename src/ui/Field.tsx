@@ -61,7 +61,7 @@ export function Field({
 
 /** How every box one can type or choose in looks. */
 export const CONTROL =
-  'w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 text-sm text-text ' +
+  'min-w-0 rounded border border-line-strong bg-surface px-2.5 text-sm text-text ' +
   'transition-colors duration-100 hover:border-faint aria-invalid:border-danger disabled:opacity-50 ' +
   'focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent ' +
   'pointer-coarse:min-h-11 pointer-coarse:text-base'

@@ -50,7 +50,10 @@ export function JsonEditor({
               spellCheck={false}
               placeholder={placeholder}
               onChange={(event) => onChange(event.currentTarget.value)}
-              className={classNames(CONTROL, 'min-h-32 resize-y py-1.5 font-mono text-[13px] leading-5')}
+              className={classNames(
+                CONTROL,
+                'min-h-32 w-full resize-y py-1.5 font-mono text-[13px] leading-5',
+              )}
             />
           }
         >

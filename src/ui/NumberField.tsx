@@ -63,7 +63,7 @@ export function NumberField({
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event) => event.key === 'Enter' && leave()}
-      className={classNames(CONTROL, 'h-7 text-right tabular-nums', className ?? 'w-20')}
+      className={classNames(CONTROL, 'h-7 text-right tabular-nums', className ?? 'w-18')}
     />
   )
 }

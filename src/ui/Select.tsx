@@ -45,7 +45,7 @@ export function Select<Value extends string>({
             value={value}
             disabled={isDisabled}
             onChange={(event) => choose(event.currentTarget.value)}
-            className={classNames(CONTROL, 'h-8 appearance-none truncate pr-8')}
+            className={classNames(CONTROL, 'h-8 w-full appearance-none truncate pr-8')}
           >
             {groups.map((group) =>
               group === undefined ? (

@@ -41,9 +41,9 @@ export function Switch({ label, isOn, onChange, children, isDisabled, describedB
       >
         <span
           className={classNames(
-            'absolute top-px left-px size-3.5 rounded-full transition-transform duration-100',
+            'absolute top-px left-px size-3.5 rounded-full bg-(--knob) transition-transform duration-100',
             'forced-colors:bg-[ButtonText]',
-            isOn ? 'translate-x-3 bg-surface' : 'bg-surface',
+            isOn && 'translate-x-3',
           )}
         />
       </span>

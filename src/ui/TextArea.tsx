@@ -41,7 +41,7 @@ export function TextArea({
             rows={rows}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
-            className={isBare ? BARE : classNames(CONTROL, 'py-1.5')}
+            className={isBare ? BARE : classNames(CONTROL, 'w-full py-1.5')}
           />
         </div>
       )}

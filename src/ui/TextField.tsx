@@ -31,7 +31,7 @@ export function TextField({
           type={type}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          className={classNames(CONTROL, 'h-8')}
+          className={classNames(CONTROL, 'h-8 w-full')}
         />
       )}
     </Field>

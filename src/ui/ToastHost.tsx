@@ -37,7 +37,7 @@ export function ToastHost({
           <Radix.Description className="min-w-0 flex-1 py-1">{notice.text}</Radix.Description>
           {notice.action && (
             <Radix.Action asChild altText={notice.action.label}>
-              <Button size="small" variant="quiet" className="text-accent" onClick={notice.action.onAct}>
+              <Button size="small" variant="quiet" className="text-accent!" onClick={notice.action.onAct}>
                 {notice.action.label}
               </Button>
             </Radix.Action>
