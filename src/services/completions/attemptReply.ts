@@ -1,13 +1,14 @@
+import { originOf } from '@/domain/baseUrl'
 import type { RawEvent } from '@/domain/exchange'
 import type { ReplyEvent } from '@/domain/reply'
 import type { ServiceError } from '@/domain/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
+import { createIdleTimer } from '../http/createIdleTimer'
 import { secretsOf } from '../http/hideSecrets'
 import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
 import { unsendableHeader } from '../http/unsendableHeader'
-import { createIdleTimer } from './createIdleTimer'
 import { createReplyDecoder, type FinalEvent } from './createReplyDecoder'
 import { decodeBody } from './decodeBody'
 import { inventCallId } from './inventCallId'
@@ -121,5 +122,3 @@ async function send(
   const secrets = secretsOf(request.headers)
   return failed(await orAborted(readFailure(response, { nowMs: Date.now(), secrets }), signal))
 }
-
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)

@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '@/domain/reply'
+import { readBody } from '../http/readBody'
 import type { ReplyDecoder } from './createReplyDecoder'
 import { createWireReader, type WireEvent } from './createWireReader'
-import { readBodyText } from './readBodyText'
 import { yieldToPage } from './yieldToPage'
 
 type Means = {
@@ -24,13 +24,15 @@ const MAX_TURN_MS = 12
 export async function* decodeBody(response: Response, means: Means): AsyncGenerator<ReplyEvent, void> {
   const { decoder, signal, onLife } = means
   const reader = createWireReader()
+  // Lenient and incremental: characters may be cut between pieces, and services do send broken ones.
+  const utf8 = new TextDecoder()
   let isEmpty = true
   let turnStartedAt = performance.now()
   if (response.body) {
-    for await (const text of readBodyText(response.body, signal)) {
+    for await (const bytes of readBody(response.body, signal)) {
       onLife()
-      isEmpty &&= text === ''
-      yield* decodeEach(reader.feed(text), means)
+      isEmpty &&= bytes.length === 0
+      yield* decodeEach(reader.feed(utf8.decode(bytes, { stream: true })), means)
       if (decoder.isOver()) return
       if (performance.now() - turnStartedAt < MAX_TURN_MS) continue
       await yieldToPage()
@@ -38,7 +40,7 @@ export async function* decodeBody(response: Response, means: Means): AsyncGenera
     }
   }
   if (signal.aborted) return
-  yield* decodeEach(reader.end(), means)
+  yield* decodeEach([...reader.feed(utf8.decode()), ...reader.end()], means)
   const isStream = response.headers.get('content-type')?.includes('event-stream') ?? false
   if (isEmpty && !isStream) yield* decodeEach([{ type: 'whole', data: '' }], means)
 }

@@ -1,0 +1,77 @@
+import { failed, ok, type Result } from '@/lib/result'
+
+const EXAMPLE = 'for example https://api.example.com'
+
+/** Hosts that speak plain `http` when nobody says otherwise: this machine and private networks. */
+const LOCAL_HOST =
+  /^(localhost|[^/:]+\.localhost|[^/:]+\.local|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\]|[^./:]+)(:\d+)?(\/|$)/i
+
+/** Endpoints that people paste along with the base URL. */
+const ENDPOINT = /\/+(chat\/completions|completions|models|responses|embeddings)\/*$/i
+
+/** A path that names a version of its own, which then stands in place of `/v1`. */
+const OTHER_VERSION = /\/v\d+[a-z0-9]*(\/openai)?$/i
+
+/**
+ * The base URL a person meant, without trailing slash and without `/v1`: accepts it with either, with
+ * spaces around it, without a scheme (`https`, or `http` for local hosts), or as a whole endpoint.
+ * Fails with a sentence that says what to enter.
+ */
+export function normaliseBaseUrl(text: string): Result<string, string> {
+  const url = parseUrl(text)
+  if (!url.ok) return url
+  const { origin, pathname } = url.value
+  const path = pathname.replace(ENDPOINT, '').replace(/\/+$/, '').replace(/\/v1$/i, '').replace(/\/+$/, '')
+  return ok(origin + path)
+}
+
+/**
+ * The address of a public catalog a person meant; empty when they gave none. It may be given with or
+ * without `/models.json`.
+ */
+export function normaliseCatalogUrl(text: string): Result<string, string> {
+  if (text.trim() === '') return ok('')
+  const url = parseUrl(text)
+  if (!url.ok) return url
+  const { origin, pathname, search } = url.value
+  return ok(origin + pathname.replace(/\/+$/, '') + search)
+}
+
+/** Where chat completions are posted. */
+export const completionsUrl = (baseUrl: string): string => `${versioned(baseUrl)}/chat/completions`
+
+/** Where the models of a key are listed. */
+export const modelsUrl = (baseUrl: string): string => `${versioned(baseUrl)}/models`
+
+/** Where the public catalog stands: `/models.json`, unless the address already names a document or a list. */
+export function catalogUrl(address: string): string {
+  const path = address.replace(/[?#].*$/, '')
+  return /\.json$|\/models$/i.test(path) || address.includes('?')
+    ? address
+    : `${path.replace(/\/+$/, '')}/models.json`
+}
+
+/** Scheme, host and port of a URL; the text itself when it is none. */
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
+
+const versioned = (baseUrl: string): string => {
+  const base = baseUrl.replace(/\/+$/, '')
+  return OTHER_VERSION.test(base) ? base : `${base}/v1`
+}
+
+function parseUrl(text: string): Result<URL, string> {
+  const trimmed = text.trim().replace(/^["'<]+|["'>]+$/g, '')
+  if (trimmed === '') return failed(`Enter the address of the service, ${EXAMPLE}.`)
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
+    return failed(`An address begins with https:// or http://, not ${scheme}://.`)
+  }
+  const full = scheme === undefined ? `${LOCAL_HOST.test(trimmed) ? 'http' : 'https'}://${trimmed}` : trimmed
+  if (/\s/.test(full) || !URL.canParse(full))
+    return failed(`“${trimmed}” is not an address. Enter one, ${EXAMPLE}.`)
+  const url = new URL(full)
+  if (url.username !== '' || url.password !== '') {
+    return failed('Leave name and password out of the address: the key has a field of its own.')
+  }
+  return ok(url)
+}

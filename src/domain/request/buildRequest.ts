@@ -1,0 +1,85 @@
+import type { Result } from '@/lib/result'
+import type { CatalogEntry } from '../catalog/entry'
+import type { ConversationSettings } from '../conversation'
+import type { AttachmentId } from '../ids'
+import type { Message } from '../message'
+import type { ParameterName, Parameters, ParameterSetting, ParameterValues } from '../parameters'
+import { PARAMETER_ORDER, PARAMETER_WRITERS } from './parameterJson'
+import { PLACEHOLDER, safeJson } from './placeholders'
+import { requestMessages } from './requestMessages'
+import { supportedName } from './supportedName'
+
+/** A parameter that is set and yet not in the body. */
+export type NotSent = {
+  readonly parameter: ParameterName
+  /** The end of a sentence: “Stop sequences were not sent: …”. */
+  readonly reason: string
+}
+
+export type BuiltRequest = {
+  /** The exact JSON text, with placeholders for attachments. */
+  readonly body: string
+  /** What the placeholders stand for; each id once. */
+  readonly attachments: readonly AttachmentId[]
+  readonly notSent: readonly NotSent[]
+}
+
+type Plan = {
+  /** From root to leaf. */
+  readonly path: readonly Message[]
+  readonly settings: ConversationSettings
+  readonly entry: CatalogEntry | undefined
+  readonly stream: boolean
+}
+
+/** What makes no sense without another parameter, and is refused without it. */
+const NEEDS: Readonly<Partial<Record<ParameterName, ParameterName>>> = {
+  tool_choice: 'tools',
+  top_logprobs: 'logprobs',
+}
+
+/**
+ * The body of a chat completion request (INTERFACE §2.1): only what is set, valid and supported; the rest is
+ * named in `notSent`. Messages come last, so that with the same settings the body of one turn, up to the
+ * end of its messages, is a prefix of the next: services cache by prefix.
+ */
+export function buildRequest({ path, settings, entry, stream }: Plan): BuiltRequest {
+  const { members, notSent } = parameterMembers(settings.parameters, entry)
+  const body = `{${[
+    member('model', safeJson(settings.modelId ?? '')),
+    ...(stream ? [member('stream', 'true'), member('stream_options', '{"include_usage":true}')] : []),
+    ...members,
+    member('messages', `[${requestMessages(path, settings).join(',')}]`),
+  ].join(',')}}`
+  const ids = Array.from(body.matchAll(PLACEHOLDER), ([, , id]) => id as AttachmentId)
+  return { body, attachments: [...new Set(ids)], notSent }
+}
+
+const member = (name: string, json: string): string => `${JSON.stringify(name)}:${json}`
+
+function parameterMembers(parameters: Parameters, entry: CatalogEntry | undefined) {
+  const members: string[] = []
+  const notSent: NotSent[] = []
+  const sent = new Set<ParameterName>()
+  for (const parameter of PARAMETER_ORDER) {
+    const json = written(parameter, parameters[parameter])
+    if (!json) continue
+    const name = supportedName(parameter, entry)
+    const needed = NEEDS[parameter]
+    if (name === undefined) notSent.push({ parameter, reason: 'the model does not take it' })
+    else if (needed && !sent.has(needed)) notSent.push({ parameter, reason: `it needs ${needed}` })
+    else if (!json.ok) notSent.push({ parameter, reason: json.error })
+    else {
+      members.push(member(name, json.value))
+      sent.add(parameter)
+    }
+  }
+  return { members, notSent }
+}
+
+function written<Name extends ParameterName>(
+  name: Name,
+  setting: ParameterSetting<ParameterValues[Name]> | undefined,
+): Result<string, string> | undefined {
+  return setting && PARAMETER_WRITERS[name](setting.value)
+}

@@ -1,0 +1,20 @@
+import type { AttachmentId } from '../ids'
+
+/**
+ * What stands in a body for an attachment until it is sent: its base64 (`attachment`), or its content as
+ * the inside of a JSON string (`attachmentText`).
+ */
+export type PlaceholderType = 'attachment' | 'attachmentText'
+
+/** The placeholder for an attachment. */
+export const placeholder = (type: PlaceholderType, id: AttachmentId): string => `{{${type}:${id}}}`
+
+/** Finds every placeholder; the groups are its type and the id. */
+export const PLACEHOLDER = /\{\{(attachment|attachmentText):([0-9a-f]{64})\}\}/g
+
+/**
+ * JSON in which no text can pass for a placeholder: a person may write `{{attachment:…}}` in a message. Its
+ * first brace is then escaped, which changes the text for no reader of JSON.
+ */
+export const safeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('{{attachment', '\\u007b{attachment')

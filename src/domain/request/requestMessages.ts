@@ -1,0 +1,81 @@
+import type { ConversationSettings } from '../conversation'
+import { messageText, type Message, type ToolCallPart, type ToolResultPart } from '../message'
+import { contentJson } from './contentJson'
+import { safeJson } from './placeholders'
+
+/**
+ * The `messages` of a request, each as JSON text: the system prompt, then the path from root to leaf.
+ * Messages that say nothing are left out, and so are calls without a result and results without a call,
+ * which services refuse. A message is written the same in every turn, so that what was sent stays a prefix.
+ */
+export function requestMessages(
+  path: readonly Message[],
+  { systemPrompt, systemRole }: Pick<ConversationSettings, 'systemPrompt' | 'systemRole'>,
+): readonly string[] {
+  const prompt = systemPrompt.trim() === '' ? [] : [safeJson({ role: systemRole, content: systemPrompt })]
+  return [...prompt, ...path.flatMap((message, index) => messageJson(message, { path, index, systemRole }))]
+}
+
+type Place = {
+  readonly path: readonly Message[]
+  readonly index: number
+  readonly systemRole: ConversationSettings['systemRole']
+}
+
+function messageJson(message: Message, { path, index, systemRole }: Place): readonly string[] {
+  switch (message.role) {
+    case 'system': {
+      const text = messageText(message)
+      return text === '' ? [] : [safeJson({ role: systemRole, content: text })]
+    }
+    case 'user': {
+      const content = contentJson(message.parts)
+      return content === undefined ? [] : [`{"role":"user","content":${content}}`]
+    }
+    case 'assistant':
+      return assistantJson(message, resultsAfter(path, index))
+    // Written beside the calls they answer.
+    case 'tool':
+      return []
+  }
+}
+
+function assistantJson(message: Message, results: readonly ToolResultPart[]): readonly string[] {
+  const text = messageText(message)
+  const answered = new Map(results.map((result) => [result.toolCallId, result]))
+  const calls = callsOf(message).filter((call) => answered.has(call.id))
+  if (calls.length > 0) {
+    const turn = `{"role":"assistant","content":${safeJson(text)}${detailsJson(message)},"tool_calls":[${calls.map(callJson).join(',')}]}`
+    return [turn, ...calls.map((call) => resultJson(call, answered.get(call.id)?.text ?? ''))]
+  }
+  if (text !== '') return [safeJson({ role: 'assistant', content: text })]
+  const refusal = message.parts.map((part) => (part.type === 'refusal' ? part.text : '')).join('')
+  return refusal === '' ? [] : [safeJson({ role: 'assistant', content: [{ type: 'refusal', refusal }] })]
+}
+
+const callsOf = ({ parts }: Message): readonly ToolCallPart[] =>
+  parts.filter((part) => part.type === 'toolCall')
+
+const resultJson = (call: ToolCallPart, text: string): string =>
+  safeJson({ role: 'tool', tool_call_id: call.id, content: text })
+
+function callJson({ id, name, arguments: text, extra }: ToolCallPart): string {
+  // An empty string means that the function takes nothing; services want an object.
+  const call = safeJson({ id, type: 'function', function: { name, arguments: text || '{}' } })
+  const members = extra?.trim().slice(1, -1).trim() ?? ''
+  return members === '' ? call : `${call.slice(0, -1)},${members}}`
+}
+
+/** Reasoning goes back unchanged with the calls it led to: signed or encrypted, it is refused when altered. */
+function detailsJson({ parts }: Message): string {
+  const lists = parts.flatMap((part) => (part.type === 'reasoning' && part.details ? [part.details] : []))
+  const entries = lists.map((list) => list.trim().slice(1, -1).trim()).filter(Boolean)
+  return entries.length > 0 ? `,"reasoning_details":[${entries.join(',')}]` : ''
+}
+
+/** Results in the tool messages that directly follow, and in the message itself. */
+function resultsAfter(path: readonly Message[], index: number): readonly ToolResultPart[] {
+  const end = path.findIndex((message, at) => at > index && message.role !== 'tool')
+  const turns = path.slice(index, end === -1 ? path.length : end)
+  return turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'toolResult'))
+}

@@ -1,0 +1,98 @@
+import { originOf } from '@/domain/baseUrl'
+import type { ServiceError } from '@/domain/serviceError'
+import { parseJson, type Json } from '@/lib/json'
+import { failed, ok, type Result } from '@/lib/result'
+import { createIdleTimer } from './createIdleTimer'
+import { secretsOf } from './hideSecrets'
+import { orAborted } from './orAborted'
+import { readBody } from './readBody'
+import { readFailure } from './readFailure'
+import { serviceRequest } from './serviceRequest'
+import { unsendableHeader } from './unsendableHeader'
+
+/** How far a download has come, in bytes; `totalBytes` only where the host says it. */
+export type Progress = { readonly loadedBytes: number; readonly totalBytes?: number }
+
+/** What fetching needs of the world. */
+export type FetchMeans = {
+  readonly fetch: typeof globalThis.fetch
+  readonly signal: AbortSignal
+  readonly onProgress?: (progress: Progress) => void
+}
+
+type Source = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly maxBytes: number
+  /** Longest silence, in milliseconds. */
+  readonly limitMs: number
+}
+
+/**
+ * Gets a JSON document of at most `maxBytes`, whatever its content type says. Never throws; a call that was
+ * given up by `signal` fails as `notSent`.
+ */
+export async function fetchJson(
+  source: Source,
+  { fetch, signal, onProgress }: FetchMeans,
+): Promise<Result<{ readonly document: Json; readonly headers: Headers }, ServiceError>> {
+  const { url, headers, maxBytes, limitMs } = source
+  const idle = createIdleTimer(limitMs)
+  const either = AbortSignal.any([signal, idle.signal])
+  const init = serviceRequest({ method: 'GET', url, headers, signal: either })
+  if (!init.ok) return failed(unsendableHeader(init.error))
+  try {
+    const response = await orAborted(fetch(url, init.value), either)
+    if (!response.ok) {
+      const failure = readFailure(response, { nowMs: Date.now(), secrets: secretsOf(headers) })
+      return failed(await orAborted(failure, either))
+    }
+    const text = await readText(response, {
+      signal: either,
+      maxBytes,
+      onProgress,
+      onLife: () => idle.touch(limitMs),
+    })
+    if (either.aborted) throw new DOMException('Aborted', 'AbortError')
+    const document = text === undefined ? undefined : parseJson(text.trim())
+    if (document !== undefined) return ok({ document, headers: response.headers })
+    const detail =
+      text === undefined ? `More than ${Math.round(maxBytes / 1_048_576)} MB.` : text.trim().slice(0, 200)
+    return failed({ type: 'malformed', where: originOf(url), detail })
+  } catch {
+    if (signal.aborted) return failed({ type: 'notSent', reason: 'The request was given up.' })
+    return failed(
+      idle.signal.aborted
+        ? { type: 'timedOut', afterMs: limitMs }
+        : { type: 'unreachable', origin: originOf(url) },
+    )
+  } finally {
+    idle.stop()
+  }
+}
+
+type Reading = {
+  readonly signal: AbortSignal
+  readonly maxBytes: number
+  readonly onProgress: FetchMeans['onProgress']
+  readonly onLife: () => void
+}
+
+/** The whole body; undefined when it is longer than `maxBytes`. */
+async function readText(response: Response, { signal, maxBytes, onProgress, onLife }: Reading) {
+  if (!response.body) return ''
+  const utf8 = new TextDecoder()
+  const total = Number(response.headers.get('content-length'))
+  // A compressed body is longer than its stated length, which then is no total.
+  const hasTotal = total > 0 && !response.headers.has('content-encoding')
+  const pieces: string[] = []
+  let loadedBytes = 0
+  for await (const bytes of readBody(response.body, signal)) {
+    onLife()
+    loadedBytes += bytes.byteLength
+    if (loadedBytes > maxBytes) return undefined
+    pieces.push(utf8.decode(bytes, { stream: true }))
+    onProgress?.({ loadedBytes, ...(hasTotal && { totalBytes: total }) })
+  }
+  return pieces.join('') + utf8.decode()
+}
