@@ -51,7 +51,7 @@ export function changeTree(tree: Tree, put: readonly Message[], removed: readonl
 export function pathTo(tree: Tree, leafId: MessageId | null): readonly MessageId[] {
   const path: MessageId[] = []
   const seen = new Set<MessageId>()
-  for (let id = leafId; id !== null && !seen.has(id); ) {
+  for (let id = leafId; id !== null && !seen.has(id);) {
     const message = tree.byId.get(id)
     if (!message) break
     seen.add(id)

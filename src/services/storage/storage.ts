@@ -21,11 +21,25 @@ export type Library = {
   readonly repairs: readonly string[]
 }
 
+/** An exchange as the ledger needs it. The bodies are megabytes, and only the inspector reads them. */
+export type LedgerRow = Omit<Exchange, 'body'>
+
+/** A remembered key and the origin it was given for. */
+export type KeyRow = { readonly id: ConnectionId; readonly origin: string; readonly key: string }
+
+export type KeyRows = {
+  load(): Answer<readonly KeyRow[]>
+  save(row: KeyRow): Answer<void>
+  remove(id: ConnectionId): Answer<void>
+}
+
 type Answer<Value> = Promise<Result<Value, StorageError>>
 
 /** Everything the app keeps on this device. Rows are checked when read; failures are values. */
 export type Storage = {
   loadLibrary(): Answer<Library>
+  /** Those of the asked-for conversations that exist. */
+  loadConversations(ids: readonly ConversationId[]): Answer<readonly Conversation[]>
   /** In order of creation. Replies left streaming by a dead page come back `interrupted`, with the journal's text. */
   loadMessages(id: ConversationId): Answer<readonly Message[]>
   /** One transaction: all of it or nothing. */
@@ -39,6 +53,12 @@ export type Storage = {
   dropJournal(id: MessageId): Answer<void>
 
   saveExchange(exchange: Exchange, raw?: readonly RawEvent[]): Answer<void>
+  /** Writes several at once; for import. */
+  saveExchanges(exchanges: readonly Exchange[]): Answer<void>
+  /** Exchanges without their bodies, oldest first, from `from` up to and not including `to` (milliseconds). */
+  loadLedger(span?: { readonly from?: number; readonly to?: number }): Answer<readonly LedgerRow[]>
+  /** Ids of the exchanges of one conversation. */
+  listExchanges(id: ConversationId): Answer<readonly ExchangeId[]>
   loadExchange(id: ExchangeId): Answer<Exchange | undefined>
   loadRawEvents(id: ExchangeId): Answer<readonly RawEvent[]>
   /** Newest first, from `before` (milliseconds since the epoch) on down. */
@@ -46,6 +66,20 @@ export type Storage = {
 
   saveAttachment(bytes: Blob, name: string): Answer<Attachment>
   loadAttachment(id: AttachmentId): Answer<Blob | undefined>
+
+  /** Which of these attachments are kept here. */
+  hasAttachments(ids: readonly AttachmentId[]): Answer<ReadonlySet<AttachmentId>>
+  /** Removes attachments that no message, draft or exchange names, if they are older than a day. Gives their number. */
+  sweepAttachments(): Answer<number>
+
+  /** Keys the person asked to remember; for `services/keys` alone. */
+  readonly keyRows: KeyRows
+  /** Which of these ids are already in use; for import, which must not overwrite. */
+  findTaken(ids: {
+    readonly conversations: readonly ConversationId[]
+    readonly messages: readonly MessageId[]
+    readonly exchanges: readonly ExchangeId[]
+  }): Answer<ReadonlySet<string>>
 
   /** Small JSON documents by name (catalog snapshots, presets, votes). */
   saveDocument(name: string, value: unknown): Answer<void>

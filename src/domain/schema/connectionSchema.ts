@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+import type { Connection } from '../connection'
+import type { ConnectionId } from '../ids'
+import { idSchema } from './idSchema'
+
+/** Checks a connection. It has no field for a key. */
+export const connectionSchema = z.object({
+  id: idSchema<ConnectionId>(),
+  type: z.enum(['remote', 'builtin', 'server']),
+  name: z.string(),
+  baseUrl: z.string(),
+  catalogUrl: z.string(),
+  headers: z.record(z.string(), z.string()),
+  rememberKey: z.boolean(),
+  createdAt: z.number(),
+}) satisfies z.ZodMiniType<Connection>

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+import type { Conversation, ConversationSettings } from '../conversation'
+import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
+import { idSchema } from './idSchema'
+import { parametersSchema } from './parametersSchema'
+
+/** Checks what a conversation is sent with. */
+export const conversationSettingsSchema = z.object({
+  connectionId: z.nullable(z.custom<ConnectionId>((value) => typeof value === 'string')),
+  modelId: z.nullable(z.custom<ModelId>((value) => typeof value === 'string')),
+  systemPrompt: z.string(),
+  systemRole: z.enum(['system', 'developer']),
+  parameters: parametersSchema,
+  dataRule: z.nullable(z.object({ noTraining: z.boolean(), noRetention: z.boolean() })),
+}) satisfies z.ZodMiniType<ConversationSettings>
+
+/** Checks a whole conversation record (its messages are records of their own). */
+export const conversationSchema = z.object({
+  id: idSchema<ConversationId>(),
+  title: z.string(),
+  titledBy: z.enum(['firstLine', 'person']),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  activeLeafId: z.nullable(idSchema<MessageId>()),
+  settings: conversationSettingsSchema,
+  tags: z.array(z.string()),
+  pinned: z.boolean(),
+  archived: z.boolean(),
+  trashedAt: z.nullable(z.number()),
+}) satisfies z.ZodMiniType<Conversation>

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+import type { AttachmentId } from '../ids'
+import type { Part } from '../message'
+import { hashSchema } from './idSchema'
+
+/** Checks one part of a message, by the names DESIGN gives them in files and on disk. */
+export const partSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('reasoning'),
+    text: z.string(),
+    durationMs: z.exactOptional(z.number()),
+    details: z.exactOptional(z.string()),
+  }),
+  z.object({
+    type: z.literal('toolCall'),
+    id: z.string(),
+    name: z.string(),
+    arguments: z.string(),
+    extra: z.exactOptional(z.string()),
+  }),
+  z.object({ type: z.literal('toolResult'), toolCallId: z.string(), text: z.string() }),
+  z.object({ type: z.literal('refusal'), text: z.string() }),
+  z.object({
+    type: z.enum(['image', 'audio', 'file']),
+    attachmentId: hashSchema<AttachmentId>(),
+    name: z.string(),
+    mediaType: z.string(),
+    sizeBytes: z.number(),
+  }),
+  z.object({ type: z.literal('citation'), url: z.string(), title: z.exactOptional(z.string()) }),
+]) satisfies z.ZodMiniType<Part>

@@ -1,0 +1,42 @@
+import type { Changes } from '@/domain/changes'
+import type { Message } from '@/domain/message'
+
+import { attachmentIdsOf } from './attachmentIdsOf'
+import { launch } from './createSession'
+import type { WriteTransaction } from './tables'
+
+/**
+ * Writes `changes` within `tx`. A message that no longer streams takes its journal row with it.
+ * Removals come first, so that one change may replace what it removes.
+ */
+export async function applyChanges(tx: WriteTransaction, changes: Changes): Promise<void> {
+  const messages = tx.objectStore('messages')
+  const journal = tx.objectStore('journal')
+
+  for (const id of changes.removedConversations ?? []) {
+    launch(tx.objectStore('conversations').delete(id))
+    launch(tx.objectStore('drafts').delete(id))
+    const [rows, live] = await Promise.all([
+      messages.index('byConversation').getAllKeys(id),
+      journal.index('byConversation').getAllKeys(id),
+    ])
+    for (const key of rows) launch(messages.delete(key))
+    for (const key of live) launch(journal.delete(key))
+  }
+  for (const { id } of changes.removedMessages ?? []) {
+    launch(messages.delete(id))
+    launch(journal.delete(id))
+  }
+  for (const conversation of changes.conversations ?? [])
+    launch(tx.objectStore('conversations').put(conversation))
+  for (const message of changes.messages ?? []) {
+    launch(messages.put(messageRow(message)))
+    if (message.status.type !== 'streaming') launch(journal.delete(message.id))
+  }
+}
+
+/** The row of a message: the message, and the hashes of its attachments where it has any. */
+export function messageRow(message: Message): Message & { readonly attachmentIds?: readonly string[] } {
+  const attachmentIds = attachmentIdsOf(message)
+  return attachmentIds.length > 0 ? { ...message, attachmentIds } : message
+}

@@ -1,0 +1,15 @@
+import type { Message, Part } from '@/domain/message'
+
+const PLACEHOLDER = /\{\{attachment:([0-9a-f]{64})\}\}/g
+
+/** Hashes of the attachments a message holds, for the index by attachment; empty for nearly all. */
+export const attachmentIdsOf = (message: Message): readonly string[] =>
+  message.parts.filter(isAttachmentPart).map((part) => part.attachmentId)
+
+/** Hashes of the attachments a request's body stands for. */
+export const attachmentIdsIn = (body: string): readonly string[] => [
+  ...new Set([...body.matchAll(PLACEHOLDER)].flatMap((match) => match[1] ?? [])),
+]
+
+const isAttachmentPart = (part: Part): part is Extract<Part, { attachmentId: unknown }> =>
+  'attachmentId' in part

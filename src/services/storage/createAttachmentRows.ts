@@ -1,0 +1,106 @@
+import type { AttachmentId } from '@/domain/ids'
+import { isRecord } from '@/lib/json'
+import { failed, ok } from '@/lib/result'
+
+import { launch, type Session } from './createSession'
+import type { Storage } from './storage'
+
+/** An attachment younger than this is never swept: it may be on its way into a message, in milliseconds. */
+const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000
+/** Room the database itself wants besides the bytes, as a factor. */
+const OVERHEAD = 1.1
+
+type Means = {
+  readonly session: Session
+  readonly now: () => number
+  readonly digest: (bytes: ArrayBuffer) => Promise<ArrayBuffer>
+  readonly estimate: Storage['estimate']
+}
+
+type AttachmentRows = Pick<
+  Storage,
+  'saveAttachment' | 'loadAttachment' | 'hasAttachments' | 'sweepAttachments'
+>
+
+/** The rows of attachments: Blobs in a table of their own, once each by the hash of their bytes. */
+export function createAttachmentRows({ session, now, digest, estimate }: Means): AttachmentRows {
+  return {
+    async saveAttachment(bytes, name) {
+      const id = hexOf(await digest(await bytes.arrayBuffer())) as AttachmentId
+      const attachment = { id, name, mediaType: bytes.type, sizeBytes: bytes.size }
+      const present = await session.read((db) => db.getKey('attachments', id))
+      if (!present.ok) return present
+      if (present.value !== undefined) {
+        // Its age is renewed, so that no sweep takes it before its new message is written.
+        const renewed = await session.write(['attachments'], async (tx) => {
+          const row = await tx.objectStore('attachments').get(id)
+          if (isRecord(row)) launch(tx.objectStore('attachments').put({ ...row, savedAt: now() }))
+        })
+        return renewed.ok ? ok(attachment) : renewed
+      }
+
+      // Measured first: a write that fails half-way has been seen to harm a whole database.
+      const { usedBytes, quotaBytes } = await estimate()
+      if (
+        usedBytes !== undefined &&
+        quotaBytes !== undefined &&
+        bytes.size * OVERHEAD > quotaBytes - usedBytes
+      ) {
+        return failed({
+          type: 'quota',
+          neededBytes: bytes.size,
+          availableBytes: Math.max(0, quotaBytes - usedBytes),
+        })
+      }
+      const written = await session.write(['attachments'], (tx) => {
+        launch(tx.objectStore('attachments').put({ ...attachment, savedAt: now(), bytes }))
+      })
+      return written.ok ? ok(attachment) : written
+    },
+
+    async loadAttachment(id) {
+      const row = await session.read((db) => db.get('attachments', id))
+      if (!row.ok) return row
+      return ok(isRecord(row.value) && row.value['bytes'] instanceof Blob ? row.value['bytes'] : undefined)
+    },
+
+    hasAttachments: (ids) =>
+      session.read(async (db) => {
+        const store = db.transaction('attachments').store
+        const keys = await Promise.all(ids.map((id) => store.getKey(id)))
+        return new Set(ids.filter((_, index) => keys[index] !== undefined))
+      }),
+
+    async sweepAttachments() {
+      let swept = 0
+      const done = await session.write(
+        ['attachments', 'messages', 'journal', 'exchanges', 'drafts'],
+        async (tx) => {
+          swept = 0
+          const store = tx.objectStore('attachments')
+          const named = JSON.stringify([
+            await tx.objectStore('drafts').getAll(),
+            await tx.objectStore('journal').getAll(),
+          ])
+          for (const id of await store.getAllKeys()) {
+            if (named.includes(id)) continue
+            const [inMessages, inExchanges] = await Promise.all([
+              tx.objectStore('messages').index('byAttachment').getKey(id),
+              tx.objectStore('exchanges').index('byAttachment').getKey(id),
+            ])
+            if (inMessages !== undefined || inExchanges !== undefined) continue
+            const row = await store.get(id)
+            const savedAt = isRecord(row) && typeof row['savedAt'] === 'number' ? row['savedAt'] : now()
+            if (now() - savedAt < SWEEP_AFTER_MS) continue
+            launch(store.delete(id))
+            swept += 1
+          }
+        },
+      )
+      return done.ok ? ok(swept) : done
+    },
+  }
+}
+
+const hexOf = (hash: ArrayBuffer): string =>
+  [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+
+import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { ExchangeId } from '@/domain/ids'
+import { exchangeSchema, rawEventSchema } from '@/domain/schema/exchangeSchema'
+import { readSettings } from '@/domain/schema/readSettings'
+import { isRecord } from '@/lib/json'
+import { ok } from '@/lib/result'
+
+import { attachmentIdsIn } from './attachmentIdsOf'
+import { launch, type Session } from './createSession'
+import type { LedgerRow, Storage } from './storage'
+import type { WriteTransaction } from './tables'
+
+const ledgerRowSchema = z.omit(exchangeSchema, { body: true })
+
+type ExchangeRows = Pick<
+  Storage,
+  | 'saveExchange'
+  | 'saveExchanges'
+  | 'loadExchange'
+  | 'loadExchanges'
+  | 'loadLedger'
+  | 'listExchanges'
+  | 'loadRawEvents'
+>
+
+/** The rows of exchanges, their bodies and their raw events. Rows that do not parse are left on disk and passed over. */
+export function createExchangeRows(session: Session, now: () => number): ExchangeRows {
+  return {
+    async saveExchange(exchange, raw) {
+      const saved = await session.write(['exchanges', 'exchangeBodies', 'rawEvents'], (tx) => {
+        putExchange(tx, exchange)
+        if (!raw || raw.length === 0) return
+        const sizeChars = raw.reduce((sum, event) => sum + event.data.length, 0)
+        launch(tx.objectStore('rawEvents').put({ id: exchange.id, savedAt: now(), sizeChars, events: raw }))
+      })
+      if (saved.ok && raw && raw.length > 0) await trimRawEvents(session)
+      return saved
+    },
+
+    saveExchanges: (exchanges) =>
+      session.write(['exchanges', 'exchangeBodies'], (tx) => {
+        for (const exchange of exchanges) putExchange(tx, exchange)
+      }),
+
+    loadExchange: (id) =>
+      session.read(async (db) => {
+        const tx = db.transaction(['exchanges', 'exchangeBodies'])
+        const [row, body] = await Promise.all([
+          tx.objectStore('exchanges').get(id),
+          tx.objectStore('exchangeBodies').get(id),
+        ])
+        return exchangeOf(row, body?.body)
+      }),
+
+    loadExchanges: ({ before = Infinity, limit }) =>
+      session.read(async (db) => {
+        const tx = db.transaction(['exchanges', 'exchangeBodies'])
+        const bodies = tx.objectStore('exchangeBodies')
+        const range = Number.isFinite(before) ? IDBKeyRange.upperBound(before, true) : null
+        const found: Exchange[] = []
+        let cursor = await tx.objectStore('exchanges').index('byStart').openCursor(range, 'prev')
+        while (cursor && found.length < limit) {
+          const exchange = exchangeOf(cursor.value, (await bodies.get(cursor.primaryKey))?.body)
+          if (exchange) found.push(exchange)
+          cursor = await cursor.continue()
+        }
+        return found
+      }),
+
+    loadLedger: ({ from = -Infinity, to = Infinity } = {}) =>
+      session.read(async (db) => {
+        const range = IDBKeyRange.bound(from, to, false, true)
+        const rows = await db.getAllFromIndex('exchanges', 'byStart', range)
+        return rows.flatMap((row): LedgerRow[] => {
+          const checked = ledgerRowSchema.safeParse(row)
+          return checked.success ? [checked.data] : []
+        })
+      }),
+
+    listExchanges: (id) =>
+      session.read(async (db) => {
+        const keys = await db.getAllKeysFromIndex('exchanges', 'byConversation', id)
+        return keys.map((key) => key as ExchangeId)
+      }),
+
+    async loadRawEvents(id) {
+      const row = await session.read((db) => db.get('rawEvents', id))
+      if (!row.ok) return row
+      const events = isRecord(row.value) && Array.isArray(row.value['events']) ? row.value['events'] : []
+      return ok(
+        events.flatMap((event): RawEvent[] => {
+          const checked = rawEventSchema.safeParse(event)
+          return checked.success ? [checked.data] : []
+        }),
+      )
+    },
+  }
+}
+
+function putExchange(tx: WriteTransaction, { body, ...exchange }: Exchange) {
+  const attachmentIds = attachmentIdsIn(body)
+  launch(
+    tx.objectStore('exchanges').put(attachmentIds.length > 0 ? { ...exchange, attachmentIds } : exchange),
+  )
+  launch(tx.objectStore('exchangeBodies').put({ id: exchange.id, body }))
+}
+
+function exchangeOf(row: unknown, body: string | undefined): Exchange | undefined {
+  if (!isRecord(row)) return undefined
+  const checked = exchangeSchema.safeParse({ ...row, body: body ?? '' })
+  return checked.success ? checked.data : undefined
+}
+
+/** Drops the oldest raw events past the limit in the settings. Reads index keys only, not the events. */
+async function trimRawEvents(session: Session): Promise<void> {
+  await session.write(
+    ['rawEvents', 'settings'],
+    async (tx) => {
+      const saved = await tx.objectStore('settings').get('settings')
+      const { settings } = readSettings(isRecord(saved) ? saved['value'] : undefined)
+      const events = tx.objectStore('rawEvents')
+      let kept = 0
+      let cursor = await events.index('byAge').openKeyCursor(null, 'prev')
+      while (cursor) {
+        kept += cursor.key[1]
+        if (kept > settings.rawEventBytes) launch(events.delete(cursor.primaryKey))
+        cursor = await cursor.continue()
+      }
+    },
+    'relaxed',
+  )
+}

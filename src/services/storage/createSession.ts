@@ -1,0 +1,102 @@
+import type { StorageError } from '@/domain/storageError'
+import { failed, ok, type Result } from '@/lib/result'
+
+import { openDatabase, type DatabaseOptions } from './openDatabase'
+import { storageErrorOf } from './storageErrorOf'
+import type { Database, TableName, WriteTransaction } from './tables'
+
+/** One open database, reopened when the browser closed it under us. */
+export type Session = {
+  /** Runs `work`; what it throws becomes a typed failure. */
+  read<Value>(work: (db: Database) => Promise<Value>): Promise<Result<Value, StorageError>>
+  /** Runs `work` in one transaction: all of it or nothing. Acknowledged only when the transaction has completed. */
+  write(
+    tables: readonly TableName[],
+    work: (tx: WriteTransaction) => Promise<void> | void,
+    durability?: 'strict' | 'relaxed',
+  ): Promise<Result<void, StorageError>>
+  close(): void
+}
+
+/** Opens the database and keeps it open. Fails as `openDatabase` does. */
+export async function createSession(options: DatabaseOptions): Promise<Result<Session, StorageError>> {
+  let current: Database | undefined
+  let isClosed = false
+  let hasNewerVersion = false
+
+  const open = async (): Promise<Result<Database, StorageError>> => {
+    if (hasNewerVersion) return failed({ type: 'blocked' })
+    if (isClosed) return failed({ type: 'failed', detail: 'the database is closed' })
+    if (current) return ok(current)
+    const opened = await openDatabase({
+      ...options,
+      onNewerVersion: () => {
+        hasNewerVersion = true
+        current = undefined
+        options.onNewerVersion()
+      },
+      onTerminated: () => {
+        current = undefined
+      },
+    })
+    if (opened.ok) current = opened.value
+    return opened
+  }
+
+  const read: Session['read'] = async (work) => {
+    const db = await open()
+    if (!db.ok) return db
+    try {
+      return ok(await work(db.value))
+    } catch (cause) {
+      return failed(storageErrorOf(cause))
+    }
+  }
+
+  const write: Session['write'] = (tables, work, durability = 'strict') =>
+    read(async (db) => {
+      const tx = db.transaction([...tables], 'readwrite', { durability })
+      const done = tx.done.then(
+        () => undefined,
+        (cause: unknown) => ({ cause }),
+      )
+      let bug: { readonly cause: unknown } | undefined
+      try {
+        await work(tx)
+      } catch (cause) {
+        bug = { cause }
+        abort(tx)
+      }
+      const failure = await done
+      // The transaction's own error (quota, say) says more than the request that happened to notice it.
+      const reported = failure && !isAbort(failure.cause) ? failure : (bug ?? failure)
+      if (reported) throw reported.cause instanceof Error ? reported.cause : new Error(String(reported.cause))
+    })
+
+  const first = await open()
+  if (!first.ok) return first
+  return ok({
+    read,
+    write,
+    close: () => {
+      isClosed = true
+      current?.close()
+      current = undefined
+    },
+  })
+}
+
+/** Lets a request run: its failure aborts the transaction, which is where it is reported. */
+export const launch = (request: Promise<unknown>): void => {
+  request.catch(() => undefined)
+}
+
+const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
+
+function abort(tx: WriteTransaction) {
+  try {
+    tx.abort()
+  } catch {
+    // It had ended by itself.
+  }
+}

@@ -1,0 +1,56 @@
+import type { IDBPDatabase, IDBPTransaction } from 'idb'
+
+/** What a step may use: an untyped database, because steps describe shapes of their own time. */
+export type Upgrade = {
+  readonly db: IDBPDatabase
+  readonly tx: IDBPTransaction<unknown, string[], 'versionchange'>
+}
+
+export type Migration = {
+  readonly name: string
+  /** Waits for nothing but the transaction, which ends by itself when left idle. */
+  readonly run: (upgrade: Upgrade) => Promise<void> | void
+}
+
+/**
+ * How the database grew, oldest first. Its version is the length of this list,
+ * so steps are only ever appended: never edited, reordered or removed.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'create conversations, messages and their journal',
+    run: ({ db }) => {
+      db.createObjectStore('conversations', { keyPath: 'id' })
+      const messages = db.createObjectStore('messages', { keyPath: 'id' })
+      messages.createIndex('byConversation', 'conversationId')
+      messages.createIndex('byAttachment', 'attachmentIds', { multiEntry: true })
+      db.createObjectStore('journal', { keyPath: 'id' }).createIndex('byConversation', 'conversationId')
+      db.createObjectStore('attachments', { keyPath: 'id' })
+      db.createObjectStore('drafts', { keyPath: 'id' })
+    },
+  },
+  {
+    name: 'create exchanges and their raw events',
+    run: ({ db }) => {
+      const exchanges = db.createObjectStore('exchanges', { keyPath: 'id' })
+      exchanges.createIndex('byStart', 'startedAt')
+      exchanges.createIndex('byConversation', 'conversationId')
+      exchanges.createIndex('byAttachment', 'attachmentIds', { multiEntry: true })
+      db.createObjectStore('exchangeBodies', { keyPath: 'id' })
+      db.createObjectStore('rawEvents', { keyPath: 'id' }).createIndex('byAge', ['savedAt', 'sizeChars'])
+    },
+  },
+  {
+    name: 'create settings, connections, keys, documents and damaged rows',
+    run: ({ db }) => {
+      for (const name of ['settings', 'connections', 'keys', 'damaged'])
+        db.createObjectStore(name, { keyPath: 'id' })
+      db.createObjectStore('documents', { keyPath: 'name' })
+    },
+  },
+]
+
+/** Runs the steps one after the other. Rejects with the first that fails; the caller then aborts. */
+export async function runInOrder(steps: readonly Migration[], upgrade: Upgrade): Promise<void> {
+  for (const step of steps) await step.run(upgrade)
+}

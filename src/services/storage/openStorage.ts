@@ -1,0 +1,97 @@
+import type { ConversationId } from '@/domain/ids'
+import { conversationSchema } from '@/domain/schema/conversationSchema'
+import type { StorageError } from '@/domain/storageError'
+import { ok, type Result } from '@/lib/result'
+
+import { createAttachmentRows } from './createAttachmentRows'
+import { createDocumentRows } from './createDocumentRows'
+import { createExchangeRows } from './createExchangeRows'
+import { createKeyRows } from './createKeyRows'
+import { createLibraryRows } from './createLibraryRows'
+import { createSession, launch } from './createSession'
+import type { Storage } from './storage'
+import { TABLE_NAMES } from './tables'
+
+/** Changing this name abandons everything people have saved. */
+export const DATABASE_NAME = 'parlance'
+
+export type StorageOptions = {
+  readonly indexedDB: IDBFactory
+  readonly name?: string
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  /** Another tab upgrades the database: this one can no longer save and should offer a reload. */
+  readonly onNewerVersion: () => void
+  /** Called after each acknowledged change of conversations or messages. */
+  readonly onChanged?: (conversationIds: readonly ConversationId[]) => void
+  /** Called with sentences when opening a conversation mended something. */
+  readonly onRepaired?: (repairs: readonly string[]) => void
+  /** `navigator.storage`, where the browser has it. */
+  readonly storageManager?: Pick<StorageManager, 'estimate' | 'persist'> | undefined
+  /** SHA-256; `crypto.subtle` unless a test says otherwise. */
+  readonly digest?: (bytes: ArrayBuffer) => Promise<ArrayBuffer>
+}
+
+/** Opens everything the app keeps on this device. Fails with `newerVersion`, `blocked`, `quota` or `unavailable`. */
+export async function openStorage(options: StorageOptions): Promise<Result<Storage, StorageError>> {
+  const { now, storageManager, onChanged = ignore, onRepaired = ignore } = options
+  const digest = options.digest ?? ((bytes) => crypto.subtle.digest('SHA-256', bytes))
+  const { indexedDB, name = DATABASE_NAME, onNewerVersion } = options
+  const opened = await createSession({ indexedDB, name, onNewerVersion })
+  if (!opened.ok) return opened
+  const session = opened.value
+
+  const estimate: Storage['estimate'] = async () => {
+    const found = await storageManager?.estimate().catch(() => undefined)
+    return {
+      ...(found?.usage !== undefined && { usedBytes: found.usage }),
+      ...(found?.quota !== undefined && { quotaBytes: found.quota }),
+    }
+  }
+
+  return ok({
+    ...createLibraryRows({ session, now, onChanged, onRepaired }),
+    ...createExchangeRows(session, now),
+    ...createAttachmentRows({ session, now, digest, estimate }),
+    ...createDocumentRows(session),
+    keyRows: createKeyRows(session),
+
+    loadConversations: (ids) =>
+      session.read(async (db) => {
+        const store = db.transaction('conversations').store
+        const rows = await Promise.all(ids.map((id) => store.get(id)))
+        return rows.flatMap((row) => {
+          const checked = conversationSchema.safeParse(row)
+          return checked.success ? [checked.data] : []
+        })
+      }),
+
+    findTaken: ({ conversations, messages, exchanges }) =>
+      session.read(async (db) => {
+        const tx = db.transaction(['conversations', 'messages', 'exchanges'])
+        const taken = new Set<string>()
+        const check = async (table: 'conversations' | 'messages' | 'exchanges', ids: readonly string[]) => {
+          const store = tx.objectStore(table)
+          const keys = await Promise.all(ids.map((id) => store.getKey(id)))
+          for (const key of keys) if (key !== undefined) taken.add(key)
+        }
+        await Promise.all([
+          check('conversations', conversations),
+          check('messages', messages),
+          check('exchanges', exchanges),
+        ])
+        return taken
+      }),
+
+    deleteEverything: () =>
+      session.write(TABLE_NAMES, (tx) => {
+        for (const table of TABLE_NAMES) launch(tx.objectStore(table).clear())
+      }),
+
+    estimate,
+    requestPersistence: async () => (await storageManager?.persist().catch(() => false)) ?? false,
+    close: () => session.close(),
+  })
+}
+
+const ignore = () => undefined

@@ -1,0 +1,118 @@
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversation'
+import type { ConversationId } from '@/domain/ids'
+import { connectionSchema } from '@/domain/schema/connectionSchema'
+import { conversationSchema } from '@/domain/schema/conversationSchema'
+import { draftSchema } from '@/domain/schema/draftSchema'
+import { readSettings } from '@/domain/schema/readSettings'
+import { isRecord } from '@/lib/json'
+
+import type { Library } from './storage'
+
+/** Rows as they are on disk. */
+export type LibraryRows = {
+  readonly conversations: readonly unknown[]
+  readonly connections: readonly unknown[]
+  readonly settings: unknown
+  readonly drafts: readonly unknown[]
+  /** Every conversation that some message or journal row names. */
+  readonly namedConversations: readonly string[]
+}
+
+export type ReadLibrary = {
+  readonly library: Library
+  /** Conversations made so that messages without one can be seen. */
+  readonly recovered: readonly Conversation[]
+  /** Rows that do not parse, by table. */
+  readonly damaged: readonly { readonly table: string; readonly row: unknown }[]
+}
+
+/** Turns rows into a library; what cannot be read is salvaged as far as possible, kept and reported. */
+export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
+  const damaged: { readonly table: string; readonly row: unknown }[] = []
+  const repairs: string[] = []
+
+  const conversations = new Map<string, Conversation>()
+  for (const row of rows.conversations) {
+    const checked = conversationSchema.safeParse(row)
+    const conversation = checked.success ? checked.data : salvageConversation(row, now)
+    if (!checked.success) damaged.push({ table: 'conversations', row })
+    if (conversation) conversations.set(conversation.id, conversation)
+  }
+  if (damaged.length > 0) {
+    repairs.push(
+      `${counted(damaged.length, 'conversation')} could not be read whole; the messages are all there.`,
+    )
+  }
+
+  const recovered = rows.namedConversations
+    .filter((id) => !conversations.has(id))
+    .map((id) => blankConversation(id as ConversationId, 'Recovered', now))
+  for (const conversation of recovered) conversations.set(conversation.id, conversation)
+  if (recovered.length > 0) {
+    repairs.push(
+      `Messages without a conversation were found; they are under “Recovered” (${recovered.length}).`,
+    )
+  }
+
+  const connections = rows.connections.flatMap((row) => {
+    const checked = connectionSchema.safeParse(row)
+    if (checked.success) return [checked.data]
+    damaged.push({ table: 'connections', row })
+    repairs.push('A connection could not be read and is not shown; it is kept on disk.')
+    return []
+  })
+
+  const { settings, unreadable } = readSettings(isRecord(rows.settings) ? rows.settings['value'] : undefined)
+  if (unreadable.length > 0) {
+    damaged.push({ table: 'settings', row: rows.settings })
+    repairs.push(`Some settings could not be read and stand at their defaults: ${unreadable.join(', ')}.`)
+  }
+
+  const drafts = rows.drafts.flatMap((row) => {
+    const checked = isRecord(row) ? draftSchema.safeParse(row['draft']) : undefined
+    return isRecord(row) && typeof row['id'] === 'string' && checked?.success
+      ? [[row['id'], checked.data] as const]
+      : []
+  })
+
+  const library: Library = {
+    conversations: [...conversations.values()],
+    connections,
+    settings,
+    drafts: Object.fromEntries(drafts),
+    repairs,
+  }
+  return { library, recovered, damaged }
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function salvageConversation(row: unknown, now: number): Conversation | undefined {
+  if (!isRecord(row) || typeof row['id'] !== 'string') return undefined
+  const blank = blankConversation(row['id'] as ConversationId, 'Recovered', now)
+  const { title, createdAt, updatedAt, tags, pinned, archived, trashedAt } = row
+  return {
+    ...blank,
+    ...(typeof title === 'string' && { title }),
+    ...(typeof createdAt === 'number' && { createdAt }),
+    ...(typeof updatedAt === 'number' && { updatedAt }),
+    ...(Array.isArray(tags) && { tags: tags.filter((tag) => typeof tag === 'string') }),
+    pinned: pinned === true,
+    archived: archived === true,
+    trashedAt: typeof trashedAt === 'number' ? trashedAt : null,
+  }
+}
+
+const blankConversation = (id: ConversationId, title: string, now: number): Conversation => ({
+  id,
+  title,
+  titledBy: 'person',
+  createdAt: now,
+  updatedAt: now,
+  activeLeafId: null,
+  settings: DEFAULT_CONVERSATION_SETTINGS,
+  tags: [],
+  pinned: false,
+  archived: false,
+  trashedAt: null,
+})

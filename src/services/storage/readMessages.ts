@@ -1,0 +1,87 @@
+import type { ConversationId } from '@/domain/ids'
+import { messageText, type Message } from '@/domain/message'
+import { repairTree } from '@/domain/tree/repairTree'
+
+import { isMessageRow } from './isMessageRow'
+import { salvageMessage } from './salvageMessage'
+
+export type ReadMessages = {
+  /** In order of creation, every one reachable from a root. */
+  readonly messages: readonly Message[]
+  /** Messages whose row must be rewritten for its place in the tree. */
+  readonly moved: readonly Message[]
+  /** Rows that do not parse, as they are on disk. */
+  readonly damaged: readonly unknown[]
+  /** What was mended, in sentences. */
+  readonly repairs: readonly string[]
+}
+
+/**
+ * Turns the rows of one conversation and of its journal into messages. A reply left streaming is `interrupted`,
+ * with the journal's text where that is longer. Rows that do not parse come as far as they can be read.
+ */
+export function readMessages(
+  id: ConversationId,
+  rows: readonly unknown[],
+  journal: readonly unknown[],
+): ReadMessages {
+  const damaged: unknown[] = []
+  const byId = new Map<string, Message>()
+  for (const row of rows) {
+    if (isMessageRow(row)) {
+      byId.set(row.id, withoutIndexFields(row))
+    } else {
+      damaged.push(row)
+      const salvaged = salvageMessage(id, row)
+      if (salvaged) byId.set(salvaged.id, salvaged)
+    }
+  }
+  for (const row of journal) {
+    if (!isMessageRow(row)) {
+      damaged.push(row)
+      continue
+    }
+    const stored = byId.get(row.id)
+    // A late journal row must not replace what the reply ended as, or what the person made of it since.
+    if (!stored || (stored.status.type === 'streaming' && lengthOf(row) >= lengthOf(stored)))
+      byId.set(row.id, row)
+  }
+
+  const ordered = [...byId.values()].map(settled).sort(byCreation)
+  const { messages, orphans, cut } = repairTree(ordered)
+  const mended = new Set([...orphans, ...cut])
+  return {
+    messages,
+    moved: mended.size === 0 ? [] : messages.filter((message) => mended.has(message.id)),
+    damaged,
+    repairs: [
+      ...sentence(
+        damaged.length,
+        'could not be read whole; what could be read is shown, the rest is kept on disk',
+      ),
+      ...sentence(orphans.length, 'had lost the message before it and now stand as variants of the first'),
+      ...sentence(cut.length, 'answered themselves in a circle, which was cut'),
+    ],
+  }
+}
+
+const sentence = (count: number, fate: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'message' : 'messages'} ${fate}.`]
+
+// The page that streamed it is gone, or it would not be read from disk.
+const settled = (message: Message): Message =>
+  message.status.type === 'streaming' ? { ...message, status: { type: 'interrupted' } } : message
+
+function withoutIndexFields(row: Message & { attachmentIds?: unknown }): Message {
+  if (!('attachmentIds' in row)) return row
+  const message = { ...row }
+  delete message.attachmentIds
+  return message
+}
+
+const lengthOf = (message: Message): number =>
+  messageText(message).length +
+  message.parts.reduce((sum, part) => sum + (part.type === 'reasoning' ? part.text.length : 0), 0)
+
+const byCreation = (one: Message, other: Message): number =>
+  one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)

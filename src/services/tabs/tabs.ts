@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { idSchema } from '@/domain/schema/idSchema'
+
+/** What tabs tell each other changed. */
+export type ChangeKind = 'conversations' | 'connections' | 'settings' | 'deleted'
+
+export type Tabs = {
+  /** Tells the other tabs that these conversations changed on disk. */
+  announce: (ids: readonly ConversationId[]) => void
+  /** Tells the other tabs that something besides conversations changed on disk. */
+  announceKind: (kind: Exclude<ChangeKind, 'conversations'>) => void
+  /** Hears of conversations changed by other tabs. Returns a stop. */
+  onChanged: (listener: (ids: readonly ConversationId[]) => void) => () => void
+  onKindChanged: (listener: (kind: ChangeKind) => void) => () => void
+  /**
+   * Runs `work` as the only writer of a reply among all tabs. Resolves to undefined, without running it,
+   * when another tab is writing it. Where the browser has no locks, it simply runs.
+   */
+  withReplyLock: <Value>(id: MessageId, work: () => Promise<Value>) => Promise<Value | undefined>
+  /** Replies that some tab is writing now. Empty where the browser cannot say. */
+  runningReplies: () => Promise<ReadonlySet<MessageId>>
+  /**
+   * Runs `lead` while this tab is the leader: at once, or when the leader before it closes. The signal aborts
+   * when `stop` is called; the lead lasts until the returned promise settles.
+   */
+  lead: (name: string, lead: (signal: AbortSignal) => Promise<void>) => () => void
+  close: () => void
+}
+
+export type TabsMeans = {
+  readonly locks?: Pick<LockManager, 'request' | 'query'> | undefined
+  readonly openChannel?: ((name: string) => BroadcastChannel) | undefined
+}
+
+const REPLY_LOCK = 'parlance:reply:'
+
+// Another tab may run another version of the app: what it says is checked like anything foreign.
+const tidingsSchema = z.object({
+  type: z.literal('changed'),
+  kind: z.enum(['conversations', 'connections', 'settings', 'deleted']),
+  ids: z.array(idSchema<ConversationId>()),
+})
+
+/** Speaks with the other tabs of this app. Without channels or locks every tab behaves as if it were alone. */
+export function createTabs(means: TabsMeans = browserMeans()): Tabs {
+  const channel = means.openChannel?.('parlance')
+  const changed = new Set<(ids: readonly ConversationId[]) => void>()
+  const kinds = new Set<(kind: ChangeKind) => void>()
+
+  channel?.addEventListener('message', ({ data }) => {
+    const tidings = tidingsSchema.safeParse(data)
+    if (!tidings.success) return
+    for (const listener of kinds) listener(tidings.data.kind)
+    if (tidings.data.kind === 'conversations') for (const listener of changed) listener(tidings.data.ids)
+  })
+
+  const tell = (kind: ChangeKind, ids: readonly ConversationId[]) =>
+    channel?.postMessage({ type: 'changed', kind, ids })
+
+  return {
+    announce: (ids) => {
+      if (ids.length > 0) tell('conversations', ids)
+    },
+    announceKind: (kind) => tell(kind, []),
+    onChanged: (listener) => subscribe(changed, listener),
+    onKindChanged: (listener) => subscribe(kinds, listener),
+    withReplyLock: (id, work) => lockIfFree(means.locks, `${REPLY_LOCK}${id}`, work),
+    runningReplies: async () => {
+      const { held = [] } = (await means.locks?.query()) ?? {}
+      const names = held.flatMap(({ name }) => (name?.startsWith(REPLY_LOCK) ? [name] : []))
+      return new Set(names.map((name) => name.slice(REPLY_LOCK.length) as MessageId))
+    },
+    lead: (name, lead) => {
+      const controller = new AbortController()
+      const { signal } = controller
+      const run = () => (signal.aborted ? Promise.resolve() : lead(signal))
+      const led = means.locks ? means.locks.request(`parlance:lead:${name}`, { signal }, run) : run()
+      led.catch(() => undefined) // stopped while waiting
+      return () => controller.abort()
+    },
+    close: () => channel?.close(),
+  }
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+async function lockIfFree<Value>(
+  locks: TabsMeans['locks'],
+  name: string,
+  work: () => Promise<Value>,
+): Promise<Value | undefined> {
+  if (!locks) return work()
+  return locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : Promise.resolve(undefined)))
+}
+
+const browserMeans = (): TabsMeans => ({
+  locks: 'locks' in globalThis.navigator ? navigator.locks : undefined,
+  openChannel: 'BroadcastChannel' in globalThis ? (name) => new BroadcastChannel(name) : undefined,
+})

@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, it, vi } from 'vitest'
+
+import { MIGRATIONS } from '@/services/storage/migrations'
+import { openDatabase } from '@/services/storage/openDatabase'
+
+import { testStorage, value } from './testStorage'
+
+const MESSAGE = {
+  id: 'm1',
+  conversationId: 'c1',
+  parentId: null,
+  role: 'user',
+  parts: [{ type: 'text', text: 'hello' }],
+  status: { type: 'complete' },
+  createdAt: 1,
+}
+const CONVERSATION = {
+  id: 'c1',
+  title: 'Boats',
+  titledBy: 'person',
+  createdAt: 1,
+  updatedAt: 1,
+  activeLeafId: 'm1',
+  settings: {
+    connectionId: null,
+    modelId: null,
+    systemPrompt: '',
+    systemRole: 'system',
+    parameters: {},
+    dataRule: null,
+  },
+  tags: [],
+  pinned: false,
+  archived: false,
+  trashedAt: null,
+}
+
+/** One row of each table as each version wrote it. Never edit an entry: add one with each migration. */
+const SAVED_BY_VERSION: Record<number, Record<string, object>> = {
+  1: { conversations: CONVERSATION, messages: MESSAGE },
+  2: { conversations: CONVERSATION, messages: MESSAGE },
+  3: { conversations: CONVERSATION, messages: MESSAGE },
+}
+
+it('has a fixture for every version', () => {
+  expect(Object.keys(SAVED_BY_VERSION).map(Number)).toEqual(MIGRATIONS.map((_, index) => index + 1))
+})
+
+it.each(Object.entries(SAVED_BY_VERSION))('brings version %s up to date', async (version, rows) => {
+  const indexedDB = new IDBFactory()
+  await open(indexedDB, Number(version))
+  await putAll(indexedDB, rows)
+
+  const { storage } = await testStorage({ indexedDB })
+  const library = value(await storage.loadLibrary())
+
+  expect(library.conversations).toEqual([CONVERSATION])
+  expect(library.repairs).toEqual([])
+  expect(value(await storage.loadMessages(library.conversations[0]!.id))).toEqual([MESSAGE])
+})
+
+it('leaves the old version whole when a step fails', async () => {
+  const indexedDB = new IDBFactory()
+  await open(indexedDB, 1)
+  await putAll(indexedDB, SAVED_BY_VERSION[1]!)
+  const failing = vi.spyOn(IDBObjectStore.prototype, 'createIndex').mockImplementation(() => {
+    throw new Error('planted')
+  })
+
+  const broken = await openDatabase({ indexedDB, name: 'parlance', onNewerVersion: () => undefined })
+  failing.mockRestore()
+  const { storage } = await testStorage({ indexedDB })
+
+  expect(broken).toMatchObject({ ok: false, error: { type: 'unavailable' } })
+  expect(value(await storage.loadLibrary()).conversations).toEqual([CONVERSATION])
+})
+
+async function open(indexedDB: IDBFactory, version: number) {
+  const opened = await openDatabase({ indexedDB, name: 'parlance', version, onNewerVersion: () => undefined })
+  value(opened).close()
+}
+
+function putAll(indexedDB: IDBFactory, rows: Record<string, object>): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open('parlance')
+    request.onsuccess = () => {
+      const tx = request.result.transaction(Object.keys(rows), 'readwrite')
+      for (const [table, row] of Object.entries(rows)) tx.objectStore(table).put(row)
+      tx.oncomplete = () => {
+        request.result.close()
+        resolve()
+      }
+    }
+  })
+}
