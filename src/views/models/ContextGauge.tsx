@@ -1,0 +1,44 @@
+import { classNames } from '@/ui/classNames'
+
+import { shortTokens } from './modelFacts'
+
+type Props = {
+  readonly usedTokens: number
+  /** Undefined when the catalog does not say. */
+  readonly contextTokens: number | undefined
+}
+
+const NEARLY_FULL = 0.85
+
+/** How much of the model's context the conversation takes, such as `12.4k of 131k`. */
+export function ContextGauge({ usedTokens, contextTokens }: Props) {
+  if (contextTokens === undefined) {
+    return usedTokens === 0 ? null : (
+      <span className="ml-auto shrink-0 text-[13px] text-muted tabular-nums">
+        {shortTokens(usedTokens)} tokens
+      </span>
+    )
+  }
+  const share = Math.min(1, usedTokens / contextTokens)
+  const isTight = share >= NEARLY_FULL
+  const words = `${shortTokens(usedTokens)} of ${shortTokens(contextTokens)}`
+  return (
+    <span
+      role="meter"
+      aria-label="Context used"
+      aria-valuemin={0}
+      aria-valuemax={contextTokens}
+      aria-valuenow={Math.min(usedTokens, contextTokens)}
+      aria-valuetext={`${words} tokens`}
+      className={classNames(
+        'ml-auto flex shrink-0 flex-col gap-0.5 text-[13px] leading-4 tabular-nums',
+        isTight ? 'text-money' : 'text-muted',
+      )}
+    >
+      <span>{words}</span>
+      <span aria-hidden className="h-0.5 overflow-hidden rounded-full bg-line">
+        <span className="block h-full rounded-full bg-current" style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,163 @@
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
+
+import type { DataRule } from '@/domain/conversation'
+import type { ModelRef } from '@/domain/settings'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useModels } from '@/hooks/useModels'
+import { Dialog } from '@/ui/Dialog'
+
+import { ModelDetails } from './ModelDetails'
+import { ModelList } from './ModelList'
+import { ModelSearch } from './ModelSearch'
+import { ModelSources } from './ModelSources'
+import { NoModels } from './NoModels'
+import { PickerFilters } from './PickerFilters'
+import type { PickerFilter } from './pickerFilters'
+import { keyOfModel, pickerRows, type PickerOption } from './pickerRows'
+import { stepActive } from './stepActive'
+
+export type ModelChooserProps = {
+  readonly selected: ModelRef | undefined
+  /** Greys out what a data-locked conversation may not use. */
+  readonly dataRule: DataRule | null
+  /** Tokens the conversation holds; 0 for a new one. */
+  readonly usedTokens: number
+  readonly onPick: (model: ModelRef) => void
+  readonly onClose: () => void
+}
+
+type Active = { readonly key: string; readonly by: 'keys' | 'pointer' }
+
+const NO_FILTERS: ReadonlySet<PickerFilter> = new Set()
+
+/** The dialog "Choose a model". Lazy: nothing of it loads before the picker is opened. */
+export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }: ModelChooserProps) {
+  const models = useModels()
+  const { toggleFavourite } = useCommands()
+  const { recentModels, favouriteModels } = useAppState((state) => state.settings)
+  const [query, setQuery] = useState('')
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const [active, setActive] = useState<Active>()
+  const searchRef = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const asked = useDeferredValue(query)
+
+  const rows = useMemo(
+    () =>
+      pickerRows({
+        groups: models.map((group) => ({ ...group, isListKnown: group.listedAt !== undefined })),
+        query: asked,
+        filters,
+        favourites: favouriteModels,
+        recent: recentModels,
+        rule: dataRule,
+        usedTokens,
+      }),
+    [models, asked, filters, favouriteModels, recentModels, dataRule, usedTokens],
+  )
+  const selectedKey = selected && keyOfModel(selected)
+  const activeIndex = useMemo(
+    () => activeAmong(rows, active?.key, asked === '' ? selectedKey : undefined),
+    [rows, active, asked, selectedKey],
+  )
+  const activeRow = rows[activeIndex]
+  const option = activeRow?.type === 'option' ? activeRow : undefined
+  const count = rows.filter((row) => row.type === 'option').length
+
+  const pick = (chosen: PickerOption | undefined) => {
+    if (!chosen || chosen.lock !== undefined) return
+    onPick({ connectionId: chosen.connection.id, modelId: chosen.model.id })
+    onClose()
+  }
+  const toggle = ({ connection, model }: PickerOption) =>
+    void toggleFavourite({ connectionId: connection.id, modelId: model.id })
+  const ask = (change: () => void) => {
+    setActive(undefined)
+    change()
+  }
+
+  return (
+    <Dialog title="Choose a model" size="large" onClose={onClose} initialFocusRef={searchRef}>
+      <div className="flex h-[min(80dvh-3.25rem,40rem)] min-h-0 flex-col">
+        <div className="flex flex-col gap-2 border-b border-line px-4 py-3">
+          <ModelSearch
+            inputRef={searchRef}
+            query={query}
+            onQuery={(text) => ask(() => setQuery(text))}
+            listId={listId}
+            activeId={option && `${listId}-${activeIndex}`}
+            onStep={(step) => {
+              const key = rows[stepActive(rows, activeIndex, step)]?.key
+              if (key !== undefined) setActive({ key, by: 'keys' })
+            }}
+            onEnter={() => pick(option)}
+          />
+          <PickerFilters
+            chosen={filters}
+            onChange={(chosen) => ask(() => setFilters(chosen))}
+            hasConversation={usedTokens > 0}
+          />
+        </div>
+        <p role="status" className="sr-only">
+          {count === 1 ? '1 model' : `${count} models`}
+        </p>
+        <div className="flex min-h-0 flex-1">
+          {count === 0 ? (
+            <NoModels
+              isLoading={models.some((group) => group.isLoading)}
+              isNarrowed={query !== '' || filters.size > 0}
+              onWiden={() =>
+                ask(() => {
+                  setQuery('')
+                  setFilters(NO_FILTERS)
+                })
+              }
+              onLeave={onClose}
+            />
+          ) : (
+            <ModelList
+              id={listId}
+              rows={rows}
+              activeIndex={activeIndex}
+              followsActive={active?.by !== 'pointer'}
+              selectedKey={selectedKey}
+              onPick={pick}
+              onPoint={({ key }) => setActive({ key, by: 'pointer' })}
+              onToggleFavourite={toggle}
+            />
+          )}
+          {option && (
+            <div className="w-72 shrink-0 overflow-y-auto border-l border-line max-md:hidden">
+              <ModelDetails option={option} onToggleFavourite={toggle} onLeave={onClose} />
+            </div>
+          )}
+        </div>
+        <footer className="flex items-start justify-between gap-4 border-t border-line px-3 py-2">
+          <ModelSources groups={models} />
+          <Link
+            href="/settings/connections"
+            onClick={onClose}
+            className="inline-flex min-h-7 shrink-0 items-center rounded text-[13px] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+          >
+            Connect a service
+          </Link>
+        </footer>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The row that arrow keys are at: where they were left, else the selected model, else the first that may be used. */
+function activeAmong(
+  rows: ReturnType<typeof pickerRows>,
+  activeKey: string | undefined,
+  selectedKey: string | undefined,
+): number {
+  for (const key of [activeKey, selectedKey]) {
+    const index = key === undefined ? -1 : rows.findIndex((row) => row.type === 'option' && row.key === key)
+    if (index >= 0) return index
+  }
+  const usable = rows.findIndex((row) => row.type === 'option' && row.lock === undefined)
+  return usable >= 0 ? usable : rows.findIndex((row) => row.type === 'option')
+}

@@ -1,0 +1,94 @@
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+
+import { classNames } from '@/ui/classNames'
+import { Button } from '@/ui/Button'
+
+import { describeAvailability, describeData, perMillion, shortTokens, TONE_CLASSES } from './modelFacts'
+import type { PickerOption } from './pickerRows'
+
+type Props = {
+  readonly option: PickerOption
+  readonly onToggleFavourite: (option: PickerOption) => void
+  readonly onLeave: () => void
+}
+
+/** What is known of the model that the arrow keys are at. */
+export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
+  const { model, connection, isFavourite, lock } = option
+  const { entry } = model
+  const note = lock ?? describeAvailability(option)
+  const data = describeData(entry)
+  return (
+    <section aria-label="Model facts" className="flex flex-col gap-3 p-4 text-sm">
+      <header>
+        <h3 className="font-semibold">{model.name}</h3>
+        <p className="font-mono text-xs break-all text-muted">{model.id}</p>
+        <p className="text-[13px] text-muted">{connection.name}</p>
+        {note !== undefined && <p className="mt-1 text-[13px] text-money">{note}</p>}
+      </header>
+      {entry ? (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px] tabular-nums">
+          <Row name="Input">{moneyOf(entry.prices.type, perMillion(entry.prices, 'input'))}</Row>
+          {perMillion(entry.prices, 'cached') !== undefined && (
+            <Row name="Cached">{moneyOf(entry.prices.type, perMillion(entry.prices, 'cached'))}</Row>
+          )}
+          <Row name="Output">{moneyOf(entry.prices.type, perMillion(entry.prices, 'output'))}</Row>
+          <Row name="Context">{tokensOf(entry.contextTokens)}</Row>
+          <Row name="Max output">{tokensOf(entry.maxOutputTokens)}</Row>
+          <Row name="Precision">{entry.precision}</Row>
+          <Row name="Takes">{entry.inputModalities.join(', ') || 'unknown'}</Row>
+          <Row name="Features">{entry.features?.join(', ').replaceAll('_', ' ') ?? 'unknown'}</Row>
+          <Row name="Data">
+            <span className={TONE_CLASSES[data.tone]}>{data.text}</span>
+            {entry.data.regions.length > 0 && (
+              <span className="text-muted"> · {entry.data.regions.join(', ')}</span>
+            )}
+          </Row>
+        </dl>
+      ) : (
+        <p className="text-[13px] text-muted">
+          The service lists this model, but its catalog does not describe it: prices, context and data
+          handling are unknown.
+        </p>
+      )}
+      {entry && entry.description !== '' && (
+        <p className="line-clamp-6 text-[13px] text-muted">{entry.description}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" aria-pressed={isFavourite} onClick={() => onToggleFavourite(option)}>
+          <Star aria-hidden size={14} className={classNames(isFavourite && 'fill-current text-accent')} />
+          Favourite
+        </Button>
+        {entry && (
+          <Link
+            href={`/catalog/${encodeURIComponent(model.id)}`}
+            onClick={onLeave}
+            className="inline-flex min-h-7 items-center rounded px-1 text-[13px] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+          >
+            All facts
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}
+
+const moneyOf = (type: string, amount: string | undefined): ReactNode => {
+  if (amount !== undefined) return <span className="text-money">{amount} / M</span>
+  if (type === 'free') return 'free'
+  return type === 'variable' ? 'varies' : 'unknown'
+}
+
+const tokensOf = (tokens: number | undefined): string =>
+  tokens === undefined ? 'unknown' : `${shortTokens(tokens)} tokens`

@@ -1,0 +1,40 @@
+import type { ConversationId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
+import { useContextUse } from '@/hooks/useContextUse'
+import { useModel } from '@/hooks/useModels'
+import { selectConversationSettings } from '@/store/selectors'
+import { Badge } from '@/ui/Badge'
+
+import { ContextGauge } from './ContextGauge'
+import { describeData, describePrice } from './modelFacts'
+
+/** What the bar says of the chosen model: price, precision, data handling, and how full its context is. */
+export function ModelFacts({ conversationId }: { readonly conversationId: ConversationId | null }) {
+  const settings = useAppState(selectConversationSettings(conversationId))
+  const model = useModel(settings)
+  const usedTokens = useContextUse(conversationId)
+  if (!model) return null
+  const { entry } = model
+  const data = describeData(entry)
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2 overflow-hidden max-sm:hidden">
+        {entry ? (
+          <>
+            <Badge tone={entry.prices.type === 'priced' ? 'money' : 'neutral'}>
+              {describePrice(entry)}
+              {entry.prices.type === 'priced' && ' / M'}
+            </Badge>
+            {entry.precision !== 'unknown' && <Badge>{entry.precision}</Badge>}
+            <Badge tone={data.tone === 'good' ? 'accent' : 'neutral'}>{data.text}</Badge>
+          </>
+        ) : (
+          <Badge title="The service lists this model, but its catalog does not describe it">
+            not in catalog
+          </Badge>
+        )}
+      </div>
+      <ContextGauge usedTokens={usedTokens} contextTokens={entry?.contextTokens} />
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import { ModelOption } from './ModelOption'
+import { HEADING_PX, OPTION_PX, rowAt, topsOf } from './listLayout'
+import type { PickerOption, PickerRow } from './pickerRows'
+
+type Props = {
+  readonly id: string
+  readonly rows: readonly PickerRow[]
+  /** Index of the option that arrow keys are at; -1 for none. */
+  readonly activeIndex: number
+  /** Whether the active option is to be scrolled into sight: yes for keys, no for the pointer. */
+  readonly followsActive: boolean
+  readonly selectedKey: string | undefined
+  readonly onPick: (option: PickerOption) => void
+  readonly onPoint: (option: PickerOption) => void
+  readonly onToggleFavourite: (option: PickerOption) => void
+}
+
+/** Before the list has been measured, and where nothing can be (pixels). */
+const ASSUMED_HEIGHT_PX = 560
+const OVERSCAN_ROWS = 6
+
+/** The models as a listbox of which only the rows in sight, and the active one, are in the page. */
+export function ModelList({
+  id,
+  rows,
+  activeIndex,
+  followsActive,
+  selectedKey,
+  onPick,
+  onPoint,
+  onToggleFavourite,
+}: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [scrollTop, setScrollTop] = useState(0)
+  const tops = useMemo(() => topsOf(rows), [rows])
+  const positions = useMemo(() => positionsOf(rows), [rows])
+  const count = positions.at(-1) ?? 0
+
+  useEffect(() => {
+    const box = scroller.current
+    if (!box || !followsActive || activeIndex < 0) return
+    const top = tops[activeIndex] ?? 0
+    // The heading above the first option of a group comes along.
+    const above = rows[activeIndex - 1]?.type === 'heading' ? HEADING_PX : 0
+    if (top - above < box.scrollTop) box.scrollTop = top - above
+    else if (top + OPTION_PX > box.scrollTop + box.clientHeight)
+      box.scrollTop = top + OPTION_PX - box.clientHeight
+  }, [activeIndex, followsActive, tops, rows])
+
+  const from = Math.max(0, rowAt(tops, scrollTop) - OVERSCAN_ROWS)
+  // Twice the assumed height covers any window between two renders.
+  const to = Math.min(rows.length - 1, rowAt(tops, scrollTop + 2 * ASSUMED_HEIGHT_PX) + OVERSCAN_ROWS)
+  const shown = visibleSections(rows, from, to, activeIndex)
+
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      // Coarse steps: a render every few rows, not every pixel.
+      onScroll={(event) =>
+        setScrollTop(Math.floor(event.currentTarget.scrollTop / (2 * OPTION_PX)) * 2 * OPTION_PX)
+      }
+    >
+      <div
+        role="listbox"
+        id={id}
+        aria-label="Models"
+        className="relative w-full"
+        style={{ height: tops[rows.length] ?? 0 }}
+      >
+        {shown.map((section) => (
+          <div key={section.key} role="group" aria-label={section.title}>
+            {section.indexes.map((index) => {
+              const row = rows[index]
+              if (!row) return null
+              const top = tops[index] ?? 0
+              return row.type === 'heading' ? (
+                <div
+                  key={row.key}
+                  aria-hidden
+                  style={{ top, height: HEADING_PX }}
+                  className="absolute inset-x-0 flex items-end gap-2 border-b border-line bg-surface px-4 pb-1 text-[13px] text-muted"
+                >
+                  <span className="truncate">{row.title}</span>
+                  <span className="tabular-nums">{row.count}</span>
+                </div>
+              ) : (
+                <ModelOption
+                  key={row.key}
+                  option={row}
+                  id={`${id}-${index}`}
+                  position={positions[index] ?? 0}
+                  count={count}
+                  top={top}
+                  height={OPTION_PX}
+                  isActive={index === activeIndex}
+                  isSelected={row.key === selectedKey}
+                  onPick={onPick}
+                  onPoint={onPoint}
+                  onToggleFavourite={onToggleFavourite}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** For each row how many options stand up to it, headings not counted. */
+function positionsOf(rows: readonly PickerRow[]): readonly number[] {
+  let count = 0
+  return rows.map((row) => (row.type === 'option' ? ++count : count))
+}
+
+type VisibleSection = { readonly key: string; readonly title: string; readonly indexes: number[] }
+
+/** The rows to render, under the headings they belong to. */
+function visibleSections(
+  rows: readonly PickerRow[],
+  from: number,
+  to: number,
+  activeIndex: number,
+): readonly VisibleSection[] {
+  const indexes = new Set<number>()
+  for (let index = from; index <= to; index++) indexes.add(index)
+  if (activeIndex >= 0) indexes.add(activeIndex)
+  const sections: VisibleSection[] = []
+  for (const index of [...indexes].sort((one, other) => one - other)) {
+    const heading = headingOf(rows, index)
+    if (!heading) continue
+    const last = sections.at(-1)
+    if (last?.key === heading.key) last.indexes.push(index)
+    else sections.push({ key: heading.key, title: heading.title, indexes: [index] })
+  }
+  return sections
+}
+
+function headingOf(rows: readonly PickerRow[], index: number) {
+  const heading = rows.findLast((row, at) => at <= index && row.type === 'heading')
+  return heading?.type === 'heading' ? heading : undefined
+}

@@ -1,0 +1,99 @@
+import { Check, Star } from 'lucide-react'
+import type { MouseEvent } from 'react'
+
+import { classNames } from '@/ui/classNames'
+
+import { describeAvailability, describeData, describePrice, shortTokens, TONE_CLASSES } from './modelFacts'
+import type { PickerOption } from './pickerRows'
+
+type Props = {
+  readonly option: PickerOption
+  readonly id: string
+  readonly position: number
+  readonly count: number
+  readonly top: number
+  readonly height: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly onPick: (option: PickerOption) => void
+  readonly onPoint: (option: PickerOption) => void
+  readonly onToggleFavourite: (option: PickerOption) => void
+}
+
+/** One model in the list. Keys and focus stay in the search box; the star answers to the pointer alone. */
+export function ModelOption({
+  option,
+  id,
+  position,
+  count,
+  top,
+  height,
+  isActive,
+  isSelected,
+  onPick,
+  onPoint,
+  onToggleFavourite,
+}: Props) {
+  const { model, connection, isFavourite, lock } = option
+  const { entry } = model
+  const note = lock ?? describeAvailability(option)
+  const data = describeData(entry)
+
+  const press = (event: MouseEvent) => {
+    const isStar = event.target instanceof Element && event.target.closest('[data-favourite]') !== null
+    if (isStar) onToggleFavourite(option)
+    else onPick(option)
+  }
+
+  return (
+    <button
+      type="button"
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={isSelected}
+      aria-disabled={lock !== undefined}
+      aria-posinset={position}
+      aria-setsize={count}
+      style={{ top, height }}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => !isActive && onPoint(option)}
+      onClick={press}
+      className={classNames(
+        'absolute inset-x-0 flex items-center gap-2 px-2 text-left text-sm',
+        isActive ? 'bg-tint' : isSelected && 'bg-accent-soft',
+        lock !== undefined && 'text-muted',
+      )}
+    >
+      <span
+        data-favourite
+        aria-hidden
+        className="flex size-8 shrink-0 items-center justify-center rounded text-faint hover:text-text pointer-coarse:size-11"
+      >
+        <Star size={15} strokeWidth={1.75} className={isFavourite ? 'fill-current text-accent' : undefined} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium">{model.name}</span>
+          {isFavourite && <span className="sr-only">, favourite</span>}
+          {isSelected && <Check aria-hidden size={15} className="shrink-0 text-accent" />}
+        </span>
+        <span className="flex min-w-0 gap-x-1.5 truncate text-[13px] text-muted tabular-nums">
+          <span className="sr-only">{connection.name}, </span>
+          {entry?.contextTokens !== undefined && <span>{shortTokens(entry.contextTokens)}</span>}
+          {entry && entry.precision !== 'unknown' && <span>{entry.precision}</span>}
+          {entry && <span className={classNames('truncate', TONE_CLASSES[data.tone])}>{data.text}</span>}
+          {note !== undefined && <span className="truncate text-text">{note}</span>}
+        </span>
+      </span>
+      <span
+        className={classNames(
+          'shrink-0 text-right text-[13px] tabular-nums max-sm:max-w-28 max-sm:text-xs',
+          entry?.prices.type === 'priced' ? 'text-money' : 'text-muted',
+        )}
+      >
+        {describePrice(entry)}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useContextUse } from '@/hooks/useContextUse'
+import { useModel } from '@/hooks/useModels'
+import { selectConversationSettings } from '@/store/selectors'
+
+const loadChooser = () => import('./ModelChooser')
+const LazyChooser = lazy(() => loadChooser().then((module) => ({ default: module.ModelChooser })))
+
+/** The button that names the model and opens "Choose a model"; null is the next new conversation. */
+export function ModelPicker({ conversationId }: { readonly conversationId: ConversationId | null }) {
+  const settings = useAppState(selectConversationSettings(conversationId))
+  const model = useModel(settings)
+  const { chooseModel } = useCommands()
+  const usedTokens = useContextUse(conversationId)
+  const [isOpen, setIsOpen] = useState(false)
+  const { connectionId, modelId } = settings
+  const selected = connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined
+  const name = model?.name ?? modelId ?? 'none chosen'
+  const preload = () => void loadChooser()
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Model: ${name}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setIsOpen(true)}
+        className="inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded px-2 text-[15px] font-semibold hover:bg-tint pointer-coarse:min-h-11"
+      >
+        <span className="truncate">{modelId === null ? 'Choose a model' : name}</span>
+        <ChevronDown aria-hidden size={15} className="shrink-0 text-muted" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <LazyChooser
+            selected={selected}
+            dataRule={settings.dataRule}
+            usedTokens={usedTokens}
+            onPick={(chosen) => void chooseModel(conversationId, chosen)}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { RefreshCw } from 'lucide-react'
+
+import { describeError } from '@/domain/serviceError'
+import type { ConnectionModels } from '@/hooks/useModels'
+import { useNow } from '@/hooks/useNow'
+import { describeAge } from '@/lib/describeAge'
+import { classNames } from '@/ui/classNames'
+import { IconButton } from '@/ui/IconButton'
+
+/** Where the models come from: each connection's list with its age, its error and a way to ask again. */
+export function ModelSources({ groups }: { readonly groups: readonly ConnectionModels[] }) {
+  const now = useNow()
+  return (
+    <ul aria-label="Model lists" className="flex max-h-32 flex-wrap gap-x-4 overflow-y-auto text-[13px]">
+      {groups.map((group) => (
+        <li
+          key={group.connection.id}
+          className={classNames('flex min-w-0 items-center gap-1', failureOf(group) && 'w-full')}
+        >
+          <IconButton
+            label={`Refresh ${group.connection.name}`}
+            icon={RefreshCw}
+            size="small"
+            disabled={group.isLoading}
+            onClick={group.refresh}
+          />
+          <span className="min-w-0">
+            <span className="text-text">{group.connection.name}</span>{' '}
+            <span className="text-muted">{describeFreshness(group, now)}</span>
+            {failureOf(group) !== undefined && (
+              <span role="alert" className="block text-danger">
+                {failureOf(group)}
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `listed 3 min ago`, `offline: from 2 h ago`, `loading…`. */
+export function describeFreshness(
+  { isLoading, error, listedAt, catalogAt, models }: ConnectionModels,
+  now: number,
+): string {
+  if (isLoading && models.length === 0) return 'loading…'
+  const at = listedAt ?? catalogAt
+  if (error) {
+    if (at === undefined) return 'could not be listed'
+    const isOffline = error.type === 'unreachable' || error.type === 'timedOut'
+    return `${isOffline ? 'offline' : 'not refreshed'}: from ${describeAge(at, now)}`
+  }
+  return at === undefined ? 'not listed yet' : `listed ${describeAge(at, now)}`
+}
+
+const failureOf = ({ error, catalogError }: ConnectionModels): string | undefined => {
+  if (error) return describeError(error)
+  return (
+    catalogError && `Its catalog could not be read, so prices are missing. ${describeError(catalogError)}`
+  )
+}

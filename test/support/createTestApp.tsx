@@ -1,0 +1,121 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, type RenderResult } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import type { ReactNode } from 'react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+
+import { createApp, type AppParts, type RunningApp } from '@/app/createApp'
+import type { Connection } from '@/domain/connection'
+import type { Conversation } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import type { ConnectionId, ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings'
+import { AppContext } from '@/hooks/app'
+import { createKeyVault } from '@/services/keys/createKeyVault'
+import { openStorage } from '@/services/storage/openStorage'
+import type { Storage } from '@/services/storage/storage'
+
+export const CONNECTION: Connection = {
+  id: 'alpha' as ConnectionId,
+  type: 'remote',
+  name: 'Alpha',
+  baseUrl: 'https://alpha.test',
+  catalogUrl: 'https://alpha.test',
+  headers: {},
+  rememberKey: false,
+  createdAt: 0,
+}
+
+export const CONVERSATION: Conversation = {
+  id: 'c1' as ConversationId,
+  title: 'A conversation',
+  titledBy: 'firstLine',
+  createdAt: 0,
+  updatedAt: 0,
+  activeLeafId: null,
+  settings: DEFAULT_CONVERSATION_SETTINGS,
+  tags: [],
+  pinned: false,
+  archived: false,
+  trashedAt: null,
+}
+
+export type TestAppOptions = {
+  readonly fetch?: typeof globalThis.fetch
+  readonly builtinFetch?: typeof globalThis.fetch
+  readonly connections?: readonly Connection[]
+  readonly settings?: Partial<Settings>
+  readonly conversations?: readonly Conversation[]
+  readonly messages?: readonly Message[]
+  /** Milliseconds since the Unix epoch; a fixed time unless given. */
+  readonly now?: () => number
+  readonly storageManager?: Pick<StorageManager, 'estimate' | 'persist'>
+  /** Further parts, or other ones. */
+  readonly parts?: Partial<AppParts>
+}
+
+export type TestApp = {
+  readonly app: RunningApp
+  readonly storage: Storage
+  /** Renders inside the app, at a path of the app. */
+  readonly show: (ui: ReactNode, path?: string) => RenderResult & { readonly history: readonly string[] }
+}
+
+/** A whole app on a fresh database in memory, with the outside scripted: nothing is shared between tests. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const now = options.now ?? (() => 1_790_000_000_000)
+  const storage = await openStorage({
+    indexedDB: new IDBFactory(),
+    now,
+    onNewerVersion: () => undefined,
+    storageManager: options.storageManager,
+  })
+  if (!storage.ok) throw new Error(`The test database did not open: ${storage.error.type}`)
+  let made = 0
+  const app = createApp({
+    storage: storage.value,
+    keys: await createKeyVault(storage.value),
+    fetch: options.fetch ?? unreachable,
+    builtinFetch: options.builtinFetch ?? unreachable,
+    announce: () => undefined,
+    now,
+    elapsed: now,
+    newId: () => `id${++made}`,
+    sleep: () => Promise.resolve(),
+    nextFrame: queueMicrotask,
+    ...options.parts,
+  })
+  app.queryClient.setDefaultOptions({
+    queries: { ...app.queryClient.getDefaultOptions().queries, retry: false },
+  })
+  const state = app.store.getState()
+  state.connectionsLoaded(options.connections ?? [CONNECTION])
+  state.settingsChanged({ ...DEFAULT_SETTINGS, ...options.settings })
+  const conversations = options.conversations ?? []
+  state.conversationsLoaded(conversations)
+  await storage.value.apply({ conversations, messages: options.messages ?? [] })
+  for (const { id } of conversations) {
+    state.threadLoaded(
+      id,
+      (options.messages ?? []).filter(({ conversationId }) => conversationId === id),
+    )
+  }
+
+  const show: TestApp['show'] = (ui, path = '/') => {
+    const { hook, history } = memoryLocation({ path, record: true })
+    const rendered = render(
+      <QueryClientProvider client={app.queryClient}>
+        <AppContext value={app}>
+          <Router hook={hook}>{ui}</Router>
+        </AppContext>
+      </QueryClientProvider>,
+    )
+    return { ...rendered, history }
+  }
+  return { app, storage: storage.value, show }
+}
+
+/** As `fetch` without a network. */
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
