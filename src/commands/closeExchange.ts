@@ -12,7 +12,7 @@ import { priceReply } from './priceReply'
 /** A request that has been sent and not yet written down. */
 export type OpenExchange = {
   readonly id: ExchangeId
-  readonly prepared: PreparedRequest
+  prepared: PreparedRequest
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number
   /** On the clock that never goes back. */

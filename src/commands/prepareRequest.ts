@@ -2,14 +2,14 @@ import { completionsUrl } from '@/domain/baseUrl'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connection'
 import type { Conversation, ConversationSettings } from '@/domain/conversation'
-import type { ModelId } from '@/domain/ids'
+import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { buildRequest } from '@/domain/request/buildRequest'
 import { withoutParameter } from '@/domain/request/withoutParameter'
 import type { ServiceError } from '@/domain/serviceError'
-import { describeStorageError } from '@/domain/storageError'
+import { describeStorageError, type StorageError } from '@/domain/storageError'
 import { failed, ok, type Result } from '@/lib/result'
-import { fillAttachments } from '@/services/completions/fillAttachments'
+import { fillAttachments, fillTextFiles, type FillFailure } from '@/services/completions/fillAttachments'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from './deps'
@@ -50,9 +50,11 @@ export async function prepareRequest(
 
   const entry = deps.entryOf({ connectionId: settings.connectionId, modelId: settings.modelId })
   const built = buildRequest({ path, settings, entry, stream: true })
-  const storedBody = without.reduce(withoutParameter, built.body)
-  const filled = await fillAttachments(storedBody, (id) => deps.storage.loadAttachment(id))
-  if (!filled.ok) return notSent(filled.error.type === 'missing' ? `The attachment “${filled.error.id}” is no longer stored: remove it from the message and send again.` : describeStorageError(filled.error.error))
+  const load = (id: AttachmentId) => deps.storage.loadAttachment(id)
+  const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), load)
+  if (!stored.ok) return notSent(describeFill(stored.error))
+  const filled = await fillAttachments(stored.value, load)
+  if (!filled.ok) return notSent(describeFill(filled.error))
 
   const leftOut = [...built.notSent.map(({ parameter }) => parameter), ...without]
   const plain = { 'content-type': 'application/json', ...connection.headers }
@@ -63,7 +65,7 @@ export async function prepareRequest(
     headers: key.value === undefined ? plain : { ...plain, authorization: `Bearer ${key.value}` },
     shownHeaders: key.value === undefined ? plain : { ...plain, authorization: 'Bearer ••••' },
     body: filled.value,
-    storedBody,
+    storedBody: stored.value,
     isStreamed: true,
     notSent: leftOut,
     asked: askedOf(settings, settings.modelId, leftOut),
@@ -77,3 +79,8 @@ function askedOf({ parameters }: ConversationSettings, model: ModelId, leftOut: 
 }
 
 const notSent = (reason: string) => failed({ type: 'notSent', reason } as const)
+
+const describeFill = (failure: FillFailure<StorageError>): string =>
+  failure.type === 'missing'
+    ? 'An attachment of this conversation is no longer stored here: remove it from its message and send again.'
+    : describeStorageError(failure.error)

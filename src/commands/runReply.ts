@@ -2,8 +2,8 @@ import { assertNever } from '@/lib/assertNever'
 import type { Purpose, RawEvent } from '@/domain/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message, MessageStatus, Part, ReplyFacts } from '@/domain/message'
-import type { ReplyEvent } from '@/domain/reply'
 import type { ServiceError } from '@/domain/serviceError'
+import { withoutParameter } from '@/domain/request/withoutParameter'
 import { pathTo } from '@/domain/tree/tree'
 import type { FinishReason } from '@/domain/usage'
 import { selectThread } from '@/store/selectors'
@@ -140,6 +140,9 @@ async function readReply(
         open.accepted = { status: event.status, headers: event.headers, atMs }
         store.getState().replyPhaseChanged(conversationId, { type: 'streaming' })
         break
+      case 'adapted':
+        open.prepared = { ...open.prepared, storedBody: withoutParameter(open.prepared.storedBody, event.without) }
+        break
       case 'ended':
         return { status: { type: 'complete' }, finishReason: event.finishReason }
       case 'stopped':
@@ -150,6 +153,7 @@ async function readReply(
         return { status: { type: 'failed', error: event.error }, error: event.error }
       case 'text':
       case 'reasoning':
+      case 'reclassified':
       case 'reasoningDetails':
       case 'refusal':
       case 'toolCall':
@@ -158,7 +162,7 @@ async function readReply(
       case 'logprobs':
       case 'usage':
       case 'identified':
-        addEvent(liveReplies, id, event, atMs)
+        liveReplies.add(id, event, atMs)
         onProgress()
         break
       default:
@@ -166,10 +170,6 @@ async function readReply(
     }
   }
   throw new Error('streamCompletion ended without a final event')
-}
-
-function addEvent(liveReplies: CommandDeps['liveReplies'], id: MessageId, event: ReplyEvent, atMs: number) {
-  liveReplies.add(id, event, atMs)
 }
 
 const requestOf = ({ url, headers, body, isStreamed }: PreparedRequest) => ({ url, headers, body, isStreamed })

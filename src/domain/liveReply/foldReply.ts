@@ -48,6 +48,13 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     } else parts.push({ type: 'reasoning', text, startedMs: atMs, durationMs: 0 })
   }
 
+  /** What came before a closing `</think>` without an opening one. */
+  function turnTextIntoReasoning(atMs: number) {
+    const at = parts.findLastIndex((part) => part.type === 'text')
+    const part = parts[at]
+    if (part?.type === 'text') parts[at] = { type: 'reasoning', text: part.text, startedMs: 0, durationMs: atMs }
+  }
+
   function appendCall(event: Extract<ReplyEvent, { type: 'toolCall' }>) {
     const known = calls.get(event.position)
     if (known) {
@@ -79,6 +86,9 @@ export function createReplyFold(prefix: readonly Part[] = []) {
           break
         case 'reasoning':
           appendReasoning(event.text, atMs)
+          break
+        case 'reclassified':
+          turnTextIntoReasoning(atMs)
           break
         case 'reasoningDetails':
           details = [...details, event.details]

@@ -7,9 +7,15 @@ export type CostLine = {
     | 'output'
     | 'reasoning'
     | 'image'
+    | 'imageToken'
+    | 'imageOutput'
+    | 'audioInput'
+    | 'audioOutput'
     | 'request'
     | 'search'
     | 'discount'
+    /** What the provider says it charged, where the catalog has no price to tell. */
+    | 'charged'
   /** How many units; undefined for a discount. */
   readonly quantity?: number
   /** Decimal string, US dollars per unit; undefined when unknown. */

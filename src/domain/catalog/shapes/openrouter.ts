@@ -36,13 +36,13 @@ export const openrouter: Shape = {
   },
 }
 
-/** Adds a `pricing` object with its `overrides`, smallest threshold first, so that the last that holds wins. */
+/** Adds a `pricing` object with its `overrides` in their order: of those that hold, the last wins, price by price. */
 export function addOpenRouterPricing(table: PriceTable, pricing: JsonObject, notes: string[]): void {
   addPricing(table, pricing, { label: 'pricing', unit: 'token' })
   const overrides = pricing['overrides']
   if (!Array.isArray(overrides)) return
   const steps = overrides.flatMap((override: Json) => (isObject(override) ? [override] : []))
-  for (const override of steps.toSorted((a, b) => thresholdOf(a) - thresholdOf(b))) {
+  for (const override of steps) {
     const window = windowOf(override)
     const threshold = thresholdOf(override)
     const when: readonly PriceCondition[] = [

@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'wouter'
+
+import type { ConversationId } from '@/domain/ids'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/usePlace'
+import { Conversation } from '@/views/conversation/Conversation'
+
+import { Inspector } from './Inspector'
+import { SidePanel } from './SidePanel'
+import { TopBar } from './TopBar'
+
+type Props = { readonly id: ConversationId | null; readonly onOpenLibrary: () => void }
+
+/** The conversation with its bar above and the inspector beside. */
+export function ConversationPage({ id, onOpenLibrary }: Props) {
+  const go = useGo()
+  const { changeAppSettings } = useCommands()
+  const isInspectorOpen = useAppState((state) => state.settings.isInspectorOpen)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [inspected, setInspected] = useState<string | null>(null)
+  const [search] = useSearchParams()
+
+  const start = useCallback((started: ConversationId) => { go(`/c/${encodeURIComponent(started)}`) }, [go])
+  const inspect = useCallback(
+    (exchangeId: string) => {
+      setInspected(exchangeId)
+      if (matchMedia('(min-width: 80rem)').matches) void changeAppSettings({ isInspectorOpen: true })
+      else setSheetOpen(true)
+    },
+    [changeAppSettings],
+  )
+  const toggleInspector = () => {
+    if (matchMedia('(min-width: 80rem)').matches) void changeAppSettings({ isInspectorOpen: !isInspectorOpen })
+    else setSheetOpen(!isSheetOpen)
+  }
+
+  return (
+    <>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector} />
+        <Conversation id={id} markedMessageId={search.get('m')} onStarted={start} onInspect={inspect} />
+      </main>
+      <SidePanel
+        side="right"
+        isSheetOpen={isSheetOpen}
+        onCloseSheet={() => { setSheetOpen(false) }}
+        isHiddenOnWide={!isInspectorOpen}
+      >
+        <Inspector id={id} inspected={inspected} onInspectDone={() => { setInspected(null) }} />
+      </SidePanel>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { X } from 'lucide-react'
+
+import { useAppState, useCommands } from '@/hooks/app'
+import type { Notice } from '@/store/activitySlice'
+import { Button } from '@/ui/Button'
+import { IconButton } from '@/ui/IconButton'
+
+/** Long enough to read a line and reach Undo. */
+const UNDO_FOR_MS = 12_000
+
+/** What just happened and can be undone, and what could not be saved. */
+export function Notices() {
+  const notices = useAppState((state) => state.notices)
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2 px-4">
+      {notices.map((notice) => (
+        <NoticeLine key={notice.id} notice={notice} />
+      ))}
+    </div>
+  )
+}
+
+function NoticeLine({ notice }: { readonly notice: Notice }) {
+  const { undo, dismissNotice } = useCommands()
+  useEffect(() => {
+    if (notice.tone === 'danger') return
+    const timer = setTimeout(() => { dismissNotice(notice.id) }, UNDO_FOR_MS)
+    return () => { clearTimeout(timer) }
+  }, [notice, dismissNotice])
+
+  return (
+    <div
+      role={notice.tone === 'danger' ? 'alert' : 'status'}
+      className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
+    >
+      <span className={notice.tone === 'danger' ? 'text-danger' : ''}>{notice.text}</span>
+      {notice.undo && (
+        <Button size="small" onClick={() => void undo(notice.id)}>
+          Undo
+        </Button>
+      )}
+      <IconButton size="small" icon={X} label="Dismiss" onClick={() => { dismissNotice(notice.id) }} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+
+import type { ConversationId } from '@/domain/ids'
+import { useConversationInAddress } from '@/hooks/usePlace'
+import { ErrorBoundary } from '@/ui/ErrorBoundary'
+import { focusComposer } from '@/ui/focusComposer'
+import { Library } from '@/views/library/Library'
+
+import { ConversationPage } from './ConversationPage'
+import { Notices } from './Notices'
+import { SidePanel } from './SidePanel'
+import { useGlobalKeys } from './useGlobalKeys'
+
+const SettingsPage = lazy(() => import('./SettingsPage'))
+
+/** The frame of every place: library at the left, the place in the middle, a palette over all. */
+export function Shell() {
+  const [sheet, setSheet] = useState<'library' | null>(null)
+  const [location] = useLocation()
+  const current = useConversationInAddress()
+  useGlobalKeys({ openPalette: () => undefined })
+  const openLibrary = () => { setSheet('library') }
+  const isWide = /^\/(catalog|compare|lab)(\/|$|\?)/.test(location)
+
+  return (
+    <div className="flex h-dvh overflow-hidden bg-ground text-text">
+      <a
+        href="#message"
+        className="sr-only z-50 rounded bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        onClick={(event) => {
+          event.preventDefault()
+          focusComposer()
+        }}
+      >
+        Skip to message
+      </a>
+      <SidePanel
+        side="left"
+        isSheetOpen={sheet === 'library'}
+        onCloseSheet={() => { setSheet(null) }}
+        isHiddenOnWide={isWide}
+      >
+        <Library current={current} onPick={() => { setSheet(null) }} onOpenPalette={() => undefined} />
+      </SidePanel>
+      <ErrorBoundary what="This place" resetKey={location}>
+        <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
+          <Switch>
+            <Route path="/c/:id">
+              {({ id }) => (
+                <ConversationPage id={decodeURIComponent(id) as ConversationId} onOpenLibrary={openLibrary} />
+              )}
+            </Route>
+            <Route path="/settings/:section?">
+              {({ section }) => <SettingsPage section={section} onOpenLibrary={openLibrary} />}
+            </Route>
+            <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+      <Notices />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+import { classNames } from '@/ui/classNames'
+
+type Props = {
+  readonly side: 'left' | 'right'
+  readonly isSheetOpen: boolean
+  readonly onCloseSheet: () => void
+  /** Full-width places show the panel only as a sheet. */
+  readonly isHiddenOnWide?: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * A panel beside the place on wide screens, a sheet over it on narrow ones. One element for
+ * both, so that what is typed or scrolled in it survives a change of width.
+ */
+export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = false, children }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isSheetOpen) return
+    const opener = document.activeElement
+    panel.current?.querySelector<HTMLElement>('button, a[href], input')?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [isSheetOpen])
+
+  const breakpoint = side === 'left' ? 'md' : 'xl'
+  return (
+    <>
+      {isSheetOpen && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Close panel"
+          className={classNames('fixed inset-0 z-30 bg-[var(--backdrop)]', !isHiddenOnWide && `${breakpoint}:hidden`)}
+          onClick={onCloseSheet}
+        />
+      )}
+      <div
+        ref={panel}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && isSheetOpen) onCloseSheet()
+        }}
+        className={classNames(
+          'h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',
+          side === 'left' ? 'w-[248px] border-r' : 'w-[328px] max-w-[92vw] border-l',
+          isSheetOpen
+            ? classNames('fixed top-0 z-40 flex shadow-[var(--shadow-float)]', side === 'left' ? 'left-0 w-[84vw] max-w-xs' : 'right-0')
+            : 'hidden',
+          !isHiddenOnWide &&
+            (side === 'left'
+              ? 'md:static md:flex md:w-[248px] md:shadow-none'
+              : 'xl:static xl:flex xl:w-[328px] xl:shadow-none'),
+        )}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Menu as MenuIcon, PanelRight } from 'lucide-react'
+
+import type { ConversationId } from '@/domain/ids'
+import { IconButton } from '@/ui/IconButton'
+import { ModelFacts } from '@/views/models/ModelFacts'
+import { ModelPicker } from '@/views/models/ModelPicker'
+
+type Props = {
+  readonly id: ConversationId | null
+  readonly onOpenLibrary: () => void
+  readonly onToggleInspector: () => void
+}
+
+/** Which model answers and what is known of it. */
+export function TopBar({ id, onOpenLibrary, onToggleInspector }: Props) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4">
+      <IconButton icon={MenuIcon} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />
+      <ModelPicker conversationId={id} />
+      <div className="min-w-0 flex-1">
+        <ModelFacts conversationId={id} />
+      </div>
+      <IconButton icon={PanelRight} label="Inspector" onClick={onToggleInspector} />
+    </header>
+  )
+}

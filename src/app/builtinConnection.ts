@@ -1,0 +1,22 @@
+import type { Connection } from '@/domain/connection'
+import type { ConnectionId } from '@/domain/ids'
+
+/** Where requests to the built-in service seem to go; they never leave the page. */
+export const BUILTIN_URL = 'https://builtin.invalid'
+
+export const BUILTIN_CONNECTION: Connection = {
+  id: 'builtin' as ConnectionId,
+  type: 'builtin',
+  name: 'On this device',
+  baseUrl: BUILTIN_URL,
+  catalogUrl: BUILTIN_URL,
+  headers: {},
+  rememberKey: false,
+  createdAt: 0,
+}
+
+/** The connections with the built-in one, which is not stored, at their end. */
+export const withBuiltinConnection = (connections: readonly Connection[]): readonly Connection[] => [
+  ...connections.filter(({ type }) => type !== 'builtin'),
+  BUILTIN_CONNECTION,
+]

@@ -1,0 +1,125 @@
+import { QueryClient } from '@tanstack/react-query'
+import { nanoid } from 'nanoid'
+
+import { createCommands } from '@/commands/commands'
+import type { CommandDeps } from '@/commands/deps'
+import { catalogUrl, modelsUrl } from '@/domain/baseUrl'
+import type { Connection } from '@/domain/connection'
+import type { App } from '@/hooks/app'
+import { failed } from '@/lib/result'
+import { catalogKeys } from '@/queries/catalog'
+import { isRetryable } from '@/domain/serviceError'
+import type { Api } from '@/queries/api'
+import { createClipboard } from '@/services/clipboard'
+import { streamCompletion } from '@/services/completions/streamCompletion'
+import type { KeyVault } from '@/services/keys/keyVault'
+import { fetchCatalog } from '@/services/models/fetchCatalog'
+import { fetchModels } from '@/services/models/fetchModels'
+import type { Storage } from '@/services/storage/storage'
+import { createAppStore } from '@/store/appStore'
+import { createLiveReplies } from '@/store/liveReplies'
+
+import { createEntryLookup } from './entryLookup'
+
+export type AppParts = {
+  readonly storage: Storage
+  readonly keys: KeyVault
+  readonly fetch: typeof globalThis.fetch
+  /** Answers for the built-in service; loaded on first use. */
+  readonly builtinFetch: typeof globalThis.fetch
+  readonly announce: CommandDeps['announce']
+  readonly clipboard?: App['clipboard']
+  readonly now?: () => number
+  readonly elapsed?: () => number
+  readonly newId?: () => string
+  readonly sleep?: CommandDeps['sleep']
+  readonly nextFrame?: (flush: () => void) => void
+}
+
+export type RunningApp = App & { readonly deps: CommandDeps }
+
+/** Builds the running app from its real parts. The only place that knows all of them. */
+export function createApp(parts: AppParts): RunningApp {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, failure) => failures < 2 && isRetryable(failure.error),
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+    },
+  })
+  const store = createAppStore()
+  const fetchFor = (connection: Connection) => (connection.type === 'builtin' ? parts.builtinFetch : parts.fetch)
+  const now = parts.now ?? Date.now
+  const api = createApi(parts, fetchFor, now)
+  const deps: CommandDeps = {
+    store,
+    liveReplies: createLiveReplies(parts.nextFrame),
+    storage: parts.storage,
+    keys: parts.keys,
+    api,
+    streamCompletion,
+    fetchFor,
+    entryOf: createEntryLookup(queryClient, store, catalogKeys.of),
+    inFlight: new Map(),
+    announce: parts.announce,
+    now,
+    elapsed: parts.elapsed ?? (() => performance.now()),
+    // Not `crypto.randomUUID`: it is missing on plain-http pages.
+    newId: parts.newId ?? (() => nanoid()),
+    sleep: parts.sleep ?? sleep,
+  }
+  return {
+    store,
+    liveReplies: deps.liveReplies,
+    commands: createCommands(deps),
+    api,
+    queryClient,
+    entryOf: deps.entryOf,
+    clipboard: parts.clipboard ?? createClipboard(),
+    loadExchange: async (id) => {
+      const loaded = await parts.storage.loadExchange(id)
+      return loaded.ok ? (loaded.value ?? null) : null
+    },
+    loadRawEvents: async (id) => {
+      const loaded = await parts.storage.loadRawEvents(id)
+      return loaded.ok ? loaded.value : []
+    },
+    loadAttachment: async (id) => {
+      const loaded = await parts.storage.loadAttachment(id)
+      return loaded.ok ? (loaded.value ?? null) : null
+    },
+    now,
+    deps,
+  }
+}
+
+function createApi({ keys }: AppParts, fetchFor: (connection: Connection) => typeof globalThis.fetch, now: () => number): Api {
+  return {
+    fetchModels: async (connection, signal) => {
+      const url = modelsUrl(connection.baseUrl)
+      const key = keys.keyFor(connection, url)
+      if (!key.ok) return failed({ type: 'notSent', reason: key.error })
+      return fetchModels({ url, key: key.value, headers: connection.headers }, { fetch: fetchFor(connection), signal })
+    },
+    fetchCatalog: (connection, signal) =>
+      fetchCatalog({ url: catalogUrl(connection.catalogUrl) }, { fetch: fetchFor(connection), signal, now }),
+    keyGeneration: (connection) => keys.generationOf(connection.id),
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve()
+      return
+    }
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })

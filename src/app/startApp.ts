@@ -1,0 +1,70 @@
+import { flushJournals } from '@/commands/journal'
+import type { ConversationId } from '@/domain/ids'
+import { describeStorageError } from '@/domain/storageError'
+import type { Result } from '@/lib/result'
+import { createKeyVault } from '@/services/keys/createKeyVault'
+import { openStorage } from '@/services/storage/openStorage'
+import { createTabs } from '@/services/tabs/tabs'
+
+import { keepAppearance } from './appearance'
+import { withBuiltinConnection } from './builtinConnection'
+import { createApp, type RunningApp } from './createApp'
+
+/** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
+export async function startApp(): Promise<Result<RunningApp, string>> {
+  const storage = await openStorage({
+    indexedDB,
+    now: Date.now,
+    onNewerVersion: () => window.dispatchEvent(new CustomEvent('parlance:newer-version')),
+    storageManager: navigator.storage,
+  })
+  if (!storage.ok) return { ok: false, error: describeStorageError(storage.error) }
+  const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
+  if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
+
+  const tabs = createTabs()
+  const app = createApp({
+    storage: storage.value,
+    keys,
+    fetch: (...request) => fetch(...request),
+    builtinFetch,
+    announce: tabs.announce,
+  })
+  const { conversations, connections, settings, drafts, repairs } = library.value
+  const state = app.store.getState()
+  state.conversationsLoaded(conversations)
+  state.settingsChanged(settings)
+  state.draftsLoaded(drafts)
+  state.connectionsLoaded(withBuiltinConnection(connections))
+  if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
+
+  keepAppearance(app.store)
+  tabs.onChanged((ids) => void reloadChanged(app, ids))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flushJournals(app.deps)
+  })
+  window.addEventListener('pagehide', () => { flushJournals(app.deps) })
+  return { ok: true, value: app }
+}
+
+/** The engine is megabytes: it loads with the first request. */
+const builtinFetch: typeof globalThis.fetch = async (input, init) => {
+  const { answerBuiltin } = await import('./builtinService')
+  return answerBuiltin(new Request(input, init))
+}
+
+async function reloadChanged(app: RunningApp, ids: readonly ConversationId[]): Promise<void> {
+  const changed = await app.deps.storage.loadConversations(ids)
+  if (!changed.ok) return
+  const known = new Set(changed.value.map(({ id }) => id))
+  app.store.getState().changesRecorded({
+    conversations: changed.value,
+    removedConversations: ids.filter((id) => !known.has(id)),
+  })
+  for (const id of ids) {
+    // A reply streaming here is ahead of the disk: this tab's own memory wins for it.
+    if (!app.store.getState().threads[id] || app.deps.inFlight.has(id)) continue
+    const messages = await app.deps.storage.loadMessages(id)
+    if (messages.ok) app.store.getState().threadLoaded(id, messages.value)
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+
+import { chordOf, KEY_BINDINGS } from '@/domain/keyBindings'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useConversationInAddress, useGo } from '@/hooks/usePlace'
+
+type Actions = { readonly openPalette: () => void }
+
+/** Keys that work everywhere. None acts while an input method composes. */
+export function useGlobalKeys({ openPalette }: Actions): void {
+  const go = useGo()
+  const { stopReply } = useCommands()
+  const { store } = useApp()
+  const own = useAppState((state) => state.settings.keys)
+  const conversation = useConversationInAddress()
+
+  useEffect(() => {
+    const actions: Partial<Record<string, () => void>> = {
+      palette: openPalette,
+      newChat: () => { go('/') },
+      shortcuts: () => { go('/settings/shortcuts') },
+    }
+    function act(event: KeyboardEvent) {
+      if (event.isComposing || event.defaultPrevented) return
+      if (event.key === 'Escape' && conversation !== null && store.getState().replies[conversation]) {
+        event.preventDefault()
+        stopReply(conversation)
+        return
+      }
+      const chord = chordOf(event)
+      const binding = KEY_BINDINGS.find(({ name, keys }) => (own[name] ?? keys) === chord)
+      const action = binding && actions[binding.name]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', act)
+    return () => { window.removeEventListener('keydown', act) }
+  }, [go, openPalette, own, conversation, stopReply, store])
+}

@@ -1,0 +1,55 @@
+import { createAnswerToolCalls } from './answerToolCalls'
+import { createAttachFiles } from './attachFiles'
+import { createChangeAppSettings } from './changeAppSettings'
+import { createChangeConversation, createChangeSettings, createRenameConversation } from './changeConversation'
+import { createChooseModel } from './chooseModel'
+import { createChooseVariant, createShowMessage } from './chooseVariant'
+import { createDeleteMessage } from './deleteMessage'
+import type { CommandDeps } from './deps'
+import { createEditMessage } from './editMessage'
+import { createForkConversation } from './forkConversation'
+import { createOpenConversation } from './openConversation'
+import { createContinueReply, createRegenerateReply } from './regenerateReply'
+import { createRemoveConnection, createSaveConnection } from './saveConnection'
+import { saveDraft } from './saveDraft'
+import { createSendMessage } from './sendMessage'
+import { createHurryReply, createStopReply } from './stopReply'
+import { createToggleFavourite } from './toggleFavourite'
+import { createDeleteForever, createTrashConversations } from './trashConversation'
+import { createUndo } from './undo'
+
+export type Commands = ReturnType<typeof createCommands>
+
+/** Every verb of the app, with its means given. */
+export const createCommands = (deps: CommandDeps) => ({
+  sendMessage: createSendMessage(deps),
+  stopReply: createStopReply(deps),
+  attachFiles: createAttachFiles(deps),
+  hurryReply: createHurryReply(deps),
+  regenerateReply: createRegenerateReply(deps),
+  continueReply: createContinueReply(deps),
+  editMessage: createEditMessage(deps),
+  deleteMessage: createDeleteMessage(deps),
+  answerToolCalls: createAnswerToolCalls(deps),
+  chooseVariant: createChooseVariant(deps),
+  showMessage: createShowMessage(deps),
+  forkConversation: createForkConversation(deps),
+  openConversation: createOpenConversation(deps),
+  renameConversation: createRenameConversation(deps),
+  changeConversation: createChangeConversation(deps),
+  changeConversationSettings: createChangeSettings(deps),
+  trashConversations: createTrashConversations(deps),
+  deleteForever: createDeleteForever(deps),
+  chooseModel: createChooseModel(deps),
+  toggleFavourite: createToggleFavourite(deps),
+  changeAppSettings: createChangeAppSettings(deps),
+  saveConnection: createSaveConnection(deps),
+  removeConnection: createRemoveConnection(deps),
+  saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {
+    saveDraft(deps, ...args)
+  },
+  undo: createUndo(deps),
+  dismissNotice: (id: string) => {
+    deps.store.getState().noticeDismissed(id)
+  },
+})

@@ -1,0 +1,27 @@
+import type { Conversation } from './conversation'
+
+export type ConversationGroup = { readonly name: string; readonly conversations: readonly Conversation[] }
+
+const DAY_MS = 86_400_000
+
+/** Conversations under Pinned, Today, Yesterday, This week, This month and the months before, newest first. */
+export function groupByAge(conversations: readonly Conversation[], now: number): readonly ConversationGroup[] {
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  const groups = new Map<string, Conversation[]>()
+  const sorted = conversations.toSorted((one, other) => other.updatedAt - one.updatedAt)
+  for (const conversation of [...sorted.filter(({ pinned }) => pinned), ...sorted.filter(({ pinned }) => !pinned)]) {
+    const name = conversation.pinned ? 'Pinned' : ageOf(conversation.updatedAt, midnight)
+    const group = groups.get(name)
+    if (group) group.push(conversation)
+    else groups.set(name, [conversation])
+  }
+  return [...groups].map(([name, members]) => ({ name, conversations: members }))
+}
+
+function ageOf(at: number, midnight: number): string {
+  if (at >= midnight) return 'Today'
+  if (at >= midnight - DAY_MS) return 'Yesterday'
+  if (at >= midnight - 7 * DAY_MS) return 'Last week'
+  if (at >= midnight - 30 * DAY_MS) return 'Last month'
+  return new Date(at).toLocaleDateString(undefined, { month: 'long', year: 'numeric' })
+}

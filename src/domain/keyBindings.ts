@@ -1,0 +1,30 @@
+/** A command one can reach by keys, and the keys it has unless the person changed them. */
+export type KeyBinding = { readonly name: string; readonly label: string; readonly keys: string }
+
+/** `Mod` is Ctrl, or ⌘ on a Mac. No chord of the browser's own is among them. */
+export const KEY_BINDINGS: readonly KeyBinding[] = [
+  { name: 'palette', label: 'Open the command palette', keys: 'Mod+K' },
+  { name: 'newChat', label: 'New chat', keys: 'Mod+Shift+O' },
+  { name: 'shortcuts', label: 'Show the shortcuts', keys: 'Mod+/' },
+  { name: 'find', label: 'Find in this conversation', keys: 'Mod+Shift+F' },
+  { name: 'previousMessage', label: 'Previous message', keys: 'Alt+ArrowUp' },
+  { name: 'nextMessage', label: 'Next message', keys: 'Alt+ArrowDown' },
+  { name: 'inspector', label: 'Show or hide the inspector', keys: 'Mod+.' },
+]
+
+/** Keys that cannot be changed, listed for completeness. */
+export const FIXED_KEYS: readonly KeyBinding[] = [
+  { name: 'send', label: 'Send the message', keys: 'Enter' },
+  { name: 'break', label: 'Break the line', keys: 'Shift+Enter' },
+  { name: 'stop', label: 'Stop the reply, or close what is open', keys: 'Escape' },
+  { name: 'editLast', label: 'Edit the last message (in an empty composer)', keys: 'ArrowUp' },
+]
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** A key press as text, such as `Mod+Shift+O`. */
+export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): string {
+  const name = key.length === 1 ? key.toUpperCase() : key
+  // With Shift, `/` arrives as `?` on many layouts; the chord is named by what arrives.
+  return [(ctrlKey || metaKey) && 'Mod', shiftKey && 'Shift', altKey && 'Alt', name].filter(Boolean).join('+')
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+
+import type { Commands } from '@/commands/commands'
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { AttachmentId, ExchangeId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/settings'
+import type { Api } from '@/queries/api'
+import type { AppState, AppStore } from '@/store/appStore'
+import type { LiveReplies } from '@/store/liveReplies'
+
+/** Puts text on the clipboard; resolves to whether the browser allowed it. */
+export type Clipboard = {
+  copyText: (text: string) => Promise<boolean>
+  /** Plain and rich together, so that the target takes what it can. */
+  copyRich: (plain: string, html: string) => Promise<boolean>
+}
+
+/** The running app as views see it: what it knows, what it can do. */
+export type App = {
+  readonly store: AppStore
+  readonly liveReplies: LiveReplies
+  readonly commands: Commands
+  readonly api: Api
+  readonly queryClient: QueryClient
+  /** The catalog entry of a model, as far as its catalog has been read. */
+  readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
+  readonly clipboard: Clipboard
+  /** The record of a request; null when it is no longer stored. */
+  readonly loadExchange: (id: ExchangeId) => Promise<Exchange | null>
+  readonly loadRawEvents: (id: ExchangeId) => Promise<readonly RawEvent[]>
+  /** Bytes of an attachment; null when they are no longer stored. */
+  readonly loadAttachment: (id: AttachmentId) => Promise<Blob | null>
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+}
+
+export const AppContext = createContext<App | null>(null)
+
+/** The running app; throws outside of its provider, which is a bug. */
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('useApp needs an AppContext around it')
+  return app
+}
+
+/** What the app can do. */
+export const useCommands = (): Commands => useApp().commands
+
+/** A piece of the state. The selector must return something already in it. */
+export const useAppState = <Selected>(selector: (state: AppState) => Selected): Selected =>
+  useStore(useApp().store, selector)

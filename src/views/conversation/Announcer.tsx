@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { messageText } from '@/domain/message'
+import { describeError } from '@/domain/serviceError'
+import { useApp, useAppState } from '@/hooks/app'
+import { selectMessage, selectReply } from '@/store/selectors'
+
+/** Longest text read out at the end of a reply, in characters. */
+const MAX_CHARS = 600
+
+/** Tells screen readers that a reply begins and how it ended: a status of its own, never a token at a time. */
+export function Announcer({ conversationId }: { readonly conversationId: ConversationId }) {
+  const { store, liveReplies } = useApp()
+  const messageId = useAppState(selectReply(conversationId))?.messageId
+  const bySentence = useAppState((state) => state.settings.announcesSentences)
+  const [said, setSaid] = useState('')
+  const before = useRef<typeof messageId>(undefined)
+
+  useEffect(() => {
+    const ended = before.current
+    before.current = messageId
+    if (messageId !== undefined) {
+      setSaid('Replying')
+      return
+    }
+    const message = ended && selectMessage(conversationId, ended)(store.getState())
+    if (!message) return
+    const text = messageText(message)
+    setSaid(
+      message.status.type === 'failed'
+        ? `The reply failed. ${describeError(message.status.error)}`
+        : `Reply ${message.status.type}. ${bySentence ? '' : text.slice(0, MAX_CHARS)}`,
+    )
+  }, [messageId, conversationId, store, bySentence])
+
+  useEffect(() => {
+    if (messageId === undefined || !bySentence) return
+    let read = 0
+    return liveReplies.subscribe(messageId, () => {
+      const text = messageText({ parts: liveReplies.read(messageId) })
+      const end = lastSentenceEnd(text, read)
+      if (end <= read) return
+      setSaid(text.slice(read, end))
+      read = end
+    })
+  }, [messageId, bySentence, liveReplies])
+
+  return (
+    <p role="status" aria-label="Reply" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** Where the last whole sentence after `from` ends; `from` when there is none yet. */
+function lastSentenceEnd(text: string, from: number): number {
+  const rest = text.slice(from)
+  const end = Math.max(rest.lastIndexOf('. '), rest.lastIndexOf('! '), rest.lastIndexOf('? '), rest.lastIndexOf('\n'))
+  return end < 0 ? from : from + end + 1
+}

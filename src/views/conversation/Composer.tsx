@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+
+import { EMPTY_DRAFT, type Draft } from '@/domain/draft'
+import type { ConversationId } from '@/domain/ids'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { selectDraft, selectReply } from '@/store/selectors'
+import { Button } from '@/ui/Button'
+import { TextArea } from '@/ui/TextArea'
+
+import { AttachmentChips } from './AttachmentChips'
+import { AttachButton } from './AttachButton'
+import { useSendKey } from './useSendKey'
+import { Queued } from './Queued'
+
+export type ComposerProps = {
+  /** Null on the start page. */
+  readonly conversationId: ConversationId | null
+  readonly onStarted: (id: ConversationId) => void
+  /** What stands beside Send: the estimated cost. */
+  readonly aside?: ReactNode
+  /** What stands beside Attach: tools, effort. */
+  readonly options?: ReactNode
+}
+
+/** Where a message is written. The draft is kept with each key press and survives everything. */
+export function Composer({ conversationId, onStarted, aside, options }: ComposerProps) {
+  const { store } = useApp()
+  const { sendMessage, stopReply, saveDraft, attachFiles } = useCommands()
+  const draftId = conversationId ?? 'new'
+  const draft = useAppState(selectDraft(draftId))
+  const isReplying = useAppState((state) => conversationId !== null && selectReply(conversationId)(state) !== undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0
+
+  const change = useCallback((next: Draft) => { saveDraft(draftId, next) }, [saveDraft, draftId])
+  const send = useCallback(() => {
+    const current = selectDraft(draftId)(store.getState())
+    void sendMessage(conversationId, current, onStarted)
+    saveDraft(draftId, EMPTY_DRAFT)
+  }, [conversationId, draftId, onStarted, saveDraft, sendMessage, store])
+  const sendKey = useSendKey(() => form.current?.requestSubmit())
+
+  useEffect(() => {
+    // On touch this would raise the keyboard over what one came to read.
+    if (matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true })
+  }, [draftId])
+
+  return (
+    <div className="mx-auto w-full max-w-[calc(72ch+3rem)] px-3 pb-3 md:px-6 md:pb-4 print:hidden">
+      {conversationId !== null && <Queued conversationId={conversationId} />}
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isEmpty) send()
+        }}
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files]
+          if (files.length === 0) return
+          event.preventDefault()
+          void attachFiles(draftId, files)
+        }}
+        onDragOver={(event) => { event.preventDefault() }}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0) return
+          event.preventDefault()
+          void attachFiles(draftId, [...event.dataTransfer.files])
+        }}
+        className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
+      >
+        <AttachmentChips draft={draft} onChange={change} />
+        <TextArea
+          data-composer=""
+          ref={box}
+          label="Message"
+          isLabelHidden
+          isBare
+          placeholder="Message"
+          dir="auto"
+          enterKeyHint="enter"
+          value={draft.text}
+          onChange={(text) => { change({ ...draft, text }) }}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowUp' && isEmpty && !event.nativeEvent.isComposing) {
+              event.preventDefault()
+              document.dispatchEvent(new CustomEvent('parlance:edit-last'))
+              return
+            }
+            sendKey.onKeyDown(event)
+          }}
+          onCompositionStart={sendKey.onCompositionStart}
+          onCompositionEnd={sendKey.onCompositionEnd}
+          boxClassName="min-h-[26px] max-h-[40vh]"
+        />
+        <div className="mt-1.5 flex items-center gap-1.5">
+          <AttachButton onPick={(files) => void attachFiles(draftId, files)} />
+          {options}
+          <span className="flex-1" />
+          {aside}
+          {isReplying && conversationId !== null ? (
+            <>
+              {!isEmpty && (
+                <Button size="small" type="submit">
+                  Queue
+                </Button>
+              )}
+              <Button onClick={() => { stopReply(conversationId) }}>Stop</Button>
+            </>
+          ) : (
+            <Button variant="primary" type="submit" disabled={isEmpty}>
+              Send
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}

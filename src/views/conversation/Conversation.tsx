@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { useAppState, useCommands } from '@/hooks/app'
+import { selectConversation } from '@/store/selectors'
+
+import { Announcer } from './Announcer'
+import { Composer, type ComposerProps } from './Composer'
+import { MessageList } from './MessageList'
+import { StartPage } from './StartPage'
+
+type Props = Pick<ComposerProps, 'aside' | 'options'> & {
+  /** Null on the start page. */
+  readonly id: ConversationId | null
+  /** The message the address points at. */
+  readonly markedMessageId: string | null
+  readonly onStarted: (id: ConversationId) => void
+  readonly onInspect: (exchangeId: string) => void
+}
+
+/** A conversation: its messages, and where the next one is written. */
+export function Conversation({ id, markedMessageId, onStarted, onInspect, aside, options }: Props) {
+  const { openConversation } = useCommands()
+  const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
+  const isOpen = useAppState((state) => id !== null && state.threads[id] !== undefined)
+  const title = useAppState((state) => (id === null ? undefined : selectConversation(id)(state)?.title))
+
+  useEffect(() => {
+    if (id !== null) void openConversation(id)
+  }, [id, openConversation])
+
+  useEffect(() => {
+    document.title = title ?? 'Parlance'
+  }, [title])
+
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {id === null ? (
+        <StartPage />
+      ) : isKnown ? (
+        isOpen ? (
+          <MessageList key={id} conversationId={id} markedMessageId={markedMessageId} onInspect={onInspect} />
+        ) : (
+          <div className="flex-1" aria-busy="true" />
+        )
+      ) : (
+        <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+          <h1 className="text-lg font-semibold">There is no such conversation here</h1>
+          <p className="text-sm text-muted">It may have been deleted, or it is on another device. Start a new one below.</p>
+        </div>
+      )}
+      {id !== null && <Announcer conversationId={id} />}
+      <Composer
+        key={id ?? 'new'}
+        conversationId={isKnown ? id : null}
+        onStarted={onStarted}
+        aside={aside}
+        options={options}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { messageText, type Message } from '@/domain/message'
+import { useCommands } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+import { TextArea } from '@/ui/TextArea'
+
+type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly onClose: () => void }
+
+/** Where a message is changed. Saving makes a variant: the old one stays. */
+export function EditBox({ conversationId, message, onClose }: Props) {
+  const { editMessage } = useCommands()
+  const [text, setText] = useState(() => messageText(message))
+  const isPerson = message.role !== 'assistant'
+  const save = (isSent: boolean) => {
+    onClose()
+    void editMessage(conversationId, message.id, text, { isSent })
+  }
+  return (
+    <form
+      className="rounded border border-line-strong bg-surface p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(isPerson)
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          onClose()
+        }
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(isPerson)
+      }}
+    >
+      <TextArea
+        label="Edit message"
+        isLabelHidden
+        isBare
+        // The person has just asked to edit here.
+        ref={(box) => { box?.focus() }}
+        value={text}
+        onChange={setText}
+        boxClassName="min-h-16 max-h-[50vh]"
+      />
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button size="small" variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" onClick={() => { save(false) }}>
+          Save
+        </Button>
+        {isPerson && (
+          <Button size="small" variant="primary" type="submit">
+            Save and send
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

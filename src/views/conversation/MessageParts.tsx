@@ -1,0 +1,99 @@
+import { lazy, Suspense } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { messageText, type Message, type Part } from '@/domain/message'
+import { useLiveParts } from '@/hooks/useLiveParts'
+
+import { AttachmentView } from './AttachmentView'
+import { Citations } from './Citations'
+import { Reasoning } from './Reasoning'
+import { ToolCalls } from './ToolCalls'
+import { WaitingLine } from './WaitingLine'
+
+const Markdown = lazy(() => import('@/ui/markdown/Markdown').then(({ Markdown: component }) => ({ default: component })))
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly message: Message
+  readonly isRaw: boolean
+  readonly isLast: boolean
+}
+
+/** What a message says. One element for the live and the finished state: swapping it would remount every block. */
+export function MessageParts({ conversationId, message, isRaw, isLast }: Props) {
+  const live = useLiveParts(message.id)
+  const isLive = message.status.type === 'streaming'
+  const parts = isLive ? live : message.parts
+  const calls = parts.filter((part) => part.type === 'toolCall')
+
+  if (isRaw) {
+    return (
+      <pre data-part="text" className="overflow-x-auto rounded bg-sunken p-3 font-mono text-[13px] whitespace-pre-wrap">
+        {messageText({ parts })}
+      </pre>
+    )
+  }
+  return (
+    <>
+      {parts.map((part, index) => (
+        // Parts are only ever appended, so the index is the identity.
+        <PartView key={index} part={part} isLive={isLive && index === parts.length - 1} role={message.role} />
+      ))}
+      {calls.length > 0 && (
+        <ToolCalls
+          conversationId={conversationId}
+          messageId={message.id}
+          calls={calls}
+          isLive={isLive}
+          wasCut={message.reply?.finishReason === 'length'}
+          isAwaitingResults={isLast && !isLive}
+        />
+      )}
+      <Citations parts={parts} />
+      {isLive && <WaitingLine conversationId={conversationId} hasContent={parts.length > 0} />}
+    </>
+  )
+}
+
+type PartProps = { readonly part: Part; readonly isLive: boolean; readonly role: Message['role'] }
+
+function PartView({ part, isLive, role }: PartProps) {
+  switch (part.type) {
+    case 'text':
+      return (
+        <div data-part="text" className="min-w-0">
+          {role === 'assistant' ? (
+            <Suspense fallback={<div className="whitespace-pre-wrap">{part.text}</div>}>
+              <Markdown text={part.text} isLive={isLive} />
+            </Suspense>
+          ) : (
+            <div className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+              {part.text}
+            </div>
+          )}
+        </div>
+      )
+    case 'reasoning':
+      return <Reasoning part={part} isLive={isLive} />
+    case 'refusal':
+      return (
+        <p data-part="text" className="border-l-2 border-danger pl-3">
+          <span className="text-sm text-danger">Refused: </span>
+          {part.text}
+        </p>
+      )
+    case 'toolResult':
+      return (
+        <pre data-part="text" className="overflow-x-auto font-mono text-[13px] whitespace-pre-wrap">
+          {part.text}
+        </pre>
+      )
+    case 'image':
+    case 'audio':
+    case 'file':
+      return <AttachmentView part={part} />
+    case 'toolCall':
+    case 'citation':
+      return null
+  }
+}

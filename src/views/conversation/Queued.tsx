@@ -1,0 +1,27 @@
+import { X } from 'lucide-react'
+
+import type { ConversationId } from '@/domain/ids'
+import { useApp, useAppState } from '@/hooks/app'
+import { IconButton } from '@/ui/IconButton'
+
+/** Follow-ups typed while a reply runs, waiting for their turn. */
+export function Queued({ conversationId }: { readonly conversationId: ConversationId }) {
+  const { store } = useApp()
+  const queued = useAppState((state) => state.queued[conversationId])
+  if (!queued) return null
+  return (
+    <ul aria-label="Waiting to be sent" className="mb-2 flex flex-col gap-1">
+      {queued.map((draft, index) => (
+        <li key={`${index}-${draft.text}`} className="flex items-center gap-2 rounded border border-line bg-tint px-3 py-1 text-sm">
+          <span className="min-w-0 flex-1 truncate">{draft.text || draft.attachments[0]?.name}</span>
+          <IconButton
+            size="small"
+            icon={X}
+            label="Do not send"
+            onClick={() => { store.getState().followUpsTaken(conversationId, queued.filter((_, at) => at !== index)) }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

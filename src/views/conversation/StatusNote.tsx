@@ -1,0 +1,75 @@
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { describeError, isRetryable } from '@/domain/serviceError'
+import { useCommands } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+
+type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly isLast: boolean }
+
+/** How a reply ended when it did not end well, and the way on. Nothing that came is hidden. */
+export function StatusNote({ conversationId, message, isLast }: Props) {
+  const { regenerateReply, continueReply } = useCommands()
+  const { status, reply, parts, id } = message
+  const again = () => void regenerateReply(conversationId, id)
+  const goOn = parts.length > 0 && isLast && (
+    <Button size="small" onClick={() => void continueReply(conversationId, id)}>
+      Continue
+    </Button>
+  )
+
+  if (status.type === 'failed') {
+    const { error } = status
+    const param = error.type === 'rejected' ? error.param : undefined
+    return (
+      <div role="alert" className="mt-2 rounded border border-danger bg-surface px-3 py-2 text-sm">
+        <p className="wrap-anywhere text-danger">{describeError(error)}</p>
+        {error.type === 'rejected' && (
+          <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">
+            {[`HTTP ${error.status}`, error.code, error.requestId && `request ${error.requestId}`].filter(Boolean).join(' · ')}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" variant={isRetryable(error) ? 'primary' : 'plain'} onClick={again}>
+            Try again
+          </Button>
+          {param !== undefined && param !== 'model' && param !== 'messages' && (
+            <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
+              Send without {param}
+            </Button>
+          )}
+          {goOn}
+        </div>
+      </div>
+    )
+  }
+  const note = noteOf(message)
+  if (note === undefined) return null
+  const canContinue = status.type !== 'complete' || reply?.finishReason === 'length'
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+      <span>{note}</span>
+      {canContinue && goOn}
+      {status.type === 'interrupted' && (
+        <Button size="small" onClick={again}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function noteOf({ status, reply, parts }: Message): string | undefined {
+  switch (status.type) {
+    case 'stopped':
+      return parts.length > 0 ? 'Stopped; what had arrived is kept.' : 'Stopped before anything arrived.'
+    case 'interrupted':
+      return 'Interrupted: the connection or the page ended before the reply did.'
+    case 'complete':
+      if (reply?.finishReason === 'length') return 'Cut off: the token limit was reached.'
+      if (reply?.finishReason === 'content_filter') return 'The provider’s content filter ended this reply.'
+      if (reply && parts.length === 0) return 'The service sent an empty reply.'
+      return undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ToolCallPart } from '@/domain/message'
+import { readArguments } from '@/domain/toolCall'
+import { useCommands } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+import { TextArea } from '@/ui/TextArea'
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly messageId: MessageId
+  readonly calls: readonly ToolCallPart[]
+  readonly isLive: boolean
+  readonly wasCut: boolean
+  /** Nothing follows yet: the person may give the results. */
+  readonly isAwaitingResults: boolean
+}
+
+/** The calls a reply makes, and a box for the result of each. */
+export function ToolCalls({ conversationId, messageId, calls, isLive, wasCut, isAwaitingResults }: Props) {
+  const { answerToolCalls } = useCommands()
+  const [results, setResults] = useState<Readonly<Record<string, string>>>({})
+
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      {calls.map((call) => {
+        const read = isLive ? undefined : readArguments(call.arguments, { wasCut })
+        return (
+          <section key={call.id} data-part="tool" aria-label={`Call of ${call.name}`} className="rounded border border-line bg-sunken">
+            <header className="flex items-baseline justify-between gap-3 border-b border-line px-3 py-1.5 text-sm">
+              <span className="font-mono text-[13px] font-semibold">{call.name || '…'}</span>
+              <span className={read?.type === 'valid' || read === undefined ? 'text-muted' : 'text-danger'}>
+                {read === undefined ? 'arriving' : VERDICT[read.type]}
+              </span>
+            </header>
+            <pre className="overflow-x-auto px-3 py-2 font-mono text-[13px] whitespace-pre-wrap">
+              {read?.type === 'valid' ? read.pretty : call.arguments || '{}'}
+            </pre>
+            {isAwaitingResults && (
+              <div className="border-t border-line p-2">
+                <TextArea
+                  label={`Result of ${call.name}`}
+                  value={results[call.id] ?? ''}
+                  onChange={(text) => { setResults({ ...results, [call.id]: text }) }}
+                  boxClassName="min-h-10 max-h-60 font-mono"
+                />
+              </div>
+            )}
+          </section>
+        )
+      })}
+      {isAwaitingResults && (
+        <Button
+          variant="primary"
+          className="self-start"
+          onClick={() => void answerToolCalls(conversationId, messageId, results)}
+        >
+          Give {calls.length === 1 ? 'the result' : 'the results'} and go on
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const VERDICT = { valid: 'valid arguments', invalid: 'invalid JSON', cut: 'cut off' } as const

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+
+import { createFollower, type Follower } from './follower'
+
+type Options = { readonly conversationId: ConversationId; readonly markedMessageId: string | null }
+
+/** Ties a follower to the two elements of a transcript. */
+export function useFollowEnd({ conversationId, markedMessageId }: Options) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const follower = useRef<Follower>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+
+  useLayoutEffect(() => {
+    if (!scroller.current || !content.current) return
+    const created = createFollower(scroller.current, content.current, {
+      placeKey: `parlance.place.${conversationId}`,
+      onChange: setAtEnd,
+    })
+    follower.current = created
+    return created.stop
+  }, [conversationId])
+
+  useEffect(() => {
+    if (markedMessageId === null) return
+    const marked = content.current?.querySelector(`[data-message-id="${CSS.escape(markedMessageId)}"]`)
+    if (marked) {
+      follower.current?.release()
+      marked.scrollIntoView({ block: 'start' })
+    }
+  }, [markedMessageId])
+
+  const jumpToEnd = useCallback(() => {
+    follower.current?.jumpToEnd()
+    scroller.current?.focus({ preventScroll: true })
+  }, [])
+
+  return { scroller, content, isAtEnd, jumpToEnd }
+}

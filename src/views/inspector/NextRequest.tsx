@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { useApp } from '@/hooks/app'
+import { useNextRequest } from '@/hooks/useNextRequest'
+import { prettyJson } from '@/lib/prettyJson'
+import { CopyButton } from '@/ui/CopyButton'
+
+/** The exact request that Send would make. */
+export function NextRequest({ id }: { readonly id: ConversationId | null }) {
+  const { clipboard } = useApp()
+  const { body, url, notSent } = useNextRequest(id)
+  const pretty = useMemo(() => prettyJson(body), [body])
+  return (
+    <section aria-label="Next request" className="flex flex-col gap-3 p-4 text-sm">
+      <div className="flex items-baseline justify-between gap-2">
+        <h2 className="font-semibold">Sent next</h2>
+        <CopyButton label="Copy body" text={() => body} onCopy={clipboard.copyText} />
+      </div>
+      <p className="font-mono text-[13px] wrap-anywhere text-muted">POST {url ?? '— no service chosen —'}</p>
+      {notSent.length > 0 && (
+        <ul className="text-[13px] text-money">
+          {notSent.map(({ parameter, reason }) => (
+            <li key={parameter}>
+              {parameter} is not sent: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <pre className="rounded bg-sunken p-3 font-mono text-[12px] leading-5 wrap-anywhere whitespace-pre-wrap">{pretty}</pre>
+    </section>
+  )
+}
