@@ -53,7 +53,7 @@ function appendTo(tree: BlockTree, paragraph: ParagraphNode, text: string): void
   while (rest.length > MAX_PARAGRAPH) {
     const cut = cutParagraph(rest)
     node.text = rest.slice(0, cut)
-    rest = rest.slice(cut).replace(/^[ \t]*\n?/, '')
+    rest = rest.slice(cut)
     node = { type: 'paragraph', version: 0, isOpen: true, text: '', isContinued: true }
     open(tree, tree.path.length - 1, node)
   }

@@ -1,4 +1,4 @@
-import type { BlockNode, DocumentNode } from './blockNode'
+import type { BlockNode } from './blockNode'
 import { addToLine } from './addText'
 import { type BlockTree, closeTo, createBlockTree } from './blockTree'
 import type { Definition } from './definitions'
@@ -36,7 +36,7 @@ export function createBlockParser() {
   }
 
   return {
-    root: tree.root as DocumentNode,
+    root: tree.root,
     definitions: tree.definitions as readonly Definition[],
 
     /** Adds text to the end. */

@@ -1,6 +1,9 @@
 import type { BlockNode, CodeNode, MathNode } from './blockNode'
 import type { LineCursor } from './lineCursor'
 
+/** Longest displayed formula, in characters; beyond it `$$` was none. */
+const MAX_FORMULA = 10_000
+
 export type Continuation = 'yes' | 'no' | 'ends'
 
 /** Whether an open block goes on in this line; moves past what belongs to the block. */
@@ -58,5 +61,5 @@ function continueIndented(line: LineCursor): Continuation {
 }
 
 function continueMath(node: MathNode, line: LineCursor): Continuation {
-  return line.isBlank || node.isClosed ? 'no' : 'yes'
+  return line.isBlank || node.isClosed || node.text.length > MAX_FORMULA ? 'no' : 'yes'
 }

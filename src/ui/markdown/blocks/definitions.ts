@@ -17,13 +17,13 @@ export function readDefinitions(text: string): {
   while (rest.startsWith('[')) {
     const match = DEFINITION.exec(rest)
     if (!match) break
-    const [whole, label = '', bracketed, plain, ...titles] = match
+    const [, label = '', bracketed, plain, ...titles]: readonly (string | undefined)[] = match
     definitions.push({
       label: normalLabel(label),
       url: bracketed ?? plain ?? '',
       title: titles.find((title) => title !== undefined) ?? '',
     })
-    rest = rest.slice(whole.length)
+    rest = rest.slice(match[0].length)
   }
   return { definitions, rest }
 }

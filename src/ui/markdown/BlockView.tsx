@@ -1,0 +1,50 @@
+import { memo } from 'react'
+
+import type { BlockNode } from './blocks/blockNode'
+import { CodeBlock } from './code/CodeBlock'
+import { FootnoteView } from './FootnoteView'
+import { HeadingView } from './HeadingView'
+import { ItemView } from './ItemView'
+import { ListView } from './ListView'
+import { MathBlock } from './math/MathBlock'
+import { ParagraphView } from './ParagraphView'
+import { BlockList } from './BlockList'
+import { TableView } from './table/TableView'
+
+type Props = {
+  readonly node: BlockNode
+  /** Nodes change in place; their version tells React that they did. */
+  readonly version: number
+}
+
+/** One block. Rendered again only when its version changes. */
+export const BlockView = memo(function BlockView({ node, version }: Props) {
+  switch (node.type) {
+    case 'paragraph':
+      return <ParagraphView text={node.text} isContinued={node.isContinued} />
+    case 'heading':
+      return <HeadingView level={node.level} text={node.text} ordinal={node.ordinal} />
+    case 'code':
+      return <CodeBlock node={node} version={version} />
+    case 'math':
+      return <MathBlock opener={node.opener} tex={node.text} isClosed={node.isClosed} />
+    case 'table':
+      return <TableView node={node} version={version} />
+    case 'rule':
+      return <hr />
+    case 'list':
+      return <ListView node={node} version={version} />
+    case 'item':
+      return <ItemView node={node} version={version} />
+    case 'quote':
+      return (
+        <blockquote dir="auto">
+          <BlockList parent={node} version={version} />
+        </blockquote>
+      )
+    case 'footnote':
+      return <FootnoteView node={node} version={version} />
+    case 'document':
+      return <BlockList parent={node} version={version} />
+  }
+})

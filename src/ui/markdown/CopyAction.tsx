@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { useMarkdownMeans } from './MarkdownMeans'
+
+type Props = {
+  /** Its accessible name. */
+  readonly label: string
+  /** Made only when pressed. */
+  readonly text: () => string
+  readonly children: ReactNode
+}
+
+/** Copies, and says for two seconds what became of it. Not there without a clipboard. */
+export function CopyAction({ label, text, children }: Props) {
+  const { copyText } = useMarkdownMeans()
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+  useEffect(() => {
+    if (outcome === undefined) return
+    const timer = setTimeout(() => setOutcome(undefined), 2000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  if (!copyText) return null
+
+  const copy = async () => setOutcome((await copyText(text())) ? 'copied' : 'refused')
+  return (
+    <button type="button" className="md-action" aria-label={label} onClick={() => void copy()}>
+      {outcome === undefined ? children : outcome === 'copied' ? 'Copied' : 'Refused'}
+      <span role="status" className="sr-only">
+        {outcome === 'copied' && 'Copied'}
+        {outcome === 'refused' && 'The browser did not let us copy'}
+      </span>
+    </button>
+  )
+}

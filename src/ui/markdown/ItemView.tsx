@@ -1,0 +1,33 @@
+import { BlockList } from './BlockList'
+import type { ItemNode } from './blocks/blockNode'
+import { taskOf } from './blocks/taskOf'
+import { InlineText } from './inline/InlineText'
+
+type Props = { readonly node: ItemNode; readonly version: number }
+
+/** A list item; one that begins with `[ ]` or `[x]` is a task, with a box that only shows its state. */
+export function ItemView({ node, version }: Props) {
+  const task = taskOf(node)
+  if (!task) {
+    return (
+      <li dir="auto">
+        <BlockList parent={node} version={version} />
+      </li>
+    )
+  }
+  return (
+    <li dir="auto" className="md-task">
+      <input
+        type="checkbox"
+        checked={task.isDone}
+        disabled
+        readOnly
+        aria-label={task.isDone ? 'Done' : 'To do'}
+      />
+      <p dir="auto">
+        <InlineText text={task.text} />
+      </p>
+      <BlockList parent={node} version={version} skip={1} />
+    </li>
+  )
+}

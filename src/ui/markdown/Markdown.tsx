@@ -1,0 +1,37 @@
+import { useId, useState } from 'react'
+
+import { BlockList } from './BlockList'
+import { createMarkdownFeed } from './createMarkdownFeed'
+import { DefinitionsContext, IdPrefixContext, IsLiveContext } from './MarkdownScope'
+
+export type MarkdownProps = {
+  /** The text so far. While live it may only grow at its end; any other change reads it anew. */
+  readonly text: string
+  /** Whether more is expected: formulas, links and diagrams that are half here are shown as they are. */
+  readonly isLive?: boolean | undefined
+  /** Begins the ids of headings (`headingId`), for an outline to jump to. */
+  readonly idPrefix?: string | undefined
+}
+
+/**
+ * Markdown as React elements. The same elements serve the live and the finished text: what is
+ * settled is never parsed or rendered again, and a selection in it survives.
+ */
+export function Markdown({ text, isLive = false, idPrefix }: MarkdownProps) {
+  const ownPrefix = useId()
+  const [feed] = useState(createMarkdownFeed)
+  // Reading is idempotent: the feed takes in only what it has not seen, so rendering twice is harmless.
+  const { root, version, definitions } = feed.read(text, isLive)
+
+  return (
+    <IdPrefixContext value={idPrefix ?? ownPrefix}>
+      <IsLiveContext value={isLive}>
+        <DefinitionsContext value={definitions}>
+          <div className="markdown">
+            <BlockList parent={root} version={version} isGrouped />
+          </div>
+        </DefinitionsContext>
+      </IsLiveContext>
+    </IdPrefixContext>
+  )
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+
+/** A piece of a line of code and what it is (`keyword`, `string`, …); an empty scope is plain. */
+export type CodeToken = readonly [text: string, scope: string]
+export type CodeLine = readonly CodeToken[]
+
+/** What Markdown needs of the world. A button whose means is missing is not shown. */
+export type MarkdownMeans = {
+  /** Colours code, line by line. Resolves to undefined for a language it does not know; never rejects. */
+  readonly highlight?:
+    ((code: string, language: string) => Promise<readonly CodeLine[] | undefined>) | undefined
+  /** Puts text on the clipboard; resolves to whether that worked. */
+  readonly copyText?: ((text: string) => Promise<boolean>) | undefined
+  /** Offers text as a file. */
+  readonly saveFile?: ((name: string, text: string, mediaType: string) => void) | undefined
+  /**
+   * Loads a remote image without cookies or referrer and resolves to an address of this page
+   * (`blob:`); undefined when the host does not let us.
+   */
+  readonly loadImage?: ((url: string) => Promise<string | undefined>) | undefined
+  /** Address of the closed page in which previews run. */
+  readonly previewUrl?: string | undefined
+}
+
+const MeansContext = createContext<MarkdownMeans>({})
+
+/** Gives the Markdown below it its means. */
+export const MarkdownMeansProvider = MeansContext.Provider
+
+/** The means of this place; empty where none were given. */
+export const useMarkdownMeans = (): MarkdownMeans => useContext(MeansContext)

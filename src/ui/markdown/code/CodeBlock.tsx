@@ -1,0 +1,67 @@
+import { useContext, useEffect, useState } from 'react'
+
+import { type CodeNode, codeText } from '../blocks/blockNode'
+import { IsLiveContext } from '../MarkdownScope'
+import { useMarkdownMeans } from '../MarkdownMeans'
+import { CodeHead } from './CodeHead'
+import { CodeLines } from './CodeLines'
+import { createCodeColours } from './createCodeColours'
+import { languageOf } from './languageOf'
+import { Preview } from '../preview/Preview'
+
+/** Code longer than this can be collapsed to it, in lines. */
+const FOLD = 40
+/** Code that came whole and is longer than this starts collapsed, in lines. */
+const FOLDED_AT_FIRST = 400
+
+type Props = { readonly node: CodeNode; readonly version: number }
+
+/** A block of code: one element a line from the first line on; colours come later and move nothing. */
+export function CodeBlock({ node, version }: Props) {
+  const { highlight } = useMarkdownMeans()
+  const isLive = useContext(IsLiveContext)
+  const language = languageOf(node.info)
+  const [colours] = useState(() => createCodeColours())
+  const [isWrapped, setIsWrapped] = useState(false)
+  const [isNumbered, setIsNumbered] = useState(false)
+  const [isFolded, setIsFolded] = useState(() => !isLive && node.lines.length > FOLDED_AT_FIRST)
+  const isOpen = node.isOpen && isLive
+
+  useEffect(() => {
+    if (highlight && language.id !== '') colours.update(node, { highlight, language: language.id, isOpen })
+  }, [colours, highlight, language.id, node, version, isOpen])
+  useEffect(() => () => colours.stop(), [colours])
+
+  return (
+    <figure className="md-code" data-language={language.id}>
+      <CodeHead
+        language={language}
+        text={() => codeText(node)}
+        isWrapped={isWrapped}
+        onWrap={setIsWrapped}
+        isNumbered={isNumbered}
+        onNumber={setIsNumbered}
+      />
+      <CodeLines
+        node={node}
+        version={version}
+        colours={colours}
+        limit={isFolded ? FOLD : undefined}
+        isWrapped={isWrapped}
+        isNumbered={isNumbered}
+        label={language.name === '' ? 'Code' : `${language.name} code`}
+      />
+      {node.lines.length > FOLD && (
+        <button
+          type="button"
+          className="md-fold"
+          aria-expanded={!isFolded}
+          onClick={() => setIsFolded(!isFolded)}
+        >
+          {isFolded ? `Show all ${node.lines.length} lines` : 'Collapse'}
+        </button>
+      )}
+      {!isOpen && <Preview kind={language.id} source={() => codeText(node)} version={version} />}
+    </figure>
+  )
+}

@@ -1,0 +1,67 @@
+import type { DocumentNode } from './blocks/blockNode'
+import { type BlockParser, createBlockParser } from './blocks/blockParser'
+import type { Definition } from './blocks/definitions'
+
+const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()
+
+/** Characters compared to tell whether a live text only grew. */
+const TAIL = 64
+
+export type MarkdownReading = {
+  readonly root: DocumentNode
+  readonly version: number
+  readonly definitions: ReadonlyMap<string, Definition>
+}
+
+/**
+ * Reads a text that grows into one tree of blocks. While it is live only its tail is compared, so
+ * that a token costs the same at any length; when it is whole it is compared once in full.
+ */
+export function createMarkdownFeed() {
+  let parser: BlockParser = createBlockParser()
+  let source = ''
+  let isEnded = false
+  let definitions = NO_DEFINITIONS
+
+  function restart() {
+    parser = createBlockParser()
+    source = ''
+    isEnded = false
+  }
+
+  function extend(text: string) {
+    if (text === source) return
+    parser.append(text.slice(source.length))
+    source = text
+    isEnded = false
+  }
+
+  return {
+    /** Takes in `text` and gives the tree, which is the same object until the text is another one. */
+    read(text: string, isLive: boolean): MarkdownReading {
+      const isGrown = isLive ? hasGrown(source, text) : text.startsWith(source)
+      if (!isGrown) restart()
+      extend(text)
+      if (isLive) definitions = NO_DEFINITIONS
+      else if (!isEnded) {
+        parser.end()
+        isEnded = true
+        definitions = indexed(parser.definitions)
+      }
+      return { root: parser.root, version: parser.root.version, definitions }
+    },
+  }
+}
+
+function hasGrown(before: string, now: string): boolean {
+  const { length } = before
+  if (now.length < length) return false
+  const from = Math.max(0, length - TAIL)
+  return now.startsWith(before.slice(from), from) && now.startsWith(before.slice(0, TAIL))
+}
+
+/** The first definition of a label counts. */
+function indexed(definitions: readonly Definition[]): ReadonlyMap<string, Definition> {
+  if (definitions.length === 0) return NO_DEFINITIONS
+  return new Map([...definitions].reverse().map((definition) => [definition.label, definition]))
+}

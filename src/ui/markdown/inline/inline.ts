@@ -1,0 +1,50 @@
+/** What stands within a paragraph, heading or cell: plain data, made once, shown as elements, HTML or text. */
+export type Inline =
+  | { readonly type: 'text' | 'code' | 'html'; readonly text: string }
+  | { readonly type: 'emphasis' | 'strong' | 'deleted'; readonly children: readonly Inline[] }
+  | { readonly type: 'break' }
+  | {
+      readonly type: 'link'
+      readonly url: string
+      readonly title: string
+      readonly children: readonly Inline[]
+    }
+  /** A link whose address stands elsewhere; `source` is shown while it does not. */
+  | {
+      readonly type: 'reference'
+      readonly label: string
+      readonly children: readonly Inline[]
+      readonly source: string
+      readonly isImage: boolean
+    }
+  | { readonly type: 'footnote'; readonly label: string }
+  | { readonly type: 'image'; readonly url: string; readonly title: string; readonly alt: string }
+  | { readonly type: 'math'; readonly tex: string; readonly isDisplay: boolean; readonly source: string }
+
+/** The words of inline content, without marks. */
+export function wordsOf(content: readonly Inline[]): string {
+  return content.map(wordsOfOne).join('')
+}
+
+function wordsOfOne(inline: Inline): string {
+  switch (inline.type) {
+    case 'text':
+    case 'code':
+    case 'html':
+      return inline.text
+    case 'emphasis':
+    case 'strong':
+    case 'deleted':
+    case 'link':
+    case 'reference':
+      return wordsOf(inline.children)
+    case 'break':
+      return '\n'
+    case 'footnote':
+      return `[${inline.label}]`
+    case 'image':
+      return inline.alt
+    case 'math':
+      return inline.tex
+  }
+}

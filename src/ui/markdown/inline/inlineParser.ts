@@ -1,0 +1,24 @@
+import { Autolink, parser, Strikethrough } from '@lezer/markdown'
+
+import { mathSyntax } from './mathSyntax'
+
+/** Lezer's parser for what stands within a block; blocks themselves are ours. */
+export const inlineParser = parser.configure([
+  Strikethrough,
+  Autolink,
+  mathSyntax,
+  {
+    remove: [
+      'LinkReference',
+      'IndentedCode',
+      'FencedCode',
+      'Blockquote',
+      'HorizontalRule',
+      'BulletList',
+      'OrderedList',
+      'ATXHeading',
+      'HTMLBlock',
+      'SetextHeading',
+    ],
+  },
+])

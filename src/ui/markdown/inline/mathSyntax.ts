@@ -1,0 +1,81 @@
+import type { InlineContext, MarkdownConfig } from '@lezer/markdown'
+
+import { FORMULA_SIGN } from '../blocks/mathLines'
+
+const DOLLAR = 36
+const BACKSLASH = 92
+const BACKTICK = 96
+const NEWLINE = 10
+
+/**
+ * Formulas by Pandoc's rules: after an opening `$` no space, before a closing `$` no space and
+ * after it no digit. Beyond Pandoc, prices and shell variables are left alone: no letter or digit
+ * before the opening and no word right after the closing dollar, and what begins like a path,
+ * a punctuation mark or an amount in words is no formula.
+ */
+export const mathSyntax: MarkdownConfig = {
+  defineNodes: ['InlineMath', 'DisplayMath'],
+  parseInline: [
+    {
+      name: 'Dollars',
+      before: 'Escape',
+      parse: (cx, next, at) => (next === DOLLAR ? readDollars(cx, at) : -1),
+    },
+    {
+      name: 'Slashes',
+      before: 'Escape',
+      parse: (cx, next, at) => (next === BACKSLASH ? readSlashes(cx, at) : -1),
+    },
+  ],
+}
+
+const WORD = /[\p{L}\p{N}_]/u
+const NO_FORMULA =
+  /^[/:;,.!?)\]}|%&'"]|^\(?\d[\d.,]*\s*(?:[kKmMbB]n?|%)?(?:\s*[-–—/]|\s+\p{L}{2,}|,\s)|^[A-Z_]{2,}[/:]|^\{[A-Za-z_]\w*[}:]/u
+
+function readDollars(cx: InlineContext, at: number): number {
+  if (cx.char(at + 1) === DOLLAR) return readDisplay(cx, at)
+  if (WORD.test(cx.slice(Math.max(cx.offset, at - 1), at)) || /\s|^$/.test(cx.slice(at + 1, at + 2)))
+    return -1
+  for (let end = at + 1; end < cx.end; end++) {
+    const char = cx.char(end)
+    if (char === BACKTICK) return -1
+    if (char === BACKSLASH) end += 1
+    else if (char === DOLLAR && canClose(cx, end)) {
+      const tex = cx.slice(at + 1, end)
+      if (NO_FORMULA.test(tex)) return -1
+      return cx.addElement(cx.elt('InlineMath', at, end + 1))
+    }
+  }
+  return -1
+}
+
+const canClose = (cx: InlineContext, at: number): boolean =>
+  !/\s/.test(cx.slice(at - 1, at)) && !/[\p{L}\p{N}_{$(]/u.test(cx.slice(at + 1, at + 2))
+
+function readDisplay(cx: InlineContext, at: number): number {
+  const end = cx.slice(at + 2, cx.end).indexOf('$$')
+  if (end < 1) return -1
+  const tex = cx.slice(at + 2, at + 2 + end)
+  if (tex.includes('`') || tex.trim() === '') return -1
+  return cx.addElement(cx.elt('DisplayMath', at, at + end + 4))
+}
+
+function readSlashes(cx: InlineContext, at: number): number {
+  const opener = cx.slice(at + 1, at + 2)
+  if (opener !== '(' && opener !== '[') return -1
+  const closer = opener === '(' ? ')' : ']'
+  for (let end = at + 2; end + 1 < cx.end; end++) {
+    if (cx.char(end) !== BACKSLASH) {
+      if (cx.char(end) === NEWLINE && cx.char(end + 1) === NEWLINE) return -1
+      continue
+    }
+    if (cx.slice(end + 1, end + 2) === closer) {
+      const tex = cx.slice(at + 2, end)
+      if (tex.trim() === '' || (opener === '[' && !FORMULA_SIGN.test(tex))) return -1
+      return cx.addElement(cx.elt(opener === '(' ? 'InlineMath' : 'DisplayMath', at, end + 2))
+    }
+    end += 1
+  }
+  return -1
+}

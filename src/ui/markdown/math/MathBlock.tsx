@@ -1,0 +1,22 @@
+import { closerOf } from '../blocks/mathLines'
+import { InlineText } from '../inline/InlineText'
+import { MathView } from './MathView'
+
+type Props = { readonly opener: '$$' | '\\['; readonly tex: string; readonly isClosed: boolean }
+
+/** A displayed formula of its own; what of it is here, as it came, while its end is not. */
+export function MathBlock({ opener, tex, isClosed }: Props) {
+  if (!isClosed) {
+    return (
+      <p dir="auto" className="md-open-math">
+        {opener}
+        <InlineText text={tex} />
+      </p>
+    )
+  }
+  return (
+    <div className="md-math-block">
+      <MathView tex={tex.trim()} isDisplay source={`${opener}${tex}${closerOf(opener)}`} />
+    </div>
+  )
+}

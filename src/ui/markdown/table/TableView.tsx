@@ -1,0 +1,83 @@
+import { memo } from 'react'
+
+import { CopyAction } from '../CopyAction'
+import type { Alignment, TableNode } from '../blocks/blockNode'
+import { cellsOf } from '../blocks/tableLines'
+import { InlineText } from '../inline/InlineText'
+import { tableCsv } from './tableCsv'
+
+/** Rows in one group, so that a new row compares groups and not all rows. */
+const GROUP = 50
+
+type Props = { readonly node: TableNode; readonly version: number }
+
+/** A table that scrolls within itself, keeps its head in sight and copies as CSV. */
+export const TableView = memo(function TableView({ node }: Props) {
+  const { alignments, header, rows } = node
+  const groups = Array.from({ length: Math.ceil(rows.length / GROUP) }, (_, index) => index)
+  return (
+    <div className="md-table">
+      <div className="md-table-actions">
+        <CopyAction label="Copy table as CSV" text={() => tableCsv(node)}>
+          CSV
+        </CopyAction>
+      </div>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus */}
+      <div className="md-table-scroll" role="group" aria-label="Table" tabIndex={0}>
+        <table>
+          <thead>
+            <Row row={header} alignments={alignments} isHead />
+          </thead>
+          {groups.map((index) => {
+            const end = Math.min(rows.length, (index + 1) * GROUP)
+            return (
+              <RowGroup
+                key={index}
+                rows={rows}
+                from={index * GROUP}
+                end={end}
+                last={rows[end - 1] ?? ''}
+                alignments={alignments}
+              />
+            )
+          })}
+        </table>
+      </div>
+    </div>
+  )
+})
+
+type GroupProps = {
+  readonly rows: readonly string[]
+  readonly from: number
+  readonly end: number
+  readonly last: string
+  readonly alignments: readonly Alignment[]
+}
+
+const RowGroup = memo(function RowGroup({ rows, from, end, alignments }: GroupProps) {
+  return (
+    <tbody>
+      {rows.slice(from, end).map((row, index) => (
+        <Row key={index} row={row} alignments={alignments} />
+      ))}
+    </tbody>
+  )
+})
+
+type RowProps = { readonly row: string; readonly alignments: readonly Alignment[]; readonly isHead?: boolean }
+
+const Row = memo(function Row({ row, alignments, isHead = false }: RowProps) {
+  const cells = cellsOf(row)
+  const Cell = isHead ? 'th' : 'td'
+  return (
+    <tr>
+      {alignments.map((alignment, index) => (
+        <Cell key={index} dir="auto" data-align={alignment} scope={isHead ? 'col' : undefined}>
+          <InlineText text={cells[index] ?? ''} />
+        </Cell>
+      ))}
+    </tr>
+  )
+})
