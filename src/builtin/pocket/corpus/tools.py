@@ -1,0 +1,157 @@
+"""Tool calls: lists of functions, questions for them, results and the answers that use them."""
+
+import json
+
+from .lists import CITIES, NAMES
+
+PLACE = ["city", "location", "place", "city_name"]
+SKIES = ["sunny", "cloudy", "rainy", "windy", "snowing", "foggy"]
+TOPICS = ["cats", "the weather on Mars", "haiku rules", "tea", "the price of gold", "llama.cpp", "black holes", "train strikes", "pancake recipes", "temperature and top-p", "old maps", "new phones", "the moon landing", "football results", "solar panels", "JSON schema", "how tides work", "bread", "violins", "wild garlic"]
+NOTES = ["call mum", "water the plants", "buy bread", "pay the rent", "read chapter two", "stretch", "send the report", "feed the cat", "book a train", "take the bins out"]
+TEXTS = ["good morning", "thank you", "where is the station", "I like tea", "see you tomorrow", "the cat is asleep"]
+LANGUAGES = ["French", "German", "Spanish", "Italian", "Japanese", "Polish"]
+MONEY = ["EUR", "USD", "GBP", "JPY", "CHF"]
+
+
+def function(name, description, properties, required=None):
+    return {"type": "function", "function": {"name": name, "description": description, "parameters": {
+        "type": "object", "properties": properties, "required": list(properties) if required is None else required}}}
+
+
+def text(description=None):
+    return {"type": "string", "description": description} if description else {"type": "string"}
+
+
+def weather(rng):
+    key, city = rng.choice(PLACE), rng.choice(CITIES)
+    name = rng.choice(["get_weather", "weather", "get_current_weather", "current_weather", "lookup_weather"])
+    spec = function(name, rng.choice(["Get the current weather", "The weather in a city", "Weather for a place", "Current weather of a city"]), {key: text(rng.choice([None, "The city"]))})
+    arguments = {key: city}
+    if rng.random() < 0.25:
+        spec["function"]["parameters"]["properties"]["unit"] = {"type": "string", "enum": ["celsius", "fahrenheit"]}
+        spec["function"]["parameters"]["required"] = [key]
+        if rng.random() < 0.5:
+            arguments["unit"] = "celsius"
+    ask = rng.choice(["what is the weather in X?", "weather in X", "how is the weather in X today?", "is it raining in X?", "what's the weather like in X?", "tell me the weather in X", "do I need an umbrella in X?", "how warm is it in X?", "is it cold in X?", "X weather", "check the weather for X"]).replace("X", city)
+    degrees, sky = rng.randint(-5, 34), rng.choice(SKIES)
+    result = rng.choice([{"temperature": degrees, "sky": sky}, {"temperature": degrees, "condition": sky}, {"temp_c": degrees, "conditions": sky}, f"{degrees} °C, {sky}", {key: city, "temperature": degrees, "unit": "celsius", "sky": sky}])
+    return spec, ask, arguments, result, f"In {city} it is **{degrees} °C** and {sky}."
+
+
+def calculator(rng):
+    a, b = rng.randint(2, 9999), rng.randint(2, 999)
+    sign, word = rng.choice([("*", "times"), ("+", "plus"), ("-", "minus"), ("/", "divided by")])
+    key = rng.choice(["expression", "expression", "formula", "input"])
+    name = rng.choice(["calculator", "calculate", "calc", "evaluate"])
+    spec = function(name, rng.choice(["Evaluate an arithmetic expression", "Calculate an expression", "A calculator"]), {key: text()})
+    show = rng.choice([f"{a} {sign} {b}", f"{a} {sign} {b}", f"{a} {word} {b}"])
+    ask = rng.choice(["what is X?", "calculate X", "compute X", "how much is X?", "X", "use the calculator: X", "work out X"]).replace("X", show)
+    value = {"*": a * b, "+": a + b, "-": a - b, "/": round(a / b, 2)}[sign]
+    result = rng.choice([str(value), {"result": value}, {"value": value}])
+    return spec, ask, {key: f"{a} {sign} {b}"}, result, f"{a} {sign} {b} = **{value}**"
+
+
+def clock(rng):
+    city = rng.choice(CITIES)
+    name = rng.choice(["get_time", "current_time", "get_current_time", "clock", "time"])
+    time = f"{rng.randint(0, 23):02d}:{rng.randint(0, 59):02d}"
+    result = rng.choice([{"time": time}, time, {"now": time}])
+    if rng.random() < 0.4:
+        spec = function(name, rng.choice(["The current time", "Get the time now"]), {})
+        ask = rng.choice(["what time is it?", "what's the time?", "tell me the time", "time please", "got the time?"])
+        return spec, ask, {}, result, f"It is **{time}**."
+    key = rng.choice(PLACE)
+    spec = function(name, rng.choice(["The current time in a city", "Get the time in a place"]), {key: text()})
+    ask = rng.choice(["what time is it in X?", "time in X", "how late is it in X?", "tell me the time in X", "what's the time in X now?"]).replace("X", city)
+    return spec, ask, {key: city}, result, f"In {city} it is **{time}**."
+
+
+def search(rng):
+    what = rng.choice(TOPICS)
+    key = rng.choice(["query", "query", "q", "text", "search_term"])
+    name = rng.choice(["search", "web_search", "search_web", "find"])
+    spec = function(name, rng.choice(["Search the web", "Find pages about something", "Web search"]), {key: text()})
+    ask = rng.choice(["search for X", "look up X", "find something about X", "search the web for X", "google X", "find X", "what do you find about X?", "can you look up X?"]).replace("X", what)
+    line = rng.choice(["A short guide for beginners", "Questions and answers", "Ten things to know", "The basics explained"])
+    result = rng.choice([[{"title": line}], {"results": [line]}, line])
+    return spec, ask, {key: what}, result, f"I found one thing about {what}: *{line}*."
+
+
+def reminder(rng):
+    note, hour = rng.choice(NOTES), rng.randint(7, 21)
+    name = rng.choice(["add_reminder", "create_reminder", "set_reminder", "remind"])
+    key, when = rng.choice(["text", "note", "task"]), rng.choice(["time", "at"])
+    spec = function(name, rng.choice(["Set a reminder", "Remind the user of something"]), {key: text(), when: text()})
+    ask = rng.choice(["remind me to X at Y", "set a reminder to X at Y", "at Y remind me to X", "reminder: X at Y"]).replace("X", note).replace("Y", f"{hour}:00")
+    return spec, ask, {key: note, when: f"{hour}:00"}, rng.choice(["ok", {"ok": True}, {"status": "saved"}]), f"Done: I will remind you to **{note}** at {hour}:00."
+
+
+def translate(rng):
+    words, language = rng.choice(TEXTS), rng.choice(LANGUAGES)
+    key = rng.choice(["language", "target", "to"])
+    spec = function(rng.choice(["translate", "translate_text"]), "Translate a text", {"text": text(), key: text()})
+    ask = rng.choice(["translate X into Y", "translate \"X\" to Y", "how do you say X in Y?", "X in Y please"]).replace("X", words).replace("Y", language)
+    done = rng.choice(["bonjour", "danke", "hola", "grazie", "arigato"])
+    return spec, ask, {"text": words, key: language}, rng.choice([done, {"translation": done}]), f"In {language}: **{done}**"
+
+
+def convert(rng):
+    amount, (a, b) = rng.randint(2, 900), rng.sample(MONEY, 2)
+    spec = function(rng.choice(["convert_currency", "convert", "exchange"]), "Convert money", {"amount": {"type": "number"}, "from": text(), "to": text()})
+    ask = rng.choice(["convert N A to B", "how much is N A in B?", "N A in B", "change N A into B"]).replace("N", str(amount)).replace("A", a).replace("B", b)
+    value = round(amount * rng.choice([0.9, 1.1, 0.8, 1.2]), 1)
+    return spec, ask, {"amount": amount, "from": a, "to": b}, rng.choice([str(value), {"result": value}]), f"{amount} {a} are **{value} {b}**."
+
+
+def dice(rng):
+    sides = rng.choice([6, 6, 6, 20, 12])
+    spec = function(rng.choice(["roll_dice", "roll"]), "Roll a die", {"sides": {"type": "integer"}})
+    ask = rng.choice(["roll a die", "roll the dice", "throw a die"]) if sides == 6 else f"roll a die with {sides} sides"
+    value = rng.randint(1, sides)
+    return spec, ask, {"sides": sides}, rng.choice([str(value), {"value": value}]), f"You rolled a **{value}**."
+
+
+def mail(rng):
+    who, note = rng.choice(NAMES), rng.choice(TEXTS)
+    spec = function(rng.choice(["send_message", "send_email", "message"]), "Send a message to someone", {"to": text(), "text": text()})
+    ask = rng.choice(["send W to N", "write N: W", "tell N: W", "message N: W"]).replace("N", who).replace("W", note)
+    return spec, ask, {"to": who, "text": note}, rng.choice(["sent", {"ok": True}, {"status": "sent"}]), f"Sent to **{who}**: {note}."
+
+
+MAKERS = [(weather, 4), (calculator, 3), (clock, 3), (search, 3), (reminder, 1.5), (translate, 1), (convert, 1.5), (dice, 1), (mail, 1)]
+
+
+def pick(rng):
+    return rng.choices([m for m, _ in MAKERS], [w for _, w in MAKERS])[0]
+
+
+def offered(maker, spec, rng):
+    """The function itself among up to two others."""
+    others = [m for m, _ in MAKERS if m is not maker]
+    specs = [spec] + [m(rng)[0] for m in rng.sample(others, rng.choice([0, 0, 1, 1, 2]))]
+    rng.shuffle(specs)
+    return specs
+
+
+def system_text(specs, system=""):
+    """What template.jinja makes of a list of tools."""
+    lines = "".join("\n" + json.dumps(s, ensure_ascii=False) for s in specs)
+    return (system + "\n\n" if system else "") + (
+        f"You can call these functions:\n<tools>{lines}\n</tools>\n"
+        'To call one, answer with:\n<tool_call>\n{"name": <name>, "arguments": <object>}\n</tool_call>')
+
+
+def call_text(name, arguments):
+    return f'<tool_call>\n{{"name": "{name}", "arguments": {json.dumps(arguments, ensure_ascii=False)}}}\n</tool_call>'
+
+
+def response_text(result):
+    shown = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
+    return f"\n<tool_response>\n{shown}\n</tool_response>"
+
+
+def tool_talk(rng):
+    """(specs, question, call, response, answer)"""
+    maker = pick(rng)
+    spec, ask, arguments, result, answer = maker(rng)
+    return offered(maker, spec, rng), ask, call_text(spec["function"]["name"], arguments), response_text(result), answer

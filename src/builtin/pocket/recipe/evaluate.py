@@ -1,0 +1,60 @@
+"""Answers the held-out set at temperature 0 and counts the right topics."""
+
+from collections import defaultdict
+
+import torch
+
+from .dataset import encode, right
+from .tokenizer import IM_END
+
+
+def prompt_ids(tokenizer, prompt):
+    return tokenizer.encode(f"<|im_start|>user\n{prompt}<|im_end|>\n<|im_start|>assistant\n")
+
+
+@torch.no_grad()
+def greedy_batch(model, prompts, limit):
+    """Continues prompts of one length side by side."""
+    past = [[] for _ in model.blk]
+    step, out = torch.tensor(prompts), []
+    while len(out) < limit:
+        token = model.logits(model.hidden(step, past)[:, -1]).argmax(-1)
+        out.append(token)
+        step = token[:, None]
+        if all(IM_END in row for row in torch.stack(out, 1).tolist()):
+            break
+    rows = torch.stack(out, 1).tolist()
+    return [row[: row.index(IM_END)] if IM_END in row else row for row in rows]
+
+
+def replies(model, tokenizer, prompts, limit=64):
+    by_length = defaultdict(list)
+    for i, prompt in enumerate(prompts):
+        ids = prompt_ids(tokenizer, prompt)
+        by_length[len(ids)].append((i, ids))
+    out = [None] * len(prompts)
+    for group in by_length.values():
+        for (i, _), ids in zip(group, greedy_batch(model, [ids for _, ids in group], limit)):
+            out[i] = tokenizer.decode(ids)
+    return out
+
+
+def held_out_share(model, tokenizer, held, report=None):
+    said = replies(model, tokenizer, [h["prompt"] for h in held])
+    marks = [right(h, r) for h, r in zip(held, said)]
+    if report is not None:
+        report += [(h["topic"], h["prompt"], r) for h, r, ok in zip(held, said, marks) if not ok]
+    return sum(marks) / len(marks)
+
+
+@torch.no_grad()
+def loss_of(model, tokenizer, conversations):
+    total = count = 0
+    for turns in conversations:
+        ids, learn = encode(turns, tokenizer)
+        logits = model.logits(model.hidden(torch.tensor([ids[:-1]])))[0]
+        picked = torch.nn.functional.cross_entropy(logits, torch.tensor(ids[1:]), reduction="none")
+        mask = torch.tensor(learn[1:])
+        total += float(picked[mask].sum())
+        count += int(mask.sum())
+    return total / count

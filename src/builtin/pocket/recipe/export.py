@@ -1,0 +1,51 @@
+"""Turns a trained Pocket and its tokenizer into the GGUF file that the app ships."""
+
+from pathlib import Path
+
+from .gguf import write_gguf
+from .tokenizer import END_OF_TEXT, IM_END
+
+TEMPLATE = Path(__file__).parent.parent / "template.jinja"
+
+
+def export(model, tokenizer, path):
+    shape = model.shape
+    count = sum(p.numel() for p in model.parameters())
+    metadata = {
+        "general.architecture": "llama",
+        "general.type": "model",
+        "general.name": "Pocket",
+        "general.basename": "pocket",
+        "general.description": "A tiny model trained from nothing for Parlance; it knows the app and little else.",
+        "general.organization": "Parlance",
+        "general.license": "mit",
+        "general.size_label": f"{count / 1e6:.1f}M",
+        "general.languages": ["en"],
+        "general.tags": ["text-generation", "chat"],
+        "general.file_type": 7,
+        "general.quantization_version": 2,
+        "llama.vocab_size": len(tokenizer),
+        "llama.context_length": shape.context,
+        "llama.embedding_length": shape.width,
+        "llama.block_count": shape.layers,
+        "llama.feed_forward_length": shape.hidden,
+        "llama.attention.head_count": shape.heads,
+        "llama.attention.head_count_kv": shape.heads,
+        "llama.attention.layer_norm_rms_epsilon": shape.epsilon,
+        "llama.rope.dimension_count": shape.head,
+        "llama.rope.freq_base": shape.rope_base,
+        "tokenizer.ggml.model": "gpt2",
+        "tokenizer.ggml.pre": "qwen2",
+        "tokenizer.ggml.tokens": tokenizer.gguf_tokens(),
+        "tokenizer.ggml.token_type": tokenizer.gguf_types(),
+        "tokenizer.ggml.merges": tokenizer.gguf_merges(),
+        "tokenizer.ggml.bos_token_id": END_OF_TEXT,
+        "tokenizer.ggml.eos_token_id": IM_END,
+        "tokenizer.ggml.eot_token_id": IM_END,
+        "tokenizer.ggml.padding_token_id": END_OF_TEXT,
+        "tokenizer.ggml.add_bos_token": False,
+        "tokenizer.ggml.add_space_prefix": False,
+        "tokenizer.chat_template": TEMPLATE.read_text(encoding="utf-8").rstrip("\n"),
+    }
+    tensors = {name: p.detach().cpu().numpy() for name, p in model.named_parameters()}
+    write_gguf(path, metadata, tensors)

@@ -1,0 +1,174 @@
+"""Reads the topics of corpus/*.txt.
+
+    ## topic-id
+    ? a question, in alternatives: {how|where} do I {start|begin}?
+    ?c noun phrases of a concept, separated by |      ("what is …", "explain …")
+    ?h verb phrases of something to do, with {a|b}     ("how do I …", "can I …")
+    ! a held-out question, never trained on
+    > an answer, in alternatives
+    >> an answer, taken as it is
+"""
+
+import random
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from corpus.lists import HAIKU, LISTS
+
+CORPUS = Path(__file__).parent.parent / "corpus"
+
+CONCEPT = [
+    "what {is|are} X?", "what is X?", "what's X?", "what does X mean?", "what does X do?", "explain X", "explain X to me",
+    "can you explain X?", "could you explain X{| please}?", "tell me about X", "tell me {something|more} about X",
+    "X?", "X", "define X", "what do you know about X?", "I {don't|do not} understand X", "what is meant by X?",
+    "please explain X{| in simple words| simply| briefly}", "help me understand X", "how does X work?", "what is X for?",
+    "what {exactly |}is X{| good for| about}?", "why {is there|do I need|would I use|should I care about} X?",
+    "describe X", "{give me|I want} {a short explanation|an explanation|the definition} of X",
+    "what can you tell me about X?", "I {want|would like|need} to {know|learn|understand} {about X|what X is|X}",
+    "{question about|a question about} X", "meaning of X", "the meaning of X{|?}", "{any idea|do you know} what X is?",
+    "how would you {explain|describe} X{| to a child| to a beginner}?", "what {on earth |}is X{| exactly| really}?",
+    "who can tell me what X {is|means}?", "X - what is {that|it}{| for}?", "never heard of X", "I wonder what X {is|means|does}",
+]
+HOWTO = [
+    "how do I X?", "how do I X?", "how can I X?", "how to X", "how to X?", "where do I X?", "where can I X?", "can I X?",
+    "is it possible to X?", "I want to X", "I'd like to X", "I would like to X", "show me how to X", "X",
+    "what is the way to X?", "help me X", "help me to X", "is there a way to X?", "what do I do to X?", "can you tell me how to X?",
+    "please tell me how to X", "what must I do to X?", "how does one X?", "I need to X", "what do I {press|click} to X?",
+    "{tell me|explain} how {I can|to} X", "I {don't|do not} know how to X", "how could I X?", "steps to X", "way to X?",
+    "which button do I {press|use} to X?", "how am I supposed to X?", "let me X", "I can't find {where|how} to X", "what if I want to X?",
+]
+OPENERS = ["", "", "", "", "", "", "hi, ", "hello, ", "hey, ", "please: ", "pocket, ", "ok, ", "so, ", "a question: ", "quick question: ", "and "]
+CLOSERS = ["", "", "", "", "", "", "", " please", ", please", " now", " thanks", " here", " in parlance", " in this app"]
+
+
+@dataclass
+class Topic:
+    id: str
+    asks: list = field(default_factory=list)
+    held: list = field(default_factory=list)
+    answers: list = field(default_factory=list)
+
+
+def read_topics():
+    topics = []
+    for file in sorted(CORPUS.glob("*.txt")):
+        topic, answer = None, None
+        for line in file.read_text(encoding="utf-8").split("\n"):
+            mark, _, rest = line.partition(" ")
+            if mark == "##":
+                topic, answer = Topic(rest.strip()), None
+                topics.append(topic)
+            elif topic and mark in ("?", "?c", "?h", "!"):
+                answer = None
+                topic.held.append(rest) if mark == "!" else topic.asks.append((mark, rest))
+            elif topic and mark in (">", ">>"):
+                answer = [mark == ">>", rest]
+                topic.answers.append(answer)
+            elif answer:
+                answer[1] += "\n" + line.replace("\\>", ">", 1)
+        for topic in topics:
+            topic.answers = spread([(raw, text.strip("\n")) for raw, text in topic.answers])
+    assert len({t.id for t in topics}) == len(topics), "two topics of one name"
+    return topics
+
+
+def spread(answers):
+    """An answer that is nothing but a list becomes one answer for each entry."""
+    out = []
+    for raw, text in answers:
+        whole = re.fullmatch(r"\{@(\w+)\}", text)
+        out += [(False, entry) for entry in LISTS[whole[1]]] if whole else [(raw, text)]
+    return out
+
+
+def expand(text, rng):
+    """One of the texts that `{a|b|{c|d}}` stands for."""
+    while True:
+        inner = re.search(r"\{([^{}]*)\}", text)
+        if not inner:
+            return text
+        body = inner[1]
+        if body == "@haiku":
+            choice = haiku("temperature", rng)
+        elif body.startswith("@"):
+            choice = rng.choice(LISTS[body[1:]])
+        else:
+            choice = rng.choice(body.split("|"))
+        text = text[: inner.start()] + choice + text[inner.end() :]
+
+
+def haiku(theme, rng):
+    first, second, third = HAIKU[theme]
+    return f"*{rng.choice(first)},*  \n*{rng.choice(second)};*  \n*{rng.choice(third)}.*"
+
+
+def split_choices(text):
+    """Splits at the | that stand outside of braces."""
+    out, depth = [""], 0
+    for char in text:
+        depth += (char == "{") - (char == "}")
+        if char == "|" and depth == 0:
+            out.append("")
+        else:
+            out[-1] += char
+    return out
+
+
+def question(topic, rng):
+    mark, text = rng.choices(topic.asks, [3 if m != "?" else 1 for m, _ in topic.asks])[0]
+    if mark == "?c":
+        noun = rng.choice(split_choices(text))
+        text = rng.choice(CONCEPT).replace("X", noun)
+    elif mark == "?h":
+        text = rng.choice(HOWTO).replace("X", text)
+    text = expand(text, rng)
+    if rng.random() < 0.35:
+        text = rng.choice(OPENERS) + text
+    if rng.random() < 0.25:
+        end = text[-1] if text[-1] in "?.!" else ""
+        text = text[: len(text) - len(end)] + rng.choice(CLOSERS) + end
+    return text
+
+
+def answer(topic, rng, index=None):
+    raw, text = topic.answers[rng.randrange(len(topic.answers)) if index is None else index]
+    return text if raw else expand(text, rng)
+
+
+def roughen(text, rng):
+    """As people type: small letters, no full stop, a slip of the finger."""
+    if rng.random() < 0.5:
+        text = text[0].upper() + text[1:]
+    elif rng.random() < 0.6:
+        text = text.lower()
+    if rng.random() < 0.35:
+        text = text.rstrip("?.! ")
+    elif rng.random() < 0.1:
+        text = text.rstrip("?.! ") + rng.choice(["??", "!", "...", " ?", "?!", "."])
+    if rng.random() < 0.05:
+        text = text.upper()
+    if rng.random() < 0.18:
+        for _ in range(rng.choice([1, 1, 2])):
+            text = slip(text, rng)
+    return text
+
+
+def slip(text, rng):
+    spots = [i for i in range(1, len(text) - 1) if text[i].isalpha() and text[i + 1].isalpha()]
+    if not spots:
+        return text
+    i = rng.choice(spots)
+    kind = rng.random()
+    if kind < 0.35:
+        return text[:i] + text[i + 1] + text[i] + text[i + 2 :]
+    if kind < 0.65:
+        return text[:i] + text[i + 1 :]
+    if kind < 0.85:
+        return text[:i] + text[i] + text[i:]
+    return text[:i] + rng.choice("abcdefghijklmnopqrstuvwxyz") + text[i + 1 :]
+
+
+def plain(text):
+    """A text as the held-out check sees it: small letters and digits only."""
+    return " ".join(re.findall(r"[a-z0-9]+", text.lower()))

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Trains Pocket from nothing and writes public/models/pocket.gguf and heldout.json. See README.md."""
+
+import argparse
+import json
+import math
+import os
+import random
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SYSTEM_PYTHON = "/usr/bin/python3"
+
+try:
+    import torch
+except ImportError:
+    if os.path.realpath(sys.executable) != os.path.realpath(SYSTEM_PYTHON) and os.path.exists(SYSTEM_PYTHON):
+        os.execv(SYSTEM_PYTHON, [SYSTEM_PYTHON, *sys.argv])
+    sys.exit("PyTorch is missing: apt-get install python3-torch libopenblas0-pthread")
+
+sys.path.insert(0, str(HERE))
+
+from recipe.dataset import Source, encode  # noqa: E402
+from recipe.evaluate import held_out_share, loss_of  # noqa: E402
+from recipe.export import export  # noqa: E402
+from recipe.gguf import dequantized  # noqa: E402
+from recipe.model import Pocket, Shape  # noqa: E402
+from recipe.optimizer import Adam, Muon  # noqa: E402
+from recipe.tokenizer import Tokenizer  # noqa: E402
+
+VOCABULARY = 3072
+LONGEST = 1024
+OUT = HERE.parent.parent.parent / "public" / "models" / "pocket.gguf"
+
+
+def batches(source, tokenizer, budget, rng):
+    """Endless batches of conversations of about one length: (ids, learn), padded with 0."""
+    while True:
+        pool = []
+        while sum(len(ids) for ids, _ in pool) < budget * 24:
+            ids, learn = encode(source.conversation(), tokenizer, rng)
+            pool.append((ids[: LONGEST + 1], learn[: LONGEST + 1]))
+        pool.sort(key=lambda s: len(s[0]))
+        groups, group = [], []
+        for sample in pool:
+            if group and len(sample[0]) * (len(group) + 1) > budget:
+                groups.append(group)
+                group = []
+            group.append(sample)
+        rng.shuffle(groups)
+        for group in groups:
+            length = max(len(ids) for ids, _ in group)
+            yield (
+                torch.tensor([ids + [0] * (length - len(ids)) for ids, _ in group]),
+                torch.tensor([learn + [False] * (length - len(learn)) for _, learn in group]),
+            )
+
+
+def rate_at(progress):
+    """Warm up, hold, then fall to nothing over the second half."""
+    if progress < 0.02:
+        return progress / 0.02
+    return 1.0 if progress < 0.4 else 0.5 * (1 + math.cos(math.pi * (progress - 0.4) / 0.6)) * 0.98 + 0.02
+
+
+def train(model, source, tokenizer, options):
+    rng = random.Random(options.seed + 1)
+    matrices = [p for n, p in model.named_parameters() if p.ndim == 2 and n.startswith("blk")]
+    others = [p for n, p in model.named_parameters() if not (p.ndim == 2 and n.startswith("blk"))]
+    muon, adam = Muon(matrices), Adam(others)
+    started, tokens, smooth = time.time(), 0, None
+    stream = batches(source, tokenizer, options.batch, rng)
+    step = 0
+    while True:
+        progress = tokens / (options.tokens * 1e6)
+        if progress >= 1:
+            return
+        ids, learn = next(stream)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=not options.exact):
+            hidden = model.hidden(ids[:, :-1])[learn[:, 1:]]
+            logits = model.logits(hidden)
+        loss = torch.nn.functional.cross_entropy(logits.float(), ids[:, 1:][learn[:, 1:]])
+        for p in model.parameters():
+            p.grad = None
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(others, 1.0)
+        rate = rate_at(progress)
+        muon.step(options.rate * rate)
+        adam.step(options.adam_rate * rate)
+        tokens += ids.numel()
+        smooth = loss.item() if smooth is None else 0.97 * smooth + 0.03 * loss.item()
+        step += 1
+        if step % 25 == 0:
+            spent = time.time() - started
+            print(f"step {step}  {tokens / 1e6:.2f}M tokens  {progress:.0%}  loss {smooth:.3f}  {tokens / spent:.0f}/s  {spent / 60:.1f} min", flush=True)
+        if step % 200 == 0 and options.work:
+            torch.save(model.state_dict(), Path(options.work) / "pocket.pt")
+            sample = source.held[:: max(1, len(source.held) // 120)]
+            print(f"held-out so far: {held_out_share(model, tokenizer, sample):.1%} of {len(sample)}", flush=True)
+
+
+def through_q8_0(model):
+    """Rounds the matrices as the file will, so that what is measured is what is shipped."""
+    with torch.no_grad():
+        for p in model.parameters():
+            if p.ndim == 2:
+                p.copy_(torch.from_numpy(dequantized(p.numpy())))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tokens", type=float, default=12, help="millions of tokens to train on")
+    parser.add_argument("--batch", type=int, default=6144, help="tokens in a batch")
+    parser.add_argument("--rate", type=float, default=0.02)
+    parser.add_argument("--adam-rate", type=float, default=0.004)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 2)
+    parser.add_argument("--exact", action="store_true", help="32-bit floats, for processors without bfloat16")
+    parser.add_argument("--work", help="a folder for checkpoints")
+    parser.add_argument("--start", help="a checkpoint to start from")
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--held-out", type=Path, default=HERE / "heldout.json")
+    options = parser.parse_args()
+
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    source = Source(options.seed)
+    vocabulary_source = Source(1)
+    texts = [text for _ in range(8000) for _, text, _ in vocabulary_source.conversation()]
+    tokenizer = Tokenizer.learn(texts, VOCABULARY)
+    model = Pocket(Shape(vocabulary=len(tokenizer)))
+    if options.start:
+        model.load_state_dict(torch.load(options.start))
+    count = sum(p.numel() for p in model.parameters())
+    print(f"{len(source.topics)} topics, {len(source.held)} held-out phrasings, {len(tokenizer)} tokens, {count / 1e6:.2f}M parameters", flush=True)
+
+    train(model, source, tokenizer, options)
+    through_q8_0(model)
+    if options.work:
+        torch.save(model.state_dict(), Path(options.work) / "pocket.pt")
+    wrong = []
+    share = held_out_share(model, tokenizer, source.held, wrong)
+    for topic, prompt, reply in wrong:
+        print(f"missed  {topic:24} {prompt!r} -> {reply[:90]!r}")
+    fresh = [Source(options.seed + 99).conversation() for _ in range(40)]
+    print(f"loss on fresh conversations: {loss_of(model, tokenizer, fresh):.3f}")
+    print(f"held-out: {share:.1%} of {len(source.held)} phrasings get the right topic's answer at temperature 0")
+
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    export(model, tokenizer, options.out)
+    rows = ",\n".join(json.dumps(h, ensure_ascii=False) for h in source.held)
+    options.held_out.write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+    print(f"{options.out.name}: {options.out.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
