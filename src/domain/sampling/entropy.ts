@@ -1,0 +1,36 @@
+/** Uncertainty of a distribution in bits: −Σ p·log₂ p. 0 for one certain choice and for none. */
+export function entropyBits(probabilities: Float64Array): number {
+  let bits = 0
+  for (const probability of probabilities) {
+    if (probability > 0) bits -= probability * Math.log2(probability)
+  }
+  return Math.max(0, bits)
+}
+
+/** How many equally likely choices would be as uncertain: 2 to the entropy. 1 for a certain one. */
+export const effectiveChoices = (bits: number): number => 2 ** bits
+
+/**
+ * How much a distribution differs from another, in bits (Kullback–Leibler, D(p‖q)). Not symmetric;
+ * 0 if they are the same; Infinity where `q` rules out what `p` does not.
+ */
+export function divergenceBits(p: Float64Array, q: Float64Array): number {
+  let bits = 0
+  for (let index = 0; index < p.length; index++) {
+    const share = p[index] ?? 0
+    if (share > 0) bits += share * Math.log2(share / (q[index] ?? 0))
+  }
+  return Math.max(0, bits)
+}
+
+/** How surprising an outcome was, in bits: −log₂ of its probability. 0 for a certain one. */
+export const surpriseBits = (logprob: number): number => Math.max(0, -logprob / Math.LN2)
+
+/**
+ * Perplexity of natural log probabilities: e to their mean, negated. 1 if every token was certain;
+ * undefined for no tokens.
+ */
+export function perplexity(logprobs: readonly number[]): number | undefined {
+  if (logprobs.length === 0) return undefined
+  return Math.exp(-logprobs.reduce((total, logprob) => total + logprob, 0) / logprobs.length)
+}

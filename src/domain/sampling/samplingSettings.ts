@@ -1,0 +1,31 @@
+/**
+ * In which order a service applies temperature and the cuts.
+ *
+ * - `temperatureFirst`: temperature, top-k, top-p, min-p. What hosted services and the common Python
+ *   libraries do: the cuts see the distribution that temperature has already bent.
+ * - `temperatureLast`: (penalties,) top-k, top-p, min-p, temperature. The default chain of llama.cpp, and
+ *   so of the built-in service: the cuts see the model's own distribution, whatever the temperature.
+ */
+export type SamplingOrder = 'temperatureFirst' | 'temperatureLast'
+
+/** What bends and cuts the distribution of the next token. A value that changes nothing stands for "not set". */
+export type SamplingSettings = {
+  /** 0 = always the likeliest; 1 = as the model has it. */
+  readonly temperature: number
+  /** Keeps the likeliest tokens, this many; 0 = all. */
+  readonly topK: number
+  /** Keeps the fewest likeliest tokens whose mass reaches this; 1 = all. */
+  readonly topP: number
+  /** Keeps tokens at least this likely relative to the likeliest; 0 = all. */
+  readonly minP: number
+  readonly order: SamplingOrder
+}
+
+/** Settings under which tokens are drawn as the model has them. */
+export const NEUTRAL_SAMPLING: SamplingSettings = {
+  temperature: 1,
+  topK: 0,
+  topP: 1,
+  minP: 0,
+  order: 'temperatureFirst',
+}
