@@ -1,3 +1,4 @@
+import type { Json } from '@/lib/json'
 import type { ConnectionId, ModelId } from '../ids'
 import type { CatalogEntry } from './entry'
 
@@ -8,7 +9,16 @@ import type { CatalogEntry } from './entry'
 export type Availability = 'available' | 'listedOnly' | 'catalogOnly'
 
 /** What `GET /v1/models` says of one model. */
-export type ListedModel = { readonly id: ModelId; readonly ownedBy?: string; readonly createdAt?: number }
+export type ListedModel = {
+  readonly id: ModelId
+  /** A name for people, where the service gives one besides the id. */
+  readonly name?: string
+  readonly owner?: string
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt?: number
+  /** The row as it came: some services put prices and context into it. */
+  readonly raw?: Json
+}
 
 /** A model of one connection: its row of the model list joined with its catalog entry. Either half may be missing. */
 export type Model = {

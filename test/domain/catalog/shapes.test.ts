@@ -8,7 +8,12 @@ function shortPrices(entry: CatalogEntry): readonly string[] {
   if (entry.prices.type !== 'priced') return [entry.prices.type]
   return entry.prices.list.map((price) => {
     const when = price.when.map((condition) =>
-      condition.type === 'fact' ? String(condition.equals ?? `>=${condition.gte ?? ''}`) : condition.type,
+      condition.type === 'fact'
+        ? JSON.stringify(condition.equals ?? `>=${condition.gte ?? ''}`).replaceAll(
+            String.fromCharCode(34),
+            '',
+          )
+        : condition.type,
     )
     return `${price.item}${price.ttlSeconds === undefined ? '' : `/${price.ttlSeconds}`}${when.length > 0 ? `@${when.join('&')}` : ''} ${price.amount}`
   })
@@ -23,7 +28,7 @@ const one = (document: Json): CatalogEntry => {
 describe('shapes', () => {
   it.each<[string, Json, string, readonly string[], object]>([
     [
-      'OpenRouter list with overrides out of order',
+      'OpenRouter list with overrides, in their order',
       {
         id: 'a',
         architecture: { modality: 'text+image->text' },
@@ -51,8 +56,8 @@ describe('shapes', () => {
         'cached 0.01',
         'cacheWrite/3600 0.3',
         'imageToken 0.000001',
-        'input@>=100 0.3',
         'input@>=200 0.4',
+        'input@>=100 0.3',
       ],
       {
         contextTokens: 9,

@@ -1,0 +1,164 @@
+import { approximate, compare, decimal, divide, shift, subtract } from '@/lib/decimal'
+import type { ModelId } from '../ids'
+import { basePrice } from './basePrice'
+import type { CatalogEntry, PriceItem } from './entry'
+import { entryHash } from './entryHash'
+import { createSuccessorFinder } from './suggestSuccessor'
+
+export { entryHash } from './entryHash'
+
+/** One difference between two readings of a catalog. */
+export type CatalogChange =
+  | { readonly type: 'added'; readonly id: ModelId; readonly entry: CatalogEntry }
+  | {
+      readonly type: 'gone'
+      readonly id: ModelId
+      readonly entry: CatalogEntry
+      readonly successor?: ModelId
+    }
+  | PriceChange
+  | {
+      readonly type: 'context'
+      readonly id: ModelId
+      readonly before: number | undefined
+      readonly after: number | undefined
+    }
+  | {
+      readonly type: 'data'
+      readonly id: ModelId
+      readonly before: CatalogEntry['data']
+      readonly after: CatalogEntry['data']
+    }
+  | DeprecationChange
+  /** Any other fact: abilities, precision, tiers, conditions of prices. */
+  | { readonly type: 'changed'; readonly id: ModelId }
+
+/** A price per unit that fell or rose. Amounts are decimal strings; undefined when unknown. */
+export type PriceChange = {
+  readonly type: 'cheaper' | 'dearer' | 'repriced'
+  readonly id: ModelId
+  readonly item: PriceItem
+  readonly before: string | undefined
+  readonly after: string | undefined
+  /** Tenths of a percent, negative when cheaper, rounded; undefined from or to unknown, and from zero. */
+  readonly percent?: number
+}
+
+/** A model that ends, or has ended: newly said, or coming near. */
+export type DeprecationChange = {
+  readonly type: 'deprecated'
+  readonly id: ModelId
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+  /** Whole days from now, rounded up; zero or less when it is over. */
+  readonly inDays: number
+  readonly isNew: boolean
+  readonly successor?: ModelId
+}
+
+const COMPARED: readonly PriceItem[] = [
+  'input',
+  'cached',
+  'cacheWrite',
+  'output',
+  'reasoning',
+  'image',
+  'request',
+  'search',
+]
+const MS_PER_DAY = 86_400_000
+/** Models that end within this many days are told again with each comparison. */
+const NEAR_DAYS = 60
+
+/**
+ * What changed between two readings, in the order of the newer catalog, gone models last.
+ * `now` is in milliseconds since the epoch. Linear in the number of entries; empty when nothing changed.
+ */
+export function diffCatalogs(
+  before: readonly CatalogEntry[],
+  after: readonly CatalogEntry[],
+  now: number,
+): readonly CatalogChange[] {
+  const old = new Map(before.map((entry) => [entry.id, entry] as const))
+  const successorOf = createSuccessorFinder(after, now)
+  const current = new Set(after.map((entry) => entry.id))
+  const changes = after.flatMap((entry): readonly CatalogChange[] => {
+    const was = old.get(entry.id)
+    const deprecation = deprecationOf(was, entry, successorOf, now)
+    if (!was) return [{ type: 'added', id: entry.id, entry }, ...deprecation]
+    return [...(entryHash(was) === entryHash(entry) ? [] : changesOf(was, entry)), ...deprecation]
+  })
+  const gone = before
+    .filter((entry) => !current.has(entry.id))
+    .map((entry): CatalogChange => {
+      const successor = successorOf(entry)
+      return { type: 'gone', id: entry.id, entry, ...(successor ? { successor: successor.id } : {}) }
+    })
+  return [...changes, ...gone]
+}
+
+/** Whether two readings say the same, so that a snapshot need not be kept. Order does not matter. */
+export function isSameCatalog(left: readonly CatalogEntry[], right: readonly CatalogEntry[]): boolean {
+  if (left.length !== right.length) return false
+  const hashes = new Map(left.map((entry) => [entry.id, entryHash(entry)] as const))
+  return right.every((entry) => hashes.get(entry.id) === entryHash(entry))
+}
+
+function changesOf(was: CatalogEntry, is: CatalogEntry): readonly CatalogChange[] {
+  const { id } = is
+  const prices = COMPARED.flatMap((item) => priceChange(id, item, basePrice(was, item), basePrice(is, item)))
+  const found: CatalogChange[] = [...prices]
+  if (was.contextTokens !== is.contextTokens)
+    found.push({ type: 'context', id, before: was.contextTokens, after: is.contextTokens })
+  if (JSON.stringify(was.data) !== JSON.stringify(is.data))
+    found.push({ type: 'data', id, before: was.data, after: is.data })
+  const isOnlyDeprecation =
+    found.length === 0 && entryHash({ ...was, ...deprecationFacts(is) }) === entryHash(is)
+  return found.length > 0 || isOnlyDeprecation ? found : [{ type: 'changed', id }]
+}
+
+const deprecationFacts = ({ deprecatedAt, successor }: CatalogEntry): Partial<CatalogEntry> => ({
+  ...(deprecatedAt === undefined ? {} : { deprecatedAt }),
+  ...(successor === undefined ? {} : { successor }),
+})
+
+function priceChange(
+  id: ModelId,
+  item: PriceItem,
+  before: string | undefined,
+  after: string | undefined,
+): readonly PriceChange[] {
+  if (before === after) return []
+  if (before === undefined || after === undefined) return [{ type: 'repriced', id, item, before, after }]
+  const [was, is] = [decimal(before), decimal(after)]
+  const order = compare(is, was)
+  if (order === 0) return []
+  const percent = divide(shift(subtract(is, was), 2), was, 1)
+  return [
+    {
+      type: order < 0 ? 'cheaper' : 'dearer',
+      id,
+      item,
+      before,
+      after,
+      ...(percent ? { percent: approximate(percent) } : {}),
+    },
+  ]
+}
+
+function deprecationOf(
+  was: CatalogEntry | undefined,
+  is: CatalogEntry,
+  successorOf: (entry: CatalogEntry) => CatalogEntry | undefined,
+  now: number,
+): readonly DeprecationChange[] {
+  const at = is.deprecatedAt
+  if (at === undefined) return []
+  const inDays = Math.ceil((at - now) / MS_PER_DAY)
+  const isNew = was !== undefined && was.deprecatedAt !== at
+  if (!isNew && (inDays > NEAR_DAYS || inDays <= 0)) return []
+  const successor = successorOf(is)
+  return [
+    { type: 'deprecated', id: is.id, at, inDays, isNew, ...(successor ? { successor: successor.id } : {}) },
+  ]
+}

@@ -1,0 +1,70 @@
+import { approximate, decimal } from '@/lib/decimal'
+import { modelFamily } from '../tokens/modelFamily'
+import { basePrice } from './basePrice'
+import type { CatalogEntry } from './entry'
+
+/**
+ * The model to go on with when one is deprecated or gone: the one its catalog names, else the nearest of its family
+ * that is neither deprecated nor smaller in context, preferring near names, then near prices, then newer ones.
+ * Undefined when there is none.
+ */
+export const suggestSuccessor = (
+  entry: CatalogEntry,
+  catalog: readonly CatalogEntry[],
+  now: number,
+): CatalogEntry | undefined => createSuccessorFinder(catalog, now)(entry)
+
+/** `suggestSuccessor` for many entries of one catalog: the catalog is sorted into families once. */
+export function createSuccessorFinder(
+  catalog: readonly CatalogEntry[],
+  now: number,
+): (entry: CatalogEntry) => CatalogEntry | undefined {
+  const families = Map.groupBy(
+    catalog.filter((other) => other.isReady && (other.deprecatedAt ?? Number.POSITIVE_INFINITY) > now),
+    (other) => modelFamily(other.id),
+  )
+  const byName = new Map(
+    catalog.flatMap((other) => {
+      const id = other.id.toLowerCase()
+      return [[id.split('/').pop() ?? id, other] as const, [id, other] as const]
+    }),
+  )
+  return (entry) => {
+    const named = entry.successor === undefined ? undefined : byName.get(entry.successor.toLowerCase())
+    if (named) return named
+    let nearest: { readonly other: CatalogEntry; readonly distance: number } | undefined
+    for (const other of families.get(modelFamily(entry.id)) ?? []) {
+      if (other.id === entry.id || !canReplace(entry, other)) continue
+      const distance = distanceBetween(entry, other)
+      const isNearer = !nearest || distance < nearest.distance
+      const isNewer =
+        distance === nearest?.distance && (other.createdAt ?? 0) > (nearest.other.createdAt ?? 0)
+      if (isNearer || isNewer) nearest = { other, distance }
+    }
+    return nearest?.other
+  }
+}
+
+const canReplace = (entry: CatalogEntry, other: CatalogEntry): boolean =>
+  (other.contextTokens ?? 0) >= (entry.contextTokens ?? 0) &&
+  entry.outputModalities.every((modality) => other.outputModalities.includes(modality)) &&
+  entry.inputModalities.every((modality) => other.inputModalities.includes(modality))
+
+/** Smaller is nearer: shared words of the name, and how far apart the output prices are in powers of two. */
+function distanceBetween(entry: CatalogEntry, other: CatalogEntry): number {
+  const words = wordsOf(entry.id)
+  const shared = [...wordsOf(other.id)].filter((word) => words.has(word)).length
+  const [before, after] = [priceOf(entry), priceOf(other)]
+  const priceSteps = before > 0 && after > 0 ? Math.abs(Math.log2(after / before)) : before === after ? 0 : 4
+  return priceSteps - 2 * shared
+}
+
+const wordsOf = (id: string): ReadonlySet<string> =>
+  new Set(
+    id
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length > 1),
+  )
+
+const priceOf = (entry: CatalogEntry): number => approximate(decimal(basePrice(entry, 'output') ?? '0'))

@@ -1,0 +1,46 @@
+import { compare, decimal, decimalText, negate, ONE, roundPlaces, shift } from '@/lib/decimal'
+import type { Decimal } from '@/lib/decimal'
+import type { Cost } from './cost'
+
+const SIGNIFICANT = 3
+
+/**
+ * An amount or a cost for people: two decimals from a dollar up, three significant digits below ("$0.0041"),
+ * "≥ $…" for a lower bound, "free", "unknown". Never shows a positive amount as zero.
+ */
+export function formatMoney(money: Cost | string): string {
+  if (typeof money === 'string') return dollars(decimal(money))
+  switch (money.type) {
+    case 'known':
+      return dollars(decimal(money.amount))
+    case 'atLeast':
+      return `≥ ${dollars(decimal(money.amount))}`
+    case 'free':
+      return 'free'
+    case 'unknown':
+      return 'unknown'
+  }
+}
+
+/** A bracket for people: "$0.001–$0.02", one amount where both ends look the same, "unknown" where neither is known. */
+export function formatBracket({ low, high }: { readonly low: Cost; readonly high: Cost }): string {
+  const [from, to] = [formatMoney(low), formatMoney(high)]
+  if (from === to) return from
+  if (low.type === 'unknown' || high.type === 'unknown')
+    return low.type === 'unknown' ? to : `≥ ${from.replace('≥ ', '')}`
+  return `${from.replace('≥ ', '')}–${to.startsWith('≥') ? `${to.slice(2)} or more` : to}`
+}
+
+/** The price of one token as that of a million: "0.00000015" is "$0.15". */
+export const formatPerMillion = (amountPerToken: string): string => dollars(shift(decimal(amountPerToken), 6))
+
+function dollars(amount: Decimal): string {
+  if (amount.digits < 0n) return `−${dollars(negate(amount))}`
+  if (amount.digits === 0n) return '$0'
+  const rounded = roundPlaces(amount, compare(amount, ONE) >= 0 ? 2 : leadingZeros(amount) + SIGNIFICANT)
+  const [whole = '0', fraction = ''] = decimalText(rounded).split('.')
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`
+}
+
+/** Zeros between the point and the first digit of an amount below one. */
+const leadingZeros = ({ digits, scale }: Decimal): number => Math.max(0, scale - digits.toString().length)

@@ -1,0 +1,146 @@
+import {
+  add,
+  decimalText,
+  decimalOfNumber,
+  isZero,
+  multiply,
+  negate,
+  decimal,
+  parseDecimal,
+  ZERO,
+} from '@/lib/decimal'
+import type { Decimal } from '@/lib/decimal'
+import type { Json } from '@/lib/json'
+import type { Price, PriceItem, Prices } from '../catalog/entry'
+import { isDefaultTier, tiersOf } from '../catalog/tiersOf'
+import type { Cost, CostLine } from './cost'
+import type { Circumstances } from './holds'
+import { findPrice, pricesByItem } from './priceFinder'
+import type { FoundPrice } from './priceFinder'
+import { quantitiesOf } from './quantities'
+import type { BilledUsage } from './quantities'
+import type { RequestFacts } from './requestFacts'
+
+export type CostInput = {
+  readonly prices: Prices
+  readonly usage: BilledUsage
+  readonly facts?: RequestFacts
+  /** Milliseconds since the Unix epoch; prices may depend on the hour and the day. */
+  readonly at: number
+  /** The service tier that answers; the default one when absent. */
+  readonly tier?: string
+  /** Prompt size that conditions are judged by, where `usage` is the sum of several requests of one price step. */
+  readonly conditionPromptTokens?: number
+}
+
+/**
+ * What a usage costs, exactly. Never throws.
+ *
+ * Of an item's prices the last whose conditions hold counts. Cached and cache-written tokens without a price of
+ * their own cost what input costs; reasoning is part of output unless priced apart. A line without a price makes the
+ * sum `atLeast`, all lines without one make it `unknown`, and so does a tier the catalog has no price for. What the
+ * provider says it charged is used where the catalog cannot tell.
+ */
+export function costOf({
+  prices,
+  usage,
+  facts = {},
+  at,
+  tier: served,
+  conditionPromptTokens,
+}: CostInput): Cost {
+  const charged = chargedCost(usage)
+  const tier = served ?? askedTier(facts)
+  if (prices.type === 'free') return charged ?? { type: 'free' }
+  if (prices.type !== 'priced') return charged ?? { type: 'unknown' }
+  if (tier !== undefined && !isDefaultTier(tier) && !tiersOf(prices).includes(tier))
+    return charged ?? { type: 'unknown' }
+
+  const judged =
+    conditionPromptTokens === undefined ? usage : { ...usage, promptTokens: conditionPromptTokens }
+  const circumstances: Circumstances = { fact: (name) => factOf(name, judged, facts, tier), at }
+  const byItem = pricesByItem(prices.list)
+  const quantities = quantitiesOf(usage, facts, (item) => byItem.has(item))
+  const lines: CostLine[] = []
+  let total = ZERO
+  let unknownLines = 0
+  for (const { item, units } of quantities) {
+    const found = priceFor(prices.list, item, circumstances, facts.cacheTtlSeconds)
+    if (!found) {
+      unknownLines += 1
+      lines.push({ item, quantity: units })
+      continue
+    }
+    const amount = multiply(found.amount, decimalOfNumber(units) ?? ZERO)
+    total = add(total, amount)
+    lines.push({ item, quantity: units, unitPrice: found.price.amount, amount: decimalText(amount) })
+  }
+  const discount = discountOn(total, prices.discount)
+  if (discount) {
+    total = add(total, discount)
+    lines.push({ item: 'discount', amount: decimalText(discount) })
+  }
+  if (unknownLines > 0 && charged) return charged
+  if (unknownLines > 0 && unknownLines === quantities.length) return { type: 'unknown' }
+  return { type: unknownLines > 0 ? 'atLeast' : 'known', amount: decimalText(total), lines }
+}
+
+/** The price of an item, or of input where cached or written tokens have none of their own. */
+export function priceFor(
+  list: readonly Price[],
+  item: PriceItem,
+  circumstances: Circumstances,
+  cacheTtlSeconds?: number,
+): FoundPrice | undefined {
+  const own = findPrice(list, item, circumstances, cacheTtlSeconds)
+  if (own || (item !== 'cached' && item !== 'cacheWrite')) return own
+  return findPrice(list, 'input', circumstances)
+}
+
+function discountOn(total: Decimal, discount: string | undefined): Decimal | undefined {
+  if (discount === undefined || isZero(total)) return undefined
+  const share = decimal(discount)
+  return isZero(share) ? undefined : negate(multiply(total, share))
+}
+
+function chargedCost({ costUsd }: BilledUsage): Cost | undefined {
+  const amount = costUsd === undefined ? undefined : parseDecimal(costUsd)
+  if (!amount || amount.digits <= 0n) return undefined
+  const text = decimalText(amount)
+  return { type: 'known', amount: text, lines: [{ item: 'charged', amount: text }] }
+}
+
+/** Request quantities and parameters by the names catalogs use for them. */
+export function factOf(
+  name: string,
+  usage: BilledUsage,
+  facts: RequestFacts,
+  tier: string | undefined,
+): Json | undefined {
+  switch (name) {
+    case 'prompt_tokens':
+    case 'input_tokens':
+      return usage.promptTokens
+    case 'completion_tokens':
+    case 'output_tokens':
+      return usage.completionTokens
+    case 'total_tokens':
+      return usage.promptTokens + usage.completionTokens
+    case 'cached_tokens':
+      return usage.cachedTokens ?? 0
+    case 'images':
+      return facts.images ?? 0
+    case 'service_tier':
+      return isDefaultTier(tier) ? 'default' : tier
+    default:
+      return parameterOf(name, facts)
+  }
+}
+
+const askedTier = (facts: RequestFacts): string | undefined => {
+  const asked = parameterOf('service_tier', facts)
+  return typeof asked === 'string' ? asked : undefined
+}
+
+const parameterOf = (name: string, { parameters }: RequestFacts): Json | undefined =>
+  parameters && Object.hasOwn(parameters, name) ? parameters[name] : undefined

@@ -1,0 +1,85 @@
+import { estimateTokenCount } from 'tokenx'
+
+import type { Message, Part } from '../message'
+import type { Calibration } from './calibrate'
+import { UNCALIBRATED } from './calibrate'
+
+/** A count that is not known exactly: the likely value and its bounds, in tokens. */
+export type TokenEstimate = { readonly tokens: number; readonly low: number; readonly high: number }
+
+/** What a chat template adds to each message, and each tool call or result, in tokens. */
+const PER_MESSAGE = 4
+const PER_CALL = 8
+/** Providers count a picture between one low-detail tile and a full page of tiles, in tokens. */
+const PICTURE = { tokens: 800, low: 85, high: 1600 }
+/** Bytes of a document or recording per token, at the dense and at the sparse end. */
+const FILE_BYTES_PER_TOKEN = { low: 60, likely: 12, high: 3 }
+
+/** The likely number of tokens of a text, by rules and without a tokeniser; linear in its length. Never negative. */
+export const estimateTokens = (text: string): number => (text === '' ? 0 : estimateTokenCount(text))
+
+const known = new WeakMap<readonly Part[], TokenEstimate>()
+
+/**
+ * The tokens of one message before calibration, kept as long as its parts live: a long conversation is counted once.
+ * Bounds are apart only where attachments are; `withCalibration` adds the doubt about text.
+ */
+export function estimateMessageTokens(message: Pick<Message, 'parts'>): TokenEstimate {
+  const cached = known.get(message.parts)
+  if (cached) return cached
+  const parts = message.parts.map(partTokens)
+  const estimate = parts.reduce(sum, { tokens: PER_MESSAGE, low: PER_MESSAGE, high: PER_MESSAGE })
+  known.set(message.parts, estimate)
+  return estimate
+}
+
+/** The estimate of several messages, or other texts, together. */
+export const sumOfEstimates = (estimates: readonly TokenEstimate[]): TokenEstimate =>
+  estimates.reduce(sum, { tokens: 0, low: 0, high: 0 })
+
+/** An exact count as an estimate without doubt. */
+export const exactTokens = (tokens: number): TokenEstimate => ({ tokens, low: tokens, high: tokens })
+
+/** The same estimate for one family of models, by what was observed of it; whole tokens, low ≤ tokens ≤ high. */
+export const withCalibration = (
+  estimate: TokenEstimate,
+  calibration: Calibration = UNCALIBRATED,
+): TokenEstimate => ({
+  tokens: Math.round(estimate.tokens * calibration.ratio),
+  low: Math.floor(estimate.low * calibration.low),
+  high: Math.ceil(estimate.high * calibration.high),
+})
+
+const sum = (left: TokenEstimate, right: TokenEstimate): TokenEstimate => ({
+  tokens: left.tokens + right.tokens,
+  low: left.low + right.low,
+  high: left.high + right.high,
+})
+
+function partTokens(part: Part): TokenEstimate {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+      return exactTokens(estimateTokens(part.text))
+    case 'toolResult':
+      return exactTokens(PER_CALL + estimateTokens(part.text))
+    case 'toolCall':
+      return exactTokens(PER_CALL + estimateTokens(part.name) + estimateTokens(part.arguments))
+    case 'reasoning': {
+      // Sent back by some services and dropped by others.
+      const tokens = estimateTokens(part.text)
+      return { tokens: 0, low: 0, high: tokens }
+    }
+    case 'image':
+      return PICTURE
+    case 'audio':
+    case 'file':
+      return {
+        tokens: Math.round(part.sizeBytes / FILE_BYTES_PER_TOKEN.likely),
+        low: Math.round(part.sizeBytes / FILE_BYTES_PER_TOKEN.low),
+        high: Math.round(part.sizeBytes / FILE_BYTES_PER_TOKEN.high),
+      }
+    case 'citation':
+      return exactTokens(0)
+  }
+}
