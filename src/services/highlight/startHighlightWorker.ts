@@ -1,0 +1,3 @@
+/** Starts the worker that colours code; Vite makes it a file of its own. */
+export const startHighlightWorker = (): Worker =>
+  new Worker(new URL('./highlightWorker.ts', import.meta.url), { type: 'module', name: 'highlight' })
