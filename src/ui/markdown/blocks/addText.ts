@@ -7,8 +7,12 @@ import { alignmentsOf, isHeadFor } from './tableLines'
 /** Longest line of code in one element, in characters. */
 const MAX_CODE_LINE = 2000
 
-/** Adds a whole line to the innermost open block, or begins a paragraph with it. */
-export function addLine(tree: BlockTree, content: string): void {
+/**
+ * Adds a whole line to the innermost open block, or begins a paragraph with it.
+ *
+ * @param isLazy whether the line lacks the marks of the blocks it goes on in; such a line makes no table.
+ */
+export function addLine(tree: BlockTree, content: string, isLazy: boolean): void {
   const tip = tipOf(tree)
   touch(tree)
   switch (tip.type) {
@@ -22,7 +26,7 @@ export function addLine(tree: BlockTree, content: string): void {
       addMathLine(tree, tip, content)
       return
     case 'paragraph':
-      if (becomesTable(tree, tip, content.trim())) return
+      if (!isLazy && becomesTable(tree, tip, content.trim())) return
       appendTo(tree, tip, `\n${content.trimStart()}`)
       return
     default:

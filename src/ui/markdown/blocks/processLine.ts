@@ -40,7 +40,7 @@ export function processLine(tree: BlockTree, text: string): void {
   const isLazy = !hasOpened && keep < tree.path.length && !line.isBlank && tipOf(tree).type === 'paragraph'
   if (!isLazy) closeTo(tree, keep)
   const tip = tipOf(tree)
-  if (!line.isBlank || tip.type === 'code') addLine(tree, isLazy ? line.rest : line.remaining())
+  if (!line.isBlank || tip.type === 'code') addLine(tree, isLazy ? line.rest : line.remaining(), isLazy)
   else touch(tree)
   tree.wasBlank = line.isBlank && !(tip.type === 'code' && tip.isFenced)
 }
