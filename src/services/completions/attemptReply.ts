@@ -9,8 +9,9 @@ import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
 import { unsendableHeader } from '../http/unsendableHeader'
-import { createReplyDecoder, type FinalEvent } from './createReplyDecoder'
+import { createReplyDecoder } from './createReplyDecoder'
 import { decodeBody } from './decodeBody'
+import type { FinalEvent } from './finalEventOf'
 import { inventCallId } from './inventCallId'
 
 /** One request for a reply. `body` is the exact JSON text that is sent. */

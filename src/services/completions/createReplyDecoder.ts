@@ -7,6 +7,7 @@ import { createCallAssembler } from './createCallAssembler'
 import { createIdentityReader } from './createIdentityReader'
 import { createThinkSplitter, type ContentRun } from './createThinkSplitter'
 import type { WireEvent } from './createWireReader'
+import { finalEventOf, type FinalEvent } from './finalEventOf'
 import { readCitations, type Citation } from './readCitations'
 import { readDelta, type DeltaPiece } from './readDelta'
 import { readFinish } from './readFinish'
@@ -15,9 +16,6 @@ import { readStreamError, streamError } from './readStreamError'
 import { readUsage } from './readUsage'
 
 type Fields = Readonly<Record<string, unknown>>
-
-/** The event a reply ends with. */
-export type FinalEvent = Extract<ReplyEvent, { type: 'ended' | 'stopped' | 'interrupted' | 'failed' }>
 
 /** Turns wire events into reply events; all deviations between services end here. */
 export type ReplyDecoder = {
@@ -46,6 +44,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
   let finish: FinishReason | undefined
   let failure: ServiceError | undefined
   let isDone = false
+  let isWhole = false
   let hasContent = false
   let hasReasoningField = false
   let garbled: string | undefined
@@ -67,6 +66,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     const value = parseJson(text)
     const body: unknown = Array.isArray(value) ? value[0] : value
     if (isRecord(body)) {
+      isWhole = true
       readChunk(body, false)
       // The body came whole: where it names no finish, its end is the end of the reply.
       isDone = hasContent || calls.hasCalls()
@@ -99,11 +99,12 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     finish = readFinish(choice['finish_reason']) ?? finish
   }
 
-  // Perplexity repeats the whole `message` beside each delta: it counts only where nothing else came.
+  // Perplexity repeats the `message` so far beside each delta, and an empty delta in whole responses.
   function deltaOf(choice: Fields): Fields | undefined {
-    if (isRecord(choice['delta'])) return choice['delta']
+    if (isRecord(choice['delta']) && !isWhole) return choice['delta']
     if (hasContent || calls.hasCalls()) return undefined
     if (isRecord(choice['message'])) return choice['message']
+    if (isRecord(choice['delta'])) return choice['delta']
     return typeof choice['text'] === 'string' ? { content: choice['text'] } : undefined
   }
 
@@ -157,18 +158,6 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     return taken
   }
 
-  function finalEvent(): FinalEvent {
-    if (failure) return { type: 'failed', error: failure }
-    if (finish === 'error') return { type: 'failed', error: streamError(undefined) }
-    const called = calls.hasCalls() ? 'tool_calls' : 'stop'
-    // Some services say `stop` although they call tools: the calls are right.
-    if (finish) return { type: 'ended', finishReason: finish === 'stop' ? called : finish, confirmed: true }
-    if (garbled !== undefined && !hasContent && !calls.hasCalls()) {
-      return { type: 'failed', error: { type: 'malformed', where: 'reply', detail: garbled } }
-    }
-    return isDone ? { type: 'ended', finishReason: called, confirmed: false } : { type: 'interrupted' }
-  }
-
   return {
     read(event) {
       switch (event.type) {
@@ -196,7 +185,8 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     end() {
       addRuns(splitter.end())
       events.push(...calls.end())
-      return { held: takeEvents(), final: finalEvent() }
+      const final = finalEventOf({ failure, finish, isDone, hasContent, hasCalls: calls.hasCalls(), garbled })
+      return { held: takeEvents(), final }
     },
   }
 }

@@ -29,21 +29,20 @@ const MAX_EVENT_CHARS = 64 * 1024 * 1024
  */
 export function createWireReader(): WireReader {
   let reader: WireReader | undefined
-  let leading = ''
   return {
     feed(text) {
       if (reader) return reader.feed(text)
-      leading += text
-      const first = leading.trimStart()[0]
-      if (first === undefined && leading.length <= MAX_EVENT_CHARS) return []
-      reader = readerFor(first)
-      return reader.feed(leading)
+      // Blank lines are keep-alive here, and a byte order mark counts as space.
+      const begun = text.trimStart()
+      if (begun === '') return []
+      reader = readerFor(begun.charAt(0))
+      return reader.feed(begun)
     },
     end: () => reader?.end() ?? [],
   }
 }
 
-function readerFor(first: string | undefined): WireReader {
+function readerFor(first: string): WireReader {
   if (first === '{' || first === '[') return createWholeReader('whole')
   return first === '<' ? createWholeReader('page') : createEventReader()
 }

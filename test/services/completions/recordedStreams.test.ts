@@ -36,7 +36,7 @@ function expectDecoded(name: string, events: readonly ReplyEvent[], expected: Ex
   const summary = summaryOf(events)
   const content = contentOf(name, summary)
   expect(finalsOf(events)).toEqual([events.at(-1)])
-  expect([...content].length).toBe(choice.content_chars)
+  expect(Array.from(content).length).toBe(choice.content_chars)
   expect(sha16(content)).toBe(choice.content_sha16)
   if (content === summary.text) expect(sha16(summary.reasoning)).toBe(choice.reasoning_sha16)
   expect(summary.refusal).toBe(choice.refusal ?? '')

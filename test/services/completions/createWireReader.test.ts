@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+
+import { createWireReader, type WireEvent } from '@/services/completions/createWireReader'
+
+function read(text: string, size = text.length || 1): readonly WireEvent[] {
+  const reader = createWireReader()
+  const events: WireEvent[] = []
+  for (let at = 0; at < text.length; at += size) events.push(...reader.feed(text.slice(at, at + size)))
+  return [...events, ...reader.end()]
+}
+
+const event = (data: string): WireEvent => ({ type: 'data', data })
+
+const cases: readonly (readonly [string, string, readonly WireEvent[]])[] = [
+  ['LF', 'data: a\n\ndata: b\n\n', [event('a'), event('b')]],
+  ['CR LF', 'data: a\r\n\r\ndata: b\r\n\r\n', [event('a'), event('b')]],
+  ['CR', 'data: a\r\rdata: b\r\r', [event('a'), event('b')]],
+  ['no space after the colon, and two', 'data:a\n\ndata:  b\n\n', [event('a'), event(' b')]],
+  ['several lines of data', 'data: a\ndata: b\n\n', [event('a\nb')]],
+  ['comments', ': one\n\n:\n\ndata: a\n\n: \n', [event('a')]],
+  ['a byte order mark', '\ufeffdata: a\n\n', [event('a')]],
+  ['no final blank line', 'data: a\n\ndata: b', [event('a'), event('b')]],
+  ['no final line end in CR LF', 'data: a\r\n\r\ndata: b\r', [event('a'), event('b')]],
+  ['event: error', 'event: error\ndata: a\n\ndata: b\n\n', [{ type: 'error', data: 'a' }, event('b')]],
+  ['the field name error', 'error: {"a":1}\n\n', [{ type: 'error', data: '{"a":1}' }]],
+  ['ids, retries and unknown fields', 'id: 1\nretry: 5\nfoo: bar\ndata: a\n\n', [event('a')]],
+  ['blank lines before JSON', '\n\r\n {"a":1}\n', [{ type: 'whole', data: '{"a":1}\n' }]],
+  ['a JSON array', '[1]', [{ type: 'whole', data: '[1]' }]],
+  ['a web page', ' <html></html>', [{ type: 'page', data: '<html></html>' }]],
+  ['nothing', '', []],
+  ['only space', ' \n ', []],
+]
+
+describe('what a body holds', () => {
+  test.each(cases)('%s', (_name, text, events) => {
+    expect(read(text)).toEqual(events)
+    expect(read(text, 1)).toEqual(events)
+  })
+
+  test('gives up on an event that never ends', () => {
+    const reader = createWireReader()
+    const million = 'x'.repeat(1024 * 1024)
+    reader.feed('data: ')
+    const events = Array.from({ length: 70 }, () => reader.feed(million)).flat()
+    expect(events).toEqual([{ type: 'overflow' }])
+    expect(reader.end()).toEqual([])
+  })
+})
