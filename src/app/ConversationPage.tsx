@@ -5,6 +5,7 @@ import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { Conversation } from '@/views/conversation/Conversation'
+import { EstimatedCost } from '@/views/conversation/EstimatedCost'
 
 import { Inspector } from './Inspector'
 import { SidePanel } from './SidePanel'
@@ -39,7 +40,13 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
     <>
       <main className="flex min-w-0 flex-1 flex-col">
         <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector} />
-        <Conversation id={id} markedMessageId={search.get('m')} onStarted={start} onInspect={inspect} />
+        <Conversation
+          id={id}
+          markedMessageId={search.get('m')}
+          onStarted={start}
+          onInspect={inspect}
+          aside={<EstimatedCost conversationId={id} />}
+        />
       </main>
       <SidePanel
         side="right"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
@@ -13,13 +13,16 @@ import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
 
 const SettingsPage = lazy(() => import('./SettingsPage'))
+const Palette = lazy(() => import('./Palette'))
 
 /** The frame of every place: library at the left, the place in the middle, a palette over all. */
 export function Shell() {
   const [sheet, setSheet] = useState<'library' | null>(null)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const openPalette = useCallback(() => { setPaletteOpen(true) }, [])
   const [location] = useLocation()
   const current = useConversationInAddress()
-  useGlobalKeys({ openPalette: () => undefined })
+  useGlobalKeys({ openPalette })
   const openLibrary = () => { setSheet('library') }
   const isWide = /^\/(catalog|compare|lab)(\/|$|\?)/.test(location)
 
@@ -41,7 +44,7 @@ export function Shell() {
         onCloseSheet={() => { setSheet(null) }}
         isHiddenOnWide={isWide}
       >
-        <Library current={current} onPick={() => { setSheet(null) }} onOpenPalette={() => undefined} />
+        <Library current={current} onPick={() => { setSheet(null) }} onOpenPalette={openPalette} />
       </SidePanel>
       <ErrorBoundary what="This place" resetKey={location}>
         <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
@@ -59,6 +62,11 @@ export function Shell() {
         </Suspense>
       </ErrorBoundary>
       <Notices />
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette onClose={() => { setPaletteOpen(false) }} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import type { Connection } from '@/domain/connection'
-import type { ConnectionId } from '@/domain/ids'
+import type { ConnectionId, ModelId } from '@/domain/ids'
 
 /** Where requests to the built-in service seem to go; they never leave the page. */
 export const BUILTIN_URL = 'https://builtin.invalid'
+
+/** The model that comes with the app. */
+export const POCKET = 'pocket' as ModelId
 
 export const BUILTIN_CONNECTION: Connection = {
   id: 'builtin' as ConnectionId,

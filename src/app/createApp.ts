@@ -12,6 +12,7 @@ import { isRetryable } from '@/domain/serviceError'
 import type { Api } from '@/queries/api'
 import { createClipboard } from '@/services/clipboard'
 import { streamCompletion } from '@/services/completions/streamCompletion'
+import { saveToDisk } from '@/services/download/saveToDisk'
 import type { KeyVault } from '@/services/keys/keyVault'
 import { fetchCatalog } from '@/services/models/fetchCatalog'
 import { fetchModels } from '@/services/models/fetchModels'
@@ -28,11 +29,12 @@ export type AppParts = {
   /** Answers for the built-in service; loaded on first use. */
   readonly builtinFetch: typeof globalThis.fetch
   readonly announce: CommandDeps['announce']
-  readonly clipboard?: App['clipboard']
+  readonly systemClipboard?: Partial<Pick<Clipboard, 'write' | 'writeText'>> | undefined
   readonly now?: () => number
   readonly elapsed?: () => number
   readonly newId?: () => string
   readonly sleep?: CommandDeps['sleep']
+  readonly saveToDisk?: CommandDeps['saveToDisk']
   readonly nextFrame?: (flush: () => void) => void
 }
 
@@ -69,6 +71,7 @@ export function createApp(parts: AppParts): RunningApp {
     // Not `crypto.randomUUID`: it is missing on plain-http pages.
     newId: parts.newId ?? (() => nanoid()),
     sleep: parts.sleep ?? sleep,
+    saveToDisk: parts.saveToDisk ?? saveToDisk,
   }
   return {
     store,
@@ -77,7 +80,7 @@ export function createApp(parts: AppParts): RunningApp {
     api,
     queryClient,
     entryOf: deps.entryOf,
-    clipboard: parts.clipboard ?? createClipboard(),
+    clipboard: createClipboard(parts.systemClipboard),
     loadExchange: async (id) => {
       const loaded = await parts.storage.loadExchange(id)
       return loaded.ok ? (loaded.value ?? null) : null

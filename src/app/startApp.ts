@@ -1,5 +1,7 @@
 import { flushJournals } from '@/commands/journal'
+import type { Connection } from '@/domain/connection'
 import type { ConversationId } from '@/domain/ids'
+import type { Settings } from '@/domain/settings'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 import { createKeyVault } from '@/services/keys/createKeyVault'
@@ -7,7 +9,7 @@ import { openStorage } from '@/services/storage/openStorage'
 import { createTabs } from '@/services/tabs/tabs'
 
 import { keepAppearance } from './appearance'
-import { withBuiltinConnection } from './builtinConnection'
+import { BUILTIN_CONNECTION, POCKET, withBuiltinConnection } from './builtinConnection'
 import { createApp, type RunningApp } from './createApp'
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
@@ -29,11 +31,12 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     fetch: (...request) => fetch(...request),
     builtinFetch,
     announce: tabs.announce,
+    systemClipboard: navigator.clipboard,
   })
   const { conversations, connections, settings, drafts, repairs } = library.value
   const state = app.store.getState()
   state.conversationsLoaded(conversations)
-  state.settingsChanged(settings)
+  state.settingsChanged(withModelChosen(settings, connections))
   state.draftsLoaded(drafts)
   state.connectionsLoaded(withBuiltinConnection(connections))
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
@@ -45,6 +48,15 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   })
   window.addEventListener('pagehide', () => { flushJournals(app.deps) })
   return { ok: true, value: app }
+}
+
+/** A new conversation always has a model: the one chosen last, or else the tiny one on this device. */
+function withModelChosen(settings: Settings, connections: readonly Connection[]): Settings {
+  const { newConversation } = settings
+  const isKnown = [...connections, BUILTIN_CONNECTION].some(({ id }) => id === newConversation.connectionId)
+  return isKnown && newConversation.modelId !== null
+    ? settings
+    : { ...settings, newConversation: { ...newConversation, connectionId: BUILTIN_CONNECTION.id, modelId: POCKET } }
 }
 
 /** The engine is megabytes: it loads with the first request. */

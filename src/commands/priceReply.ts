@@ -1,4 +1,4 @@
-import { entryHash } from '@/domain/catalog/snapshots'
+import { entryHash } from '@/domain/catalog/entryHash'
 import type { ReplyFold } from '@/domain/liveReply/foldReply'
 import { messageText } from '@/domain/message'
 import type { Cost } from '@/domain/pricing/cost'

@@ -8,6 +8,7 @@ import { pathTo } from '@/domain/tree/tree'
 import type { FinishReason } from '@/domain/usage'
 import { selectThread } from '@/store/selectors'
 
+import { addPersonMessage } from './addPersonMessage'
 import { closeExchange, type OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { createJournal } from './journal'
@@ -21,6 +22,8 @@ export type ReplyOrder = {
   /** A reply to go on with, in place; undefined makes a new variant. */
   readonly continues?: Message
   readonly purpose?: Purpose
+  /** What must be on disk before anything is asked of a service. */
+  readonly after?: Promise<unknown>
   /** Parameters to leave out this once, by their names on the wire. */
   readonly without?: readonly string[]
 }
@@ -61,6 +64,7 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
   let ending: Ending = { status: { type: 'stopped' } } // stands only if a bug throws: a reply must always end
   const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
   try {
+    await order.after
     await record(deps, {
       conversations: [{ ...conversation, activeLeafId: id, updatedAt: startedAt }],
       messages: [started],
@@ -84,6 +88,18 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
     liveReplies.end(id)
     await saved
   }
+  if (ending.status.type === 'complete') await sendQueued(deps, conversationId)
+}
+
+/** Sends the oldest follow-up typed meanwhile. After a stop or a failure it waits for the person instead. */
+async function sendQueued(deps: CommandDeps, id: ConversationId): Promise<void> {
+  const { store } = deps
+  const conversation = store.getState().conversations[id]
+  const [next, ...rest] = store.getState().queued[id] ?? []
+  if (!next || !conversation) return
+  store.getState().followUpsTaken(id, rest)
+  const { message, saved } = addPersonMessage(deps, conversation, next)
+  await runReply(deps, { conversationId: id, parentId: message.id, after: saved })
 }
 
 function historyOf({ store }: CommandDeps, order: ReplyOrder): readonly Message[] {

@@ -1,14 +1,11 @@
 import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
 
 import { useAppState } from './app'
-
-/** Characters of a token, as long as no usage tells better. */
-const CHARS_PER_TOKEN = 4
 
 /**
  * Tokens the conversation holds along the shown path: what the service counted at its last reply,
@@ -23,13 +20,10 @@ export function useContextUse(conversationId: ConversationId | null): number {
       if (!message) continue
       const usage = message.reply?.usage
       if (usage) return Math.round(tokens + usage.totalTokens)
-      tokens += charsOf(message) / CHARS_PER_TOKEN
+      tokens += estimateMessageTokens(message).tokens
     }
     return Math.round(tokens)
   }, [tree, path])
 }
 
 const selectNothing = () => NO_THREAD
-
-const charsOf = ({ parts }: Message): number =>
-  parts.reduce((chars, part) => chars + ('text' in part ? part.text.length : 0), 0)

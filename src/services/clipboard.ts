@@ -1,11 +1,11 @@
-/** The system clipboard. Both resolve to whether the browser allowed it; neither throws. */
-export const createClipboard = (clipboard: Clipboard | undefined = globalThis.navigator.clipboard) => ({
-  copyText: (text: string): Promise<boolean> => attempt(() => clipboard?.writeText(text)),
+/** The system clipboard (absent on plain-http pages). Both resolve to whether the browser allowed it; neither throws. */
+export const createClipboard = (clipboard: Partial<Pick<Clipboard, 'write' | 'writeText'>> | undefined) => ({
+  copyText: (text: string): Promise<boolean> => attempt(() => clipboard?.writeText?.(text)),
 
   /** Plain and rich together, so that the target takes what it can. */
   copyRich: (plain: string, html: string): Promise<boolean> =>
     attempt(() =>
-      clipboard?.write([
+      clipboard?.write?.([
         new ClipboardItem({
           'text/plain': new Blob([plain], { type: 'text/plain' }),
           'text/html': new Blob([html], { type: 'text/html' }),

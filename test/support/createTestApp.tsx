@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'

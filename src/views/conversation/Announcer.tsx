@@ -56,6 +56,11 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
 /** Where the last whole sentence after `from` ends; `from` when there is none yet. */
 function lastSentenceEnd(text: string, from: number): number {
   const rest = text.slice(from)
-  const end = Math.max(rest.lastIndexOf('. '), rest.lastIndexOf('! '), rest.lastIndexOf('? '), rest.lastIndexOf('\n'))
+  const end = Math.max(
+    rest.lastIndexOf('. '),
+    rest.lastIndexOf('! '),
+    rest.lastIndexOf('? '),
+    rest.lastIndexOf('\n'),
+  )
   return end < 0 ? from : from + end + 1
 }

@@ -28,4 +28,8 @@ export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
 }
 
 const formatBytes = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} B` : bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  bytes < 1000
+    ? `${bytes} B`
+    : bytes < 1_000_000
+      ? `${Math.round(bytes / 1000)} kB`
+      : `${(bytes / 1_000_000).toFixed(1)} MB`

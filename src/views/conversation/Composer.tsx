@@ -28,12 +28,19 @@ export function Composer({ conversationId, onStarted, aside, options }: Composer
   const { sendMessage, stopReply, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
   const draft = useAppState(selectDraft(draftId))
-  const isReplying = useAppState((state) => conversationId !== null && selectReply(conversationId)(state) !== undefined)
+  const isReplying = useAppState(
+    (state) => conversationId !== null && selectReply(conversationId)(state) !== undefined,
+  )
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0
 
-  const change = useCallback((next: Draft) => { saveDraft(draftId, next) }, [saveDraft, draftId])
+  const change = useCallback(
+    (next: Draft) => {
+      saveDraft(draftId, next)
+    },
+    [saveDraft, draftId],
+  )
   const send = useCallback(() => {
     const current = selectDraft(draftId)(store.getState())
     void sendMessage(conversationId, current, onStarted)
@@ -61,7 +68,9 @@ export function Composer({ conversationId, onStarted, aside, options }: Composer
           event.preventDefault()
           void attachFiles(draftId, files)
         }}
-        onDragOver={(event) => { event.preventDefault() }}
+        onDragOver={(event) => {
+          event.preventDefault()
+        }}
         onDrop={(event) => {
           if (event.dataTransfer.files.length === 0) return
           event.preventDefault()
@@ -80,7 +89,9 @@ export function Composer({ conversationId, onStarted, aside, options }: Composer
           dir="auto"
           enterKeyHint="enter"
           value={draft.text}
-          onChange={(text) => { change({ ...draft, text }) }}
+          onChange={(text) => {
+            change({ ...draft, text })
+          }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowUp' && isEmpty && !event.nativeEvent.isComposing) {
               event.preventDefault()
@@ -105,7 +116,13 @@ export function Composer({ conversationId, onStarted, aside, options }: Composer
                   Queue
                 </Button>
               )}
-              <Button onClick={() => { stopReply(conversationId) }}>Stop</Button>
+              <Button
+                onClick={() => {
+                  stopReply(conversationId)
+                }}
+              >
+                Stop
+              </Button>
             </>
           ) : (
             <Button variant="primary" type="submit" disabled={isEmpty}>

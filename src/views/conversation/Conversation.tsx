@@ -46,7 +46,9 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, aside,
       ) : (
         <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
           <h1 className="text-lg font-semibold">There is no such conversation here</h1>
-          <p className="text-sm text-muted">It may have been deleted, or it is on another device. Start a new one below.</p>
+          <p className="text-sm text-muted">
+            It may have been deleted, or it is on another device. Start a new one below.
+          </p>
         </div>
       )}
       {id !== null && <Announcer conversationId={id} />}

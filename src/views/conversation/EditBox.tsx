@@ -6,7 +6,11 @@ import { useCommands } from '@/hooks/app'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
 
-type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly onClose: () => void }
+type Props = {
+  readonly conversationId: ConversationId
+  readonly message: Message
+  readonly onClose: () => void
+}
 
 /** Where a message is changed. Saving makes a variant: the old one stays. */
 export function EditBox({ conversationId, message, onClose }: Props) {
@@ -38,7 +42,9 @@ export function EditBox({ conversationId, message, onClose }: Props) {
         isLabelHidden
         isBare
         // The person has just asked to edit here.
-        ref={(box) => { box?.focus() }}
+        ref={(box) => {
+          box?.focus()
+        }}
         value={text}
         onChange={setText}
         boxClassName="min-h-16 max-h-[50vh]"
@@ -47,7 +53,12 @@ export function EditBox({ conversationId, message, onClose }: Props) {
         <Button size="small" variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="small" onClick={() => { save(false) }}>
+        <Button
+          size="small"
+          onClick={() => {
+            save(false)
+          }}
+        >
           Save
         </Button>
         {isPerson && (

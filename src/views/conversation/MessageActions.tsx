@@ -86,7 +86,14 @@ export function MessageActions({ conversationId, message, isRaw, onToggleRaw, on
         onClick={() => void deleteMessage(conversationId, message.id)}
       />
       {exchangeId !== undefined && (
-        <IconButton size="small" icon={ScanSearch} label="Inspect request" onClick={() => { onInspect(exchangeId) }} />
+        <IconButton
+          size="small"
+          icon={ScanSearch}
+          label="Inspect request"
+          onClick={() => {
+            onInspect(exchangeId)
+          }}
+        />
       )}
       <MenuButton label="More" icon={MoreHorizontal} items={moreItems} />
     </div>

@@ -22,7 +22,13 @@ type Props = {
 }
 
 /** One message. Takes an id, not a message, so that only the message that changed re-renders. */
-export const MessageItem = memo(function MessageItem({ conversationId, id, isLast, isMarked, onInspect }: Props) {
+export const MessageItem = memo(function MessageItem({
+  conversationId,
+  id,
+  isLast,
+  isMarked,
+  onInspect,
+}: Props) {
   const message = useAppState(selectMessage(conversationId, id))
   const modelName = useModelName(message?.reply)
   const [isEditing, setEditing] = useState(false)
@@ -33,7 +39,15 @@ export const MessageItem = memo(function MessageItem({ conversationId, id, isLas
   const isPerson = role === 'user'
   return (
     <article
-      aria-label={role === 'user' ? 'You' : role === 'system' ? 'System' : role === 'tool' ? toolNameOf(message) : modelName}
+      aria-label={
+        role === 'user'
+          ? 'You'
+          : role === 'system'
+            ? 'System'
+            : role === 'tool'
+              ? toolNameOf(message)
+              : modelName
+      }
       data-role={role}
       data-status={status.type}
       data-message-id={id}
@@ -45,9 +59,20 @@ export const MessageItem = memo(function MessageItem({ conversationId, id, isLas
       )}
     >
       {isEditing ? (
-        <EditBox conversationId={conversationId} message={message} onClose={() => { setEditing(false) }} />
+        <EditBox
+          conversationId={conversationId}
+          message={message}
+          onClose={() => {
+            setEditing(false)
+          }}
+        />
       ) : (
-        <div className={classNames(isPerson && 'rounded-[8px] bg-tint px-3.5 py-2.5', role === 'tool' && 'rounded border border-line bg-sunken px-3 py-2')}>
+        <div
+          className={classNames(
+            isPerson && 'rounded-[8px] bg-tint px-3.5 py-2.5',
+            role === 'tool' && 'rounded border border-line bg-sunken px-3 py-2',
+          )}
+        >
           <MessageParts conversationId={conversationId} message={message} isRaw={isRaw} isLast={isLast} />
         </div>
       )}
@@ -62,8 +87,12 @@ export const MessageItem = memo(function MessageItem({ conversationId, id, isLas
             conversationId={conversationId}
             message={message}
             isRaw={isRaw}
-            onToggleRaw={() => { setRaw(!isRaw) }}
-            onEdit={() => { setEditing(true) }}
+            onToggleRaw={() => {
+              setRaw(!isRaw)
+            }}
+            onEdit={() => {
+              setEditing(true)
+            }}
             onInspect={onInspect}
           />
         )}

@@ -10,7 +10,9 @@ import { Reasoning } from './Reasoning'
 import { ToolCalls } from './ToolCalls'
 import { WaitingLine } from './WaitingLine'
 
-const Markdown = lazy(() => import('@/ui/markdown/Markdown').then(({ Markdown: component }) => ({ default: component })))
+const Markdown = lazy(() =>
+  import('@/ui/markdown/Markdown').then(({ Markdown: component }) => ({ default: component })),
+)
 
 type Props = {
   readonly conversationId: ConversationId
@@ -28,7 +30,10 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
 
   if (isRaw) {
     return (
-      <pre data-part="text" className="overflow-x-auto rounded bg-sunken p-3 font-mono text-[13px] whitespace-pre-wrap">
+      <pre
+        data-part="text"
+        className="overflow-x-auto rounded bg-sunken p-3 font-mono text-[13px] whitespace-pre-wrap"
+      >
         {messageText({ parts })}
       </pre>
     )

@@ -12,13 +12,21 @@ export function Queued({ conversationId }: { readonly conversationId: Conversati
   return (
     <ul aria-label="Waiting to be sent" className="mb-2 flex flex-col gap-1">
       {queued.map((draft, index) => (
-        <li key={`${index}-${draft.text}`} className="flex items-center gap-2 rounded border border-line bg-tint px-3 py-1 text-sm">
+        <li
+          key={`${index}-${draft.text}`}
+          className="flex items-center gap-2 rounded border border-line bg-tint px-3 py-1 text-sm"
+        >
           <span className="min-w-0 flex-1 truncate">{draft.text || draft.attachments[0]?.name}</span>
           <IconButton
             size="small"
             icon={X}
             label="Do not send"
-            onClick={() => { store.getState().followUpsTaken(conversationId, queued.filter((_, at) => at !== index)) }}
+            onClick={() => {
+              store.getState().followUpsTaken(
+                conversationId,
+                queued.filter((_, at) => at !== index),
+              )
+            }}
           />
         </li>
       ))}

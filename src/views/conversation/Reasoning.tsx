@@ -9,7 +9,11 @@ export function Reasoning({ part, isLive }: { readonly part: ReasoningPart; read
       name="Reasoning"
       label={
         <span className="tabular-nums">
-          {isLive ? 'Reasoning' : seconds > 0 ? `Reasoned for ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s` : 'Reasoning'}
+          {isLive
+            ? 'Reasoning'
+            : seconds > 0
+              ? `Reasoned for ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
+              : 'Reasoning'}
           {isLive && <span aria-hidden> …</span>}
         </span>
       }

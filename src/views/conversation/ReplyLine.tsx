@@ -16,7 +16,9 @@ export function ReplyLine({ modelName, reply, status, onInspect }: Props) {
     <button
       type="button"
       disabled={exchangeId === undefined}
-      onClick={() => { if (exchangeId !== undefined) onInspect(exchangeId) }}
+      onClick={() => {
+        if (exchangeId !== undefined) onInspect(exchangeId)
+      }}
       className="flex min-w-0 flex-wrap items-center gap-x-1.5 rounded text-left text-[13px] leading-5 text-muted tabular-nums enabled:hover:text-text"
     >
       <span>{modelName}</span>

@@ -16,7 +16,9 @@ export function StartPage() {
   const hasService = useAppState((state) => state.connections.some(({ type }) => type !== 'builtin'))
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-6 overflow-y-auto p-6">
-      <h1 className="text-center text-[22px] leading-8 font-semibold text-balance">What would you like to know?</h1>
+      <h1 className="text-center text-[22px] leading-8 font-semibold text-balance">
+        What would you like to know?
+      </h1>
       <ul className="flex w-full max-w-xl flex-col divide-y divide-line border-y border-line">
         {STARTERS.map((text) => (
           <li key={text}>

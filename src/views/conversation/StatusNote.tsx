@@ -25,7 +25,9 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
         <p className="wrap-anywhere text-danger">{describeError(error)}</p>
         {error.type === 'rejected' && (
           <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">
-            {[`HTTP ${error.status}`, error.code, error.requestId && `request ${error.requestId}`].filter(Boolean).join(' · ')}
+            {[`HTTP ${error.status}`, error.code, error.requestId && `request ${error.requestId}`]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         )}
         <div className="mt-2 flex flex-wrap gap-2">

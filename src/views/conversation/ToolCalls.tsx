@@ -27,7 +27,12 @@ export function ToolCalls({ conversationId, messageId, calls, isLive, wasCut, is
       {calls.map((call) => {
         const read = isLive ? undefined : readArguments(call.arguments, { wasCut })
         return (
-          <section key={call.id} data-part="tool" aria-label={`Call of ${call.name}`} className="rounded border border-line bg-sunken">
+          <section
+            key={call.id}
+            data-part="tool"
+            aria-label={`Call of ${call.name}`}
+            className="rounded border border-line bg-sunken"
+          >
             <header className="flex items-baseline justify-between gap-3 border-b border-line px-3 py-1.5 text-sm">
               <span className="font-mono text-[13px] font-semibold">{call.name || '…'}</span>
               <span className={read?.type === 'valid' || read === undefined ? 'text-muted' : 'text-danger'}>
@@ -42,7 +47,9 @@ export function ToolCalls({ conversationId, messageId, calls, isLive, wasCut, is
                 <TextArea
                   label={`Result of ${call.name}`}
                   value={results[call.id] ?? ''}
-                  onChange={(text) => { setResults({ ...results, [call.id]: text }) }}
+                  onChange={(text) => {
+                    setResults({ ...results, [call.id]: text })
+                  }}
                   boxClassName="min-h-10 max-h-60 font-mono"
                 />
               </div>

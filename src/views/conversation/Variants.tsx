@@ -6,7 +6,13 @@ import { selectVariants } from '@/store/selectors'
 import { IconButton } from '@/ui/IconButton'
 
 /** Which of several variants is shown, and the way to the others. Nothing when there is one. */
-export function Variants({ conversationId, id }: { readonly conversationId: ConversationId; readonly id: MessageId }) {
+export function Variants({
+  conversationId,
+  id,
+}: {
+  readonly conversationId: ConversationId
+  readonly id: MessageId
+}) {
   const { chooseVariant } = useCommands()
   const variants = useAppState(selectVariants(conversationId, id))
   if (variants.length < 2) return null

@@ -17,8 +17,12 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
   const isCounting = phase?.type === 'retrying'
   useEffect(() => {
     if (!isCounting) return
-    const timer = setInterval(() => { setTick((tick) => tick + 1) }, 250)
-    return () => { clearInterval(timer) }
+    const timer = setInterval(() => {
+      setTick((tick) => tick + 1)
+    }, 250)
+    return () => {
+      clearInterval(timer)
+    }
   }, [isCounting])
 
   if (phase?.type === 'retrying') {
@@ -27,10 +31,21 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted" role="status">
         <span>{describeError(phase.error)}</span>
         <span className="tabular-nums">Trying again in {seconds} s.</span>
-        <Button size="small" onClick={() => { hurryReply(conversationId) }}>
+        <Button
+          size="small"
+          onClick={() => {
+            hurryReply(conversationId)
+          }}
+        >
           Try now
         </Button>
-        <Button size="small" variant="quiet" onClick={() => { stopReply(conversationId) }}>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            stopReply(conversationId)
+          }}
+        >
           Cancel
         </Button>
       </div>

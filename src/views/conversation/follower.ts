@@ -47,7 +47,10 @@ export function createFollower(scroller: HTMLElement, content: HTMLElement, { pl
   }
 
   function keepPlace() {
-    const place: unknown = { ...(history.state as object | null), [placeKey]: isFollowing ? null : scroller.scrollTop }
+    const place: unknown = {
+      ...(history.state as object | null),
+      [placeKey]: isFollowing ? null : scroller.scrollTop,
+    }
     history.replaceState(place, '')
   }
   function restorePlace() {

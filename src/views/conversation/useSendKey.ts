@@ -27,7 +27,9 @@ export function useSendKey(send: () => void) {
 
   return {
     onKeyDown,
-    onCompositionStart: () => { isComposing.current = true },
+    onCompositionStart: () => {
+      isComposing.current = true
+    },
     onCompositionEnd: (event: { timeStamp: number }) => {
       isComposing.current = false
       composedAt.current = event.timeStamp

@@ -23,7 +23,12 @@ export function ExchangeView({ id }: { readonly id: ExchangeId }) {
       <Facts facts={factsOf(exchange)} />
       <Disclosure label="Request body" isOpenAtFirst>
         <div className="relative">
-          <CopyButton className="absolute top-1 right-1" label="Copy body" text={() => exchange.body} onCopy={clipboard.copyText} />
+          <CopyButton
+            className="absolute top-1 right-1"
+            label="Copy body"
+            text={() => exchange.body}
+            onCopy={clipboard.copyText}
+          />
           <Block text={prettyJson(exchange.body)} />
         </div>
       </Disclosure>
@@ -37,7 +42,9 @@ export function ExchangeView({ id }: { readonly id: ExchangeId }) {
         <ol className="max-h-96 overflow-y-auto rounded bg-sunken p-2 font-mono text-[12px] leading-5">
           {rawEvents.map((event, index) => (
             <li key={`${event.atMs}-${index}`} className="flex gap-2">
-              <span className="w-14 shrink-0 text-right text-muted tabular-nums">{Math.round(event.atMs)}</span>
+              <span className="w-14 shrink-0 text-right text-muted tabular-nums">
+                {Math.round(event.atMs)}
+              </span>
               <span className="min-w-0 wrap-anywhere">{event.data}</span>
             </li>
           ))}
@@ -73,8 +80,18 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   )
 }
 
-function factsOf({ response, timings, cost, isEstimated, attempts, model, startedAt, purpose }: Exchange): readonly Fact[] {
-  const ms = (value: number | undefined) => (value === undefined ? undefined : `${Math.round(value).toLocaleString('en-US')} ms`)
+function factsOf({
+  response,
+  timings,
+  cost,
+  isEstimated,
+  attempts,
+  model,
+  startedAt,
+  purpose,
+}: Exchange): readonly Fact[] {
+  const ms = (value: number | undefined) =>
+    value === undefined ? undefined : `${Math.round(value).toLocaleString('en-US')} ms`
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Purpose', purpose],
     ['Started', new Date(startedAt).toLocaleString()],

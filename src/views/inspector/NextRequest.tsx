@@ -27,7 +27,9 @@ export function NextRequest({ id }: { readonly id: ConversationId | null }) {
           ))}
         </ul>
       )}
-      <pre className="rounded bg-sunken p-3 font-mono text-[12px] leading-5 wrap-anywhere whitespace-pre-wrap">{pretty}</pre>
+      <pre className="rounded bg-sunken p-3 font-mono text-[12px] leading-5 wrap-anywhere whitespace-pre-wrap">
+        {pretty}
+      </pre>
     </section>
   )
 }

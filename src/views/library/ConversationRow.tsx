@@ -21,8 +21,18 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isC
   const [isRenaming, setRenaming] = useState(false)
 
   const menuItems = (): readonly MenuItem[] => [
-    { type: 'item', label: pinned ? 'Unpin' : 'Pin', onPick: () => void changeConversation(id, { pinned: !pinned }) },
-    { type: 'item', label: 'Rename', onPick: () => { setRenaming(true) } },
+    {
+      type: 'item',
+      label: pinned ? 'Unpin' : 'Pin',
+      onPick: () => void changeConversation(id, { pinned: !pinned }),
+    },
+    {
+      type: 'item',
+      label: 'Rename',
+      onPick: () => {
+        setRenaming(true)
+      },
+    },
     {
       type: 'item',
       label: archived ? 'Take out of the archive' : 'Archive',
@@ -47,7 +57,9 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isC
           aria-label="Title"
           defaultValue={conversation.title}
           // The person has just asked to type here.
-          ref={(input) => { input?.select() }}
+          ref={(input) => {
+            input?.select()
+          }}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             if (event.key === 'Escape') setRenaming(false)

@@ -70,7 +70,9 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
             aria-label="Search conversations"
             placeholder="Search conversations"
             value={query}
-            onChange={(event) => { setQuery(event.target.value) }}
+            onChange={(event) => {
+              setQuery(event.target.value)
+            }}
             className="h-8 w-full rounded border border-line-strong bg-surface pr-2 pl-8 text-sm placeholder:text-muted pointer-coarse:h-11 pointer-coarse:text-base"
           />
         </div>
@@ -99,7 +101,12 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
       </div>
       <div className="flex items-center gap-3 border-t border-line px-3 py-2 text-[13px]">
         {PLACES.map(({ path, name }) => (
-          <Link key={path} href={path} onClick={onPick} className="rounded py-1 text-muted last:ml-auto hover:text-text pointer-coarse:py-3">
+          <Link
+            key={path}
+            href={path}
+            onClick={onPick}
+            className="rounded py-1 text-muted last:ml-auto hover:text-text pointer-coarse:py-3"
+          >
             {name}
           </Link>
         ))}

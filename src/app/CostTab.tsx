@@ -1,0 +1,1 @@
+export { CostPanel as default } from '@/views/inspector/CostPanel'

@@ -1,0 +1,142 @@
+import { useMemo } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { addCosts } from '@/domain/pricing/addCosts'
+import type { Cost, CostLine } from '@/domain/pricing/cost'
+import { formatBracket, formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
+import { formatTokens } from '@/domain/tokens/formatTokens'
+import { useAppState } from '@/hooks/app'
+import { useNextTurn } from '@/hooks/useNextTurn'
+import { NO_THREAD } from '@/store/conversationsSlice'
+import { Disclosure } from '@/ui/Disclosure'
+
+const ITEMS: Readonly<Record<CostLine['item'], string>> = {
+  input: 'Input',
+  cached: 'Input from cache',
+  cacheWrite: 'Written to cache',
+  output: 'Output',
+  reasoning: 'Reasoning',
+  image: 'Images',
+  imageToken: 'Picture tokens',
+  imageOutput: 'Pictures made',
+  audioInput: 'Sound heard',
+  audioOutput: 'Sound made',
+  request: 'Request',
+  search: 'Searches',
+  discount: 'Discount',
+  charged: 'Charged by the provider',
+}
+
+/** What the next turn would cost and what the conversation has cost, line by line. */
+export function CostPanel({ id }: { readonly id: ConversationId | null }) {
+  const { entry, prompt, estimate } = useNextTurn(id)
+  const thread = useAppState((state) => (id === null ? NO_THREAD : (state.threads[id] ?? NO_THREAD)))
+  const replies = useMemo(
+    () => [...thread.tree.byId.values()].filter((message) => message.reply?.exchangeId !== undefined),
+    [thread],
+  )
+  const total = useMemo(
+    () => addCosts(replies.map((message): Cost => message.reply?.cost ?? { type: 'unknown' })),
+    [replies],
+  )
+
+  return (
+    <div className="flex flex-col divide-y divide-line text-sm">
+      <section aria-labelledby="cost-next" className="flex flex-col gap-2 p-4">
+        <h2 id="cost-next" className="font-semibold">
+          Next turn
+        </h2>
+        <p className="text-lg text-money tabular-nums">{estimate ? formatBracket(estimate) : 'unknown'}</p>
+        <p className="text-[13px] text-muted tabular-nums">
+          {formatTokens(prompt.low)}–{formatTokens(prompt.high)} tokens in
+          {estimate?.maxOutputTokens !== undefined &&
+            `, at most ${formatTokens(estimate.maxOutputTokens)} out`}
+          {entry?.contextTokens !== undefined && ` · context ${formatTokens(entry.contextTokens)}`}
+        </p>
+        {estimate?.fits === 'no' && (
+          <p className="text-money">
+            This is more than the model’s context: shorten it, or choose a larger model.
+          </p>
+        )}
+        {!entry && (
+          <p className="text-muted">No catalog knows this model, so its price is unknown, not zero.</p>
+        )}
+      </section>
+      <section aria-labelledby="cost-total" className="flex flex-col gap-2 p-4">
+        <h2 id="cost-total" className="font-semibold">
+          This conversation
+        </h2>
+        <p className="text-lg text-money tabular-nums">{replies.length === 0 ? '–' : formatMoney(total)}</p>
+        <p className="text-[13px] text-muted">
+          {replies.length === 1 ? '1 reply' : `${replies.length} replies`}, every variant counted.
+        </p>
+        {total.type === 'known' || total.type === 'atLeast' ? (
+          <Disclosure label="Line by line" isOpenAtFirst>
+            <CostLines lines={sumLines(replies.map((message) => message.reply?.cost))} />
+          </Disclosure>
+        ) : null}
+      </section>
+    </div>
+  )
+}
+
+function CostLines({ lines }: { readonly lines: readonly CostLine[] }) {
+  return (
+    <table className="w-full text-[13px] tabular-nums">
+      <thead className="text-left text-muted">
+        <tr>
+          <th className="font-normal">Item</th>
+          <th className="text-right font-normal">Units</th>
+          <th className="text-right font-normal">$ / M</th>
+          <th className="text-right font-normal">Cost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ item, quantity, unitPrice, amount }) => (
+          <tr key={`${item}${unitPrice ?? ''}`}>
+            <td>{ITEMS[item]}</td>
+            <td className="text-right">{quantity?.toLocaleString('en-US') ?? ''}</td>
+            <td className="text-right">
+              {unitPrice === undefined ? 'unknown' : formatPerMillion(unitPrice)}
+            </td>
+            <td className="text-right text-money">
+              {amount === undefined ? 'unknown' : formatMoney(amount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Lines of the same item and price together. */
+function sumLines(costs: readonly (Cost | undefined)[]): readonly CostLine[] {
+  const groups = new Map<string, CostLine[]>()
+  for (const cost of costs) {
+    if (cost?.type !== 'known' && cost?.type !== 'atLeast') continue
+    for (const line of cost.lines) {
+      const key = `${line.item}|${line.unitPrice ?? ''}`
+      const group = groups.get(key)
+      if (group) group.push(line)
+      else groups.set(key, [line])
+    }
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const total = addCosts(
+      group.map((line): Cost =>
+        line.amount === undefined ? { type: 'unknown' } : { type: 'known', amount: line.amount, lines: [] },
+      ),
+    )
+    const quantity = group.reduce((sum, line) => sum + (line.quantity ?? 0), 0)
+    return [
+      {
+        item: first.item,
+        ...(first.quantity !== undefined && { quantity }),
+        ...(first.unitPrice !== undefined && { unitPrice: first.unitPrice }),
+        ...(total.type === 'known' && { amount: total.amount }),
+      },
+    ]
+  })
+}

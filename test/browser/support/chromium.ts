@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+
+import { chromium, type Browser } from 'playwright-core'
+
+/** Where a browser may be installed, in order of preference. */
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A network that is closed must not be asked: the browser's own errands would only be refused. */
+const FLAGS = [
+  '--no-first-run',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts a browser: `CHROME_PATH`, an installed one, or the one inside `@sparticuz/chromium`. Never downloads one. */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  const { path, args } = await findChromium()
+  const isRoot = process.getuid?.() === 0
+  return chromium.launch({
+    executablePath: path,
+    args: [...args, ...FLAGS, ...flags, ...(isRoot ? ['--no-sandbox'] : [])],
+  })
+}
+
+async function findChromium(): Promise<{ readonly path: string; readonly args: readonly string[] }> {
+  const named = process.env['CHROME_PATH']
+  if (named !== undefined && named !== '') return { path: named, args: [] }
+  const installed = INSTALLED.find((path) => existsSync(path))
+  if (installed !== undefined) return { path: installed, args: [] }
+  const { default: packaged } = await import('@sparticuz/chromium')
+  // Its own list holds `--single-process`, under which one crashed page takes the browser along.
+  const args = packaged.args.filter((flag) => !['--single-process', '--no-zygote'].includes(flag))
+  return { path: await packaged.executablePath(), args }
+}

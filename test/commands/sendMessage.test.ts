@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { messageText, type Message } from '@/domain/message'
+import { selectPath, selectThread } from '@/store/selectors'
+import { CONNECTION, CONVERSATION, createTestApp, type TestApp } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+
+const MODEL = 'acme/swift-8b'
+const conversation = {
+  ...CONVERSATION,
+  settings: { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: MODEL as never },
+}
+
+async function start(options: Partial<Parameters<typeof createTestApp>[0]> = {}) {
+  const service = createScriptedService({ keys: null })
+  const test = await createTestApp({ fetch: service.fetch, conversations: [conversation], ...options })
+  return { ...test, service, send: (text: string) => test.app.commands.sendMessage(conversation.id, { text, attachments: [] }) }
+}
+
+const shown = ({ app }: Pick<TestApp, 'app'>, id: ConversationId = conversation.id): readonly Message[] => {
+  const { tree, path } = selectThread(id)(app.store.getState())
+  return path.map((messageId) => tree.byId.get(messageId)!)
+}
+
+const stored = async ({ storage }: Pick<TestApp, 'storage'>) => {
+  const loaded = await storage.loadMessages(conversation.id)
+  if (!loaded.ok) throw new Error(loaded.error.type)
+  return loaded.value
+}
+
+describe('sendMessage', () => {
+  it('keeps the person’s message and the whole reply, in the store and on disk', async () => {
+    const test = await start()
+    test.service.script({ type: 'reply', text: 'Hello there' })
+
+    await test.send('Hi')
+
+    expect(shown(test).map((message) => [message.role, messageText(message), message.status.type])).toEqual([
+      ['user', 'Hi', 'complete'],
+      ['assistant', 'Hello there', 'complete'],
+    ])
+    expect((await stored(test)).map(messageText)).toEqual(['Hi', 'Hello there'])
+  })
+
+  it('sends only what is set, the messages last', async () => {
+    const test = await start()
+
+    await test.send('Hi')
+
+    const [request] = test.service.requests.filter(({ method }) => method === 'POST')
+    expect(request!.text).toBe(
+      `{"model":"${MODEL}","stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":"Hi"}]}`,
+    )
+  })
+
+  it('keeps what had arrived when the stream breaks, and says so', async () => {
+    const test = await start()
+    test.service.script({
+      type: 'raw',
+      pieces: ['data: {"choices":[{"delta":{"content":"Hel"}}]}\n\n', { end: 'reset' }],
+    })
+
+    await test.send('Hi')
+
+    expect(shown(test).at(-1)).toMatchObject({ parts: [{ type: 'text', text: 'Hel' }] })
+    expect(['interrupted', 'failed']).toContain(shown(test).at(-1)!.status.type)
+  })
+
+  it('names a conversation after its first line, and never renames one the person named', async () => {
+    const test = await start({ conversations: [] })
+    await test.app.commands.chooseModel(null, { connectionId: CONNECTION.id, modelId: MODEL as never })
+    let started: ConversationId | undefined
+
+    await test.app.commands.sendMessage(null, { text: '# Rain in Rome\nWhy?', attachments: [] }, (id) => (started = id))
+    await test.app.commands.renameConversation(started!, 'Weather')
+    await test.app.commands.sendMessage(started!, { text: 'More', attachments: [] })
+
+    expect(test.app.store.getState().conversations[started!]?.title).toBe('Weather')
+    expect(shown(test, started!)).toHaveLength(4)
+  })
+
+  it('queues what is sent while a reply runs, and sends it afterwards', async () => {
+    const test = await start()
+    test.service.script({ type: 'reply', text: 'one', pauseMs: 5 }, { type: 'reply', text: 'two' })
+
+    const first = test.send('A')
+    await test.send('B')
+    await first
+
+    expect(shown(test).map(messageText)).toEqual(['A', 'one', 'B', 'two'])
+    expect(test.app.store.getState().queued[conversation.id]).toBeUndefined()
+  })
+
+  it('fails with a way on, and keeps the message, where no model is chosen', async () => {
+    const test = await start({ conversations: [CONVERSATION] })
+
+    await test.send('Hi')
+
+    expect(shown(test).at(-1)!.status).toMatchObject({ type: 'failed', error: { type: 'notSent' } })
+    expect(messageText(shown(test)[0]!)).toBe('Hi')
+  })
+})
+
+describe('regenerate, edit and delete', () => {
+  it('make siblings and destroy nothing', async () => {
+    const test = await start()
+    await test.send('Hi')
+    const [question, reply] = selectPath(conversation.id)(test.app.store.getState())
+
+    await test.app.commands.regenerateReply(conversation.id, reply!)
+    await test.app.commands.editMessage(conversation.id, question!, 'Hi again', { isSent: true })
+
+    const texts = (await stored(test)).map(messageText)
+    expect(texts.filter((text) => text.startsWith('Hi'))).toEqual(['Hi', 'Hi again'])
+    expect(texts).toHaveLength(5)
+    expect(messageText(shown(test)[0]!)).toBe('Hi again')
+
+    await test.app.commands.chooseVariant(conversation.id, shown(test)[0]!.id, -1)
+    expect(messageText(shown(test)[0]!)).toBe('Hi')
+  })
+
+  it('deletes one message, moves what followed up, and puts all of it back on undo', async () => {
+    const test = await start()
+    await test.send('A')
+    await test.send('B')
+    const before = shown(test).map(({ id }) => id)
+
+    await test.app.commands.deleteMessage(conversation.id, before[1]!)
+    expect(shown(test).map(({ id }) => id)).toEqual([before[0], before[2], before[3]])
+
+    await test.app.commands.undo(test.app.store.getState().notices[0]!.id)
+    expect(shown(test).map(({ id }) => id)).toEqual(before)
+    expect((await stored(test)).map(({ id }) => id).toSorted()).toEqual([...before].toSorted())
+  })
+
+  it('copies the path into a new conversation and leaves the old one alone', async () => {
+    const test = await start()
+    await test.send('A')
+    const [question] = selectPath(conversation.id)(test.app.store.getState())
+
+    const fork = await test.app.commands.forkConversation(conversation.id, question as MessageId)
+
+    expect(shown(test, fork!).map(messageText)).toEqual(['A'])
+    expect(shown(test)).toHaveLength(2)
+  })
+})
+
+describe('stopReply', () => {
+  it('ends the request and keeps the text', async () => {
+    const test = await start()
+    test.service.script({ type: 'raw', pieces: ['data: {"choices":[{"delta":{"content":"Hel"}}]}\n\n', { end: 'hang' }] })
+
+    const sending = test.send('Hi')
+    await waitFor(() => shownLive(test) === 'Hel')
+    test.app.commands.stopReply(conversation.id)
+    await sending
+
+    expect(shown(test).at(-1)).toMatchObject({ status: { type: 'stopped' }, parts: [{ type: 'text', text: 'Hel' }] })
+  })
+})
+
+const shownLive = (test: TestApp): string => {
+  const reply = test.app.store.getState().replies[conversation.id]
+  return reply ? messageText({ parts: test.app.liveReplies.read(reply.messageId) }) : ''
+}
+
+async function waitFor(isTrue: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 500 && !isTrue(); turn++) await new Promise((resolve) => setTimeout(resolve, 4))
+  expect(isTrue()).toBe(true)
+}
