@@ -61,7 +61,7 @@ export function CodeBlock({ node, version }: Props) {
           {isFolded ? `Show all ${node.lines.length} lines` : 'Collapse'}
         </button>
       )}
-      {!isOpen && <Preview kind={language.id} source={() => codeText(node)} version={version} />}
+      {!isOpen && <Preview kind={language.id} source={() => codeText(node)} />}
     </figure>
   )
 }

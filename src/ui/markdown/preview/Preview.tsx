@@ -1,4 +1,57 @@
-type Props = { readonly kind: string; readonly source: () => string; readonly version: number }
-export function Preview(props: Props) {
-  return props.kind === 'none' ? null : null
+import { useState } from 'react'
+
+import { useMarkdownMeans } from '../MarkdownMeans'
+import { PreviewFrame } from './PreviewFrame'
+import { SvgPicture } from './SvgPicture'
+
+type Props = {
+  /** The language of the code. */
+  readonly kind: string
+  readonly source: () => string
+}
+
+/** What a preview may be made of, in characters. */
+const MAX_SOURCE = { mermaid: 50_000, html: 2_000_000, svg: 2_000_000 } as const
+
+type Kind = keyof typeof MAX_SOURCE
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(MAX_SOURCE, kind)
+
+/** A way to see a diagram, a page or a drawing, made only when asked for. */
+export function Preview({ kind, source }: Props) {
+  const { previewUrl } = useMarkdownMeans()
+  const [isShown, setIsShown] = useState(false)
+  if (!isKind(kind) || (kind !== 'svg' && previewUrl === undefined)) return null
+  return (
+    <div className="md-preview">
+      <button type="button" className="md-fold" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        {isShown ? 'Close preview' : 'Preview'}
+      </button>
+      {isShown && <Picture kind={kind} source={source()} url={previewUrl ?? ''} />}
+    </div>
+  )
+}
+
+function Picture({
+  kind,
+  source,
+  url,
+}: {
+  readonly kind: Kind
+  readonly source: string
+  readonly url: string
+}) {
+  if (source.length > MAX_SOURCE[kind]) {
+    return (
+      <p role="status" className="md-preview-note">
+        Too long to preview: {source.length.toLocaleString('en')} characters, at most{' '}
+        {MAX_SOURCE[kind].toLocaleString('en')}.
+      </p>
+    )
+  }
+  return kind === 'svg' ? (
+    <SvgPicture source={source} />
+  ) : (
+    <PreviewFrame kind={kind} source={source} url={url} />
+  )
 }
