@@ -4,14 +4,19 @@ import { createChangeAppSettings } from './changeAppSettings'
 import { createChangeConversation, createChangeSettings, createRenameConversation } from './changeConversation'
 import { createChooseModel } from './chooseModel'
 import { createChooseVariant, createShowMessage } from './chooseVariant'
+import { createDeleteEverything } from './deleteEverything'
 import { createDeleteMessage } from './deleteMessage'
 import type { CommandDeps } from './deps'
 import { createEditMessage } from './editMessage'
+import { createExportEverything } from './exportEverything'
 import { createForkConversation } from './forkConversation'
+import { createHasKey, createNewConnectionId, createWatchKeys } from './manageKeys'
+import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
 import { createContinueReply, createRegenerateReply } from './regenerateReply'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { saveDraft } from './saveDraft'
+import { createSaveFile } from './saveFile'
 import { createSendMessage } from './sendMessage'
 import { createHurryReply, createStopReply } from './stopReply'
 import { createToggleFavourite } from './toggleFavourite'
@@ -45,6 +50,15 @@ export const createCommands = (deps: CommandDeps) => ({
   changeAppSettings: createChangeAppSettings(deps),
   saveConnection: createSaveConnection(deps),
   removeConnection: createRemoveConnection(deps),
+  newConnectionId: createNewConnectionId(deps),
+  newId: deps.newId,
+  hasKey: createHasKey(deps),
+  watchKeys: createWatchKeys(deps),
+  saveFile: createSaveFile(deps),
+  exportEverything: createExportEverything(deps),
+  deleteEverything: createDeleteEverything(deps),
+  measureStorage: createMeasureStorage(deps),
+  keepData: createKeepData(deps),
   saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {
     saveDraft(deps, ...args)
   },

@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/settings'
 import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
+import type { saveToDisk } from '@/services/download/saveToDisk'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
 import type { AppStore } from '@/store/appStore'
@@ -38,6 +39,7 @@ export type CommandDeps = {
   /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number
   readonly newId: () => string
+  readonly saveToDisk: typeof saveToDisk
   /** Resolves after `ms`, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }

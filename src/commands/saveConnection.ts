@@ -1,14 +1,24 @@
 import type { Connection } from '@/domain/connection'
 import type { ConnectionId } from '@/domain/ids'
+import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from './deps'
 
-/** Keeps a connection. Its key, where one is given, goes to the key vault alone. */
+/**
+ * Keeps a connection. Its key, where one is given, goes to the key vault alone; without one the key
+ * that is kept stays, on disk or in memory as the connection now says.
+ */
 export const createSaveConnection = (deps: CommandDeps) =>
   async function saveConnection(connection: Connection, key: string | undefined): Promise<void> {
-    deps.store.getState().connectionSaved(connection)
-    if (key !== undefined) await deps.keys.setKey(connection, key)
-    await deps.storage.saveConnections([connection])
+    const { store, keys, storage } = deps
+    const before = selectConnection(connection.id)(store.getState())
+    const isMoved = before !== undefined && before.rememberKey !== connection.rememberKey
+    const kept = isMoved ? keys.keyFor(connection, connection.baseUrl) : undefined
+    const given = key ?? (kept?.ok === true ? kept.value : undefined)
+    // The key first: the lists are asked for as soon as the store knows the connection.
+    if (given !== undefined) await keys.setKey(connection, given)
+    store.getState().connectionSaved(connection)
+    await storage.saveConnections([connection])
   }
 
 /** Removes a connection and its key. Its conversations stay readable. */

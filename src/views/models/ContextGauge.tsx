@@ -1,6 +1,5 @@
+import { formatTokens } from '@/domain/tokens/formatTokens'
 import { classNames } from '@/ui/classNames'
-
-import { shortTokens } from './modelFacts'
 
 type Props = {
   readonly usedTokens: number
@@ -15,13 +14,13 @@ export function ContextGauge({ usedTokens, contextTokens }: Props) {
   if (contextTokens === undefined) {
     return usedTokens === 0 ? null : (
       <span className="ml-auto shrink-0 text-[13px] text-muted tabular-nums">
-        {shortTokens(usedTokens)} tokens
+        {formatTokens(usedTokens)} tokens
       </span>
     )
   }
   const share = Math.min(1, usedTokens / contextTokens)
   const isTight = share >= NEARLY_FULL
-  const words = `${shortTokens(usedTokens)} of ${shortTokens(contextTokens)}`
+  const words = `${formatTokens(usedTokens)} of ${formatTokens(contextTokens)}`
   return (
     <span
       role="meter"

@@ -2,10 +2,11 @@ import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
+import { formatTokens } from '@/domain/tokens/formatTokens'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/Button'
 
-import { describeAvailability, describeData, perMillion, shortTokens, TONE_CLASSES } from './modelFacts'
+import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelFacts'
 import type { PickerOption } from './pickerRows'
 
 type Props = {
@@ -30,11 +31,11 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
       </header>
       {entry ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px] tabular-nums">
-          <Row name="Input">{moneyOf(entry.prices.type, perMillion(entry.prices, 'input'))}</Row>
-          {perMillion(entry.prices, 'cached') !== undefined && (
-            <Row name="Cached">{moneyOf(entry.prices.type, perMillion(entry.prices, 'cached'))}</Row>
+          <Row name="Input">{moneyOf(entry.prices.type, perMillion(entry, 'input'))}</Row>
+          {perMillion(entry, 'cached') !== undefined && (
+            <Row name="Cached">{moneyOf(entry.prices.type, perMillion(entry, 'cached'))}</Row>
           )}
-          <Row name="Output">{moneyOf(entry.prices.type, perMillion(entry.prices, 'output'))}</Row>
+          <Row name="Output">{moneyOf(entry.prices.type, perMillion(entry, 'output'))}</Row>
           <Row name="Context">{tokensOf(entry.contextTokens)}</Row>
           <Row name="Max output">{tokensOf(entry.maxOutputTokens)}</Row>
           <Row name="Precision">{entry.precision}</Row>
@@ -91,4 +92,4 @@ const moneyOf = (type: string, amount: string | undefined): ReactNode => {
 }
 
 const tokensOf = (tokens: number | undefined): string =>
-  tokens === undefined ? 'unknown' : `${shortTokens(tokens)} tokens`
+  tokens === undefined ? 'unknown' : `${formatTokens(tokens)} tokens`

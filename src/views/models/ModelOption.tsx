@@ -1,9 +1,10 @@
 import { Check, Star } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
+import { formatTokens } from '@/domain/tokens/formatTokens'
 import { classNames } from '@/ui/classNames'
 
-import { describeAvailability, describeData, describePrice, shortTokens, TONE_CLASSES } from './modelFacts'
+import { describeAvailability, describeData, describePrice, TONE_CLASSES } from './modelFacts'
 import type { PickerOption } from './pickerRows'
 
 type Props = {
@@ -39,6 +40,20 @@ export function ModelOption({
   const note = lock ?? describeAvailability(option)
   const data = describeData(entry)
 
+  const price = describePrice(entry)
+  const context = entry?.contextTokens === undefined ? undefined : formatTokens(entry.contextTokens)
+  const precision = entry?.precision === 'unknown' ? undefined : entry?.precision
+  const words = [
+    model.name,
+    isFavourite && 'favourite',
+    note,
+    connection.name,
+    context !== undefined && `context ${context}`,
+    precision,
+    entry && data.text,
+    price,
+  ]
+
   const press = (event: MouseEvent) => {
     const isStar = event.target instanceof Element && event.target.closest('[data-favourite]') !== null
     if (isStar) onToggleFavourite(option)
@@ -51,6 +66,7 @@ export function ModelOption({
       role="option"
       id={id}
       tabIndex={-1}
+      aria-label={words.filter(Boolean).join(', ')}
       aria-selected={isSelected}
       aria-disabled={lock !== undefined}
       aria-posinset={position}
@@ -75,13 +91,11 @@ export function ModelOption({
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate font-medium">{model.name}</span>
-          {isFavourite && <span className="sr-only">, favourite</span>}
           {isSelected && <Check aria-hidden size={15} className="shrink-0 text-accent" />}
         </span>
         <span className="flex min-w-0 gap-x-1.5 truncate text-[13px] text-muted tabular-nums">
-          <span className="sr-only">{connection.name}, </span>
-          {entry?.contextTokens !== undefined && <span>{shortTokens(entry.contextTokens)}</span>}
-          {entry && entry.precision !== 'unknown' && <span>{entry.precision}</span>}
+          {context !== undefined && <span>{context}</span>}
+          {precision !== undefined && <span>{precision}</span>}
           {entry && <span className={classNames('truncate', TONE_CLASSES[data.tone])}>{data.text}</span>}
           {note !== undefined && <span className="truncate text-text">{note}</span>}
         </span>
@@ -92,7 +106,7 @@ export function ModelOption({
           entry?.prices.type === 'priced' ? 'text-money' : 'text-muted',
         )}
       >
-        {describePrice(entry)}
+        {price}
       </span>
     </button>
   )

@@ -1,22 +1,16 @@
-import type { CatalogEntry, PriceItem, Prices } from '@/domain/catalog/entry'
-import { decimal, decimalText, roundPlaces, shift } from '@/lib/decimal'
+import { basePrice } from '@/domain/catalog/basePrice'
+import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import { formatPerMillion } from '@/domain/pricing/formatMoney'
 
 import type { PickerOption } from './pickerRows'
 
 /** A fact in a word or two. Its tone only repeats what the words say. */
 export type Fact = { readonly text: string; readonly tone: 'good' | 'plain' | 'warning' | 'unknown' }
 
-const PER_MILLION_PLACES = 4
-
 /** US dollars per million tokens, such as `$0.35`; undefined where the catalog has no unconditional price. */
-export function perMillion(prices: Prices, item: PriceItem): string | undefined {
-  if (prices.type !== 'priced') return undefined
-  const price = prices.list.findLast((each) => each.item === item && each.when.length === 0)
-  if (!price) return undefined
-  const [whole = '0', fraction = ''] = decimalText(
-    roundPlaces(shift(decimal(price.amount), 6), PER_MILLION_PLACES),
-  ).split('.')
-  return `$${whole}.${fraction.padEnd(2, '0')}`
+export function perMillion(entry: CatalogEntry, item: PriceItem): string | undefined {
+  const price = entry.prices.type === 'priced' ? basePrice(entry, item) : undefined
+  return price === undefined ? undefined : formatPerMillion(price)
 }
 
 /** `$0.35 in · $0.80 out`, `free`, `price varies` or `price unknown`. Unknown is never zero. */
@@ -24,21 +18,11 @@ export function describePrice(entry: CatalogEntry | undefined): string {
   if (!entry || entry.prices.type === 'unpriced') return 'price unknown'
   if (entry.prices.type === 'free') return 'free'
   if (entry.prices.type === 'variable') return 'price varies'
-  const input = perMillion(entry.prices, 'input')
-  const output = perMillion(entry.prices, 'output')
+  const input = perMillion(entry, 'input')
+  const output = perMillion(entry, 'output')
   if (input === undefined && output === undefined) return 'price depends'
   return `${input ?? 'unknown'} in · ${output ?? 'unknown'} out`
 }
-
-/** Tokens in short: `131k`, `1.05M`, `512`. */
-export function shortTokens(tokens: number): string {
-  if (tokens < 1000) return String(Math.round(tokens))
-  if (tokens < 99_950) return `${trimZero((tokens / 1000).toFixed(1))}k`
-  if (tokens < 999_500) return `${Math.round(tokens / 1000)}k`
-  return `${trimZero((tokens / 1e6).toFixed(1))}M`
-}
-
-const trimZero = (text: string): string => text.replace(/\.0$/, '')
 
 /** What the catalog says of data handling, the worst thing first. */
 export function describeData(entry: CatalogEntry | undefined): Fact {

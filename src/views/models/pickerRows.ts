@@ -1,9 +1,10 @@
+import { satisfies } from '@/domain/catalog/dataRule'
+import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/catalog/model'
 import type { Connection } from '@/domain/connection'
 import type { DataRule } from '@/domain/conversation'
 import type { ModelRef } from '@/domain/settings'
 
-import { lockReason } from './lockReason'
 import { passesFilter, type PickerFilter } from './pickerFilters'
 
 export type PickerOption = {
@@ -80,6 +81,12 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   ]
 }
 
+function lockReason(entry: CatalogEntry | undefined, rule: DataRule | null): string | undefined {
+  if (rule === null) return undefined
+  const verdict = satisfies(entry, rule)
+  return verdict.allowed ? undefined : verdict.reason
+}
+
 const section = (title: string, key: string, options: readonly PickerOption[]): readonly PickerRow[] =>
   options.length === 0
     ? []
@@ -108,7 +115,7 @@ function haystackOf(model: Model): string {
     model.id,
     model.name,
     entry?.owner,
-    model.listed?.ownedBy,
+    model.listed?.owner,
     entry?.precision,
     ...(entry?.aliases ?? []),
   ]

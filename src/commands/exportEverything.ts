@@ -1,0 +1,30 @@
+import { failed, type Result } from '@/lib/result'
+import { exportFile } from '@/services/files/exportFile'
+import type { SaveFailure } from '@/services/download/saveToDisk'
+
+import type { CommandDeps } from './deps'
+
+/** Conversations written, and conversations in all. */
+export type ExportProgress = { readonly done: number; readonly total: number }
+
+/** Saves all conversations, exchanges and files as one file of JSON Lines, streamed. No key is in it. */
+export const createExportEverything = (deps: CommandDeps) =>
+  async function exportEverything(options: {
+    readonly onProgress: (progress: ExportProgress) => void
+    readonly signal: AbortSignal
+  }): Promise<Result<void, SaveFailure>> {
+    if (options.signal.aborted) return failed({ type: 'cancelled' })
+    const exportedAt = deps.now()
+    const content = exportFile({
+      storage: deps.storage,
+      conversations: Object.values(deps.store.getState().conversations),
+      isEverything: true,
+      exportedAt,
+      onProgress: (done, total) => options.onProgress({ done, total }),
+    })
+    const day = new Date(exportedAt).toISOString().slice(0, 10)
+    return deps.saveToDisk(
+      { name: `parlance-${day}.jsonl`, mediaType: 'application/jsonl', content },
+      options.signal,
+    )
+  }

@@ -1,0 +1,8 @@
+/** What "Test connection" found, in words a person can act on. */
+export type ConnectionReport = {
+  readonly isFine: boolean
+  /** What is the case. */
+  readonly finding: string
+  /** What to do about it; undefined when nothing is to be done. */
+  readonly remedy?: string
+}

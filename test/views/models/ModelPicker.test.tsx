@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import type { ModelId } from '@/domain/ids'
+import { ModelPicker } from '@/views/models/ModelPicker'
+
+import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { catalogDocument, catalogRow, modelList } from './catalogDocument'
+
+const answers: typeof fetch = async (input) => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input)
+  return pathname === '/v1/models'
+    ? Response.json(modelList(['atlas', 'finch', 'plain']))
+    : Response.json(
+        catalogDocument([
+          catalogRow('atlas', { context: 131_072, features: ['tools'] }),
+          catalogRow('finch', { context: 8192, isZeroRetention: true }),
+          catalogRow('gone', { context: 4096 }),
+        ]),
+      )
+}
+
+async function openPicker(options: TestAppOptions = {}) {
+  const user = userEvent.setup()
+  const { app, show } = await createTestApp({ fetch: answers, ...options })
+  const { history } = show(<ModelPicker conversationId={null} />)
+  await user.click(screen.getByRole('button', { name: /^Model: / }))
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a model' })
+  const search = within(dialog).getByRole('searchbox', { name: 'Search models' })
+  return { user, app, dialog, search, history }
+}
+
+const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent)
+const active = (search: HTMLElement) =>
+  document.getElementById(search.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+describe('ModelPicker', () => {
+  it('lists the models of each connection with price, context, precision and data handling', async () => {
+    await openPicker()
+
+    const group = await screen.findByRole('group', { name: 'Alpha' })
+    expect(within(group).getByRole('option', { name: /atlas/ })).toHaveTextContent(
+      /131k.*fp8.*data handling unknown.*\$0\.35 in · \$0\.80 out/,
+    )
+    expect(within(group).getByRole('option', { name: /finch/ })).toHaveTextContent('no retention')
+    expect(within(group).getByRole('option', { name: /plain/ })).toHaveTextContent(
+      /not in catalog.*price unknown/,
+    )
+    expect(within(group).getByRole('option', { name: /gone/ })).toHaveTextContent('not available to your key')
+  })
+
+  it('has the focus in the search box, walks with arrows and picks with Enter', async () => {
+    const { user, app, search } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+    await waitFor(() => expect(search).toHaveFocus())
+    expect(active(search)).toContain('atlas')
+
+    await user.keyboard('{ArrowDown}')
+    expect(active(search)).toContain('finch')
+    await user.keyboard('{Enter}')
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.store.getState().settings).toMatchObject({
+      newConversation: { connectionId: CONNECTION.id, modelId: 'finch' },
+      recentModels: [{ modelId: 'finch' }],
+    })
+    expect(screen.getByRole('button', { name: 'Model: finch' })).toBeVisible()
+  })
+
+  it('narrows as one types, and Enter picks the first that is left', async () => {
+    const { user, app } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+
+    await user.keyboard('pla')
+    await waitFor(() => expect(optionNames()).toHaveLength(1))
+    await user.keyboard('{Enter}')
+
+    expect(app.store.getState().settings.newConversation.modelId).toBe('plain')
+  })
+
+  it('goes back to all models from a search without result', async () => {
+    const { user, search } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+
+    await user.keyboard('nothing like it')
+    await user.click(await screen.findByRole('button', { name: 'Show all models' }))
+
+    expect(search).toHaveValue('')
+    expect(optionNames()).toHaveLength(4)
+  })
+
+  it('filters by what the catalog vouches for', async () => {
+    const { user } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+
+    await user.click(screen.getByRole('button', { name: 'Tools' }))
+
+    expect(optionNames()).toEqual([expect.stringContaining('atlas')])
+  })
+
+  it('does not pick what the data lock of the conversation forbids, and says why', async () => {
+    const rule = { noTraining: false, noRetention: true }
+    const { user, app } = await openPicker({
+      settings: { newConversation: { ...DEFAULT_CONVERSATION_SETTINGS, dataRule: rule } },
+    })
+    const locked = await screen.findByRole('option', { name: /atlas/ })
+    expect(locked).toHaveAttribute('aria-disabled', 'true')
+    expect(locked).toHaveTextContent(/kept is unknown/)
+
+    await user.click(locked)
+
+    expect(screen.getByRole('dialog')).toBeVisible()
+    expect(app.store.getState().settings.newConversation.modelId).toBeNull()
+  })
+
+  it('keeps favourites, and stands them first', async () => {
+    const { user, app } = await openPicker()
+    await user.click(
+      await screen
+        .findByRole('option', { name: /finch/ })
+        .then((option) => option.querySelector('[data-favourite]')!),
+    )
+
+    expect(app.store.getState().settings.favouriteModels).toEqual([
+      { connectionId: CONNECTION.id, modelId: 'finch' },
+    ])
+    expect(screen.getByRole('group', { name: 'Favourites' })).toHaveTextContent('finch')
+    expect(optionNames()[0]).toContain('finch')
+  })
+
+  it('says how old a list is, asks for it again, and keeps it when that fails', async () => {
+    let isOnline = true
+    let time = 1_790_000_000_000
+    const { user } = await openPicker({
+      now: () => time,
+      fetch: (...request) =>
+        isOnline ? answers(...request) : Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await screen.findByRole('option', { name: /finch/ })
+    const lists = screen.getByRole('list', { name: 'Model lists' })
+    expect(lists).toHaveTextContent('Alpha listed')
+
+    isOnline = false
+    time += 7_200_000
+    await user.click(screen.getByRole('button', { name: 'Refresh Alpha' }))
+
+    expect(await within(lists).findByRole('alert')).toHaveTextContent('could not be reached')
+    expect(lists).toHaveTextContent('offline: from')
+    expect(optionNames()).toHaveLength(4)
+  })
+
+  it('offers to connect a service where there is none', async () => {
+    const { user, history } = await openPicker({ connections: [] })
+
+    await user.click(await screen.findByRole('button', { name: 'Connect a service' }))
+
+    expect(history.at(-1)).toBe('/settings/connections')
+  })
+
+  it('renders few of five thousand models, and finds the last one', async () => {
+    const ids = Array.from({ length: 5000 }, (_, index) => `model-${index}`)
+    const { user, app } = await openPicker({
+      connections: [{ ...CONNECTION, catalogUrl: '' }],
+      fetch: async () => Response.json(modelList(ids)),
+    })
+    await screen.findByRole('option', { name: /model-0\b/ })
+    expect(optionNames().length).toBeLessThan(60)
+    expect(screen.getByRole('option', { name: /model-0\b/ })).toHaveAttribute('aria-setsize', '5000')
+
+    await user.keyboard('{Control>}{End}{/Control}{Enter}')
+
+    expect(app.store.getState().settings.newConversation.modelId).toBe('model-4999' as ModelId)
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+
+import { readCatalog } from '@/domain/catalog/readCatalog'
+import { joinModels } from '@/domain/catalog/joinModels'
+import type { ConnectionId, ModelId } from '@/domain/ids'
+import { pickerRows, type PickerQuestion } from '@/views/models/pickerRows'
+import type { PickerFilter } from '@/views/models/pickerFilters'
+
+import { CONNECTION } from '#test/support/createTestApp'
+import { catalogDocument, catalogRow } from './catalogDocument'
+
+const ref = (modelId: string) => ({ connectionId: CONNECTION.id, modelId: modelId as ModelId })
+
+function ask(change: Partial<PickerQuestion> = {}, listed = ['atlas', 'finch', 'plain']) {
+  const { entries } = readCatalog(
+    catalogDocument([
+      catalogRow('atlas', { context: 131_072, features: ['tools'] }),
+      catalogRow('finch', { context: 8192, input: ['text', 'image'], isZeroRetention: true }),
+      catalogRow('gone', { context: 4096 }),
+    ]),
+  )
+  const models = joinModels({
+    connectionId: CONNECTION.id,
+    entries,
+    listed: listed.map((id) => ({ id: id as ModelId })),
+  })
+  const rows = pickerRows({
+    groups: [{ connection: CONNECTION, models, isListKnown: true }],
+    query: '',
+    filters: new Set(),
+    favourites: [],
+    recent: [],
+    rule: null,
+    usedTokens: 0,
+    ...change,
+  })
+  return {
+    rows,
+    text: rows.map((row) => (row.type === 'heading' ? `# ${row.title}` : row.model.id)),
+    option: (id: string) => rows.find((row) => row.type === 'option' && row.model.id === id),
+  }
+}
+
+describe('pickerRows', () => {
+  it('stands what the key cannot use at the end of its connection', () => {
+    expect(ask().text).toEqual(['# Alpha', 'atlas', 'finch', 'plain', 'gone'])
+  })
+
+  it('puts favourites, then recent ones, first, and each model once', () => {
+    const { text } = ask({ favourites: [ref('plain')], recent: [ref('plain'), ref('finch')] })
+
+    expect(text).toEqual(['# Favourites', 'plain', '# Recent', 'finch', '# Alpha', 'atlas', 'gone'])
+  })
+
+  it('leaves out favourites that no connection has any more', () => {
+    const elsewhere = { connectionId: 'gone' as ConnectionId, modelId: 'atlas' as ModelId }
+
+    expect(ask({ favourites: [elsewhere] }).text[0]).toBe('# Alpha')
+  })
+
+  it.each([
+    ['ATL', ['atlas']],
+    ['alpha', ['atlas', 'finch', 'plain', 'gone']],
+    ['fin  ch', ['finch']],
+    ['atlas finch', []],
+  ])('finds %j', (query, found) => {
+    expect(ask({ query }).text.slice(1)).toEqual(found)
+  })
+
+  it.each<[PickerFilter, readonly string[]]>([
+    ['fits', ['atlas']],
+    ['tools', ['atlas']],
+    ['vision', ['finch']],
+    ['noRetention', ['finch']],
+    ['noTraining', ['finch']],
+  ])('lets through %s only what the catalog vouches for', (filter, found) => {
+    expect(ask({ filters: new Set([filter]), usedTokens: 10_000 }).text.slice(1)).toEqual(found)
+  })
+
+  it('locks what a data rule does not allow, unknown included, with the reason', () => {
+    const { option } = ask({ rule: { noTraining: false, noRetention: true } })
+
+    expect(option('finch')).toMatchObject({ lock: undefined })
+    expect(option('atlas')).toMatchObject({ lock: expect.stringContaining('unknown') })
+    expect(option('plain')).toMatchObject({ lock: expect.stringContaining('nothing') })
+  })
+})
