@@ -19,10 +19,14 @@ export function createSuccessorFinder(
   catalog: readonly CatalogEntry[],
   now: number,
 ): (entry: CatalogEntry) => CatalogEntry | undefined {
-  const families = Map.groupBy(
-    catalog.filter((other) => other.isReady && (other.deprecatedAt ?? Number.POSITIVE_INFINITY) > now),
-    (other) => modelFamily(other.id),
-  )
+  const families = new Map<string, CatalogEntry[]>()
+  for (const other of catalog) {
+    if (!other.isReady || (other.deprecatedAt ?? Number.POSITIVE_INFINITY) <= now) continue
+    const family = modelFamily(other.id)
+    const known = families.get(family)
+    if (known) known.push(other)
+    else families.set(family, [other])
+  }
   const byName = new Map(
     catalog.flatMap((other) => {
       const id = other.id.toLowerCase()

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatBracket, formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
+import { decimalText } from '@/lib/decimal'
+
+describe('formatMoney', () => {
+  it.each([
+    ['0', '$0'],
+    ['0.0041', '$0.0041'],
+    ['0.00412499', '$0.00412'],
+    ['0.5', '$0.50'],
+    ['0.1234', '$0.123'],
+    ['0.9999', '$1.00'],
+    ['0.99', '$0.99'],
+    ['1', '$1.00'],
+    ['1.005', '$1.01'],
+    ['12.3', '$12.30'],
+    ['1234567.891', '$1,234,567.89'],
+    ['0.0000000208333333333333', '$0.0000000208'],
+    ['-0.5', '−$0.50'],
+  ])('writes %s as %s', (amount, expected) => {
+    expect(formatMoney(amount)).toBe(expected)
+  })
+
+  it('tells bounds, free and unknown apart', () => {
+    expect(formatMoney({ type: 'known', amount: '0.25', lines: [] })).toBe('$0.25')
+    expect(formatMoney({ type: 'atLeast', amount: '0.25', lines: [] })).toBe('≥ $0.25')
+    expect(formatMoney({ type: 'free' })).toBe('free')
+    expect(formatMoney({ type: 'unknown' })).toBe('unknown')
+  })
+
+  it('never writes a positive amount as nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 20n }),
+        fc.integer({ min: 0, max: 40 }),
+        (digits, scale) => {
+          expect(formatMoney(decimalText({ digits, scale }))).toMatch(/[1-9]/)
+        },
+      ),
+    )
+  })
+})
+
+describe('formatBracket', () => {
+  const known = (amount: string) => ({ type: 'known', amount, lines: [] }) as const
+  it('writes both ends, or one where they look the same', () => {
+    expect(formatBracket({ low: known('0.001'), high: known('0.02') })).toBe('$0.001–$0.02')
+    expect(formatBracket({ low: known('0.02'), high: known('0.02') })).toBe('$0.02')
+    expect(formatBracket({ low: known('0.02'), high: { type: 'atLeast', amount: '0.1', lines: [] } })).toBe(
+      '$0.02–$0.10 or more',
+    )
+    expect(formatBracket({ low: known('0.02'), high: { type: 'unknown' } })).toBe('≥ $0.02')
+    expect(formatBracket({ low: { type: 'free' }, high: { type: 'free' } })).toBe('free')
+  })
+})
+
+describe('formatPerMillion', () => {
+  it.each([
+    ['0.0000025', '$2.50'],
+    ['0.00000015', '$0.15'],
+    ['0.0000000208333333333333', '$0.0208'],
+    ['0.00003', '$30.00'],
+    ['0', '$0'],
+  ])('writes %s a token as %s', (amount, expected) => {
+    expect(formatPerMillion(amount)).toBe(expected)
+  })
+})
