@@ -1,0 +1,125 @@
+import type { Conversation } from '../conversation'
+import type { AttachmentId } from '../ids'
+import type { Message, Part } from '../message'
+import { documentOrder } from './documentOrder'
+import { endingOf, speakerOf } from './speakerOf'
+
+export type HtmlDocumentMeans = {
+  /** Markdown to HTML that is safe to embed: no script, no handler, no remote content. */
+  readonly renderMarkdown: (text: string) => string
+  /** Images as `data:` URLs; those missing are named only. */
+  readonly images?: ReadonlyMap<AttachmentId, string>
+}
+
+/**
+ * A whole conversation as one HTML file: every branch, the parameters, no script, nothing from the network.
+ * The file's own policy makes the browser hold it to that.
+ */
+export function toHtmlDocument(
+  conversation: Conversation,
+  messages: readonly Message[],
+  means: HtmlDocumentMeans,
+): string {
+  const body = documentOrder(conversation, messages).map((step) => {
+    switch (step.type) {
+      case 'message':
+        return article(step.message, means)
+      case 'variantBegins':
+        return `<details class="variant"><summary>Variant ${step.number} of ${step.total}: ${escaped(speakerOf(step.message))}</summary>`
+      case 'variantEnds':
+        return '</details>'
+    }
+  })
+  const title = escaped(conversation.title)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${facts(conversation)}
+${body.join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function article(message: Message, means: HtmlDocumentMeans): string {
+  const ending = endingOf(message)
+  const parts = message.parts.map((part) => partHtml(part, means))
+  const time = new Date(message.createdAt)
+  const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
+  return `<article data-role="${message.role}"><header><strong>${escaped(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>
+${parts.join('\n')}${ending && `\n<p class="ending">${ending}</p>`}</article>`
+}
+
+function partHtml(part: Part, { renderMarkdown, images }: HtmlDocumentMeans): string {
+  switch (part.type) {
+    case 'text':
+      return `<div dir="auto">${renderMarkdown(part.text)}</div>`
+    case 'reasoning':
+      return `<details><summary>Reasoning</summary><div dir="auto">${renderMarkdown(part.text)}</div></details>`
+    case 'refusal':
+      return `<blockquote dir="auto">${escaped(part.text)}</blockquote>`
+    case 'toolCall':
+      return `<p>Calls <code>${escaped(part.name)}</code></p><pre>${escaped(part.arguments)}</pre>`
+    case 'toolResult':
+      return `<pre>${escaped(part.text)}</pre>`
+    case 'citation':
+      return `<p class="source">Source: ${part.title === undefined ? '' : `${escaped(part.title)}, `}${escaped(part.url)}</p>`
+    case 'image':
+    case 'audio':
+    case 'file': {
+      const source = images?.get(part.attachmentId)
+      return source?.startsWith('data:image/')
+        ? `<p><img src="${escaped(source)}" alt="${escaped(part.name)}"></p>`
+        : `<p class="source">Attached: ${escaped(part.name || part.type)}</p>`
+    }
+  }
+}
+
+function facts({ settings, tags }: Conversation): string {
+  const rows: [string, string][] = []
+  if (settings.modelId !== null) rows.push(['Model', settings.modelId])
+  if (settings.systemPrompt) rows.push(['System prompt', settings.systemPrompt])
+  for (const [name, setting] of Object.entries(settings.parameters)) {
+    rows.push([name, typeof setting.value === 'string' ? setting.value : JSON.stringify(setting.value)])
+  }
+  if (tags.length > 0) rows.push(['Tags', tags.join(', ')])
+  if (rows.length === 0) return ''
+  const list = rows.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
+  return `<details><summary>Settings</summary><dl>${list.join('')}</dl></details>`
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8884; --soft: #8881; }
+body { margin: 0; font: 16px/1.6 system-ui, sans-serif; }
+main { max-width: 72ch; margin: 0 auto; padding: 24px 16px; overflow-wrap: anywhere; }
+h1 { font-size: 1.4em; line-height: 1.3; }
+article { margin: 16px 0; padding: 8px 0; border-top: 1px solid var(--line); }
+article[data-role='user'] { background: var(--soft); border-radius: 8px; padding: 8px 16px; }
+header time, .ending, .source { color: GrayText; font-size: 0.85em; }
+details.variant { margin: 16px 0; padding-left: 16px; border-left: 2px solid var(--line); }
+summary { cursor: pointer; }
+pre { overflow-x: auto; padding: 8px 12px; background: var(--soft); border-radius: 8px; white-space: pre-wrap; }
+table { border-collapse: collapse; } td, th { border: 1px solid var(--line); padding: 4px 8px; }
+img { max-width: 100%; } dt { font-weight: 600; } dd { margin: 0 0 8px; white-space: pre-wrap; }
+@media print { details { display: block; } article { break-inside: avoid-page; } }
+`

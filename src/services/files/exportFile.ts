@@ -1,0 +1,121 @@
+import type { Conversation } from '@/domain/conversation'
+import { ATTACHMENT_PIECE_BYTES, attachmentLine } from '@/domain/file/attachmentRecord'
+import { conversationLine } from '@/domain/file/conversationRecord'
+import { exchangeLine } from '@/domain/file/exchangeRecord'
+import { fileHeaderLine } from '@/domain/file/fileHeader'
+import { messageLine } from '@/domain/file/messageRecord'
+import type { AttachmentId, ExchangeId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { describeStorageError, type StorageError } from '@/domain/storageError'
+import type { Result } from '@/lib/result'
+import { attachmentIdsIn } from '@/services/storage/attachmentIdsOf'
+import type { Storage } from '@/services/storage/storage'
+
+import { toBase64 } from './base64'
+
+export type ExportOptions = {
+  readonly storage: Pick<
+    Storage,
+    'loadMessages' | 'listExchanges' | 'loadExchange' | 'loadLedger' | 'loadAttachment'
+  >
+  /** What is exported; all of them for an export of everything. */
+  readonly conversations: readonly Conversation[]
+  /** Whether exchanges that belong to none of these conversations come too. */
+  readonly isEverything: boolean
+  /** Milliseconds since the Unix epoch. */
+  readonly exportedAt: number
+  /** Called with conversations written and conversations in all. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** Text gathered before it is handed on, in characters. */
+const CHUNK_CHARS = 256_000
+
+/**
+ * Writes conversations as JSON Lines, one row at a time: memory holds one conversation. The order depends on the
+ * data alone, so that what is imported again exports to the same bytes. Holds no key and no request header.
+ * The stream errors with a sentence when storage fails; cancel it to stop.
+ */
+export function exportFile(options: ExportOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const lines = linesOf(options)
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      let text = ''
+      while (text.length < CHUNK_CHARS) {
+        const next = await lines.next()
+        if (next.done) {
+          if (text) controller.enqueue(encoder.encode(text))
+          controller.close()
+          return
+        }
+        text += `${next.value}\n`
+      }
+      controller.enqueue(encoder.encode(text))
+    },
+    async cancel() {
+      await lines.return(undefined)
+    },
+  })
+}
+
+async function* linesOf(options: ExportOptions): AsyncGenerator<string, undefined> {
+  const { storage, exportedAt, onProgress, isEverything } = options
+  const conversations = [...options.conversations].sort(byCreation)
+  const attachments = new Set<AttachmentId>()
+  yield fileHeaderLine(exportedAt)
+
+  for (const [index, conversation] of conversations.entries()) {
+    yield conversationLine(conversation)
+    for (const message of valueOf(await storage.loadMessages(conversation.id))) {
+      for (const id of attachmentsOf(message)) attachments.add(id)
+      yield messageLine(message)
+    }
+    const exchanges = [...valueOf(await storage.listExchanges(conversation.id))].sort()
+    yield* exchangeLines(storage, exchanges, attachments)
+    onProgress?.(index + 1, conversations.length)
+  }
+
+  if (isEverything) {
+    const known = new Set<string | null>(conversations.map(({ id }) => id))
+    const rows = valueOf(await storage.loadLedger()).filter((row) => !known.has(row.conversationId))
+    yield* exchangeLines(storage, rows.map(({ id }) => id).sort(), attachments)
+  }
+  for (const id of [...attachments].sort()) yield* attachmentLines(storage, id)
+  return undefined
+}
+
+async function* exchangeLines(
+  storage: ExportOptions['storage'],
+  ids: readonly ExchangeId[],
+  attachments: Set<AttachmentId>,
+): AsyncGenerator<string> {
+  for (const id of ids) {
+    const exchange = valueOf(await storage.loadExchange(id))
+    if (!exchange) continue
+    for (const attachment of attachmentIdsIn(exchange.body)) attachments.add(attachment)
+    yield exchangeLine(exchange)
+  }
+}
+
+async function* attachmentLines(storage: ExportOptions['storage'], id: AttachmentId): AsyncGenerator<string> {
+  const blob = valueOf(await storage.loadAttachment(id))
+  if (!blob) return
+  const pieces = Math.max(1, Math.ceil(blob.size / ATTACHMENT_PIECE_BYTES))
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const start = piece * ATTACHMENT_PIECE_BYTES
+    const bytes = new Uint8Array(await blob.slice(start, start + ATTACHMENT_PIECE_BYTES).arrayBuffer())
+    yield attachmentLine({ id, mediaType: blob.type }, toBase64(bytes), { piece, pieces })
+  }
+}
+
+const attachmentsOf = (message: Message): readonly AttachmentId[] =>
+  message.parts.flatMap((part) => ('attachmentId' in part ? [part.attachmentId] : []))
+
+const byCreation = (one: Conversation, other: Conversation): number =>
+  one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)
+
+function valueOf<Value>(result: Result<Value, StorageError>): Value {
+  if (!result.ok) throw new Error(describeStorageError(result.error))
+  return result.value
+}

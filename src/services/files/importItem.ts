@@ -1,0 +1,25 @@
+import type { Conversation } from '@/domain/conversation'
+import type { Exchange } from '@/domain/exchange'
+import type { AttachmentId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+
+/** What a reader finds in a foreign file, whatever app wrote it: checked, and in our own nouns. */
+export type ImportItem =
+  /** A whole conversation. Its messages form trees; parents stand before nothing in particular. */
+  | {
+      readonly type: 'conversation'
+      readonly conversation: Conversation
+      readonly messages: readonly Message[]
+      /** What was left out or changed, in a sentence. */
+      readonly note?: string
+    }
+  | { readonly type: 'exchange'; readonly exchange: Exchange }
+  /** `id` is what messages call it; the reader of items checks that it is the hash of the bytes. */
+  | { readonly type: 'attachment'; readonly id: AttachmentId; readonly bytes: Blob; readonly name: string }
+  | { readonly type: 'refused'; readonly where: string; readonly reason: string }
+  /** A shape nobody knows, to be kept as it came. */
+  | { readonly type: 'raw'; readonly name: string; readonly text: string }
+  /** Bytes read and bytes in all. */
+  | { readonly type: 'progress'; readonly done: number; readonly total: number }
+
+export type ImportItems = AsyncGenerator<ImportItem, void>

@@ -1,0 +1,205 @@
+import type { Conversation } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import { attachmentRecordSchema, type AttachmentRecord } from '@/domain/file/attachmentRecord'
+import { conversationFromRecord } from '@/domain/file/conversationRecord'
+import { exchangeFromRecord } from '@/domain/file/exchangeRecord'
+import { FILE_VERSION, fileHeaderSchema } from '@/domain/file/fileHeader'
+import { messageFromRecord } from '@/domain/file/messageRecord'
+import { readRecord } from '@/domain/file/readRecord'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { repairTree } from '@/domain/tree/repairTree'
+import { parseJson } from '@/lib/json'
+
+import { fromBase64 } from './base64'
+import { countConversations, MAX_LINE_BYTES } from './countConversations'
+import type { ImportItem, ImportItems } from './importItem'
+import { readLines } from './readLines'
+
+/** More messages in one conversation than this are refused: nobody wrote them. */
+export const MAX_MESSAGES = 100_000
+/** Characters of conversations that may wait for their last message: a file of ours has one at a time. */
+const MAX_WAITING_CHARS = 256_000_000
+
+type Group = {
+  conversation: Conversation | undefined
+  readonly messages: Map<MessageId, Message>
+  /** Lines of this conversation still to come. */
+  left: number
+  chars: number
+}
+
+/**
+ * Reads a file of ours in two passes, so that each conversation comes out whole while memory holds one of them.
+ * Whatever is wrong with a line or a conversation refuses it alone, with the reason; only an unreadable first line
+ * refuses the file. Rejects when aborted and when the file cannot be read.
+ */
+export async function* readParlanceFile(file: Blob, signal?: AbortSignal): ImportItems {
+  const expected = await countConversations(file, signal)
+  const groups = new Map<ConversationId, Group>()
+  const done = new Set<ConversationId>()
+  const pieces = new Map<string, (Blob | undefined)[]>()
+  const progress: { bytes: number } = { bytes: 0 }
+  let waitingChars = 0
+  let isFirst = true
+
+  const open = (id: ConversationId): Group => {
+    const group = groups.get(id) ?? {
+      conversation: undefined,
+      messages: new Map(),
+      left: expected.get(id) ?? 0,
+      chars: 0,
+    }
+    groups.set(id, group)
+    return group
+  }
+
+  const lines = readLines(file.stream(), {
+    maxLineBytes: MAX_LINE_BYTES,
+    signal,
+    onProgress: (bytes) => (progress.bytes = bytes),
+  })
+  for await (const line of lines) {
+    const where = `Line ${line.number}`
+    if (isFirst) {
+      isFirst = false
+      const reason = line.type === 'line' ? headerFault(line.text) : 'its first line cannot be read'
+      if (reason) {
+        yield { type: 'refused', where: 'The file', reason }
+        return
+      }
+      continue
+    }
+    if (line.type !== 'line') {
+      yield {
+        type: 'refused',
+        where,
+        reason: line.type === 'tooLong' ? 'it is too long' : 'it is not UTF-8 text',
+      }
+      continue
+    }
+    const read = readRecord(line.text)
+    if (!read.ok) {
+      yield { type: 'refused', where, reason: read.error }
+      continue
+    }
+    const record = read.value
+    if (record.type === 'exchange') {
+      yield { type: 'exchange', exchange: exchangeFromRecord(record) }
+      continue
+    }
+    if (record.type === 'attachment') {
+      yield* attachmentItems(record, pieces, where)
+      continue
+    }
+
+    const id = record.type === 'conversation' ? record.id : record.conversationId
+    const count = expected.get(id) ?? 0
+    if (count > MAX_MESSAGES) {
+      if (record.type === 'conversation') yield { type: 'refused', where, reason: 'it has too many messages' }
+      continue
+    }
+    if (done.has(id)) {
+      yield { type: 'refused', where, reason: 'its conversation has come before' }
+      continue
+    }
+    const group = open(id)
+    group.left -= 1
+    if (record.type === 'conversation') {
+      if (group.conversation) yield { type: 'refused', where, reason: 'its id has come before' }
+      else group.conversation = conversationFromRecord(record)
+    } else if (group.messages.has(record.id)) {
+      yield { type: 'refused', where, reason: 'its id has come before' }
+    } else {
+      group.messages.set(record.id, messageFromRecord(record))
+      group.chars += line.text.length
+      waitingChars += line.text.length
+    }
+    if (group.left <= 0) {
+      yield conversationItem(id, group)
+      yield { type: 'progress', done: progress.bytes, total: file.size }
+      groups.delete(id)
+      done.add(id)
+      waitingChars -= group.chars
+    } else if (waitingChars > MAX_WAITING_CHARS) {
+      yield {
+        type: 'refused',
+        where: 'The rest of the file',
+        reason: 'its conversations are mixed up too widely',
+      }
+      break
+    }
+  }
+  for (const [id, group] of groups) yield conversationItem(id, group)
+}
+
+function headerFault(text: string): string | undefined {
+  const header = fileHeaderSchema.safeParse(parseJson(text))
+  if (!header.success) return 'it does not begin as a Parlance file does'
+  if (header.data.version > FILE_VERSION)
+    return 'it was written by a newer version of Parlance; update the app first'
+  return undefined
+}
+
+function conversationItem(id: ConversationId, { conversation, messages }: Group): ImportItem {
+  const repaired = repairTree([...messages.values()])
+  const title = conversation?.title ?? 'Recovered'
+  if (repaired.cut.length > 0) {
+    return { type: 'refused', where: `“${title}”`, reason: 'its messages answer each other in a circle' }
+  }
+  const notes = [
+    ...(conversation ? [] : ['The file has messages of this conversation, but not its own line.']),
+    ...(repaired.orphans.length > 0
+      ? [
+          `${repaired.orphans.length} messages had lost the one before them and stand as variants of the first.`,
+        ]
+      : []),
+  ]
+  return {
+    type: 'conversation',
+    conversation: conversation ?? recovered(id, repaired.messages),
+    messages: repaired.messages,
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+  }
+}
+
+function recovered(id: ConversationId, messages: readonly Message[]): Conversation {
+  const times = messages.map(({ createdAt }) => createdAt)
+  const createdAt = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
+  return {
+    id,
+    title: 'Recovered',
+    titledBy: 'person',
+    createdAt,
+    updatedAt: createdAt,
+    activeLeafId: null,
+    settings: DEFAULT_CONVERSATION_SETTINGS,
+    tags: [],
+    pinned: false,
+    archived: false,
+    trashedAt: null,
+  }
+}
+
+function* attachmentItems(
+  record: AttachmentRecord,
+  waiting: Map<string, (Blob | undefined)[]>,
+  where: string,
+): Generator<ImportItem> {
+  const { id, mediaType, piece = 0, pieces = 1 } = attachmentRecordSchema.parse(record)
+  const bytes = fromBase64(record.bytes)
+  if (!bytes || !Number.isInteger(pieces) || pieces < 1 || pieces > 1_000 || piece < 0 || piece >= pieces) {
+    yield { type: 'refused', where, reason: 'its bytes cannot be read' }
+    return
+  }
+  const parts = waiting.get(id) ?? Array.from<Blob | undefined>({ length: pieces })
+  waiting.set(id, parts)
+  parts[piece] = new Blob([bytes])
+  if (parts.includes(undefined)) return
+  waiting.delete(id)
+  const blob = new Blob(
+    parts.filter((part) => part !== undefined),
+    { type: mediaType },
+  )
+  yield { type: 'attachment', id, bytes: blob, name: '' }
+}
