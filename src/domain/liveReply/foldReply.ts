@@ -1,12 +1,16 @@
 import type { Part } from '../message'
 import type { ReplyEvent, TokenLogprob } from '../reply'
 import type { Usage } from '../usage'
+import { createDetails } from './createDetails'
 
 type MutablePart =
   | { type: 'text' | 'refusal'; text: string }
   | { type: 'reasoning'; text: string; startedMs: number; durationMs: number }
   | { type: 'toolCall'; position: number; id: string; name: string; arguments: string; extra?: string }
   | { type: 'citation'; url: string; title?: string }
+
+type CallPart = Extract<MutablePart, { type: 'toolCall' }>
+type CallEvent = Extract<ReplyEvent, { type: 'toolCall' }>
 
 /** What is known of a reply besides its parts, as far as it has come. Times in milliseconds after sending. */
 export type FoldedFacts = {
@@ -15,6 +19,7 @@ export type FoldedFacts = {
   readonly fingerprint?: string
   readonly tierServed?: string
   readonly usage?: Usage
+  /** When the first token came, of reasoning or of anything else. */
   readonly firstTokenMs?: number
 }
 
@@ -28,11 +33,14 @@ export type ReplyFold = ReturnType<typeof createReplyFold>
  */
 export function createReplyFold(prefix: readonly Part[] = []) {
   const parts: MutablePart[] = prefix.flatMap(mutablePart)
-  const calls = new Map<number, Extract<MutablePart, { type: 'toolCall' }>>()
+  const kept = keptOf(parts)
+  const calls = new Map<number, CallPart>()
+  const citedUrls = new Set(parts.flatMap((part) => (part.type === 'citation' ? [part.url] : [])))
+  const details = createDetails()
   const logprobs: TokenLogprob[] = []
   const imageUrls: string[] = []
   let facts: FoldedFacts = {}
-  let details: string[] = []
+  for (const part of prefix) if (part.type === 'reasoning' && part.details) details.add(part.details)
 
   function appendText(type: 'text' | 'refusal', text: string) {
     const last = parts.at(-1)
@@ -42,38 +50,48 @@ export function createReplyFold(prefix: readonly Part[] = []) {
 
   function appendReasoning(text: string, atMs: number) {
     const last = parts.at(-1)
-    if (last?.type === 'reasoning') {
+    if (last?.type === 'reasoning' && parts.length > kept.count) {
       last.text += text
       last.durationMs = atMs - last.startedMs
     } else parts.push({ type: 'reasoning', text, startedMs: atMs, durationMs: 0 })
   }
 
-  /** What came before a closing `</think>` without an opening one. */
+  /** The text so far came before a closing `</think>` without an opening one; what it continues did not. */
   function turnTextIntoReasoning(atMs: number) {
     const at = parts.findLastIndex((part) => part.type === 'text')
     const part = parts[at]
-    if (part?.type === 'text') parts[at] = { type: 'reasoning', text: part.text, startedMs: 0, durationMs: atMs }
+    const isKept = at < kept.count
+    if (part?.type !== 'text' || (isKept && kept.lastChars === 0)) return
+    const keptText = isKept ? part.text.slice(0, kept.lastChars) : ''
+    const startedMs = facts.firstTokenMs ?? atMs
+    const text = part.text.slice(keptText.length)
+    const before: MutablePart[] = keptText === '' ? [] : [{ type: 'text', text: keptText }]
+    parts.splice(at, 1, ...before, { type: 'reasoning', text, startedMs, durationMs: atMs - startedMs })
   }
 
-  function appendCall(event: Extract<ReplyEvent, { type: 'toolCall' }>) {
+  function appendCall(event: CallEvent) {
     const known = calls.get(event.position)
     if (known) {
       known.arguments += event.arguments
-      if (!known.id && event.id) known.id = event.id
-      if (!known.name && event.name) known.name = event.name
+      known.id ||= event.id ?? ''
+      known.name ||= event.name ?? ''
       if (event.extra !== undefined) known.extra = event.extra
       return
     }
-    const call: Extract<MutablePart, { type: 'toolCall' }> = {
-      type: 'toolCall',
-      position: event.position,
-      id: event.id ?? '',
-      name: event.name ?? '',
-      arguments: event.arguments,
-      ...(event.extra !== undefined && { extra: event.extra }),
-    }
+    const { id = '', name = '' } = event
+    const call: CallPart = { ...event, id, name }
     calls.set(event.position, call)
     parts.push(call)
+  }
+
+  function cite({ url, title }: Extract<ReplyEvent, { type: 'citation' }>) {
+    if (citedUrls.has(url)) return
+    citedUrls.add(url)
+    parts.push({ type: 'citation', url, ...(title !== undefined && { title }) })
+  }
+
+  function noteToken(atMs: number) {
+    if (facts.firstTokenMs === undefined) facts = { ...facts, firstTokenMs: atMs }
   }
 
   return {
@@ -82,43 +100,42 @@ export function createReplyFold(prefix: readonly Part[] = []) {
       switch (event.type) {
         case 'text':
         case 'refusal':
+          noteToken(atMs)
           appendText(event.type, event.text)
           break
         case 'reasoning':
+          noteToken(atMs)
           appendReasoning(event.text, atMs)
+          break
+        case 'toolCall':
+          noteToken(atMs)
+          appendCall(event)
+          break
+        case 'image':
+          noteToken(atMs)
+          imageUrls.push(event.url)
           break
         case 'reclassified':
           turnTextIntoReasoning(atMs)
           break
         case 'reasoningDetails':
-          details = [...details, event.details]
-          break
-        case 'toolCall':
-          appendCall(event)
+          details.add(event.details)
           break
         case 'citation':
-          if (!parts.some((part) => part.type === 'citation' && part.url === event.url)) {
-            parts.push({ type: 'citation', url: event.url, ...(event.title !== undefined && { title: event.title }) })
-          }
-          break
-        case 'image':
-          imageUrls.push(event.url)
+          cite(event)
           break
         case 'logprobs':
-          logprobs.push(...event.tokens)
-          return
+          for (const token of event.tokens) logprobs.push(token)
+          break
         case 'usage':
           facts = { ...facts, usage: event.usage }
-          return
-        case 'identified': {
-          const { type: _, ...identity } = event
-          facts = { ...facts, ...identity }
-          return
-        }
+          break
+        case 'identified':
+          facts = { ...facts, ...identityOf(event) }
+          break
         default:
-          return
+          break
       }
-      facts = facts.firstTokenMs === undefined ? { ...facts, firstTokenMs: atMs } : facts
     },
 
     /** Whether anything a person could see has come. */
@@ -130,29 +147,23 @@ export function createReplyFold(prefix: readonly Part[] = []) {
 
     /** The parts as they stand, as fresh objects. */
     parts(): readonly Part[] {
-      let detailsLeft = details.length > 0 ? joinArrays(details) : undefined
-      return parts.map((part): Part => {
-        switch (part.type) {
-          case 'reasoning': {
-            const withDetails = detailsLeft
-            detailsLeft = undefined
-            return {
-              type: 'reasoning',
-              text: part.text,
-              durationMs: part.durationMs,
-              ...(withDetails !== undefined && { details: withDetails }),
-            }
-          }
-          case 'toolCall': {
-            const { position: _, ...call } = part
-            return call
-          }
-          default:
-            return { ...part }
-        }
-      })
+      const folded = parts.map(partOf)
+      const text = details.text()
+      if (text === undefined) return folded
+      // The details are of the whole reply; they stand with its first reasoning, which may be hidden.
+      const at = folded.findIndex((part) => part.type === 'reasoning')
+      const first = folded[at]
+      return first?.type === 'reasoning'
+        ? folded.with(at, { ...first, details: text })
+        : [{ type: 'reasoning', text: '', details: text }, ...folded]
     },
   }
+}
+
+/** How much of the parts was there before: what comes after belongs to the reply that is folded. */
+function keptOf(parts: readonly MutablePart[]) {
+  const last = parts.at(-1)
+  return { count: parts.length, lastChars: last?.type === 'text' ? last.text.length : 0 }
 }
 
 /** Parts a fold can go on appending to; a reply holds no others. */
@@ -171,6 +182,33 @@ function mutablePart(part: Part, index: number): readonly MutablePart[] {
   }
 }
 
-/** Joins JSON arrays given as text without parsing them: what must go back unchanged stays unchanged. */
-const joinArrays = (arrays: readonly string[]): string =>
-  `[${arrays.map((array) => array.trim().slice(1, -1)).filter(Boolean).join(',')}]`
+function partOf(part: MutablePart): Part {
+  switch (part.type) {
+    case 'reasoning':
+      return { type: 'reasoning', text: part.text, durationMs: part.durationMs }
+    case 'toolCall':
+      return callOf(part)
+    default:
+      return { ...part }
+  }
+}
+
+const callOf = ({ type, id, name, arguments: text, extra }: CallPart): Part => ({
+  type,
+  id,
+  name,
+  arguments: text,
+  ...(extra !== undefined && { extra }),
+})
+
+const identityOf = ({
+  responseId,
+  model,
+  fingerprint,
+  tierServed,
+}: Extract<ReplyEvent, { type: 'identified' }>) => ({
+  ...(responseId !== undefined && { responseId }),
+  ...(model !== undefined && { model }),
+  ...(fingerprint !== undefined && { fingerprint }),
+  ...(tierServed !== undefined && { tierServed }),
+})
