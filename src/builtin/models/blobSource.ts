@@ -1,0 +1,7 @@
+import type { ByteSource } from '../gguf/readGguf'
+
+/** A file or blob as a source of bytes, read piece by piece. */
+export const blobSource = (blob: Blob): ByteSource & { readonly sizeBytes: number } => ({
+  sizeBytes: blob.size,
+  read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+})

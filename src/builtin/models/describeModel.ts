@@ -1,0 +1,88 @@
+import type { Descriptor, EngineModel } from '../engine'
+import { memoryBytes } from '../gguf/memoryBytes'
+import { precisionOf } from '../gguf/precisionOf'
+import type { Gguf } from '../gguf/readGguf'
+
+import type { LocalModel, ThinkingStyle } from './localModel'
+
+/** Longer contexts are possible, and take memory for the whole length at once. */
+const LARGEST_CONTEXT = 8192
+/** What files without a length in their metadata are loaded with. */
+const FALLBACK_CONTEXT = 2048
+
+/** All that a model's file says of it, in the words of the list, the catalog and the engine. */
+export function describeModel(id: string, gguf: Gguf, sizeBytes: number): Omit<LocalModel, 'open'> {
+  const text = (key: string) => {
+    const value = gguf.metadata.get(key)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const trained = gguf.metadata.get(`${text('general.architecture') ?? ''}.context_length`)
+  const contextTokens = Math.min(
+    typeof trained === 'number' && trained > 0 ? trained : FALLBACK_CONTEXT,
+    LARGEST_CONTEXT,
+  )
+  const thinking = thinkingOf(text('tokenizer.chat_template') ?? '')
+  const entry: EngineModel = {
+    id,
+    name: text('general.name') ?? id,
+    description:
+      text('general.description') ??
+      `A model of ${roughly(gguf.parameterCount)} parameters that runs on this device.`,
+    ownedBy: text('general.organization') ?? text('general.author') ?? 'this device',
+    created: CREATED,
+    contextTokens,
+    maxOutputTokens: contextTokens - 1,
+    precision: precisionOf(gguf),
+    inputModalities: ['text'],
+    parameters: parametersOf(contextTokens, thinking),
+  }
+  return { entry, thinking, sizeBytes, memoryBytes: memoryBytes(gguf, contextTokens) }
+}
+
+/** The files do not say when they were made; this is the day the built-in service was. */
+const CREATED = 1_763_596_800
+
+function thinkingOf(template: string): ThinkingStyle {
+  if (template.includes('reasoning_effort')) return 'effort'
+  return template.includes('enable_thinking') ? 'switch' : 'none'
+}
+
+/** What the engine does with each parameter; what is not here it refuses. */
+function parametersOf(contextTokens: number, thinking: ThinkingStyle): Readonly<Record<string, Descriptor>> {
+  const range = (min: number, max: number, fallback: number): Descriptor => ({
+    type: 'range',
+    min,
+    max,
+    default: fallback,
+  })
+  return {
+    max_tokens: { type: 'integer', min: 1, max: contextTokens - 1 },
+    temperature: range(0, 2, DEFAULT_TEMPERATURE),
+    top_p: range(0, 1, 1),
+    top_k: { type: 'integer', min: 0, max: 100_000, default: 0 },
+    min_p: range(0, 1, 0),
+    frequency_penalty: range(-2, 2, 0),
+    presence_penalty: range(-2, 2, 0),
+    repetition_penalty: range(0, 2, 1),
+    stop: { type: 'array', items: { type: 'unknown' }, max_items: 4 },
+    seed: { type: 'integer' },
+    tools: { type: 'array', items: { type: 'unknown' } },
+    tool_choice: { type: 'unknown' },
+    parallel_tool_calls: { type: 'boolean' },
+    response_format: { type: 'enum', values: ['text', 'json_object', 'json_schema'], default: 'text' },
+    logprobs: { type: 'boolean', default: false },
+    top_logprobs: { type: 'integer', min: 0, max: 20 },
+    ...(thinking === 'effort' && { reasoning_effort: { type: 'enum', values: ['low', 'medium', 'high'] } }),
+    ...(thinking === 'switch' && {
+      reasoning_effort: { type: 'enum', values: ['none', 'low', 'medium', 'high'] },
+    }),
+  }
+}
+
+/** Small models wander at 1; what is sent always wins. */
+export const DEFAULT_TEMPERATURE = 0.7
+
+function roughly(count: number): string {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} billion`
+  return count >= 1e6 ? `${Math.round(count / 1e6)} million` : String(count)
+}

@@ -1,0 +1,15 @@
+import type { EngineModel } from '../engine'
+
+/** How a model is made to reason: not at all, by `reasoning_effort`, or by a switch its template has. */
+export type ThinkingStyle = 'none' | 'effort' | 'switch'
+
+/** A model whose file is at hand. */
+export type LocalModel = {
+  readonly entry: EngineModel
+  readonly thinking: ThinkingStyle
+  readonly sizeBytes: number
+  /** An estimate; see `memoryBytes`. */
+  readonly memoryBytes: number
+  /** Opens the file. Rejects when it cannot be read. */
+  open(): Promise<Blob>
+}

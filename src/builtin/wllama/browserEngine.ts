@@ -1,0 +1,34 @@
+import { fetchPocket } from '../models/fetchPocket'
+import type { LocalModel } from '../models/localModel'
+
+import { createBrowserRuntime } from './browserRuntime'
+import { createWllamaEngine, type WllamaEngine } from './createWllamaEngine'
+import type { EngineStatus } from './engineStatus'
+
+/** What the engine of a page is made of. */
+export type BrowserEngineParts = {
+  /** Where the model that comes with the app stands. */
+  readonly pocketUrl: string
+  readonly fetch: typeof globalThis.fetch
+  /** The models the person added. */
+  readonly listAdded: () => Promise<readonly LocalModel[]>
+  readonly now: () => number
+  readonly newId: () => string
+  readonly onStatus?: (status: EngineStatus) => void
+}
+
+/** The engine in a page: Pocket, and whatever was added. Pocket is missing when its file cannot be had. */
+export function createBrowserEngine(parts: BrowserEngineParts): WllamaEngine {
+  let pocket: LocalModel | undefined
+  return createWllamaEngine({
+    ...parts,
+    createRuntime: createBrowserRuntime,
+    async listModels() {
+      if (pocket === undefined) {
+        const fetched = await fetchPocket(parts.pocketUrl, parts.fetch)
+        if (fetched.ok) pocket = fetched.value
+      }
+      return [...(pocket ? [pocket] : []), ...(await parts.listAdded())]
+    },
+  })
+}

@@ -1,0 +1,122 @@
+import { isRecord } from '@/lib/json'
+
+import type { ChatRequest } from '../chatRequest'
+import type { EngineEvent, EngineLogprob, EngineUsage } from '../engine'
+
+import { createCallReader } from './createCallReader'
+
+/** Turns the chunks of llama.cpp's server into the engine's events; `end` gives the last one. */
+export type ChunkReader = {
+  read(chunk: unknown): readonly EngineEvent[]
+  /** Undefined when the engine never said why it stopped. */
+  end(): EngineEvent | undefined
+}
+
+/** Reads one completion. The chunks are foreign, so nothing in them is believed unseen. */
+export function createChunkReader(
+  request: Pick<ChatRequest, 'topLogprobs'>,
+  options: { readonly isForcedCall: boolean; readonly fingerprint: string; readonly newId: () => string },
+): ChunkReader {
+  const readCall = options.isForcedCall ? createCallReader(options.newId) : undefined
+  const known = new Set<number>()
+  let hasStarted = false
+  let finish: FinishReason | undefined
+  let usage: EngineUsage = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, reasoningTokens: 0 }
+
+  return {
+    read(chunk) {
+      if (!isRecord(chunk)) return []
+      usage = usageOf(chunk['usage'], usage)
+      const choice: unknown = Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined
+      if (!isRecord(choice)) return []
+      finish = finishOf(choice['finish_reason']) ?? finish
+      const delta = isRecord(choice['delta']) ? choice['delta'] : {}
+      const events = [...start(), ...deltaEvents(delta, choice['logprobs'])]
+      if (events.some(({ type }) => type === 'reasoning')) {
+        usage = { ...usage, reasoningTokens: usage.reasoningTokens + 1 }
+      }
+      return events
+    },
+    end() {
+      if (finish === undefined) return undefined
+      const hasCalled = known.size > 0 || (readCall !== undefined && finish === 'stop')
+      return { type: 'finished', finishReason: hasCalled && finish === 'stop' ? 'tool_calls' : finish, usage }
+    },
+  }
+
+  function start(): readonly EngineEvent[] {
+    if (hasStarted) return []
+    hasStarted = true
+    return [{ type: 'started', fingerprint: options.fingerprint }]
+  }
+
+  function deltaEvents(delta: Readonly<Record<string, unknown>>, foreign: unknown): readonly EngineEvent[] {
+    const logprobs = logprobsOf(foreign, request.topLogprobs)
+    const own = logprobs.length > 0 ? { logprobs } : {}
+    const { reasoning_content: reasoning, content, tool_calls: calls } = delta
+    const events: EngineEvent[] = []
+    if (isText(reasoning)) events.push({ type: 'reasoning', text: reasoning, ...own })
+    if (isText(content)) {
+      if (readCall) events.push(...readCall(content))
+      else events.push({ type: 'text', text: content, ...(isText(reasoning) ? {} : own) })
+    }
+    for (const call of Array.isArray(calls) ? (calls as unknown[]) : []) events.push(...callEvents(call))
+    return events
+  }
+
+  /** The first fragment of a call carries its id and name and nothing else, as the interface has it. */
+  function callEvents(call: unknown): readonly EngineEvent[] {
+    if (!isRecord(call)) return []
+    const index = typeof call['index'] === 'number' ? call['index'] : 0
+    const made = isRecord(call['function']) ? call['function'] : {}
+    const text = isText(made['arguments']) ? made['arguments'] : ''
+    const rest: readonly EngineEvent[] = text === '' ? [] : [{ type: 'toolCall', index, arguments: text }]
+    if (known.has(index)) return rest
+    known.add(index)
+    const id = isText(call['id']) ? call['id'] : `call_${options.newId()}`
+    const name = isText(made['name']) ? made['name'] : ''
+    return [{ type: 'toolCall', index, id, name, arguments: '' }, ...rest]
+  }
+}
+
+type FinishReason = Extract<EngineEvent, { readonly type: 'finished' }>['finishReason']
+
+function finishOf(value: unknown): FinishReason | undefined {
+  return value === 'stop' || value === 'length' || value === 'tool_calls' ? value : undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function usageOf(value: unknown, before: EngineUsage): EngineUsage {
+  if (!isRecord(value)) return before
+  const number = (found: unknown) => (typeof found === 'number' ? found : 0)
+  const details = isRecord(value['prompt_tokens_details']) ? value['prompt_tokens_details'] : {}
+  return {
+    promptTokens: number(value['prompt_tokens']),
+    completionTokens: number(value['completion_tokens']),
+    cachedTokens: number(details['cached_tokens']),
+    reasoningTokens: Math.min(before.reasoningTokens, number(value['completion_tokens'])),
+  }
+}
+
+function logprobsOf(foreign: unknown, top: number): readonly EngineLogprob[] {
+  const content: unknown = isRecord(foreign) ? foreign['content'] : undefined
+  if (!Array.isArray(content)) return []
+  return (content as unknown[]).filter(isRecord).map((entry) => ({
+    ...tokenOf(entry),
+    top_logprobs: (Array.isArray(entry['top_logprobs']) ? (entry['top_logprobs'] as unknown[]) : [])
+      .filter(isRecord)
+      .slice(0, top)
+      .map(tokenOf),
+  }))
+}
+
+function tokenOf(entry: Readonly<Record<string, unknown>>) {
+  const bytes: unknown = entry['bytes']
+  return {
+    token: typeof entry['token'] === 'string' ? entry['token'] : '',
+    // JSON has no infinity; the engine writes what cannot happen as null.
+    logprob: typeof entry['logprob'] === 'number' ? entry['logprob'] : -9999,
+    bytes: Array.isArray(bytes) ? (bytes as unknown[]).filter((byte) => typeof byte === 'number') : null,
+  }
+}

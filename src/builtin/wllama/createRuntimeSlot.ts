@@ -1,0 +1,124 @@
+import type { Wllama } from '@wllama/wllama/esm/index.js'
+
+import type { LocalModel } from '../models/localModel'
+
+import type { EngineStatus } from './engineStatus'
+
+/** What the library writes: its errors arrive as log lines, and a worker's death as an event. */
+export type RuntimeLog = { readonly onError: (line: unknown) => void }
+
+/** A fresh instance of the library with nothing loaded, and how it may use the machine. */
+export type RuntimeFactory = (log: RuntimeLog) => Promise<{
+  readonly runtime: Wllama
+  readonly threads: number
+  /** Whether a model of this size should use the graphics processor. */
+  readonly usesGpu: (sizeBytes: number) => boolean
+}>
+
+/** The one place where a model is loaded. Loading another unloads the one before. */
+export type RuntimeSlot = {
+  /** The library with this model in it. Rejects when it cannot be loaded. */
+  load(model: LocalModel): Promise<Loaded>
+  unload(): Promise<void>
+}
+
+export type Loaded = {
+  readonly runtime: Wllama
+  /** What the library last complained of; empties it. */
+  takeComplaint(): string
+  /** Rejects when the engine dies; never settles else. */
+  readonly death: Promise<never>
+  /** Gives the broken engine up; the next `load` starts a fresh one. */
+  crashed(reason: string): Promise<void>
+}
+
+export function createRuntimeSlot(parts: {
+  readonly createRuntime: RuntimeFactory
+  /** Milliseconds, from any start. */
+  readonly now: () => number
+  readonly onStatus: (status: EngineStatus) => void
+}): RuntimeSlot {
+  let held: { readonly modelId: string; readonly loaded: Loaded } | undefined
+
+  async function unload() {
+    const before = held
+    held = undefined
+    await before?.loaded.runtime.exit()
+    if (before) parts.onStatus({ type: 'idle' })
+  }
+
+  return {
+    unload,
+    async load(model) {
+      if (held?.modelId === model.entry.id) return held.loaded
+      await unload()
+      const modelId = model.entry.id
+      const startedAt = parts.now()
+      parts.onStatus({ type: 'loading', modelId })
+      const complaints: string[] = []
+      let die: (reason: Error) => void = () => undefined
+      const death = new Promise<never>((_, reject) => {
+        die = reject
+      })
+      death.catch(() => undefined)
+      const { runtime, threads, usesGpu } = await parts.createRuntime({
+        onError(line) {
+          if (typeof line === 'string') complaints.push(line)
+          else if (isWorkerDeath(line))
+            die(new Error('The engine ran out of memory or was ended by the browser.'))
+        },
+      })
+      const isOnGpu = usesGpu(model.sizeBytes)
+      const loaded: Loaded = {
+        runtime,
+        death,
+        takeComplaint: () => complaints.splice(0).join('\n'),
+        async crashed(reason) {
+          if (held?.loaded === loaded) held = undefined
+          parts.onStatus({ type: 'crashed', modelId, reason })
+          await runtime.exit().catch(() => undefined)
+        },
+      }
+      try {
+        const options = {
+          n_ctx: model.entry.contextTokens,
+          n_threads: threads,
+          n_parallel: 1,
+          jinja: true,
+          reasoning_format: 'deepseek',
+          log_level: 4,
+          ...(!isOnGpu && { n_gpu_layers: 0 }),
+        } as const
+        await Promise.race([runtime.loadModel([await model.open()], options), death])
+      } catch (error) {
+        const reason = complaintOf(loaded, error)
+        await loaded.crashed(reason)
+        throw new Error(reason, { cause: error })
+      }
+      held = { modelId, loaded }
+      parts.onStatus({
+        type: 'ready',
+        modelId,
+        loadMs: Math.round(parts.now() - startedAt),
+        memoryBytes: model.memoryBytes,
+        threads,
+        usesGpu: isOnGpu,
+      })
+      return loaded
+    },
+  }
+}
+
+/** What went wrong in the library's own words, the last of them first; else the error's. */
+export function complaintOf(loaded: Loaded, error: unknown): string {
+  const lines = loaded
+    .takeComplaint()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('Stack trace'))
+  return lines[0] ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** A worker that dies without a word tells only the page, by an `error` event. */
+function isWorkerDeath(line: unknown): boolean {
+  return typeof line === 'object' && line !== null && 'type' in line && line.type === 'error'
+}

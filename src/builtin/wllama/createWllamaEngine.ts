@@ -1,0 +1,151 @@
+import type { ChatCompletionParams } from '@wllama/wllama/esm/index.js'
+
+import type { ChatRequest } from '../chatRequest'
+import type { Engine, EngineEvent } from '../engine'
+import type { LocalModel } from '../models/localModel'
+import { badRequest, serverProblem, type Problem } from '../problem'
+
+import { createChunkReader } from './createChunkReader'
+import { complaintOf, createRuntimeSlot, type Loaded, type RuntimeFactory } from './createRuntimeSlot'
+import { createQueue } from './createQueue'
+import { engineBody } from './engineBody'
+import type { EngineStatus } from './engineStatus'
+
+/** What the engine is made of. */
+export type WllamaParts = {
+  readonly listModels: () => Promise<readonly LocalModel[]>
+  readonly createRuntime: RuntimeFactory
+  /** Milliseconds, from any start. */
+  readonly now: () => number
+  /** A new random id. */
+  readonly newId: () => string
+  readonly onStatus?: (status: EngineStatus) => void
+}
+
+/** llama.cpp in WebAssembly. It loads a model with the first request for it and keeps one at a time. */
+export type WllamaEngine = Engine & {
+  /** Frees the memory; the next request loads again. */
+  unload(): Promise<void>
+}
+
+/** One request at a time, in the order they come; whoever wants places and fairness puts a line before it. */
+export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
+  const slot = createRuntimeSlot({ ...parts, onStatus: parts.onStatus ?? (() => undefined) })
+  let last: Promise<unknown> = Promise.resolve()
+
+  return {
+    models: async () => (await parts.listModels()).map(({ entry }) => entry),
+    unload: () => slot.unload(),
+    async *generate(request, { id }, { signal }) {
+      let done: () => void = () => undefined
+      const before = last
+      last = new Promise<void>((resolve) => {
+        done = resolve
+      })
+      try {
+        await before
+        if (!signal.aborted) yield* run(request, id, signal)
+      } finally {
+        done()
+      }
+    },
+  }
+
+  async function* run(request: ChatRequest, id: string, signal: AbortSignal): AsyncGenerator<EngineEvent> {
+    const model = (await parts.listModels()).find(({ entry }) => entry.id === id)
+    if (!model) {
+      yield { type: 'failed', problem: serverProblem(`The file of ${id} is gone.`, 'model_gone') }
+      return
+    }
+    let loaded: Loaded
+    try {
+      loaded = await slot.load(model)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      yield {
+        type: 'failed',
+        problem: serverProblem(`${model.entry.name} could not be loaded: ${reason}`, 'model_load_failed'),
+      }
+      return
+    }
+    yield* complete(loaded, model, request, signal)
+  }
+
+  async function* complete(
+    loaded: Loaded,
+    model: LocalModel,
+    request: ChatRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<EngineEvent> {
+    const { body, isForcedCall } = engineBody(request, model.thinking)
+    const reader = createChunkReader(request, {
+      isForcedCall,
+      fingerprint: `wllama-3.8.1-${model.entry.id}`,
+      newId: parts.newId,
+    })
+    loaded.takeComplaint()
+    const stopping = new AbortController()
+    const stop = () => stopping.abort()
+    signal.addEventListener('abort', stop)
+    const queue = createQueue<unknown>()
+    const options = {
+      ...(body as unknown as ChatCompletionParams),
+      stream: true,
+      abortSignal: stopping.signal,
+    } as const
+    const work = loaded.runtime
+      .createChatCompletion({ ...options, onData: (chunk) => queue.push(chunk) })
+      .then(queue.end, queue.fail)
+    loaded.death.catch(queue.fail)
+    try {
+      for await (const chunk of queue.items()) {
+        if (signal.aborted) break
+        yield* reader.read(chunk)
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      yield { type: 'failed', problem: await explain(loaded, request, error) }
+      return
+    } finally {
+      signal.removeEventListener('abort', stop)
+      stop()
+      // The engine looks at the signal after each token: the next request finds it free.
+      await Promise.race([work, loaded.death]).catch(() => undefined)
+    }
+    const end = reader.end()
+    if (end && !signal.aborted) yield end
+  }
+}
+
+/** A refusal of the engine's in the interface's words. Only a real crash costs the loaded model. */
+async function explain(loaded: Loaded, request: ChatRequest, error: unknown): Promise<Problem> {
+  const message = error instanceof Error ? error.message : String(error)
+  const complaint = complaintOf(loaded, error)
+  if (message.includes('exceeds the available context size')) {
+    return badRequest(
+      `This conversation is longer than the model's context: ${message}.`,
+      'messages',
+      'context_length_exceeded',
+    )
+  }
+  if (REFUSED.test(message)) {
+    const param =
+      request.responseFormat.type === 'json_schema'
+        ? 'response_format'
+        : request.tools.length > 0
+          ? 'tools'
+          : 'messages'
+    return badRequest(`The engine cannot follow this request: ${complaint}`, param, 'unsupported_value')
+  }
+  await loaded.crashed(complaint)
+  return serverProblem(
+    `The engine stopped (${complaint}). The next request starts a fresh one.`,
+    'engine_crashed',
+  )
+}
+
+/**
+ * When llama.cpp throws while it reads a request, this version of the library reads an answer that is
+ * not there: the engine is unharmed. Grammars it cannot build come with the second message.
+ */
+const REFUSED = /Invalid typed array length|Failed to initialize samplers|Invalid magic|unexpected/i

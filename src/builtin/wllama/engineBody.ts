@@ -1,0 +1,150 @@
+import type { JsonObject } from '@/lib/json'
+
+import type { ChatMessage, ChatRequest, Content, Tool } from '../chatRequest'
+import { DEFAULT_TEMPERATURE } from '../models/describeModel'
+import type { ThinkingStyle } from '../models/localModel'
+
+/** How a request is put to the engine. */
+export type EngineBody = {
+  readonly body: JsonObject
+  /** The reply is the JSON of one call, because a call was demanded; see `createCallReader`. */
+  readonly isForcedCall: boolean
+}
+
+/** Puts a checked request into the words of llama.cpp's server, every sampling value explicit. */
+export function engineBody(request: ChatRequest, thinking: ThinkingStyle): EngineBody {
+  const forced = forcedTools(request)
+  const body: Record<string, unknown> = {
+    messages: request.messages.map(messageOf),
+    stream_options: { include_usage: true },
+    temperature: request.temperature ?? DEFAULT_TEMPERATURE,
+    top_p: request.topP ?? 1,
+    top_k: request.topK ?? 0,
+    min_p: request.minP ?? 0,
+    frequency_penalty: request.frequencyPenalty ?? 0,
+    presence_penalty: request.presencePenalty ?? 0,
+    repeat_penalty: request.repetitionPenalty ?? 1,
+    // The order the parameters are defined by: temperature shapes the distribution, the rest cuts it.
+    samplers: ['penalties', 'temperature', 'top_k', 'top_p', 'min_p'],
+    stop: request.stop,
+    chat_template_kwargs: {
+      ...templateArguments(request, thinking),
+      ...(forced && { tools: forced.map(toolOf) }),
+    },
+  }
+  if (request.maxTokens !== undefined) body['max_tokens'] = request.maxTokens
+  if (request.seed !== undefined) {
+    body['seed'] = foldSeed(request.seed)
+    // A prompt read from the cache is summed in another order: the last bits, and so the text, may differ.
+    body['cache_prompt'] = false
+  }
+  if (request.logprobs) {
+    body['logprobs'] = true
+    body['top_logprobs'] = Math.max(1, request.topLogprobs)
+  }
+  if (thinking === 'switch' && request.reasoningEffort !== undefined) {
+    body['thinking_budget_tokens'] = BUDGETS[request.reasoningEffort] ?? -1
+  }
+  if (forced) {
+    body['response_format'] = {
+      type: 'json_schema',
+      json_schema: { name: 'call', schema: callSchema(forced) },
+    }
+  } else {
+    body['response_format'] = formatOf(request)
+    if (request.tools.length > 0 && request.toolChoice !== 'none') {
+      body['tools'] = request.tools.map(toolOf)
+      body['tool_choice'] = 'auto'
+      if (request.parallelToolCalls !== undefined) body['parallel_tool_calls'] = request.parallelToolCalls
+    }
+  }
+  return { body: body as JsonObject, isForcedCall: forced !== undefined }
+}
+
+/** Tokens of reasoning for models that only know on and off. */
+const BUDGETS: Readonly<Record<string, number>> = { none: 0, low: 256, medium: 1024 }
+
+/** The engine's seeds have 32 bits, the last value meaning "any": every integer is folded into the rest. */
+export function foldSeed(seed: number): number {
+  return ((seed % MOST_SEEDS) + MOST_SEEDS) % MOST_SEEDS
+}
+
+const MOST_SEEDS = 2 ** 32 - 1
+
+/**
+ * The tools of which one must be called. llama.cpp lets text precede a required call, so the call is
+ * demanded by a grammar over the whole reply instead, and the template shows the tools all the same.
+ */
+function forcedTools({ tools, toolChoice }: ChatRequest): readonly Tool[] | undefined {
+  if (toolChoice === 'required') return tools
+  return typeof toolChoice === 'object' ? tools.filter(({ name }) => name === toolChoice.name) : undefined
+}
+
+function callSchema(tools: readonly Tool[]): JsonObject {
+  const calls = tools.map(({ name, parameters }) => ({
+    type: 'object',
+    properties: { name: { const: name }, arguments: parameters ?? NO_ARGUMENTS },
+    required: ['name', 'arguments'],
+    additionalProperties: false,
+  }))
+  const [only] = calls
+  return calls.length === 1 && only ? only : { anyOf: calls }
+}
+
+const NO_ARGUMENTS: JsonObject = { type: 'object', properties: {}, additionalProperties: false }
+
+function templateArguments(
+  { reasoningEffort, responseFormat, toolChoice }: ChatRequest,
+  thinking: ThinkingStyle,
+) {
+  if (reasoningEffort === undefined) {
+    const isBound =
+      responseFormat.type !== 'text' || toolChoice === 'required' || typeof toolChoice === 'object'
+    // Nobody asked for reasoning, and the reply must be JSON from its first character.
+    return isBound ? { enable_thinking: false } : {}
+  }
+  return thinking === 'switch'
+    ? { enable_thinking: reasoningEffort !== 'none' }
+    : { reasoning_effort: reasoningEffort }
+}
+
+function formatOf({ responseFormat: format }: ChatRequest) {
+  if (format.type !== 'json_schema') return { type: format.type }
+  return {
+    type: 'json_schema',
+    json_schema: { name: format.name, schema: format.schema, strict: format.strict },
+  }
+}
+
+function toolOf({ name, description, parameters }: Tool) {
+  return {
+    type: 'function',
+    function: { name, description: description ?? '', parameters: parameters ?? NO_ARGUMENTS },
+  }
+}
+
+function messageOf(message: ChatMessage) {
+  switch (message.role) {
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: message.content === null ? '' : textOf(message.content),
+        ...(message.reasoning !== undefined && { reasoning_content: message.reasoning }),
+        ...(message.tool_calls.length > 0 && { tool_calls: message.tool_calls }),
+      }
+    case 'tool':
+      return { role: 'tool', content: textOf(message.content), tool_call_id: message.tool_call_id }
+    default:
+      return {
+        role: message.role === 'developer' ? 'system' : message.role,
+        content: textOf(message.content),
+      }
+  }
+}
+
+function textOf(content: Content): string {
+  if (typeof content === 'string') return content
+  return content
+    .map((part) => (part.type === 'text' ? part.text : part.type === 'refusal' ? part.refusal : ''))
+    .join('')
+}

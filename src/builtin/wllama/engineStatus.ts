@@ -1,0 +1,1 @@
+export type { EngineStatus } from '@/domain/engineStatus'
