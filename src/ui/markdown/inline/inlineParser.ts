@@ -1,5 +1,6 @@
 import { Autolink, parser, Strikethrough } from '@lezer/markdown'
 
+import { bracketSyntax } from './bracketSyntax'
 import { mathSyntax } from './mathSyntax'
 
 /** Lezer's parser for what stands within a block; blocks themselves are ours. */
@@ -7,6 +8,7 @@ export const inlineParser = parser.configure([
   Strikethrough,
   Autolink,
   mathSyntax,
+  bracketSyntax,
   {
     remove: [
       'LinkReference',

@@ -8,8 +8,12 @@ import { inlineParser } from './inlineParser'
 /** Deeper nesting is shown as its source. */
 const MAX_DEPTH = 24
 
+/** No block is this long, in characters; a longer text is left as it is, so that no nesting can overflow the stack. */
+const MAX_TEXT = 4000
+
 /** Reads the text of a block. Never throws; what is not Markdown is text. */
 export function parseInline(text: string): readonly Inline[] {
+  if (text.length > MAX_TEXT) return [{ type: 'text', text }]
   const content: Inline[] = []
   let at = 0
   for (let block = inlineParser.parse(text).topNode.firstChild; block; block = block.nextSibling) {
@@ -122,38 +126,58 @@ function addBareUrl(content: Inline[], text: string): void {
   content.push({ type: 'link', url, title: '', children: [{ type: 'text', text }] })
 }
 
-function addLink(content: Inline[], node: SyntaxNode, text: string, depth: number): void {
+function addLink(into: Inline[], node: SyntaxNode, text: string, depth: number): void {
   const [open, close] = node.getChildren('LinkMark')
   const from = open?.to ?? node.from
   const to = close?.from ?? node.to
   const inner = text.slice(from, to)
   const isImage = node.name === 'Image'
   const source = text.slice(node.from, node.to)
-  const children: Inline[] = []
-  addChildren(children, node, from, to, text, depth + 1)
+  const content: Inline[] = []
+  addChildren(content, node, from, to, text, depth + 1)
+  const children = withoutLinks(content)
 
   // An address inside the brackets is a bare link there, not where this one leads.
   const url = node.getChildren('URL').find((child) => child.from > to)
   const isInline = text.charAt(to + 1) === '(' && node.to > to + 1
   if (!isInline) {
     if (!isImage && /^\^[^\s]+$/.test(inner) && node.to === to + 1) {
-      content.push({ type: 'footnote', label: inner.slice(1) })
+      into.push({ type: 'footnote', label: inner.slice(1) })
       return
     }
     const labelNode = node.getChild('LinkLabel')
     const given = labelNode ? text.slice(labelNode.from + 1, labelNode.to - 1) : ''
-    content.push({ type: 'reference', label: normalLabel(given || inner), children, source, isImage })
+    into.push({ type: 'reference', label: normalLabel(given || inner), children, source, isImage })
     return
   }
   const titleNode = node.getChild('LinkTitle')
   const title = titleNode ? unescape(text.slice(titleNode.from + 1, titleNode.to - 1)) : ''
   const address = url ? unescape(text.slice(url.from, url.to).replace(/^<|>$/g, '')) : ''
-  content.push(
+  into.push(
     isImage
       ? { type: 'image', url: address, title, alt: inner }
       : { type: 'link', url: address, title, children },
   )
 }
+
+/** No link stands within a link: of those inside, the words stay. */
+const withoutLinks = (content: readonly Inline[]): readonly Inline[] =>
+  content.flatMap((inline): readonly Inline[] => {
+    switch (inline.type) {
+      case 'link':
+        return inline.children
+      case 'reference':
+        return [{ type: 'text', text: '[' }, ...inline.children, { type: 'text', text: ']' }]
+      case 'footnote':
+        return [{ type: 'text', text: `[^${inline.label}]` }]
+      case 'emphasis':
+      case 'strong':
+      case 'deleted':
+        return [{ ...inline, children: withoutLinks(inline.children) }]
+      default:
+        return [inline]
+    }
+  })
 
 const unescape = (text: string): string =>
   text
