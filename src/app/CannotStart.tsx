@@ -7,7 +7,12 @@ export function CannotStart({ reason }: { readonly reason: string }) {
       <h1 className="text-xl font-semibold">Parlance cannot open its data</h1>
       <p role="alert">{reason}</p>
       <p>
-        <Button variant="primary" onClick={() => { location.reload() }}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            location.reload()
+          }}
+        >
           Try again
         </Button>
       </p>

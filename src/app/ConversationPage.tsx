@@ -22,7 +22,12 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   const [inspected, setInspected] = useState<string | null>(null)
   const [search] = useSearchParams()
 
-  const start = useCallback((started: ConversationId) => { go(`/c/${encodeURIComponent(started)}`) }, [go])
+  const start = useCallback(
+    (started: ConversationId) => {
+      go(`/c/${encodeURIComponent(started)}`)
+    },
+    [go],
+  )
   const inspect = useCallback(
     (exchangeId: string) => {
       setInspected(exchangeId)
@@ -32,7 +37,8 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
     [changeAppSettings],
   )
   const toggleInspector = () => {
-    if (matchMedia('(min-width: 80rem)').matches) void changeAppSettings({ isInspectorOpen: !isInspectorOpen })
+    if (matchMedia('(min-width: 80rem)').matches)
+      void changeAppSettings({ isInspectorOpen: !isInspectorOpen })
     else setSheetOpen(!isSheetOpen)
   }
 
@@ -51,10 +57,18 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
       <SidePanel
         side="right"
         isSheetOpen={isSheetOpen}
-        onCloseSheet={() => { setSheetOpen(false) }}
+        onCloseSheet={() => {
+          setSheetOpen(false)
+        }}
         isHiddenOnWide={!isInspectorOpen}
       >
-        <Inspector id={id} inspected={inspected} onInspectDone={() => { setInspected(null) }} />
+        <Inspector
+          id={id}
+          inspected={inspected}
+          onInspectDone={() => {
+            setInspected(null)
+          }}
+        />
       </SidePanel>
     </>
   )

@@ -25,8 +25,12 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
   const { undo, dismissNotice } = useCommands()
   useEffect(() => {
     if (notice.tone === 'danger') return
-    const timer = setTimeout(() => { dismissNotice(notice.id) }, UNDO_FOR_MS)
-    return () => { clearTimeout(timer) }
+    const timer = setTimeout(() => {
+      dismissNotice(notice.id)
+    }, UNDO_FOR_MS)
+    return () => {
+      clearTimeout(timer)
+    }
   }, [notice, dismissNotice])
 
   return (
@@ -40,7 +44,14 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
           Undo
         </Button>
       )}
-      <IconButton size="small" icon={X} label="Dismiss" onClick={() => { dismissNotice(notice.id) }} />
+      <IconButton
+        size="small"
+        icon={X}
+        label="Dismiss"
+        onClick={() => {
+          dismissNotice(notice.id)
+        }}
+      />
     </div>
   )
 }

@@ -8,7 +8,12 @@ import { Dialog } from '@/ui/Dialog'
 import { classNames } from '@/ui/classNames'
 import { VirtualList } from '@/ui/VirtualList'
 
-type Entry = { readonly key: string; readonly kind: string; readonly label: string; readonly pick: () => void }
+type Entry = {
+  readonly key: string
+  readonly kind: string
+  readonly label: string
+  readonly pick: () => void
+}
 
 const PLACES = [
   ['New chat', '/'],
@@ -76,9 +81,14 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
               id={`palette-${entry.key}`}
               aria-selected={entry === current}
               // The combobox keeps the focus; the mouse is a second way to the same.
-              onMouseDown={(event) => { event.preventDefault() }}
+              onMouseDown={(event) => {
+                event.preventDefault()
+              }}
               onClick={entry.pick}
-              className={classNames('flex h-9 items-center gap-3 rounded px-2 text-sm', entry === current && 'bg-accent-soft')}
+              className={classNames(
+                'flex h-9 items-center gap-3 rounded px-2 text-sm',
+                entry === current && 'bg-accent-soft',
+              )}
             >
               <span className="min-w-0 flex-1 truncate">{entry.label}</span>
               <span className="text-[12px] text-muted">{entry.kind}</span>
@@ -107,7 +117,12 @@ function useEntries(onClose: () => void): readonly Entry[] {
       ...Object.values(conversations)
         .filter(({ trashedAt }) => trashedAt === null)
         .toSorted((one, other) => other.updatedAt - one.updatedAt)
-        .map(({ id, title }) => ({ key: id as string, kind: 'Conversation', label: title, pick: to(pathOf(id)) })),
+        .map(({ id, title }) => ({
+          key: id as string,
+          kind: 'Conversation',
+          label: title,
+          pick: to(pathOf(id)),
+        })),
       ...groups.flatMap(({ connection, models }) =>
         models.map((model) => ({
           key: `${connection.id}/${model.id}`,

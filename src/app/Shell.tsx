@@ -19,11 +19,15 @@ const Palette = lazy(() => import('./Palette'))
 export function Shell() {
   const [sheet, setSheet] = useState<'library' | null>(null)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const openPalette = useCallback(() => { setPaletteOpen(true) }, [])
+  const openPalette = useCallback(() => {
+    setPaletteOpen(true)
+  }, [])
   const [location] = useLocation()
   const current = useConversationInAddress()
   useGlobalKeys({ openPalette })
-  const openLibrary = () => { setSheet('library') }
+  const openLibrary = () => {
+    setSheet('library')
+  }
   const isWide = /^\/(catalog|compare|lab)(\/|$|\?)/.test(location)
 
   return (
@@ -41,10 +45,18 @@ export function Shell() {
       <SidePanel
         side="left"
         isSheetOpen={sheet === 'library'}
-        onCloseSheet={() => { setSheet(null) }}
+        onCloseSheet={() => {
+          setSheet(null)
+        }}
         isHiddenOnWide={isWide}
       >
-        <Library current={current} onPick={() => { setSheet(null) }} onOpenPalette={openPalette} />
+        <Library
+          current={current}
+          onPick={() => {
+            setSheet(null)
+          }}
+          onOpenPalette={openPalette}
+        />
       </SidePanel>
       <ErrorBoundary what="This place" resetKey={location}>
         <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
@@ -64,7 +76,11 @@ export function Shell() {
       <Notices />
       {isPaletteOpen && (
         <Suspense>
-          <Palette onClose={() => { setPaletteOpen(false) }} />
+          <Palette
+            onClose={() => {
+              setPaletteOpen(false)
+            }}
+          />
         </Suspense>
       )}
     </div>

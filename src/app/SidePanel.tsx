@@ -34,7 +34,10 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
           type="button"
           tabIndex={-1}
           aria-label="Close panel"
-          className={classNames('fixed inset-0 z-30 bg-[var(--backdrop)]', !isHiddenOnWide && `${breakpoint}:hidden`)}
+          className={classNames(
+            'fixed inset-0 z-30 bg-[var(--backdrop)]',
+            !isHiddenOnWide && `${breakpoint}:hidden`,
+          )}
           onClick={onCloseSheet}
         />
       )}
@@ -47,7 +50,10 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
           'h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',
           side === 'left' ? 'w-[248px] border-r' : 'w-[328px] max-w-[92vw] border-l',
           isSheetOpen
-            ? classNames('fixed top-0 z-40 flex shadow-[var(--shadow-float)]', side === 'left' ? 'left-0 w-[84vw] max-w-xs' : 'right-0')
+            ? classNames(
+                'fixed top-0 z-40 flex shadow-[var(--shadow-float)]',
+                side === 'left' ? 'left-0 w-[84vw] max-w-xs' : 'right-0',
+              )
             : 'hidden',
           !isHiddenOnWide &&
             (side === 'left'

@@ -20,6 +20,7 @@ import type { Storage } from '@/services/storage/storage'
 import { createAppStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
 
+import type { BuiltinGate } from './builtinGate'
 import { createEntryLookup } from './entryLookup'
 
 export type AppParts = {
@@ -27,7 +28,7 @@ export type AppParts = {
   readonly keys: KeyVault
   readonly fetch: typeof globalThis.fetch
   /** Answers for the built-in service; loaded on first use. */
-  readonly builtinFetch: typeof globalThis.fetch
+  readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload'>
   readonly announce: CommandDeps['announce']
   readonly systemClipboard?: Partial<Pick<Clipboard, 'write' | 'writeText'>> | undefined
   readonly now?: () => number
@@ -52,7 +53,8 @@ export function createApp(parts: AppParts): RunningApp {
     },
   })
   const store = createAppStore()
-  const fetchFor = (connection: Connection) => (connection.type === 'builtin' ? parts.builtinFetch : parts.fetch)
+  const fetchFor = (connection: Connection) =>
+    connection.type === 'builtin' ? parts.builtin.fetch : parts.fetch
   const now = parts.now ?? Date.now
   const api = createApi(parts, fetchFor, now)
   const deps: CommandDeps = {
@@ -80,6 +82,7 @@ export function createApp(parts: AppParts): RunningApp {
     api,
     queryClient,
     entryOf: deps.entryOf,
+    builtin: parts.builtin,
     clipboard: createClipboard(parts.systemClipboard),
     loadExchange: async (id) => {
       const loaded = await parts.storage.loadExchange(id)
@@ -98,13 +101,20 @@ export function createApp(parts: AppParts): RunningApp {
   }
 }
 
-function createApi({ keys }: AppParts, fetchFor: (connection: Connection) => typeof globalThis.fetch, now: () => number): Api {
+function createApi(
+  { keys }: AppParts,
+  fetchFor: (connection: Connection) => typeof globalThis.fetch,
+  now: () => number,
+): Api {
   return {
     fetchModels: async (connection, signal) => {
       const url = modelsUrl(connection.baseUrl)
       const key = keys.keyFor(connection, url)
       if (!key.ok) return failed({ type: 'notSent', reason: key.error })
-      return fetchModels({ url, key: key.value, headers: connection.headers }, { fetch: fetchFor(connection), signal })
+      return fetchModels(
+        { url, key: key.value, headers: connection.headers },
+        { fetch: fetchFor(connection), signal },
+      )
     },
     fetchCatalog: (connection, signal) =>
       fetchCatalog({ url: catalogUrl(connection.catalogUrl) }, { fetch: fetchFor(connection), signal, now }),

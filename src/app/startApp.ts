@@ -1,3 +1,5 @@
+import { nanoid } from 'nanoid'
+
 import { flushJournals } from '@/commands/journal'
 import type { Connection } from '@/domain/connection'
 import type { ConversationId } from '@/domain/ids'
@@ -9,6 +11,7 @@ import { openStorage } from '@/services/storage/openStorage'
 import { createTabs } from '@/services/tabs/tabs'
 
 import { keepAppearance } from './appearance'
+import { createBuiltinGate } from './builtinGate'
 import { BUILTIN_CONNECTION, POCKET, withBuiltinConnection } from './builtinConnection'
 import { createApp, type RunningApp } from './createApp'
 
@@ -29,7 +32,12 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     storage: storage.value,
     keys,
     fetch: (...request) => fetch(...request),
-    builtinFetch,
+    builtin: createBuiltinGate({
+      fetch: (...request) => fetch(...request),
+      listAdded: () => Promise.resolve([]),
+      now: () => performance.now(),
+      newId: () => nanoid(),
+    }),
     announce: tabs.announce,
     systemClipboard: navigator.clipboard,
   })
@@ -46,7 +54,9 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushJournals(app.deps)
   })
-  window.addEventListener('pagehide', () => { flushJournals(app.deps) })
+  window.addEventListener('pagehide', () => {
+    flushJournals(app.deps)
+  })
   return { ok: true, value: app }
 }
 
@@ -56,13 +66,10 @@ function withModelChosen(settings: Settings, connections: readonly Connection[])
   const isKnown = [...connections, BUILTIN_CONNECTION].some(({ id }) => id === newConversation.connectionId)
   return isKnown && newConversation.modelId !== null
     ? settings
-    : { ...settings, newConversation: { ...newConversation, connectionId: BUILTIN_CONNECTION.id, modelId: POCKET } }
-}
-
-/** The engine is megabytes: it loads with the first request. */
-const builtinFetch: typeof globalThis.fetch = async (input, init) => {
-  const { answerBuiltin } = await import('./builtinService')
-  return answerBuiltin(new Request(input, init))
+    : {
+        ...settings,
+        newConversation: { ...newConversation, connectionId: BUILTIN_CONNECTION.id, modelId: POCKET },
+      }
 }
 
 async function reloadChanged(app: RunningApp, ids: readonly ConversationId[]): Promise<void> {

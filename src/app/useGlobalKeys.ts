@@ -17,8 +17,12 @@ export function useGlobalKeys({ openPalette }: Actions): void {
   useEffect(() => {
     const actions: Partial<Record<string, () => void>> = {
       palette: openPalette,
-      newChat: () => { go('/') },
-      shortcuts: () => { go('/settings/shortcuts') },
+      newChat: () => {
+        go('/')
+      },
+      shortcuts: () => {
+        go('/settings/shortcuts')
+      },
     }
     function act(event: KeyboardEvent) {
       if (event.isComposing || event.defaultPrevented) return
@@ -35,6 +39,8 @@ export function useGlobalKeys({ openPalette }: Actions): void {
       action()
     }
     window.addEventListener('keydown', act)
-    return () => { window.removeEventListener('keydown', act) }
+    return () => {
+      window.removeEventListener('keydown', act)
+    }
   }, [go, openPalette, own, conversation, stopReply, store])
 }

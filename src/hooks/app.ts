@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 
 import type { Commands } from '@/commands/commands'
 import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { EngineStatus } from '@/domain/engineStatus'
 import type { Exchange, RawEvent } from '@/domain/exchange'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/settings'
@@ -28,6 +29,11 @@ export type App = {
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   readonly clipboard: Clipboard
+  /** The engine of this page: what it is doing, and how to free it. */
+  readonly builtin: {
+    readonly status: { read: () => EngineStatus; subscribe: (listener: () => void) => () => void }
+    readonly unload: () => Promise<void>
+  }
   /** The record of a request; null when it is no longer stored. */
   readonly loadExchange: (id: ExchangeId) => Promise<Exchange | null>
   readonly loadRawEvents: (id: ExchangeId) => Promise<readonly RawEvent[]>

@@ -8,13 +8,19 @@ import { useApp } from './app'
 /** A `blob:` address of stored bytes, for as long as its caller is shown; undefined until they are read. */
 export function useAttachmentUrl(id: AttachmentId): string | undefined {
   const { loadAttachment } = useApp()
-  const { data: blob } = useQuery({ queryKey: ['attachment', id], queryFn: () => loadAttachment(id), staleTime: Infinity })
+  const { data: blob } = useQuery({
+    queryKey: ['attachment', id],
+    queryFn: () => loadAttachment(id),
+    staleTime: Infinity,
+  })
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return
     const made = URL.createObjectURL(blob)
     setUrl(made)
-    return () => { URL.revokeObjectURL(made) }
+    return () => {
+      URL.revokeObjectURL(made)
+    }
   }, [blob])
   return url
 }

@@ -3,7 +3,9 @@ import type { ModelRef } from '@/domain/settings'
 import { useApp } from './app'
 
 /** What a model is called: its name in the catalog if that is loaded, else its id. */
-export function useModelName(reply: { readonly connectionId: ModelRef['connectionId']; readonly model: ModelRef['modelId'] } | undefined): string {
+export function useModelName(
+  reply: { readonly connectionId: ModelRef['connectionId']; readonly model: ModelRef['modelId'] } | undefined,
+): string {
   const { entryOf } = useApp()
   if (!reply) return 'Reply'
   return entryOf({ connectionId: reply.connectionId, modelId: reply.model })?.name ?? reply.model

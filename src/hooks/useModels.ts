@@ -32,7 +32,9 @@ export function useModels(): readonly ConnectionModels[] {
   const lists = useQueries({ queries: connections.map((connection) => modelsQuery(api, connection)) })
   const catalogs = useQueries({ queries: connections.map((connection) => catalogQuery(api, connection)) })
 
-  const stamps = [...lists, ...catalogs].map((query) => `${query.dataUpdatedAt}:${query.errorUpdatedAt}:${query.fetchStatus}`)
+  const stamps = [...lists, ...catalogs].map(
+    (query) => `${query.dataUpdatedAt}:${query.errorUpdatedAt}:${query.fetchStatus}`,
+  )
   return useMemo(
     () =>
       connections.map((connection, index): ConnectionModels => {

@@ -3,7 +3,13 @@ import { useDeferredValue, useMemo } from 'react'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { ConversationId } from '@/domain/ids'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
-import { estimateMessageTokens, estimateTokens, exactTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
+import {
+  estimateMessageTokens,
+  estimateTokens,
+  exactTokens,
+  sumOfEstimates,
+  withCalibration,
+} from '@/domain/tokens/estimateTokens'
 import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
@@ -28,7 +34,9 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   return useMemo(() => {
     const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
     const { systemPrompt, parameters } = settings
-    const fixed = [systemPrompt, parameters.tools?.value ?? ''].map((text) => exactTokens(estimateTokens(text)))
+    const fixed = [systemPrompt, parameters.tools?.value ?? ''].map((text) =>
+      exactTokens(estimateTokens(text)),
+    )
     const written = exactTokens(estimateTokens(draft.text))
     const before = path.map(estimateMessageTokens)
     const prompt = withCalibration(sumOfEstimates([...fixed, ...before, written]))

@@ -15,5 +15,10 @@ export function useConversationInAddress(): ConversationId | null {
 /** Goes to a place, keeping the history. */
 export function useGo(): (path: string) => void {
   const [, setLocation] = useLocation()
-  return useCallback((path) => { setLocation(path) }, [setLocation])
+  return useCallback(
+    (path) => {
+      setLocation(path)
+    },
+    [setLocation],
+  )
 }

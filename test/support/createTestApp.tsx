@@ -79,7 +79,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     storage: storage.value,
     keys: await createKeyVault(storage.value),
     fetch: options.fetch ?? unreachable,
-    builtinFetch: options.builtinFetch ?? unreachable,
+    builtin: {
+      fetch: options.builtinFetch ?? unreachable,
+      status: { read: () => ({ type: 'idle' }), subscribe: () => () => undefined },
+      unload: () => Promise.resolve(),
+    },
     announce: () => undefined,
     now,
     elapsed: now,

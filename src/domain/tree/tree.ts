@@ -8,6 +8,8 @@ export type Tree = {
   readonly children: ReadonlyMap<MessageId | null, readonly MessageId[]>
 }
 
+const NO_IDS: readonly MessageId[] = []
+
 export const EMPTY_TREE: Tree = { byId: new Map(), children: new Map() }
 
 /** Indexes messages given in order of creation. */
@@ -64,7 +66,7 @@ export function pathTo(tree: Tree, leafId: MessageId | null): readonly MessageId
 /** The message and its variants (children of the same parent), in order of creation. */
 export function siblingsOf(tree: Tree, id: MessageId): readonly MessageId[] {
   const message = tree.byId.get(id)
-  return message ? (tree.children.get(message.parentId) ?? []) : []
+  return (message && tree.children.get(message.parentId)) ?? NO_IDS
 }
 
 /** The leaf reached from `id` by always taking the newest child. */

@@ -16,6 +16,7 @@ export type ComposerProps = {
   /** Null on the start page. */
   readonly conversationId: ConversationId | null
   readonly onStarted: (id: ConversationId) => void
+  readonly onEditLast: () => void
   /** What stands beside Send: the estimated cost. */
   readonly aside?: ReactNode
   /** What stands beside Attach: tools, effort. */
@@ -23,7 +24,7 @@ export type ComposerProps = {
 }
 
 /** Where a message is written. The draft is kept with each key press and survives everything. */
-export function Composer({ conversationId, onStarted, aside, options }: ComposerProps) {
+export function Composer({ conversationId, onStarted, onEditLast, aside, options }: ComposerProps) {
   const { store } = useApp()
   const { sendMessage, stopReply, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
@@ -93,9 +94,9 @@ export function Composer({ conversationId, onStarted, aside, options }: Composer
             change({ ...draft, text })
           }}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowUp' && isEmpty && !event.nativeEvent.isComposing) {
+            if (event.key === 'ArrowUp' && !event.altKey && isEmpty && !event.nativeEvent.isComposing) {
               event.preventDefault()
-              document.dispatchEvent(new CustomEvent('parlance:edit-last'))
+              onEditLast()
               return
             }
             sendKey.onKeyDown(event)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
@@ -6,7 +6,7 @@ import { selectConversation } from '@/store/selectors'
 
 import { Announcer } from './Announcer'
 import { Composer, type ComposerProps } from './Composer'
-import { MessageList } from './MessageList'
+import { MessageList, type MessageListHandle } from './MessageList'
 import { StartPage } from './StartPage'
 
 type Props = Pick<ComposerProps, 'aside' | 'options'> & {
@@ -21,6 +21,7 @@ type Props = Pick<ComposerProps, 'aside' | 'options'> & {
 /** A conversation: its messages, and where the next one is written. */
 export function Conversation({ id, markedMessageId, onStarted, onInspect, aside, options }: Props) {
   const { openConversation } = useCommands()
+  const list = useRef<MessageListHandle>(null)
   const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
   const isOpen = useAppState((state) => id !== null && state.threads[id] !== undefined)
   const title = useAppState((state) => (id === null ? undefined : selectConversation(id)(state)?.title))
@@ -34,12 +35,28 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, aside,
   }, [title])
 
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    // Alt with an arrow walks through the messages from wherever the focus is in the place.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for its children's keys
+    <div
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+      onKeyDown={(event) => {
+        if (!event.altKey || event.ctrlKey || event.metaKey) return
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        list.current?.walk(event.key === 'ArrowUp' ? -1 : 1)
+      }}
+    >
       {id === null ? (
         <StartPage />
       ) : isKnown ? (
         isOpen ? (
-          <MessageList key={id} conversationId={id} markedMessageId={markedMessageId} onInspect={onInspect} />
+          <MessageList
+            ref={list}
+            key={id}
+            conversationId={id}
+            markedMessageId={markedMessageId}
+            onInspect={onInspect}
+          />
         ) : (
           <div className="flex-1" aria-busy="true" />
         )
@@ -56,6 +73,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, aside,
         key={id ?? 'new'}
         conversationId={isKnown ? id : null}
         onStarted={onStarted}
+        onEditLast={() => list.current?.editLast()}
         aside={aside}
         options={options}
       />

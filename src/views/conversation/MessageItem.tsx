@@ -18,6 +18,8 @@ type Props = {
   readonly id: MessageId
   readonly isLast: boolean
   readonly isMarked: boolean
+  readonly isEditing: boolean
+  readonly onEdit: (id: MessageId | null) => void
   readonly onInspect: (exchangeId: string) => void
 }
 
@@ -27,11 +29,12 @@ export const MessageItem = memo(function MessageItem({
   id,
   isLast,
   isMarked,
+  isEditing,
+  onEdit,
   onInspect,
 }: Props) {
   const message = useAppState(selectMessage(conversationId, id))
   const modelName = useModelName(message?.reply)
-  const [isEditing, setEditing] = useState(false)
   const [isRaw, setRaw] = useState(false)
   if (!message) return null
 
@@ -51,8 +54,9 @@ export const MessageItem = memo(function MessageItem({
       data-role={role}
       data-status={status.type}
       data-message-id={id}
+      tabIndex={-1}
       className={classNames(
-        'group/message relative min-w-0 scroll-mt-4 [contain-intrinsic-size:auto_200px] [content-visibility:auto]',
+        'group/message relative min-w-0 scroll-mt-4',
         isPerson && 'ml-auto max-w-[90%]',
         isEditing && 'w-full',
         isMarked && 'rounded outline-2 outline-offset-4 outline-accent',
@@ -63,7 +67,7 @@ export const MessageItem = memo(function MessageItem({
           conversationId={conversationId}
           message={message}
           onClose={() => {
-            setEditing(false)
+            onEdit(null)
           }}
         />
       ) : (
@@ -91,7 +95,7 @@ export const MessageItem = memo(function MessageItem({
               setRaw(!isRaw)
             }}
             onEdit={() => {
-              setEditing(true)
+              onEdit(id)
             }}
             onInspect={onInspect}
           />

@@ -1,25 +1,70 @@
 import { ArrowDown } from 'lucide-react'
+import { useImperativeHandle, useState, type Ref } from 'react'
 
-import type { ConversationId } from '@/domain/ids'
-import { useAppState } from '@/hooks/app'
-import { selectPath, selectReply } from '@/store/selectors'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { useApp, useAppState } from '@/hooks/app'
+import { selectPath, selectReply, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 
 import { MessageItem } from './MessageItem'
+import { PlainRows } from './PlainRows'
 import { useFollowEnd } from './useFollowEnd'
+import { useSpannedCopy } from './useSpannedCopy'
+import { useWalk } from './useWalk'
+import { VirtualRows, type RowsHandle } from './VirtualRows'
+
+/** Up to here every message is in the page, for the browser's own find and for assistive tools. */
+const MOST_PLAIN_MESSAGES = 150
+
+/** What the rest of the conversation may ask of its messages. */
+export type MessageListHandle = {
+  /** Scrolls to a message on the shown path. */
+  show: (id: MessageId) => void
+  /** Moves the focus to the message before or after. */
+  walk: (step: 1 | -1) => void
+  /** Opens the person's last message for editing. */
+  editLast: () => void
+}
 
 type Props = {
+  readonly ref?: Ref<MessageListHandle>
   readonly conversationId: ConversationId
   readonly markedMessageId: string | null
   readonly onInspect: (exchangeId: string) => void
 }
 
 /** The messages on the shown path. It follows a reply only while the reader is at the end. */
-export function MessageList({ conversationId, markedMessageId, onInspect }: Props) {
+export function MessageList({ ref, conversationId, markedMessageId, onInspect }: Props) {
+  const { store } = useApp()
   const path = useAppState(selectPath(conversationId))
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
-  const { scroller, content, isAtEnd, jumpToEnd } = useFollowEnd({ conversationId, markedMessageId })
+  // Decided once: a list that changed its kind while one reads would lose the place.
+  const [isVirtual] = useState(path.length > MOST_PLAIN_MESSAGES)
+  const [editing, setEditing] = useState<MessageId | null>(null)
+  const [rows, setRows] = useState<RowsHandle | null>(null)
+  const { scroller, content, isAtEnd, jumpToEnd, release } = useFollowEnd(conversationId)
+  const walk = useWalk({ scroller, path, rows, release })
+  useSpannedCopy({ scroller, conversationId, isVirtual })
 
+  const show = (id: MessageId) => {
+    const index = path.indexOf(id)
+    if (index < 0) return
+    release()
+    rows?.showIndex(index)
+  }
+  useImperativeHandle(ref, () => ({
+    show,
+    walk,
+    editLast: () => {
+      const { tree } = selectThread(conversationId)(store.getState())
+      const last = path.findLast((id) => tree.byId.get(id)?.role === 'user')
+      if (last === undefined) return
+      show(last)
+      setEditing(last)
+    },
+  }))
+
+  const Rows = isVirtual ? VirtualRows : PlainRows
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -36,24 +81,32 @@ export function MessageList({ conversationId, markedMessageId, onInspect }: Prop
           role="log"
           aria-relevant="additions"
           aria-busy={isReplying}
-          className="mx-auto flex max-w-[calc(72ch+3rem)] flex-col gap-6 px-4 pt-6 pb-8 md:px-6 density-compact:gap-4"
+          className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
         >
-          {path.map((id) => (
-            <MessageItem
-              key={id}
-              conversationId={conversationId}
-              id={id}
-              isLast={id === path.at(-1)}
-              isMarked={id === markedMessageId}
-              onInspect={onInspect}
-            />
-          ))}
+          <Rows
+            ref={setRows}
+            scroller={scroller}
+            conversationId={conversationId}
+            ids={path}
+            markedId={markedMessageId}
+            render={(id) => (
+              <MessageItem
+                conversationId={conversationId}
+                id={id}
+                isLast={id === path.at(-1)}
+                isMarked={id === markedMessageId}
+                isEditing={id === editing}
+                onEdit={setEditing}
+                onInspect={onInspect}
+              />
+            )}
+          />
         </div>
       </div>
       {!isAtEnd && (
         <Button
           size="small"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-[var(--shadow-float)]"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-(--shadow-float)"
           onClick={jumpToEnd}
         >
           <ArrowDown aria-hidden size={14} />

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 
 import { createFollower, type Follower } from './follower'
 
-type Options = { readonly conversationId: ConversationId; readonly markedMessageId: string | null }
-
 /** Ties a follower to the two elements of a transcript. */
-export function useFollowEnd({ conversationId, markedMessageId }: Options) {
+export function useFollowEnd(conversationId: ConversationId) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const follower = useRef<Follower>(null)
@@ -23,19 +21,13 @@ export function useFollowEnd({ conversationId, markedMessageId }: Options) {
     return created.stop
   }, [conversationId])
 
-  useEffect(() => {
-    if (markedMessageId === null) return
-    const marked = content.current?.querySelector(`[data-message-id="${CSS.escape(markedMessageId)}"]`)
-    if (marked) {
-      follower.current?.release()
-      marked.scrollIntoView({ block: 'start' })
-    }
-  }, [markedMessageId])
-
+  const release = useCallback(() => {
+    follower.current?.release()
+  }, [])
   const jumpToEnd = useCallback(() => {
     follower.current?.jumpToEnd()
     scroller.current?.focus({ preventScroll: true })
   }, [])
 
-  return { scroller, content, isAtEnd, jumpToEnd }
+  return { scroller, content, isAtEnd, jumpToEnd, release }
 }

@@ -1,0 +1,59 @@
+import type { LocalModel } from '@/builtin/models/localModel'
+import type { EngineStatus } from '@/domain/engineStatus'
+
+type Parts = {
+  readonly fetch: typeof globalThis.fetch
+  readonly listAdded: () => Promise<readonly LocalModel[]>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type BuiltinGate = ReturnType<typeof createBuiltinGate>
+
+/** The way to the built-in service: its code and engine are megabytes and load with the first request. */
+export function createBuiltinGate(parts: Parts) {
+  let status: EngineStatus = { type: 'idle' }
+  const listeners = new Set<() => void>()
+  const load = once(async () => {
+    const { createBuiltinService } = await import('./builtinService')
+    return createBuiltinService({
+      ...parts,
+      onStatus: (next) => {
+        status = next
+        listeners.forEach((listener) => listener())
+      },
+    })
+  })
+
+  const answer: typeof globalThis.fetch = async (input, init) => {
+    const service = await load()
+    return service.answer(new Request(input, init))
+  }
+  return {
+    fetch: answer,
+    status: {
+      read: (): EngineStatus => status,
+      subscribe(listener: () => void): () => void {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    /** Frees the engine's memory; the next request loads again. */
+    unload: async (): Promise<void> => {
+      const { engine } = await load()
+      await engine.unload()
+    },
+  }
+}
+
+/** The same promise for every call, unless it failed: then the next call tries again. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make().catch((cause: unknown) => {
+      made = undefined
+      throw cause
+    })
+    return made
+  }
+}

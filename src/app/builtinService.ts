@@ -1,0 +1,18 @@
+import { createService } from '@/builtin/createService'
+import type { LocalModel } from '@/builtin/models/localModel'
+import { createBrowserEngine } from '@/builtin/wllama/browserEngine'
+import type { EngineStatus } from '@/builtin/wllama/engineStatus'
+
+export type BuiltinParts = {
+  readonly fetch: typeof globalThis.fetch
+  readonly listAdded: () => Promise<readonly LocalModel[]>
+  readonly now: () => number
+  readonly newId: () => string
+  readonly onStatus: (status: EngineStatus) => void
+}
+
+/** The built-in service of this page. Loaded with its first request: nothing of it is in the first bundle. */
+export function createBuiltinService(parts: BuiltinParts) {
+  const engine = createBrowserEngine({ ...parts, pocketUrl: '/models/pocket.gguf' })
+  return { answer: createService({ engine, now: parts.now, newId: parts.newId }), engine }
+}

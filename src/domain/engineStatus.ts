@@ -1,0 +1,16 @@
+/** What the engine is doing, for people to see. */
+export type EngineStatus =
+  /** Nothing is loaded; the next request loads its model. */
+  | { readonly type: 'idle' }
+  | { readonly type: 'loading'; readonly modelId: string }
+  | {
+      readonly type: 'ready'
+      readonly modelId: string
+      readonly loadMs: number
+      /** An estimate; see `memoryBytes`. */
+      readonly memoryBytes: number
+      readonly threads: number
+      readonly usesGpu: boolean
+    }
+  /** It broke; the next request starts a fresh one. */
+  | { readonly type: 'crashed'; readonly modelId: string; readonly reason: string }
