@@ -1,0 +1,30 @@
+import type { ParameterValues } from '../parameters'
+
+export type BuiltinPreset = {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly values: Partial<ParameterValues>
+}
+
+/** Three starting points. Each sets temperature and top-p alone, which nearly every service takes. */
+export const BUILTIN_PRESETS: readonly BuiltinPreset[] = [
+  {
+    id: 'precise',
+    name: 'Precise',
+    description: 'Nearly always the likeliest token: code, extraction, facts.',
+    values: { temperature: 0.2, top_p: 0.9 },
+  },
+  {
+    id: 'balanced',
+    name: 'Balanced',
+    description: 'The model’s own odds, without the long tail.',
+    values: { temperature: 0.8, top_p: 0.95 },
+  },
+  {
+    id: 'inventive',
+    name: 'Inventive',
+    description: 'Unlikely words more often: names, verse, ideas.',
+    values: { temperature: 1.2, top_p: 0.98 },
+  },
+]

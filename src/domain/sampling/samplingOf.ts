@@ -1,0 +1,29 @@
+import type { CatalogEntry } from '../catalog/entry'
+import type { ParameterName, Parameters } from '../parameters'
+
+import { NEUTRAL_SAMPLING, type SamplingOrder, type SamplingSettings } from './samplingSettings'
+
+/**
+ * The sampling a request asks for. What is not sent is the catalog's default, since the service will
+ * apply it; where the catalog names none, what changes nothing.
+ */
+export function samplingOf(
+  parameters: Parameters,
+  entry: CatalogEntry | undefined,
+  order: SamplingOrder,
+): SamplingSettings {
+  const settled = (name: 'temperature' | 'top_p' | 'top_k' | 'min_p', neutral: number): number =>
+    parameters[name]?.value ?? defaultOf(name, entry) ?? neutral
+  return {
+    temperature: settled('temperature', NEUTRAL_SAMPLING.temperature),
+    topK: settled('top_k', NEUTRAL_SAMPLING.topK),
+    topP: settled('top_p', NEUTRAL_SAMPLING.topP),
+    minP: settled('min_p', NEUTRAL_SAMPLING.minP),
+    order,
+  }
+}
+
+function defaultOf(name: ParameterName, entry: CatalogEntry | undefined): number | undefined {
+  const support = entry?.parameters?.[name]
+  return support?.type === 'range' || support?.type === 'integer' ? support.default : undefined
+}

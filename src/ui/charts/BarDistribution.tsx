@@ -1,0 +1,108 @@
+import { classNames } from '../classNames'
+import { ChartFigure } from './ChartFigure'
+
+export type DistributionRow = {
+  readonly name: string
+  /** Share from 0 to 1 before; drawn as an outline. */
+  readonly before: number
+  /** Between what the share is afterwards; equal where it is known. */
+  readonly after: { readonly low: number; readonly high: number }
+}
+
+export type BarDistributionProps = {
+  /** The accessible name. */
+  readonly label: string
+  readonly rows: readonly DistributionRow[]
+  /** The line below the last row that is kept; undefined when nothing in sight is cut. */
+  readonly cut?: { readonly afterRow: number; readonly label: string } | undefined
+  readonly className?: string | undefined
+}
+
+/**
+ * Shares of a few named things before (outline) and after (filled), the likeliest first, and where the
+ * line is drawn. Where the share after is known only between two limits, the span up to the upper one is pale.
+ */
+export function BarDistribution({ label, rows, cut, className }: BarDistributionProps) {
+  const greatest = Math.max(0.01, ...rows.map((row) => Math.max(row.before, row.after.high)))
+  const width = (share: number) => `${(share / greatest) * 100}%`
+
+  return (
+    <ChartFigure
+      label={label}
+      isLabelHidden
+      className={className}
+      tableOf={() => ({
+        columns: ['Token', 'Before', 'After'],
+        rows: rows.map((row) => [visible(row.name), percent(row.before), span(row.after)]),
+      })}
+    >
+      <ol aria-label={label} className="flex flex-col text-[11px] leading-3.5 tabular-nums">
+        {rows.map((row, index) => {
+          const isCut = row.after.high === 0
+          return (
+            <li
+              key={`${index} ${row.name}`}
+              className={classNames(
+                'relative grid grid-cols-[3.25rem_1fr] items-center gap-1.5 py-px',
+                cut?.afterRow === index && 'mb-1 pb-1',
+              )}
+            >
+              <span
+                className={classNames('truncate text-right font-mono', isCut ? 'text-faint' : 'text-muted')}
+                title={visible(row.name)}
+              >
+                {visible(row.name)}
+              </span>
+              <span className="relative mr-10 block h-2.5">
+                <span
+                  className="absolute inset-y-0 left-0 rounded-[1px] bg-accent opacity-40"
+                  style={{ width: width(row.after.high) }}
+                />
+                <span
+                  className="absolute inset-y-0 left-0 rounded-[1px] bg-accent forced-colors:bg-[Highlight]"
+                  style={{ width: width(row.after.low) }}
+                />
+                <span
+                  className={classNames(
+                    'absolute inset-y-0 left-0 rounded-[1px] border border-line-strong',
+                    isCut && 'bg-line',
+                  )}
+                  style={{ width: width(row.before) }}
+                />
+                <span
+                  className="absolute top-1/2 ml-1.5 -translate-y-1/2 whitespace-nowrap text-muted"
+                  style={{ left: width(Math.max(row.before, row.after.high)) }}
+                >
+                  {isCut ? percent(row.before) : span(row.after)}
+                </span>
+              </span>
+              {cut?.afterRow === index && (
+                <span className="absolute inset-x-0 bottom-0 border-b border-dashed border-series-2">
+                  <span className="absolute right-0 bottom-px text-series-2">{cut.label}</span>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </ChartFigure>
+  )
+}
+
+/** A token as it can be seen: its leading space is left out, other white space is named. */
+function visible(token: string): string {
+  const trimmed = token.startsWith(' ') && token.trim() !== '' ? token.slice(1) : token
+  return trimmed.replaceAll('\n', '↵').replaceAll('\t', '⇥').replaceAll(/^ +$/g, '␣') || '∅'
+}
+
+const percent = (share: number): string =>
+  share === 0
+    ? '0 %'
+    : share < 0.01
+      ? '< 1 %'
+      : share > 0.99 && share < 1
+        ? '> 99 %'
+        : `${Math.round(share * 100)} %`
+
+const span = ({ low, high }: { readonly low: number; readonly high: number }): string =>
+  percent(low) === percent(high) ? percent(high) : `${Math.round(low * 100)}–${Math.round(high * 100)} %`

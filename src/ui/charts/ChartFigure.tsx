@@ -1,0 +1,75 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+
+import { classNames } from '../classNames'
+import { IconButton } from '../IconButton'
+import { ChartTable, type ChartTableData } from './ChartTable'
+
+export type ChartFigureProps = {
+  /** The accessible name, and the heading where it is shown. */
+  readonly label: string
+  readonly isLabelHidden?: boolean | undefined
+  /** What the axes are and how they are scaled: "input $/M · log". */
+  readonly aside?: ReactNode
+  /** The same data as a table; made only when asked for. */
+  readonly tableOf: () => ChartTableData
+  readonly children: ReactNode
+  /** What belongs below: a legend, a sentence. */
+  readonly footer?: ReactNode
+  readonly className?: string | undefined
+}
+
+/** The frame of every chart: its name, the chart or the same data as a table (button, or the key T), and a foot. */
+export function ChartFigure({
+  label,
+  isLabelHidden = false,
+  aside,
+  tableOf,
+  children,
+  footer,
+  className,
+}: ChartFigureProps) {
+  const [isTable, setIsTable] = useState(false)
+
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+    if (event.key.toLowerCase() !== 't' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setIsTable(!isTable)
+  }
+
+  return (
+    // Keys pressed on the controls inside bubble up to here; the figure itself takes no focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the button inside
+    <figure
+      aria-label={label}
+      onKeyDown={press}
+      className={classNames('group/chart relative flex min-w-0 flex-col', className)}
+    >
+      <div
+        className={
+          isLabelHidden
+            ? 'absolute -top-1 right-0 z-10 opacity-0 group-focus-within/chart:opacity-100 group-hover/chart:opacity-100 pointer-coarse:opacity-100'
+            : 'flex min-h-8 items-center gap-3'
+        }
+      >
+        {!isLabelHidden && <span className="text-[13px] font-semibold">{label}</span>}
+        {!isLabelHidden && aside !== undefined && (
+          <span className="ml-auto text-[13px] text-muted">{aside}</span>
+        )}
+        <IconButton
+          label={isTable ? 'Show as chart' : 'Show as table'}
+          icon={isTable ? ChartNoAxesColumn : Table2}
+          keys="T"
+          size="small"
+          className={isLabelHidden || aside !== undefined ? '' : 'ml-auto'}
+          onClick={() => setIsTable(!isTable)}
+        />
+      </div>
+      {isTable ? <ChartTable caption={label} data={tableOf()} /> : children}
+      {footer !== undefined && (
+        <figcaption className="mt-1.5 text-[13px] leading-5 text-muted">{footer}</figcaption>
+      )}
+    </figure>
+  )
+}

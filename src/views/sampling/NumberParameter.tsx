@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+
+import type { ParameterSetting } from '@/domain/parameters'
+import { NumberField } from '@/ui/NumberField'
+import { Slider } from '@/ui/Slider'
+
+import type { OfferedNumber } from './numericParameters'
+import { ParameterRow } from './ParameterRow'
+
+export type NumberParameterProps = {
+  readonly offered: OfferedNumber
+  readonly setting: ParameterSetting<number> | undefined
+  readonly onSet: (value: number) => void
+  readonly onUnset: () => void
+  /** What the value does, drawn or said. */
+  readonly children?: ReactNode
+}
+
+/** A number with its switch, its slider and its box; beyond the model's limits it says so. */
+export function NumberParameter({ offered, setting, onSet, onUnset, children }: NumberParameterProps) {
+  const { label, min, max, step, start, effect, catalogDefault, isSupported } = offered
+  const value = setting?.value
+  const isOutside = value !== undefined && (value < min || value > max)
+  return (
+    <ParameterRow
+      label={label}
+      setting={setting}
+      isSupported={isSupported}
+      onTurn={(isSent) => (isSent ? onSet(start) : onUnset())}
+      whenNotSent={notSent(offered)}
+      control={
+        value !== undefined && (
+          <NumberField
+            label={label}
+            value={value}
+            min={min}
+            max={max}
+            step={step}
+            onChange={onSet}
+            className={step < 1 ? 'w-16' : 'w-22'}
+          />
+        )
+      }
+    >
+      {value !== undefined && (
+        <>
+          <Slider
+            label={label}
+            value={Math.min(max, Math.max(min, value))}
+            min={min}
+            max={max}
+            step={step}
+            onChange={onSet}
+            className="mt-1"
+          />
+          {isOutside && (
+            <p className="text-[13px] leading-5 text-money">
+              This model takes {min} to {max.toLocaleString('en')}. Move the slider to bring it within.
+            </p>
+          )}
+          {children ?? <p className="text-[13px] leading-5 text-muted">{effect}</p>}
+          {catalogDefault !== undefined && catalogDefault !== value && (
+            <button
+              type="button"
+              onClick={() => onSet(catalogDefault)}
+              className="rounded text-[13px] text-muted underline decoration-line-strong underline-offset-2 hover:text-text"
+            >
+              Catalog default {catalogDefault}
+            </button>
+          )}
+        </>
+      )}
+    </ParameterRow>
+  )
+}
+
+function notSent({ name, catalogDefault, max }: OfferedNumber): string {
+  if (catalogDefault !== undefined) return `not sent · default ${catalogDefault.toLocaleString('en')}`
+  return name === 'max_tokens' ? `not sent · up to ${max.toLocaleString('en')}` : 'not sent'
+}

@@ -1,0 +1,40 @@
+import { RadioGroup } from '@/ui/RadioGroup'
+import { TextArea } from '@/ui/TextArea'
+
+export type SystemPromptProps = {
+  readonly prompt: string
+  readonly role: 'system' | 'developer'
+  readonly onChange: (prompt: string) => void
+  readonly onRole: (role: 'system' | 'developer') => void
+}
+
+/** What the model is told before the conversation, and under which role. Empty: nothing is sent. */
+export function SystemPrompt({ prompt, role, onChange, onRole }: SystemPromptProps) {
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <TextArea
+        label="System prompt"
+        value={prompt}
+        onChange={onChange}
+        aside={prompt.trim() === '' ? 'not sent' : undefined}
+        placeholder="How the model is to behave"
+        boxClassName="min-h-16 max-h-64"
+      />
+      {prompt.trim() !== '' && (
+        <RadioGroup
+          label="Role of the system prompt"
+          isLabelHidden
+          value={role}
+          onChange={onRole}
+          options={ROLES}
+          className="mt-1.5"
+        />
+      )}
+    </div>
+  )
+}
+
+const ROLES = [
+  { value: 'system', label: 'system' },
+  { value: 'developer', label: 'developer' },
+] as const
