@@ -1,0 +1,3 @@
+export declare const LAYERS: Readonly<Record<string, readonly string[]>>
+export declare const zones: readonly { target: string; from: string; except: string[]; message: string }[]
+export declare const ioGlobals: readonly { name: string; message: string }[]

@@ -1,0 +1,62 @@
+import { ESLint } from 'eslint'
+import importX from 'eslint-plugin-import-x'
+import ts from 'typescript-eslint'
+import { describe, expect, it } from 'vitest'
+
+import { ioGlobals, zones } from '../../eslint.layers.js'
+
+/** The layer rules alone, without types: planted files are not part of the project. */
+const eslint = new ESLint({
+  overrideConfigFile: true,
+  overrideConfig: [
+    {
+      files: ['**/*.{ts,tsx}'],
+      plugins: { 'import-x': importX as never },
+      settings: { 'import-x/resolver': { typescript: true } },
+      languageOptions: { parser: ts.parser as never },
+      rules: {
+        'import-x/no-restricted-paths': ['error', { zones }],
+        'no-restricted-globals': ['error', ...ioGlobals],
+      },
+    },
+  ],
+})
+
+async function messagesFor(filePath: string, code: string): Promise<readonly string[]> {
+  const [result] = await eslint.lintText(code, { filePath })
+  return result!.messages.map(({ message }) => message)
+}
+
+describe('the layers', () => {
+  it.each([
+    ['src/lib/planted.ts', '@/domain/ids', 'src/lib may import only'],
+    ['src/domain/planted.ts', '@/services/clipboard', 'src/domain may import only'],
+    ['src/services/planted.ts', '@/store/appStore', 'src/services may import only'],
+    ['src/builtin/planted.ts', '@/services/clipboard', 'src/builtin may import only'],
+    ['src/store/planted.ts', '@/services/clipboard', 'src/store may import only'],
+    ['src/queries/planted.ts', '@/store/appStore', 'src/queries may import only'],
+    ['src/commands/planted.ts', '@/hooks/app', 'src/commands may import only'],
+    ['src/hooks/planted.ts', '@/services/clipboard', 'src/hooks may import only'],
+    ['src/ui/planted.tsx', '@/domain/ids', 'src/ui may import only'],
+    ['src/views/library/planted.tsx', '@/services/clipboard', 'src/views may import only'],
+    ['src/views/library/planted.tsx', '@/views/conversation/Composer', 'may not import another view'],
+    ['src/app/planted.ts', '@/server/listen', 'src/app may import only'],
+    ['src/server/planted.ts', '@/services/clipboard', 'src/server may import only'],
+  ])('%s may not import %s', async (file, imported, message) => {
+    expect(await messagesFor(file, `import '${imported}'`)).toEqual([expect.stringContaining(message)])
+  })
+
+  it.each([
+    ['src/services/planted.ts', '@/domain/ids'],
+    ['src/commands/planted.ts', '@/store/appStore'],
+    ['src/views/library/planted.tsx', '@/hooks/app'],
+    ['src/app/planted.tsx', '@/views/conversation/Composer'],
+  ])('%s may import %s', async (file, imported) => {
+    expect(await messagesFor(file, `import '${imported}'`)).toEqual([])
+  })
+
+  it('names what to do instead of a global that does IO', async () => {
+    const [message] = await messagesFor('src/domain/planted.ts', 'fetch("https://example.com")')
+    expect(message).toContain('Take `fetch` as an argument')
+  })
+})
