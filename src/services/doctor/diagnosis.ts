@@ -1,0 +1,29 @@
+import type { Rejection, ServiceError } from '@/domain/serviceError'
+import type { AddressSpace } from '../http/addressSpaceOf'
+
+/** What the test of a connection found. */
+export type Diagnosis =
+  | { readonly type: 'fine'; readonly modelCount: number }
+  /** The list is there, and empty for this key. */
+  | { readonly type: 'noModels' }
+  /** It chats, and has no list of models. */
+  | { readonly type: 'noModelList' }
+  | { readonly type: 'keyMissing' }
+  | { readonly type: 'keyRefused'; readonly error: Rejection }
+  | { readonly type: 'forbidden'; readonly error: Rejection }
+  /** Something answers there, and knows neither of the interface's paths. */
+  | { readonly type: 'noSuchPath'; readonly url: string }
+  /** Something answers there that is no chat-completion service. */
+  | { readonly type: 'notChatService'; readonly detail: string }
+  /** It answers, but not to pages of this origin. */
+  | { readonly type: 'cors' }
+  /** The browser lets a secure page call only secure addresses. */
+  | { readonly type: 'mixedContent' }
+  /** The browser asks, or has been told no, before a page may call this machine or network. */
+  | { readonly type: 'localNetwork'; readonly space: Exclude<AddressSpace, 'public'> }
+  /** A page that is not secure itself may not call this machine or network at all. */
+  | { readonly type: 'insecurePage'; readonly space: Exclude<AddressSpace, 'public'> }
+  | { readonly type: 'offline' }
+  | { readonly type: 'unreachable' }
+  /** Refused for a reason that is no matter of the connection: busy, failing, silent. */
+  | { readonly type: 'troubled'; readonly error: ServiceError }

@@ -1,0 +1,41 @@
+import { addressSpaceOf } from '../http/addressSpaceOf'
+
+/** A well-known server that people run themselves. */
+export type LocalServer = {
+  readonly name: string
+  /** How it is started. */
+  readonly start: string
+  /** How it is told to answer pages of an origin. */
+  readonly allow: (pageOrigin: string) => string
+}
+
+/** By the port each listens on unless told otherwise. */
+const SERVERS: Readonly<Record<string, LocalServer | undefined>> = {
+  '11434': {
+    name: 'Ollama',
+    start: 'ollama serve',
+    allow: (origin) =>
+      `Quit Ollama and start it with OLLAMA_ORIGINS=${origin} ollama serve.\nOn macOS: launchctl setenv OLLAMA_ORIGINS "${origin}", then start Ollama again. On Windows: set OLLAMA_ORIGINS in the environment variables of your account.`,
+  },
+  '1234': {
+    name: 'LM Studio',
+    start: 'lms server start --cors',
+    allow: () =>
+      'Start its server with lms server start --cors, or switch on “Enable CORS” in the Developer tab of LM Studio.',
+  },
+  '8080': {
+    name: 'llama.cpp',
+    start: 'llama-server -m model.gguf',
+    allow: (origin) => `Start it with llama-server --cors-origins "${origin}".`,
+  },
+  '8000': {
+    name: 'vLLM',
+    start: 'vllm serve <model>',
+    allow: (origin) => `Start it with vllm serve <model> --allowed-origins '["${origin}"]'.`,
+  },
+}
+
+/** The server that most likely runs at an address of this machine or network; undefined when none is known. */
+export function serverAt(baseUrl: string): LocalServer | undefined {
+  return addressSpaceOf(baseUrl) === 'public' ? undefined : SERVERS[new URL(baseUrl).port]
+}
