@@ -4,12 +4,16 @@ import { compareCosts } from './compareCosts'
 import type { Cost } from './cost'
 import type { CostBracket } from './estimateNextTurn'
 import { costOf } from './price'
-import { pricesByItem } from './priceFinder'
 import type { BilledUsage } from './quantities'
 import type { RequestFacts } from './requestFacts'
 
 /** One past request of a conversation, in tokens. */
-export type ReplayTurn = { readonly promptTokens: number; readonly completionTokens: number }
+export type ReplayTurn = {
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** What really came from cache, where a usage says so. */
+  readonly cachedTokens?: number
+}
 
 /** The turns of a conversation with their running sums, so that thousands of models are priced on them quickly. */
 export type Replay = {
@@ -26,10 +30,8 @@ export type Replay = {
 export function prepareReplay(turns: readonly ReplayTurn[]): Replay {
   const withCache = turns.map((turn, index) => {
     const before = turns[index - 1]
-    const cachedTokens = before
-      ? Math.min(turn.promptTokens, before.promptTokens + before.completionTokens)
-      : 0
-    return { ...turn, cachedTokens }
+    const could = before ? Math.min(turn.promptTokens, before.promptTokens + before.completionTokens) : 0
+    return { ...turn, cachedTokens: turn.cachedTokens ?? could }
   })
   const sorted = withCache.toSorted((a, b) => a.promptTokens - b.promptTokens)
   const sums = [{ prompt: 0, completion: 0, cached: 0 }]
@@ -67,12 +69,19 @@ export function costOfReplay(input: ReplayInput): CostBracket {
 }
 
 function replayCost({ prices, replay, facts = {}, at, tier }: ReplayInput, isCached: boolean): Cost {
-  const price = (usage: BilledUsage, conditionPromptTokens: number) =>
-    costOf({ prices, usage, facts, at, conditionPromptTokens, ...(tier === undefined ? {} : { tier }) })
+  const price = (usage: BilledUsage, conditionPromptTokens: number, requests = 1) =>
+    costOf({
+      requests,
+      prices,
+      usage,
+      facts,
+      at,
+      conditionPromptTokens,
+      ...(tier === undefined ? {} : { tier }),
+    })
   if (prices.type !== 'priced') return costOf({ prices, usage: { promptTokens: 0, completionTokens: 0 }, at })
   const edges = stepsOf(prices)
-  const perRequest = pricesByItem(prices.list).has('request')
-  if (edges === undefined || perRequest) {
+  if (edges === undefined) {
     return addCosts(
       replay.turns.map((turn) =>
         price({ ...turn, cachedTokens: isCached ? turn.cachedTokens : 0 }, turn.promptTokens),
@@ -91,7 +100,7 @@ function replayCost({ prices, replay, facts = {}, at, tier }: ReplayInput, isCac
         completionTokens: after.completion - before.completion,
         cachedTokens: isCached ? after.cached - before.cached : 0,
       }
-      parts.push(price(usage, first.promptTokens))
+      parts.push(price(usage, first.promptTokens, to - from))
     }
     from = to
   }

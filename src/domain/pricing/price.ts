@@ -29,6 +29,8 @@ export type CostInput = {
   readonly at: number
   /** The service tier that answers; the default one when absent. */
   readonly tier?: string
+  /** How many requests `usage` is the sum of; 1 when absent. */
+  readonly requests?: number
   /** Prompt size that conditions are judged by, where `usage` is the sum of several requests of one price step. */
   readonly conditionPromptTokens?: number
 }
@@ -47,6 +49,7 @@ export function costOf({
   facts = {},
   at,
   tier: served,
+  requests = 1,
   conditionPromptTokens,
 }: CostInput): Cost {
   const charged = chargedCost(usage)
@@ -60,7 +63,7 @@ export function costOf({
     conditionPromptTokens === undefined ? usage : { ...usage, promptTokens: conditionPromptTokens }
   const circumstances: Circumstances = { fact: (name) => factOf(name, judged, facts, tier), at }
   const byItem = pricesByItem(prices.list)
-  const quantities = quantitiesOf(usage, facts, (item) => byItem.has(item))
+  const quantities = quantitiesOf(usage, facts, (item) => byItem.has(item), requests)
   const lines: CostLine[] = []
   let total = ZERO
   let unknownLines = 0

@@ -26,6 +26,7 @@ export function quantitiesOf(
   usage: BilledUsage,
   facts: RequestFacts,
   isPriced: (item: PriceItem) => boolean,
+  requests = 1,
 ): readonly Quantity[] {
   const prompt = createShare(usage.promptTokens)
   const completion = createShare(usage.completionTokens)
@@ -40,7 +41,7 @@ export function quantitiesOf(
     { item: 'audioOutput', units: completion.take(ifPriced('audioOutput', facts.audioOutputTokens)) },
     // Pictures without a price of their own are part of the prompt's tokens.
     { item: 'image', units: count(ifPriced('image', facts.images)) },
-    { item: 'request', units: isPriced('request') ? 1 : 0 },
+    { item: 'request', units: count(ifPriced('request', requests)) },
     { item: 'search', units: count(facts.searches) },
   ]
   const all = [

@@ -1,0 +1,47 @@
+import type { ConversationId } from '../ids'
+import type { Replay } from '../pricing/costOfReplay'
+import type { RequestFacts } from '../pricing/requestFacts'
+import type { TokenEstimate } from '../tokens/estimateTokens'
+
+/** What models are priced on, as chosen and kept in the address; texts and counts are not in it. */
+export type BasisChoice =
+  | { readonly type: 'nextTurn' | 'replay' | 'soFar'; readonly conversationId: ConversationId | null }
+  | { readonly type: 'prompt' }
+  | Workload
+
+/** So many requests a month of one size. */
+export type Workload = {
+  readonly type: 'workload'
+  /** Tokens of one request; cached ones included. */
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Part of the input that comes from cache, 0 to 1. */
+  readonly cachedShare: number
+  readonly requestsPerMonth: number
+}
+
+/** The choice with the numbers that pricing needs. Estimates are uncalibrated: each model's family adjusts them. */
+export type CostBasis =
+  | {
+      /** `prompt` is a pasted text sent as a first message: nothing of it is cached. */
+      readonly type: 'nextTurn' | 'prompt'
+      readonly promptTokens: TokenEstimate
+      /** Likely part of the prompt that was sent the turn before. */
+      readonly cachedTokens?: number
+      readonly maxTokens?: number
+      /** Length of reply that models are compared at; 500 when absent. */
+      readonly outputTokens?: number
+      readonly facts?: RequestFacts
+    }
+  /** `soFar`: the requests that were made, with what really came from cache. `replay`: the shown path, sent again. */
+  | { readonly type: 'replay' | 'soFar'; readonly replay: Replay; readonly facts?: RequestFacts }
+  | Workload
+
+/** A common workload to begin with. */
+export const DEFAULT_WORKLOAD: Workload = {
+  type: 'workload',
+  inputTokens: 3000,
+  outputTokens: 500,
+  cachedShare: 0,
+  requestsPerMonth: 1000,
+}
