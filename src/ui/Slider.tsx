@@ -1,4 +1,4 @@
-import * as Radix from 'radix-ui/slider'
+import type { CSSProperties } from 'react'
 
 import { classNames } from './classNames'
 
@@ -19,7 +19,7 @@ export type SliderProps = {
 
 /**
  * A value between two limits, dragged or moved with the keys. Pair it with a `NumberField` of the same name.
- * Lazy: belongs to panels that are loaded on demand.
+ * The browser's own range control, drawn by `.slider` of the style sheet: it knows touch, keys and speech.
  */
 export function Slider({
   label,
@@ -32,33 +32,22 @@ export function Slider({
   valueText,
   className,
 }: SliderProps) {
+  const filled: CSSProperties & Record<'--filled', string> = {
+    '--filled': `${max > min ? ((value - min) / (max - min)) * 100 : 0}%`,
+  }
   return (
-    <Radix.Root
-      value={[value]}
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={valueText}
+      value={value}
       min={min}
       max={max}
       step={step}
-      disabled={isDisabled === true}
-      onValueChange={([moved]) => moved !== undefined && onChange(roundTo(moved, step))}
-      className={classNames(
-        'relative flex h-5 w-full touch-none items-center select-none data-disabled:opacity-50 pointer-coarse:h-11',
-        className,
-      )}
-    >
-      <Radix.Track className="relative h-1 grow rounded-full bg-line forced-colors:border">
-        <Radix.Range className="absolute h-full rounded-full bg-accent forced-colors:bg-[Highlight]" />
-      </Radix.Track>
-      <Radix.Thumb
-        aria-label={label}
-        aria-valuetext={valueText}
-        className="block size-3.5 rounded-full border-2 border-accent bg-surface hover:bg-accent-soft focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent"
-      />
-    </Radix.Root>
+      disabled={isDisabled}
+      onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      style={filled}
+      className={classNames('slider w-full', className)}
+    />
   )
-}
-
-/** Takes away what binary fractions add: 0.1 + 0.2 is 0.3. */
-function roundTo(value: number, step: number): number {
-  const decimals = String(step).split('.')[1]?.length ?? 0
-  return Number(value.toFixed(decimals))
 }

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { ModelId } from '@/domain/ids'
+import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
+import { applyPreset } from '@/domain/sampling/applyPreset'
+import { ParametersPanel } from '@/views/sampling/ParametersPanel'
+
+const entryWith = (changes: Partial<CatalogEntry>): CatalogEntry => ({
+  id: 'atlas' as ModelId,
+  name: 'atlas',
+  description: '',
+  inputModalities: [],
+  outputModalities: [],
+  precision: 'unknown',
+  tiers: [],
+  prices: { type: 'unpriced' },
+  data: {
+    training: 'unknown',
+    retention: 'unknown',
+    publishing: 'unknown',
+    zeroDataRetention: 'unknown',
+    regions: [],
+    compliance: {},
+    source: '',
+  },
+  isReady: true,
+  links: [],
+  raw: {},
+  ...changes,
+})
+
+/** The panel with an owner that keeps what is set, as the app does. Returns what is set now. */
+function show(initial: Parameters = {}, entry?: CatalogEntry, lastSeed?: string) {
+  const now: { parameters: Parameters } = { parameters: initial }
+  function Owner() {
+    const [parameters, setParameters] = useState(initial)
+    const put = (next: (before: Parameters) => Parameters) =>
+      setParameters((before) => (now.parameters = next(before)))
+    return (
+      <ParametersPanel
+        parameters={parameters}
+        entry={entry}
+        onSet={<Name extends ParameterName>(name: Name, value: ParameterValues[Name]) =>
+          put((before) => ({ ...before, [name]: { value, origin: 'mine' } }))
+        }
+        onUnset={(name) =>
+          put((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)))
+        }
+        order="temperatureFirst"
+        drawSeed={() => '4815162342'}
+        lastSeed={lastSeed}
+        system={{ prompt: '', role: 'system', onChange: vi.fn(), onRole: vi.fn() }}
+        presets={{
+          own: [],
+          onApply: (values) => put((before) => applyPreset(before, values)),
+          onSave: vi.fn(),
+          onDelete: vi.fn(),
+          onShare: vi.fn(),
+          onImport: vi.fn(),
+        }}
+      />
+    )
+  }
+  render(<Owner />)
+  return now
+}
+
+test.each(['Temperature', 'Top P', 'Max tokens'])(
+  '%s is not sent until its switch is on, and then has a slider and a box',
+  async (label) => {
+    const user = userEvent.setup()
+    const now = show()
+    expect(screen.queryByRole('spinbutton', { name: label })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('switch', { name: `Send ${label}` }))
+    expect(screen.getByRole('spinbutton', { name: label })).toBeInTheDocument()
+    expect(screen.getByRole('slider', { name: label })).toBeInTheDocument()
+    expect(Object.keys(now.parameters)).toHaveLength(1)
+    await user.click(screen.getByRole('switch', { name: `Send ${label}` }))
+    expect(now.parameters).toEqual({})
+  },
+)
+
+test('a typed temperature is sent as mine and bends the picture', async () => {
+  const user = userEvent.setup()
+  const now = show({ temperature: { value: 1, origin: 'preset' } })
+  const picture = within(screen.getByRole('figure', { name: 'Next token' }))
+  const before = picture.getAllByRole('listitem')[0]?.textContent
+  const box = screen.getByRole('spinbutton', { name: 'Temperature' })
+  await user.clear(box)
+  await user.type(box, '0.2')
+  expect(now.parameters.temperature).toEqual({ value: 0.2, origin: 'mine' })
+  expect(picture.getAllByRole('listitem')[0]?.textContent).not.toBe(before)
+})
+
+test('the slider sets the same value as the box', () => {
+  const now = show({ top_p: { value: 0.9, origin: 'preset' } })
+  const slider = screen.getByRole('slider', { name: 'Top P' })
+  expect(slider).toHaveAttribute('step', '0.01')
+  fireEvent.change(slider, { target: { value: '0.3' } })
+  expect(now.parameters.top_p).toEqual({ value: 0.3, origin: 'mine' })
+  expect(screen.getByRole('spinbutton', { name: 'Top P' })).toHaveValue(0.3)
+})
+
+test('a seed beyond 2^53 keeps every digit, typed and counted', async () => {
+  const user = userEvent.setup()
+  const now = show({ seed: { value: '1', origin: 'mine' } })
+  const box = screen.getByRole('spinbutton', { name: 'Seed' })
+  await user.clear(box)
+  await user.type(box, '9007199254740993')
+  await user.keyboard('{ArrowUp}')
+  expect(now.parameters.seed?.value).toBe('9007199254740994')
+})
+
+test('a seed is drawn when switched on, and the last reply’s can be kept', async () => {
+  const user = userEvent.setup()
+  const now = show({}, undefined, '77')
+  await user.click(screen.getByRole('switch', { name: 'Send Seed' }))
+  expect(now.parameters.seed?.value).toBe('4815162342')
+  await user.click(screen.getByRole('button', { name: /Keep the last reply’s seed 77/ }))
+  expect(now.parameters.seed?.value).toBe('77')
+})
+
+test('stop sequences are at most four, with line breaks written as \\n', async () => {
+  const user = userEvent.setup()
+  const now = show()
+  for (const [index, text] of ['a', 'b\\n', 'c', 'd'].entries()) {
+    await user.type(screen.getAllByRole('textbox', { name: /^Stop sequences/ })[index]!, text)
+  }
+  expect(now.parameters.stop?.value).toEqual(['a', 'b\n', 'c', 'd'])
+  expect(screen.getAllByRole('textbox', { name: /^Stop sequences/ })).toHaveLength(4)
+  expect(screen.getByText(/services take at most four/)).toBeInTheDocument()
+  for (let count = 0; count < 4; count++) {
+    await user.click(screen.getByRole('button', { name: 'Remove stop sequence 1' }))
+  }
+  expect(now.parameters.stop).toBeUndefined()
+})
+
+test('what the model does not take cannot be switched on, and what is set is said to be left out', async () => {
+  const user = userEvent.setup()
+  const entry = entryWith({ parameters: { top_p: { type: 'range', min: 0.1, max: 1, default: 0.95 } } })
+  const now = show({ seed: { value: '5', origin: 'mine' } }, entry)
+  expect(screen.getByRole('switch', { name: 'Send Temperature' })).toBeDisabled()
+  expect(screen.getByText(/left out of the request/)).toBeInTheDocument()
+  expect(screen.getByText('not sent · default 0.95')).toBeInTheDocument()
+  await user.click(screen.getByRole('switch', { name: 'Send Top P' }))
+  expect(now.parameters.top_p).toEqual({ value: 0.95, origin: 'mine' })
+  expect(screen.getByRole('spinbutton', { name: 'Top P' })).toHaveAttribute('min', '0.1')
+  await user.click(screen.getByRole('switch', { name: 'Send Seed' }))
+  expect(now.parameters.seed).toBeUndefined()
+})
+
+test('extra numbers stand there only when the catalog declares them', () => {
+  show({}, entryWith({ parameters: { top_k: { type: 'integer', min: 1, max: 50 } } }))
+  expect(screen.getByRole('switch', { name: 'Send Top K' })).toBeInTheDocument()
+  expect(screen.queryByRole('switch', { name: 'Send Min P' })).not.toBeInTheDocument()
+})
+
+test('effort, tier, format and tool choice are radio groups of what the model offers', async () => {
+  const user = userEvent.setup()
+  const entry = entryWith({
+    parameters: {
+      reasoning_effort: { type: 'enum', values: ['minimal', 'high'] },
+      response_format: { type: 'object' },
+      tools: { type: 'array' },
+    },
+    tiers: ['priority', 'flex'],
+  })
+  const now = show({}, entry)
+  const choose = async (group: string, choice: string) =>
+    user.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name: choice }))
+  await choose('Reasoning effort', 'minimal')
+  await choose('Service tier', 'flex')
+  await choose('Response format', 'JSON')
+  await choose('Tool choice', 'required')
+  expect(now.parameters).toMatchObject({
+    reasoning_effort: { value: 'minimal' },
+    service_tier: { value: 'flex' },
+    response_format: { value: { type: 'json_object' } },
+    tool_choice: { value: { type: 'required' } },
+  })
+})
+
+test('a preset is marked as where values come from, and leaves what was set by hand', async () => {
+  const user = userEvent.setup()
+  const now = show({ seed: { value: '5', origin: 'mine' } })
+  await user.click(screen.getByRole('button', { name: 'Precise' }))
+  expect(now.parameters).toMatchObject({
+    temperature: { value: 0.2, origin: 'preset' },
+    seed: { value: '5', origin: 'mine' },
+  })
+  expect(screen.getAllByText('preset')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Precise' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('broken tools are said at the line of the tool', async () => {
+  show({ tools: { value: '[\n  {"name": "a"},\n  {"name": "a"}\n]', origin: 'mine' } })
+  await waitFor(() => expect(screen.getByText('Line 3: Two tools are called “a”.')).toBeInTheDocument())
+})
