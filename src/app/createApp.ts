@@ -12,6 +12,7 @@ import { isRetryable } from '@/domain/serviceError'
 import type { Api } from '@/queries/api'
 import { createClipboard } from '@/services/clipboard'
 import { streamCompletion } from '@/services/completions/streamCompletion'
+import { browserPage } from '@/services/doctor/browserPage'
 import { saveToDisk } from '@/services/download/saveToDisk'
 import type { KeyVault } from '@/services/keys/keyVault'
 import { fetchCatalog } from '@/services/models/fetchCatalog'
@@ -35,6 +36,7 @@ export type AppParts = {
   readonly elapsed?: () => number
   readonly newId?: () => string
   readonly sleep?: CommandDeps['sleep']
+  readonly page?: CommandDeps['page']
   readonly saveToDisk?: CommandDeps['saveToDisk']
   readonly nextFrame?: (flush: () => void) => void
 }
@@ -73,6 +75,7 @@ export function createApp(parts: AppParts): RunningApp {
     // Not `crypto.randomUUID`: it is missing on plain-http pages.
     newId: parts.newId ?? (() => nanoid()),
     sleep: parts.sleep ?? sleep,
+    page: parts.page ?? browserPage,
     saveToDisk: parts.saveToDisk ?? saveToDisk,
   }
   return {

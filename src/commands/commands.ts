@@ -1,7 +1,11 @@
 import { createAnswerToolCalls } from './answerToolCalls'
 import { createAttachFiles } from './attachFiles'
 import { createChangeAppSettings } from './changeAppSettings'
-import { createChangeConversation, createChangeSettings, createRenameConversation } from './changeConversation'
+import {
+  createChangeConversation,
+  createChangeSettings,
+  createRenameConversation,
+} from './changeConversation'
 import { createChooseModel } from './chooseModel'
 import { createChooseVariant, createShowMessage } from './chooseVariant'
 import { createDeleteEverything } from './deleteEverything'
@@ -10,6 +14,7 @@ import type { CommandDeps } from './deps'
 import { createEditMessage } from './editMessage'
 import { createExportEverything } from './exportEverything'
 import { createForkConversation } from './forkConversation'
+import { createImportFile } from './importFile'
 import { createHasKey, createNewConnectionId, createWatchKeys } from './manageKeys'
 import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
@@ -19,6 +24,7 @@ import { saveDraft } from './saveDraft'
 import { createSaveFile } from './saveFile'
 import { createSendMessage } from './sendMessage'
 import { createHurryReply, createStopReply } from './stopReply'
+import { createTestConnection } from './testConnection'
 import { createToggleFavourite } from './toggleFavourite'
 import { createDeleteForever, createTrashConversations } from './trashConversation'
 import { createUndo } from './undo'
@@ -50,11 +56,13 @@ export const createCommands = (deps: CommandDeps) => ({
   changeAppSettings: createChangeAppSettings(deps),
   saveConnection: createSaveConnection(deps),
   removeConnection: createRemoveConnection(deps),
+  testConnection: createTestConnection(deps),
   newConnectionId: createNewConnectionId(deps),
   newId: deps.newId,
   hasKey: createHasKey(deps),
   watchKeys: createWatchKeys(deps),
   saveFile: createSaveFile(deps),
+  importFile: createImportFile(deps),
   exportEverything: createExportEverything(deps),
   deleteEverything: createDeleteEverything(deps),
   measureStorage: createMeasureStorage(deps),

@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/settings'
 import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
+import type { Page } from '@/services/doctor/diagnose'
 import type { saveToDisk } from '@/services/download/saveToDisk'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
@@ -40,6 +41,8 @@ export type CommandDeps = {
   readonly elapsed: () => number
   readonly newId: () => string
   readonly saveToDisk: typeof saveToDisk
+  /** The page as the browser knows it at this moment. */
+  readonly page: () => Page
   /** Resolves after `ms`, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }

@@ -14,6 +14,9 @@ export type Preset = { readonly id: string; readonly name: string; readonly para
 /** A prompt kept for reuse. */
 export type SavedPrompt = { readonly id: string; readonly title: string; readonly text: string; readonly kind: 'system' | 'message' }
 
+/** Function definitions kept for reuse: a JSON array of them, as text. */
+export type SavedTools = { readonly id: string; readonly name: string; readonly text: string }
+
 /** Limits in US dollars, as decimal strings; empty = none. Checked before each request. */
 export type SpendingCaps = { readonly perDay: string; readonly perMonth: string; readonly perConversation: string }
 
@@ -32,6 +35,7 @@ export type Settings = {
   readonly newConversation: ConversationSettings
   readonly presets: readonly Preset[]
   readonly prompts: readonly SavedPrompt[]
+  readonly tools: readonly SavedTools[]
   readonly caps: SpendingCaps
   /** Bytes of raw stream events kept for the inspector, oldest dropped first. */
   readonly rawEventBytes: number
@@ -52,6 +56,7 @@ export const DEFAULT_SETTINGS: Settings = {
   newConversation: DEFAULT_CONVERSATION_SETTINGS,
   presets: [],
   prompts: [],
+  tools: [],
   caps: { perDay: '', perMonth: '', perConversation: '' },
   rawEventBytes: 50_000_000,
   isInspectorOpen: true,

@@ -90,6 +90,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     newId: () => `id${++made}`,
     sleep: () => Promise.resolve(),
     nextFrame: queueMicrotask,
+    page: () => ({
+      origin: 'https://app.test',
+      isSecure: true,
+      isOnline: true,
+      permissionFor: () => Promise.resolve('unknown'),
+    }),
     ...options.parts,
   })
   app.queryClient.setDefaultOptions({

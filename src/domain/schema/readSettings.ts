@@ -27,6 +27,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   prompts: z.array(
     z.object({ id: z.string(), title: z.string(), text: z.string(), kind: z.enum(['system', 'message']) }),
   ),
+  tools: z.array(z.object({ id: z.string(), name: z.string(), text: z.string() })),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
   rawEventBytes: z.number(),
   isInspectorOpen: z.boolean(),

@@ -1,0 +1,59 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+import { AboutSection } from './AboutSection'
+import { AppearanceSection } from './AppearanceSection'
+import { ConnectionsSection } from './connections/ConnectionsSection'
+import { DataSection } from './data/DataSection'
+import { PromptsSection } from './prompts/PromptsSection'
+import { SECTIONS, type SectionId } from './sections'
+import { SettingsNav } from './SettingsNav'
+import { ShortcutsSection } from './shortcuts/ShortcutsSection'
+import { ToolsSection } from './tools/ToolsSection'
+
+type Props = {
+  /** From the address; what is unknown shows the first section. */
+  readonly section: string | undefined
+  /** Sections that other views bring; one that nobody brings is not in the list. */
+  readonly others?: Partial<Record<SectionId, ReactNode>>
+  /** What stands before the title: the way to the library on a phone. */
+  readonly start?: ReactNode
+}
+
+/** The settings, one section at a time. */
+export function Settings({ section, others = {}, start }: Props) {
+  const contents: Partial<Record<SectionId, ReactNode>> = { ...OWN, ...others }
+  const shown = SECTIONS.filter(({ id }) => contents[id] !== undefined)
+  const current = shown.find(({ id }) => id === section) ?? shown[0]
+  const bodyRef = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (bodyRef.current) bodyRef.current.scrollTop = 0
+  }, [current?.id])
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4">
+        {start}
+        <h1 className="text-[15px] font-semibold">Settings</h1>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+        <SettingsNav sections={shown} current={current?.id} />
+        <div ref={bodyRef} className="min-h-0 flex-1 overflow-y-auto">
+          <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 py-6 md:px-8">
+            {current && contents[current.id]}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const OWN: Partial<Record<SectionId, ReactNode>> = {
+  connections: <ConnectionsSection />,
+  appearance: <AppearanceSection />,
+  tools: <ToolsSection />,
+  prompts: <PromptsSection />,
+  data: <DataSection />,
+  shortcuts: <ShortcutsSection />,
+  about: <AboutSection />,
+}

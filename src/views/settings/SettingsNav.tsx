@@ -1,0 +1,36 @@
+import { Link } from 'wouter'
+
+import { classNames } from '@/ui/classNames'
+
+import type { SectionId } from './sections'
+
+type Props = {
+  readonly sections: readonly { readonly id: SectionId; readonly label: string }[]
+  readonly current: SectionId | undefined
+}
+
+/** The list of sections: a column at the side, a strip above on a phone. */
+export function SettingsNav({ sections, current }: Props) {
+  return (
+    <nav
+      aria-label="Settings"
+      className="flex shrink-0 gap-1 overflow-x-auto border-line p-2 max-md:border-b md:w-52 md:flex-col md:overflow-y-auto md:border-r"
+    >
+      {sections.map(({ id, label }) => (
+        <Link
+          key={id}
+          href={`/settings/${id}`}
+          aria-current={id === current ? 'page' : undefined}
+          className={classNames(
+            'flex min-h-8 shrink-0 items-center rounded px-3 text-sm pointer-coarse:min-h-11',
+            id === current
+              ? 'bg-accent-soft font-medium text-text'
+              : 'text-muted hover:bg-tint hover:text-text',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

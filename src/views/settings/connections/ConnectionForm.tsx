@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+
+import { completionsUrl, normaliseBaseUrl } from '@/domain/baseUrl'
+import type { Connection } from '@/domain/connection'
+import type { ConnectionId } from '@/domain/ids'
+import { useApp, useCommands } from '@/hooks/app'
+import { useHasKey } from '@/hooks/useHasKey'
+import { Button } from '@/ui/Button'
+import { Disclosure } from '@/ui/Disclosure'
+import { TextField } from '@/ui/TextField'
+
+import {
+  draftOf,
+  EMPTY_CONNECTION,
+  readDraft,
+  type ConnectionDraft,
+  type DraftErrors,
+} from './connectionDraft'
+import type { ConnectionPreset } from './connectionPresets'
+import { HeadersEditor } from './HeadersEditor'
+import { KeyFields } from './KeyFields'
+import { PresetPicker } from './PresetPicker'
+import { TestOutcome } from './TestOutcome'
+import { useConnectionTest } from './useConnectionTest'
+
+type Props = {
+  /** The connection to change; undefined for a new one. */
+  readonly edited: Connection | undefined
+  readonly onDone: () => void
+}
+
+/** Where a connection is described, tested and saved. */
+export function ConnectionForm({ edited, onDone }: Props) {
+  const { now } = useApp()
+  const { saveConnection, newConnectionId } = useCommands()
+  const [id] = useState<ConnectionId>(() => edited?.id ?? newConnectionId())
+  const [draft, setDraft] = useState<ConnectionDraft>(edited ? draftOf(edited) : EMPTY_CONNECTION)
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const [preset, setPreset] = useState<ConnectionPreset>()
+  const hasKey = useHasKey(edited)
+  const test = useConnectionTest()
+  const formRef = useRef<HTMLFormElement>(null)
+
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
+
+  useEffect(() => {
+    const form = formRef.current
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      onDone()
+    }
+    form?.addEventListener('keydown', closeOnEscape)
+    return () => form?.removeEventListener('keydown', closeOnEscape)
+  }, [onDone])
+
+  const change = (part: Partial<ConnectionDraft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    test.clear()
+  }
+  const pickPreset = (picked: ConnectionPreset | undefined) => {
+    setPreset(picked)
+    if (picked) change({ name: picked.name, baseUrl: picked.baseUrl, catalogUrl: picked.catalogUrl })
+  }
+  /** The connection as typed; undefined when a field is wrong, which is then said and has the focus. */
+  const read = (): Connection | undefined => {
+    const result = readDraft(draft, { id, createdAt: edited?.createdAt ?? now(), edited, hasKey })
+    setErrors(result.ok ? {} : result.error)
+    if (result.ok) return result.value
+    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    return undefined
+  }
+  const typedKey = draft.key.trim() === '' ? undefined : draft.key.trim()
+
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const connection = read()
+    if (!connection) return
+    void saveConnection(connection, typedKey)
+    onDone()
+  }
+
+  return (
+    <form
+      ref={formRef}
+      aria-label={edited ? `Edit ${edited.name}` : 'New connection'}
+      noValidate
+      onSubmit={save}
+      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+    >
+      {!edited && <PresetPicker preset={preset} onPick={pickPreset} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          placeholder="As you like to call it"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          autoComplete="off"
+        />
+        <TextField
+          label="Base URL"
+          placeholder="https://api.example.com"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.baseUrl}
+          onChange={(baseUrl) => change({ baseUrl })}
+          error={errors.baseUrl}
+          hint={describeTarget(draft.baseUrl)}
+        />
+      </div>
+      <KeyFields draft={draft} onChange={change} error={errors.key} hasKey={hasKey} />
+      <TextField
+        label="Catalog URL"
+        placeholder="https://catalog.example.com"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.catalogUrl}
+        onChange={(catalogUrl) => change({ catalogUrl })}
+        error={errors.catalogUrl}
+        hint="Where prices, context and data handling are published, with or without /models.json. Read without the key. Leave it empty if there is none."
+      />
+      <Disclosure label="Extra headers" isOpenAtFirst={draft.headers.length > 0}>
+        <HeadersEditor
+          headers={draft.headers}
+          onChange={(headers) => change({ headers })}
+          error={errors.headers}
+        />
+      </Disclosure>
+      <TestOutcome test={test} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+        <Button
+          isBusy={test.isRunning}
+          onClick={() => {
+            const connection = read()
+            if (connection) test.run(connection, typedKey)
+          }}
+        >
+          Test connection
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function describeTarget(typed: string): string {
+  const baseUrl = normaliseBaseUrl(typed)
+  return baseUrl.ok ? `Messages go to ${completionsUrl(baseUrl.value)}` : 'With or without /v1.'
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+
+import type { Connection } from '@/domain/connection'
+import { describeError } from '@/domain/serviceError'
+import type { ConnectionModels } from '@/hooks/useModels'
+import { useHasKey } from '@/hooks/useHasKey'
+import { useNow } from '@/hooks/useNow'
+import { describeAge } from '@/lib/describeAge'
+import { Button } from '@/ui/Button'
+
+import { TestOutcome } from './TestOutcome'
+import { useConnectionTest } from './useConnectionTest'
+
+type Props = {
+  readonly connection: Connection
+  readonly group: ConnectionModels | undefined
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** One connection with its state and what can be done with it. */
+export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
+  const hasKey = useHasKey(connection)
+  const now = useNow()
+  const test = useConnectionTest()
+  const [wasTested, setWasTested] = useState(false)
+  const isRemote = connection.type === 'remote'
+  return (
+    <div className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 text-sm">
+          <h3 className="font-medium">{connection.name}</h3>
+          <p className="text-[13px] break-all text-muted">{placeOf(connection)}</p>
+          <p className="text-[13px] text-muted tabular-nums">
+            {isRemote && `${describeKey(connection, hasKey)} · `}
+            {group && describeList(group, now)}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            isBusy={test.isRunning}
+            aria-label={`Test connection ${connection.name}`}
+            onClick={() => {
+              setWasTested(true)
+              test.run(connection, undefined)
+            }}
+          >
+            Test
+          </Button>
+          {isRemote && (
+            <>
+              <Button size="small" aria-label={`Edit ${connection.name}`} onClick={onEdit}>
+                Edit
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                aria-label={`Remove ${connection.name}`}
+                onClick={onRemove}
+              >
+                Remove
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {wasTested && <TestOutcome test={test} />}
+    </div>
+  )
+}
+
+function placeOf({ type, baseUrl }: Connection): string {
+  if (type === 'builtin') return 'Answers in this page, without a network. Nothing leaves this device.'
+  if (type === 'server')
+    return `The service behind this page’s own server, ${baseUrl}. It needs no key from you.`
+  return baseUrl
+}
+
+function describeKey({ rememberKey }: Connection, hasKey: boolean): string {
+  if (!hasKey) return 'no key'
+  return rememberKey ? 'key kept on this device' : 'key until this tab closes'
+}
+
+function describeList({ models, isLoading, error, listedAt }: ConnectionModels, now: number): string {
+  const usable = models.filter(({ availability }) => availability !== 'catalogOnly').length
+  if (error) return describeError(error)
+  if (listedAt === undefined) return isLoading ? 'asking for its models…' : 'models not listed yet'
+  return `${usable === 1 ? '1 model' : `${usable} models`}, listed ${describeAge(listedAt, now)}`
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+
+import type { Connection } from '@/domain/connection'
+import type { ConnectionId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
+import { useModels } from '@/hooks/useModels'
+import { Button } from '@/ui/Button'
+
+import { Section } from '../Section'
+import { ConnectionForm } from './ConnectionForm'
+import { ConnectionRow } from './ConnectionRow'
+import { IdleLimit } from './IdleLimit'
+import { RemoveConnection } from './RemoveConnection'
+
+/** What the form is open for: nothing, a new connection, or one that is there. */
+type Open = { readonly type: 'closed' | 'new' } | { readonly type: 'edit'; readonly id: ConnectionId }
+
+/** The services one can talk to. */
+export function ConnectionsSection() {
+  const connections = useAppState((state) => state.connections)
+  const groups = useModels()
+  const [open, setOpen] = useState<Open>({ type: 'closed' })
+  const [removing, setRemoving] = useState<Connection>()
+  const addRef = useRef<HTMLButtonElement>(null)
+
+  const close = () => {
+    setOpen({ type: 'closed' })
+    addRef.current?.focus()
+  }
+
+  return (
+    <>
+      <Section
+        title="Connections"
+        description="Services that answer. Each has its own models and key; a key goes only to the address it was given for."
+        action={
+          <Button
+            ref={addRef}
+            variant="primary"
+            aria-expanded={open.type === 'new'}
+            onClick={() => setOpen({ type: 'new' })}
+          >
+            Add connection
+          </Button>
+        }
+      >
+        {open.type === 'new' && <ConnectionForm key="new" edited={undefined} onDone={close} />}
+        <ul
+          aria-label="Connections"
+          className="flex flex-col divide-y divide-line rounded border border-line"
+        >
+          {connections.map((connection) => (
+            <li key={connection.id}>
+              {open.type === 'edit' && open.id === connection.id ? (
+                <ConnectionForm edited={connection} onDone={close} />
+              ) : (
+                <ConnectionRow
+                  connection={connection}
+                  group={groups.find((group) => group.connection.id === connection.id)}
+                  onEdit={() => setOpen({ type: 'edit', id: connection.id })}
+                  onRemove={() => setRemoving(connection)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <IdleLimit />
+      {removing && (
+        <RemoveConnection
+          connection={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={() => addRef.current?.focus()}
+        />
+      )}
+    </>
+  )
+}

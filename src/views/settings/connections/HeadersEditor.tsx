@@ -1,0 +1,62 @@
+import { Plus, X } from 'lucide-react'
+
+import { Button } from '@/ui/Button'
+import { IconButton } from '@/ui/IconButton'
+import { TextField } from '@/ui/TextField'
+
+import type { HeaderDraft } from './connectionDraft'
+
+type Props = {
+  readonly headers: readonly HeaderDraft[]
+  readonly onChange: (headers: readonly HeaderDraft[]) => void
+  readonly error: string | undefined
+}
+
+/** Extra headers sent with each request of a connection. */
+export function HeadersEditor({ headers, onChange, error }: Props) {
+  const put = (at: number, change: Partial<HeaderDraft>) =>
+    onChange(headers.map((header, index) => (index === at ? { ...header, ...change } : header)))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm">Extra headers</legend>
+      {headers.map((header, index) => (
+        <div key={index} className="flex items-center gap-2">
+          <TextField
+            label={`Name of header ${index + 1}`}
+            isLabelHidden
+            placeholder="Name"
+            className="flex-1"
+            value={header.name}
+            onChange={(name) => put(index, { name })}
+          />
+          <TextField
+            label={`Value of header ${index + 1}`}
+            isLabelHidden
+            placeholder="Value"
+            className="flex-1"
+            value={header.value}
+            onChange={(value) => put(index, { value })}
+          />
+          <IconButton
+            label={`Remove header ${index + 1}`}
+            icon={X}
+            onClick={() => onChange(headers.filter((_, other) => other !== index))}
+          />
+        </div>
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="text-[13px] text-danger">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button size="small" onClick={() => onChange([...headers, { name: '', value: '' }])}>
+          <Plus aria-hidden size={14} /> Add a header
+        </Button>
+      </div>
+      <p className="text-[13px] text-muted">
+        Kept on this device and in exports. Secrets do not belong here.
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+
+import type { Connection } from '@/domain/connection'
+import { useAppState, useCommands } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+
+const Dialog = lazy(() => import('@/ui/Dialog').then((module) => ({ default: module.Dialog })))
+
+type Props = {
+  readonly connection: Connection
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}
+
+/** Asks before a connection goes, saying what goes with it and what stays. */
+export function RemoveConnection({ connection, onClose, onRemoved }: Props) {
+  const { removeConnection } = useCommands()
+  const conversations = useAppState((state) => state.conversations)
+  const count = Object.values(conversations).filter(
+    ({ settings }) => settings.connectionId === connection.id,
+  ).length
+
+  const remove = () => {
+    void removeConnection(connection.id)
+    onClose()
+    onRemoved()
+  }
+
+  return (
+    <Suspense>
+      <Dialog
+        title={`Remove ${connection.name}?`}
+        size="small"
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="danger" onClick={remove}>
+              Remove connection
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-2 px-4 py-3 text-sm">
+          <p>Its address and its key go from this device. The key itself stays valid at the service.</p>
+          <p>{describeStaying(count)}</p>
+        </div>
+      </Dialog>
+    </Suspense>
+  )
+}
+
+function describeStaying(count: number): string {
+  if (count === 0) return 'No conversation uses it.'
+  const which =
+    count === 1 ? 'The conversation that uses it stays' : `The ${count} conversations that use it stay`
+  return `${which} readable, with every reply and its cost. To go on there, pick a model of another connection.`
+}

@@ -1,0 +1,106 @@
+import { normaliseBaseUrl, normaliseCatalogUrl, originOf } from '@/domain/baseUrl'
+import type { Connection } from '@/domain/connection'
+import type { ConnectionId } from '@/domain/ids'
+import { failed, ok, type Result } from '@/lib/result'
+
+/** A header as it is typed; one with an empty name and value is not there. */
+export type HeaderDraft = { readonly name: string; readonly value: string }
+
+/** The connection form as it is typed. */
+export type ConnectionDraft = {
+  readonly name: string
+  readonly baseUrl: string
+  /** Empty: the key stays as it is. */
+  readonly key: string
+  readonly catalogUrl: string
+  readonly rememberKey: boolean
+  readonly headers: readonly HeaderDraft[]
+}
+
+/** What is wrong with each field, as sentences. */
+export type DraftErrors = Partial<Record<'name' | 'baseUrl' | 'key' | 'catalogUrl' | 'headers', string>>
+
+export const EMPTY_CONNECTION: ConnectionDraft = {
+  name: '',
+  baseUrl: '',
+  key: '',
+  catalogUrl: '',
+  rememberKey: false,
+  headers: [],
+}
+
+export const draftOf = (connection: Connection): ConnectionDraft => ({
+  name: connection.name,
+  baseUrl: connection.baseUrl,
+  key: '',
+  catalogUrl: connection.catalogUrl,
+  rememberKey: connection.rememberKey,
+  headers: Object.entries(connection.headers).map(([name, value]) => ({ name, value })),
+})
+
+type Known = {
+  readonly id: ConnectionId
+  readonly createdAt: number
+  /** The connection that is edited, and whether there is a key for it; undefined for a new one. */
+  readonly edited?: Connection | undefined
+  readonly hasKey: boolean
+}
+
+/** The connection a form describes, or what is wrong with its fields. A missing name becomes the host's. */
+export function readDraft(
+  draft: ConnectionDraft,
+  { id, createdAt, edited, hasKey }: Known,
+): Result<Connection, DraftErrors> {
+  const baseUrl = normaliseBaseUrl(draft.baseUrl)
+  const catalogUrl = normaliseCatalogUrl(draft.catalogUrl)
+  const headers = readHeaders(draft.headers)
+  const errors: DraftErrors = {
+    ...(!baseUrl.ok && { baseUrl: baseUrl.error }),
+    ...(!catalogUrl.ok && { catalogUrl: catalogUrl.error }),
+    ...(!headers.ok && { headers: headers.error }),
+    ...(baseUrl.ok && keyError(draft, baseUrl.value, hasKey ? edited : undefined)),
+  }
+  if (!baseUrl.ok || !catalogUrl.ok || !headers.ok || Object.keys(errors).length > 0) return failed(errors)
+  return ok({
+    id,
+    type: edited?.type ?? 'remote',
+    name: draft.name.trim() || new URL(baseUrl.value).host,
+    baseUrl: baseUrl.value,
+    catalogUrl: catalogUrl.value,
+    headers: headers.value,
+    rememberKey: draft.rememberKey,
+    createdAt,
+  })
+}
+
+/** A key goes only to the origin it was given for, so a new origin asks for it again. */
+function keyError(draft: ConnectionDraft, baseUrl: string, keyed: Connection | undefined): DraftErrors {
+  if (/[^\x21-\x7e]/.test(draft.key.trim())) {
+    return { key: 'A key holds no spaces and no letters beyond ASCII: paste it again.' }
+  }
+  if (keyed === undefined || draft.key.trim() !== '' || originOf(keyed.baseUrl) === originOf(baseUrl))
+    return {}
+  return {
+    key: `The key kept here was given for ${originOf(keyed.baseUrl)}. Enter the key for the new address.`,
+  }
+}
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+
+function readHeaders(drafts: readonly HeaderDraft[]): Result<Readonly<Record<string, string>>, string> {
+  const headers: Record<string, string> = {}
+  for (const { name, value } of drafts.map((draft) => ({
+    name: draft.name.trim(),
+    value: draft.value.trim(),
+  }))) {
+    if (name === '' && value === '') continue
+    if (!HEADER_NAME.test(name))
+      return failed(`“${name}” is not the name of a header: letters, digits and dashes.`)
+    if (name.toLowerCase() === 'authorization') {
+      return failed('Leave Authorization out: the key has a field of its own, which keeps it out of exports.')
+    }
+    if (/[^\t\x20-\x7e]/.test(value)) return failed(`The value of ${name} may hold printable ASCII only.`)
+    headers[name] = value
+  }
+  return ok(headers)
+}

@@ -1,0 +1,60 @@
+/** A service or server with an address that is the same for everyone. */
+export type ConnectionPreset = {
+  readonly id: string
+  readonly name: string
+  readonly isLocal: boolean
+  readonly baseUrl: string
+  /** Empty when it publishes no catalog that can be read without a key. */
+  readonly catalogUrl: string
+  /** What one has to know before it answers a page in the browser. */
+  readonly note: string
+  /** Where its keys are made. */
+  readonly keysUrl?: string
+}
+
+export const CONNECTION_PRESETS: readonly ConnectionPreset[] = [
+  service('openai', 'OpenAI', 'https://api.openai.com', 'https://platform.openai.com/api-keys'),
+  {
+    ...service(
+      'openrouter',
+      'OpenRouter',
+      'https://openrouter.ai/api',
+      'https://openrouter.ai/settings/keys',
+    ),
+    catalogUrl: 'https://openrouter.ai/api/v1/models',
+  },
+  service('mistral', 'Mistral', 'https://api.mistral.ai', 'https://console.mistral.ai/api-keys'),
+  service('deepseek', 'DeepSeek', 'https://api.deepseek.com', 'https://platform.deepseek.com/api_keys'),
+  service('groq', 'Groq', 'https://api.groq.com/openai', 'https://console.groq.com/keys'),
+  service('together', 'Together', 'https://api.together.xyz', 'https://api.together.ai/settings/api-keys'),
+  service('xai', 'xAI', 'https://api.x.ai', 'https://console.x.ai'),
+  local(
+    'ollama',
+    'Ollama',
+    11434,
+    'Start it with OLLAMA_ORIGINS set to the address of this page, or it refuses the browser.',
+  ),
+  local('lmstudio', 'LM Studio', 1234, 'Start the server in its developer tab, with “Enable CORS” on.'),
+  local('llamacpp', 'llama.cpp', 8080, 'Start llama-server; it accepts pages of any address.'),
+  local(
+    'vllm',
+    'vLLM',
+    8000,
+    'Start it with vllm serve; it accepts pages of any address unless --allowed-origins says otherwise.',
+  ),
+]
+
+function service(id: string, name: string, baseUrl: string, keysUrl: string): ConnectionPreset {
+  return { id, name, isLocal: false, baseUrl, catalogUrl: '', note: '', keysUrl }
+}
+
+function local(id: string, name: string, port: number, note: string): ConnectionPreset {
+  return {
+    id,
+    name,
+    isLocal: true,
+    baseUrl: `http://localhost:${port}`,
+    catalogUrl: '',
+    note: `${note} It needs no key.`,
+  }
+}

@@ -1,0 +1,82 @@
+import { useRef } from 'react'
+
+import { useImport } from '@/hooks/useImport'
+import { Button } from '@/ui/Button'
+import { ProgressBar } from '@/ui/ProgressBar'
+
+import { Section } from '../Section'
+import { ImportReportView } from './ImportReportView'
+
+/** Brings a file in, after saying what that would do. */
+export function ImportData() {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const { state, check, confirm, cancel } = useImport()
+  const isRunning = state.type === 'running'
+
+  return (
+    <Section
+      title="Import"
+      description="A Parlance file, or an export of another app. First you see what it would bring; nothing that is here is overwritten."
+    >
+      <div>
+        <Button isBusy={isRunning} onClick={() => inputRef.current?.click()}>
+          Import…
+        </Button>
+        <input
+          ref={inputRef}
+          type="file"
+          aria-label="Import file"
+          accept=".jsonl,.json,.zip,application/json,application/zip"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            // So that the same file can be chosen again.
+            event.currentTarget.value = ''
+            if (file) check(file)
+          }}
+        />
+      </div>
+      {isRunning && (
+        <div className="flex items-end gap-3">
+          <ProgressBar
+            className="flex-1"
+            label={state.isDryRun ? `Reading ${state.file.name}` : `Importing ${state.file.name}`}
+            value={state.share}
+          />
+          <Button size="small" variant="quiet" onClick={cancel}>
+            Cancel import
+          </Button>
+        </div>
+      )}
+      {state.type === 'checked' && (
+        <ImportReportView
+          title={`${state.file.name} would bring`}
+          report={state.report}
+          actions={
+            <>
+              <Button variant="primary" disabled={!bringsAnything(state.report)} onClick={confirm}>
+                Import now
+              </Button>
+              <Button variant="quiet" onClick={cancel}>
+                Do not import
+              </Button>
+            </>
+          }
+        />
+      )}
+      {state.type === 'done' && (
+        <ImportReportView
+          title={`${state.file.name} brought`}
+          report={state.report}
+          actions={<Button onClick={cancel}>Close the report</Button>}
+        />
+      )}
+    </Section>
+  )
+}
+
+const bringsAnything = ({ conversations, exchangeCount, attachmentCount, keptRaw }: Report): boolean =>
+  conversations.some(({ fate }) => fate !== 'present') || exchangeCount + attachmentCount + keptRaw.length > 0
+
+type Report = Parameters<typeof ImportReportView>[0]['report']

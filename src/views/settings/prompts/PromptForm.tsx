@@ -1,0 +1,63 @@
+import { useState, type SyntheticEvent } from 'react'
+
+import type { SavedPrompt } from '@/domain/settings'
+import { Button } from '@/ui/Button'
+import { RadioGroup } from '@/ui/RadioGroup'
+import { TextArea } from '@/ui/TextArea'
+import { TextField } from '@/ui/TextField'
+
+type Props = {
+  readonly prompt: SavedPrompt
+  readonly onSave: (prompt: SavedPrompt) => void
+  readonly onCancel: () => void
+}
+
+const KINDS = [
+  { value: 'message', label: 'Message' },
+  { value: 'system', label: 'System prompt' },
+] as const
+
+/** Where a saved prompt is written. Without a title it takes the beginning of its text. */
+export function PromptForm({ prompt, onSave, onCancel }: Props) {
+  const [title, setTitle] = useState(prompt.title)
+  const [text, setText] = useState(prompt.text)
+  const [kind, setKind] = useState(prompt.kind)
+  const [error, setError] = useState<string>()
+
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') {
+      setError('Write the text of the prompt.')
+      return
+    }
+    onSave({ id: prompt.id, title: title.trim() || text.trim().slice(0, 40), text, kind })
+  }
+
+  return (
+    <form
+      aria-label="Prompt"
+      onSubmit={save}
+      className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
+    >
+      <TextField label="Title" value={title} onChange={setTitle} autoComplete="off" />
+      <TextArea
+        label="Text"
+        value={text}
+        error={error}
+        onChange={(changed) => {
+          setText(changed)
+          setError(undefined)
+        }}
+      />
+      <RadioGroup label="Used as" value={kind} options={KINDS} onChange={setKind} />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary">
+          Save prompt
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+
+import type { SavedPrompt } from '@/domain/settings'
+import { useAppState, useCommands } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+
+import { Section } from '../Section'
+import { PromptForm } from './PromptForm'
+
+/** Prompts kept for reuse: added, changed and removed here, offered in the composer and the palette. */
+export function SavedPrompts() {
+  const prompts = useAppState((state) => state.settings.prompts)
+  const { changeAppSettings, newId } = useCommands()
+  const [editing, setEditing] = useState<SavedPrompt>()
+  const addRef = useRef<HTMLButtonElement>(null)
+
+  const close = () => {
+    setEditing(undefined)
+    addRef.current?.focus()
+  }
+  const save = (prompt: SavedPrompt) => {
+    const isKnown = prompts.some(({ id }) => id === prompt.id)
+    void changeAppSettings({
+      prompts: isKnown
+        ? prompts.map((each) => (each.id === prompt.id ? prompt : each))
+        : [...prompts, prompt],
+    })
+    close()
+  }
+
+  return (
+    <Section
+      title="Prompts"
+      description="Texts to use again: as the system prompt of a conversation, or as a message."
+      action={
+        <Button
+          ref={addRef}
+          onClick={() => setEditing({ id: newId(), title: '', text: '', kind: 'message' })}
+        >
+          Add prompt
+        </Button>
+      }
+    >
+      {editing && <PromptForm key={editing.id} prompt={editing} onSave={save} onCancel={close} />}
+      {prompts.length === 0 && !editing && (
+        <EmptyState title="No prompts yet">A prompt you write often is worth keeping here.</EmptyState>
+      )}
+      {prompts.length > 0 && (
+        <ul aria-label="Prompts" className="flex flex-col divide-y divide-line rounded border border-line">
+          {prompts.map((prompt) => (
+            <li key={prompt.id} className="flex items-start gap-3 px-4 py-3 text-sm">
+              <div className="min-w-0 flex-1">
+                <h3 className="font-medium">{prompt.title}</h3>
+                <p className="line-clamp-2 text-[13px] whitespace-pre-line text-muted">{prompt.text}</p>
+                <p className="text-[13px] text-muted">
+                  {prompt.kind === 'system' ? 'system prompt' : 'message'}
+                </p>
+              </div>
+              <Button size="small" aria-label={`Edit ${prompt.title}`} onClick={() => setEditing(prompt)}>
+                Edit
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                aria-label={`Delete ${prompt.title}`}
+                onClick={() => {
+                  void changeAppSettings({ prompts: prompts.filter(({ id }) => id !== prompt.id) })
+                  addRef.current?.focus()
+                }}
+              >
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState, type KeyboardEvent } from 'react'
+
+import { chordOf, type KeyBinding } from '@/domain/keyBindings'
+import { Button } from '@/ui/Button'
+import { Kbd } from '@/ui/Kbd'
+
+import { describeKeys } from './describeKeys'
+import { refuseChord } from './refuseChord'
+
+type Props = {
+  readonly binding: KeyBinding
+  readonly own: Readonly<Record<string, string>>
+  readonly isMac: boolean
+  /** Undefined goes back to the usual keys. */
+  readonly onRebind: (chord: string | undefined) => void
+}
+
+const MODIFIERS = ['Control', 'Meta', 'Shift', 'Alt', 'AltGraph']
+
+/** One command with its keys; while it listens, the next chord becomes its own. */
+export function ShortcutRow({ binding: { name, label, keys }, own, isMac, onRebind }: Props) {
+  const [isListening, setIsListening] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const changed = own[name]
+
+  const listen = (event: KeyboardEvent) => {
+    if (!isListening || MODIFIERS.includes(event.key) || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      setIsListening(false)
+      setRefusal(undefined)
+      return
+    }
+    const chord = chordOf(event)
+    const reason = refuseChord(chord, name, own)
+    setRefusal(reason)
+    if (reason !== undefined) return
+    setIsListening(false)
+    onRebind(chord === keys ? undefined : chord)
+  }
+
+  return (
+    <li className="flex flex-col px-4 py-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-3 text-sm">
+        <span className="flex-1">{label}</span>
+        {isListening ? (
+          <span className="text-muted">Press the new keys, or Esc</span>
+        ) : (
+          <Kbd keys={describeKeys(changed ?? keys, isMac)} />
+        )}
+        <Button
+          size="small"
+          aria-label={`Change the keys of “${label}”`}
+          aria-pressed={isListening}
+          onClick={() => setIsListening(true)}
+          onKeyDown={listen}
+          onBlur={() => {
+            setIsListening(false)
+            setRefusal(undefined)
+          }}
+        >
+          Change
+        </Button>
+        {changed !== undefined && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Usual keys for “${label}”`}
+            onClick={() => onRebind(undefined)}
+          >
+            Reset
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-[13px] text-danger empty:hidden">
+        {refusal}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { FIXED_KEYS, KEY_BINDINGS } from '@/domain/keyBindings'
+import { useAppState, useCommands } from '@/hooks/app'
+import { Kbd } from '@/ui/Kbd'
+
+import { Section } from '../Section'
+import { describeKeys } from './describeKeys'
+import { ShortcutRow } from './ShortcutRow'
+
+/** Every key chord of the app, and a way to change it. */
+export function ShortcutsSection() {
+  const own = useAppState((state) => state.settings.keys)
+  const { changeAppSettings } = useCommands()
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+  const rebind = (name: string, chord: string | undefined) => {
+    const others = Object.entries(own).filter(([command]) => command !== name)
+    const entries = chord === undefined ? others : [...others, [name, chord] as const]
+    void changeAppSettings({ keys: Object.fromEntries(entries) })
+  }
+
+  return (
+    <Section
+      title="Shortcuts"
+      description="No chord of the browser is taken. To change one, press Change and then the new keys."
+    >
+      <ul aria-label="Shortcuts" className="flex flex-col divide-y divide-line rounded border border-line">
+        {KEY_BINDINGS.map((binding) => (
+          <ShortcutRow
+            key={binding.name}
+            binding={binding}
+            own={own}
+            isMac={isMac}
+            onRebind={(chord) => rebind(binding.name, chord)}
+          />
+        ))}
+        {FIXED_KEYS.map(({ name, label, keys }) => (
+          <li key={name} className="flex min-h-12 items-center gap-3 px-4 text-sm">
+            <span className="flex-1">{label}</span>
+            <Kbd keys={describeKeys(keys, isMac)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState, type SyntheticEvent } from 'react'
+
+import type { SavedTools } from '@/domain/settings'
+import { toolNames } from '@/domain/toolNames'
+import { Button } from '@/ui/Button'
+import { JsonEditor } from '@/ui/JsonEditor'
+import { TextField } from '@/ui/TextField'
+
+type Props = {
+  readonly tools: SavedTools
+  readonly onSave: (tools: SavedTools) => void
+  readonly onCancel: () => void
+}
+
+const FIRST_TOOL = JSON.stringify(
+  [
+    {
+      type: 'function',
+      function: {
+        name: 'look_up',
+        description: 'Looks something up.',
+        parameters: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+      },
+    },
+  ],
+  null,
+  2,
+)
+
+/** Where a set of functions is written. Without a name it takes those of its functions. */
+export function ToolsForm({ tools, onSave, onCancel }: Props) {
+  const [name, setName] = useState(tools.name)
+  const [text, setText] = useState(tools.text || FIRST_TOOL)
+  const [wasSaved, setWasSaved] = useState(false)
+  const names = toolNames(text)
+
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSaved(true)
+    if (names.ok) onSave({ id: tools.id, name: name.trim() || names.value.join(', ').slice(0, 60), text })
+  }
+
+  return (
+    <form
+      aria-label="Tools"
+      onSubmit={save}
+      className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
+    >
+      <TextField label="Name" value={name} onChange={setName} autoComplete="off" />
+      <JsonEditor
+        label="Functions as JSON"
+        hint="An array of functions, each with a name, a description and its parameters as a JSON Schema."
+        value={text}
+        onChange={setText}
+      />
+      {wasSaved && !names.ok && (
+        <p role="alert" className="text-[13px] text-danger">
+          {names.error}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary">
+          Save tools
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

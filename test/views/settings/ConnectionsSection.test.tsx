@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import { ConnectionsSection } from '@/views/settings/connections/ConnectionsSection'
+
+import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { modelList } from '../models/catalogDocument'
+
+/** A service that wants the key `sk-good` and keeps what it was sent. */
+function keyedService() {
+  const seen: { readonly url: string; readonly key: string | null }[] = []
+  const answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const key = request.headers.get('authorization')
+    seen.push({ url: request.url, key })
+    if (key !== 'Bearer sk-good') {
+      return Response.json(
+        { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } },
+        { status: 401 },
+      )
+    }
+    return request.url.endsWith('/v1/models')
+      ? Response.json(modelList(['atlas', 'finch']))
+      : Response.json({ error: { message: 'model is required', param: 'model' } }, { status: 400 })
+  }
+  return { seen, fetch: answer }
+}
+
+async function open(options: TestAppOptions = {}) {
+  const user = userEvent.setup()
+  const testApp = await createTestApp({ connections: [], ...options })
+  testApp.show(<ConnectionsSection />)
+  const state = () => testApp.app.store.getState()
+  return { user, ...testApp, state }
+}
+
+describe('ConnectionsSection', () => {
+  it('adds a connection whose key is used, remembered only when asked, and in no record', async () => {
+    const { fetch, seen } = keyedService()
+    const { user, state, storage } = await open({ fetch })
+
+    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mine')
+    await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'https://service.test/v1/')
+    await user.type(screen.getByLabelText('API key'), 'sk-good')
+    expect(screen.getByLabelText('API key')).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText(/2 models, listed just now/)).toBeVisible()
+    expect(screen.getByText(/key until this tab closes/)).toBeVisible()
+    expect(state().connections).toMatchObject([
+      { name: 'Mine', baseUrl: 'https://service.test', rememberKey: false },
+    ])
+    expect(seen.every(({ key }) => key === 'Bearer sk-good')).toBe(true)
+    const [library, keys] = [await storage.loadLibrary(), await storage.keyRows.load()]
+    expect(JSON.stringify(library)).not.toContain('sk-good')
+    expect(keys).toEqual({ ok: true, value: [] })
+  })
+
+  it('remembers a kept key when the switch is turned on later, without asking for it again', async () => {
+    const { fetch } = keyedService()
+    const { user, app, storage } = await open({ fetch })
+    await app.commands.saveConnection(CONNECTION, 'sk-good')
+
+    await user.click(await screen.findByRole('button', { name: 'Edit Alpha' }))
+    await user.click(screen.getByRole('switch', { name: 'Remember key on this device' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.getByText(/key kept on this device/)).toBeVisible())
+    expect(await storage.keyRows.load()).toMatchObject({
+      value: [{ key: 'sk-good', origin: CONNECTION.baseUrl }],
+    })
+  })
+
+  it('fills the addresses of a well-known service', async () => {
+    const { user } = await open()
+
+    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Ollama')
+
+    expect(screen.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:11434')
+    expect(screen.getByText(/OLLAMA_ORIGINS/)).toBeVisible()
+  })
+
+  it('says what is wrong with an address, goes there, and saves nothing', async () => {
+    const { user, state } = await open()
+
+    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'ftp://files.test')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+
+    const field = screen.getByRole('textbox', { name: 'Base URL' })
+    expect(field).toHaveAccessibleDescription(/https:\/\/ or http:\/\//)
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(state().connections).toEqual([])
+  })
+
+  it.each([
+    ['sk-good', /It works: 2 models/],
+    ['sk-bad', /refuses this API key.*Paste the key again/],
+  ])('tests a connection before it is saved, with the key %s', async (key, words) => {
+    const { fetch } = keyedService()
+    const { user, state } = await open({ fetch })
+
+    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'https://service.test')
+    await user.type(screen.getByLabelText('API key'), key)
+    await user.click(screen.getByRole('button', { name: 'Test connection' }))
+
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Test of the connection' })).toHaveTextContent(words),
+    )
+    expect(state().connections).toEqual([])
+  })
+
+  it('says what stays before it removes a connection and its key', async () => {
+    const settings = { ...CONVERSATION.settings, connectionId: CONNECTION.id }
+    const { user, app, state } = await open({ conversations: [{ ...CONVERSATION, settings }] })
+    await app.commands.saveConnection(CONNECTION, 'sk-good')
+
+    await user.click(await screen.findByRole('button', { name: 'Remove Alpha' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Alpha?' })
+    expect(dialog).toHaveTextContent('The conversation that uses it stays readable')
+    await user.click(within(dialog).getByRole('button', { name: 'Remove connection' }))
+
+    await waitFor(() => expect(state().connections).toEqual([]))
+    expect(app.commands.hasKey(CONNECTION)).toBe(false)
+    expect(Object.keys(state().conversations)).toEqual([CONVERSATION.id])
+  })
+
+  it('closes the form with Escape and gives the focus back', async () => {
+    const { user } = await open()
+
+    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.keyboard('{Escape}')
+
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add connection' })).toHaveFocus()
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+
+import { KEY_BINDINGS } from '@/domain/keyBindings'
+import { describeKeys } from '@/views/settings/shortcuts/describeKeys'
+import { refuseChord } from '@/views/settings/shortcuts/refuseChord'
+
+describe('refuseChord', () => {
+  it.each([
+    ['K', 'typing'],
+    ['Shift+A', 'typing'],
+    ['Mod+T', 'browser'],
+    ['Mod+Shift+N', 'browser'],
+    ['F5', 'browser'],
+    ['Mod+Shift+O', 'New chat'],
+    ['Mod+Shift+Y', undefined],
+    ['Alt+K', undefined],
+    ['F8', undefined],
+  ])('judges %s', (chord, reason) => {
+    const refusal = refuseChord(chord, 'palette', {})
+
+    if (reason === undefined) expect(refusal).toBeUndefined()
+    else expect(refusal).toContain(reason)
+  })
+
+  it('knows the chords the person chose, and those they freed', () => {
+    const own = { newChat: 'Alt+N' }
+
+    expect(refuseChord('Alt+N', 'inspector', own)).toContain('New chat')
+    expect(refuseChord('Mod+Shift+O', 'inspector', own)).toBeUndefined()
+  })
+
+  it('leaves each command the keys it has', () => {
+    for (const { name, keys } of KEY_BINDINGS.filter((binding) => binding.name !== 'palette')) {
+      expect(refuseChord(keys, name, {}), name).toBeUndefined()
+    }
+  })
+})
+
+describe('describeKeys', () => {
+  it.each([
+    ['Mod+Shift+O', false, 'Ctrl+Shift+O'],
+    ['Mod+Shift+O', true, '⌘+⇧+O'],
+    ['Alt+ArrowUp', false, 'Alt+↑'],
+    ['Mod++', false, 'Ctrl++'],
+  ])('writes %s', (keys, isMac, words) => {
+    expect(describeKeys(keys, isMac)).toBe(words)
+  })
+})
