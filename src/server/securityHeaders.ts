@@ -37,7 +37,7 @@ const COMMON = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy':
-    'accelerometer=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), ' +
     'gyroscope=(), hid=(), magnetometer=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
 }
 
