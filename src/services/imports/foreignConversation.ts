@@ -1,0 +1,145 @@
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversation'
+import type { ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
+import type { Message, Part, Role } from '@/domain/message'
+import { repairTree } from '@/domain/tree/repairTree'
+import type { ImportItem } from '@/services/files/importItem'
+import { MAX_MESSAGES } from '@/services/files/readParlanceFile'
+
+/** A message of another app, in our nouns but with its own ids. */
+export type ForeignMessage = {
+  readonly id: string
+  /** Null at the root. A parent that was left out is bridged over. */
+  readonly parentId: string | null
+  readonly role: Role
+  /** Empty: the message is left out and its children follow its parent. */
+  readonly parts: readonly Part[]
+  /** Milliseconds since the Unix epoch; undefined when the app does not say. */
+  readonly createdAt: number | undefined
+  readonly model?: string | undefined
+  readonly isUnfinished?: boolean | undefined
+}
+
+export type ForeignConversation = {
+  /** Which app: begins every id, so that the same export brought in twice is recognised. */
+  readonly source: string
+  readonly id: string
+  readonly title: string
+  readonly createdAt: number | undefined
+  readonly updatedAt: number | undefined
+  /** The foreign id of the message shown last; null where the newest is. */
+  readonly activeLeafId: string | null
+  readonly messages: readonly ForeignMessage[]
+  readonly systemPrompt?: string | undefined
+  readonly model?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly pinned?: boolean | undefined
+  readonly archived?: boolean | undefined
+}
+
+/** Turns a conversation of another app into ours. Refused when its messages form a circle or are too many. */
+export function foreignConversation(foreign: ForeignConversation): ImportItem {
+  const { source, messages } = foreign
+  const title = foreign.title.trim() || 'Imported conversation'
+  if (messages.length > MAX_MESSAGES) {
+    return { type: 'refused', where: `“${title}”`, reason: 'it has too many messages' }
+  }
+  const conversationId = `${source}-${foreign.id}`.slice(0, 200) as ConversationId
+  const messageId = (id: string) => `${conversationId.slice(0, 120)}-${id}`.slice(0, 200) as MessageId
+  const start = foreign.createdAt ?? foreign.updatedAt ?? 0
+
+  const parents = keptParents(messages)
+  const ours = new Map<MessageId, Message>()
+  messages.forEach((message, index) => {
+    if (message.parts.length === 0) return
+    const parentId = parents.get(message.id) ?? null
+    const id = messageId(message.id)
+    ours.set(id, {
+      id,
+      conversationId,
+      parentId: parentId === null ? null : messageId(parentId),
+      role: message.role,
+      parts: message.parts,
+      status: { type: message.isUnfinished ? 'interrupted' : 'complete' },
+      createdAt: message.createdAt ?? start + index,
+      ...(message.role === 'assistant' && {
+        reply: { model: (message.model ?? '') as ModelId, connectionId: '' as ConnectionId },
+      }),
+    })
+  })
+
+  const repaired = repairTree([...ours.values()])
+  if (repaired.cut.length > 0) {
+    return { type: 'refused', where: `“${title}”`, reason: 'its messages answer each other in a circle' }
+  }
+  const leaf = keptLeaf(foreign.activeLeafId, messages, parents)
+  const times = repaired.messages.map(({ createdAt }) => createdAt)
+  const conversation: Conversation = {
+    id: conversationId,
+    title,
+    titledBy: 'person',
+    createdAt: foreign.createdAt ?? times.reduce((first, time) => Math.min(first, time), times[0] ?? start),
+    updatedAt: foreign.updatedAt ?? times.reduce((last, time) => Math.max(last, time), start),
+    activeLeafId: leaf === null ? (newest(repaired.messages)?.id ?? null) : messageId(leaf),
+    settings: {
+      ...DEFAULT_CONVERSATION_SETTINGS,
+      systemPrompt: foreign.systemPrompt ?? '',
+    },
+    tags: foreign.tags ?? [],
+    pinned: foreign.pinned ?? false,
+    archived: foreign.archived ?? false,
+    trashedAt: null,
+  }
+  const left = messages.length - ours.size
+  return {
+    type: 'conversation',
+    conversation,
+    messages: repaired.messages,
+    ...(left > 0 && {
+      note: `${left} empty or hidden ${left === 1 ? 'message was' : 'messages were'} left out.`,
+    }),
+  }
+}
+
+/** The nearest ancestor that is kept, for every message. Iterative, and finite for circles. */
+function keptParents(messages: readonly ForeignMessage[]): ReadonlyMap<string, string | null> {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const found = new Map<string, string | null>()
+  for (const { id, parentId } of messages) {
+    const passed: string[] = [id]
+    const seen = new Set<string>()
+    let parent = parentId
+    for (;;) {
+      const message = parent === null ? undefined : byId.get(parent)
+      if (!message || parent === null) {
+        parent = null
+        break
+      }
+      if (message.parts.length > 0 || seen.has(parent)) break
+      if (found.has(parent)) {
+        parent = found.get(parent) ?? null
+        break
+      }
+      seen.add(parent)
+      passed.push(parent)
+      parent = message.parentId
+    }
+    for (const passedId of passed) if (!found.has(passedId)) found.set(passedId, parent)
+  }
+  return found
+}
+
+function keptLeaf(
+  id: string | null,
+  messages: readonly ForeignMessage[],
+  parents: ReadonlyMap<string, string | null>,
+): string | null {
+  const leaf = id === null ? undefined : messages.find((message) => message.id === id)
+  if (!leaf) return null
+  return leaf.parts.length > 0 ? leaf.id : (parents.get(leaf.id) ?? null)
+}
+
+const newest = (messages: readonly Message[]): Message | undefined =>
+  messages.reduce<Message | undefined>(
+    (last, next) => (!last || next.createdAt >= last.createdAt ? next : last),
+    undefined,
+  )

@@ -1,0 +1,161 @@
+import type { Part } from '@/domain/message'
+import { isRecord, parseJson } from '@/lib/json'
+import type { ImportItem, ImportItems } from '@/services/files/importItem'
+import { readParlanceFile } from '@/services/files/readParlanceFile'
+
+import { attachmentOf, MAX_FILE_BYTES } from './foreignParts'
+import { bigAgiConversations, readBigAgi } from './readBigAgi'
+import { isChatGpt, readChatGpt, type Assets } from './readChatGpt'
+import { isLibreChat, readLibreChat } from './readLibreChat'
+import { isLlamaCpp, readLlamaCpp } from './readLlamaCpp'
+import { isLobeHub, readLobeHub } from './readLobeHub'
+import { isNextChat, nextChatSessions, readNextChat } from './readNextChat'
+import { isOpenWebUi, readOpenWebUi } from './readOpenWebUi'
+import { listZip, readZipEntry, type ZipEntry } from './readZip'
+
+/** Largest JSON we take from another app, in bytes: it has to be parsed in one. */
+const MAX_JSON_BYTES = 400_000_000
+/** Largest unknown shape kept as it came, in characters. */
+const MAX_RAW_CHARS = 5_000_000
+
+/**
+ * Reads a file of this app or of another, told apart by its shape and never by its name: JSON Lines of ours; the
+ * ZIP of ChatGPT, sharded or not; JSON of ChatGPT, Open WebUI, LibreChat, LobeHub, NextChat, big-AGI and llama.cpp.
+ * One bad conversation is refused alone; unknown shapes are kept raw and reported. Rejects only when aborted.
+ */
+export async function* readAnyFile(file: Blob, signal?: AbortSignal): ImportItems {
+  const start = await file.slice(0, 64).text()
+  if (start.startsWith('PK')) {
+    yield* readZip(file, signal)
+  } else if (/^\uFEFF?\s*\{\s*"format"/.test(start)) {
+    yield* readParlanceFile(file, signal)
+  } else {
+    yield* readJson(file, 'The file', new Map(), signal)
+    yield { type: 'progress', done: file.size, total: file.size }
+  }
+}
+
+async function* readZip(file: Blob, signal?: AbortSignal): ImportItems {
+  const entries = await listZip(file)
+  if (!entries) {
+    yield { type: 'refused', where: 'The file', reason: 'its ZIP directory is damaged' }
+    return
+  }
+  const assets = new Map<string, Part>()
+  const images = entries.filter(({ name }) => /\.(?:png|jpe?g|webp|gif)$/i.test(name))
+  const shards = entries.filter(({ name }) => /\.json(?:l)?$/i.test(name))
+  const wanted = [...images, ...shards.filter((entry) => holdsConversations(entry, shards))]
+  const total = wanted.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0)
+  let done = 0
+  for (const entry of wanted) {
+    signal?.throwIfAborted()
+    const isImage = images.includes(entry)
+    const bytes = await readZipEntry(file, entry, isImage ? MAX_FILE_BYTES : MAX_JSON_BYTES)
+    if (!bytes) {
+      yield { type: 'refused', where: entry.name, reason: 'it is damaged or too large when unpacked' }
+    } else if (isImage) {
+      const { item, part } = await attachmentOf(
+        new Blob([bytes], { type: mediaTypeOf(entry.name) }),
+        baseName(entry),
+      )
+      yield item
+      for (const name of assetNames(entry)) assets.set(name, part)
+    } else {
+      yield* readJson(bytes, entry.name, assets, signal)
+    }
+    done += entry.compressedBytes
+    yield { type: 'progress', done, total }
+  }
+}
+
+/** ChatGPT's ZIP has other JSON beside `conversations*.json` (account, feedback), which nobody wants imported. */
+function holdsConversations(entry: ZipEntry, all: readonly ZipEntry[]): boolean {
+  const isShard = ({ name }: ZipEntry) => /(?:^|\/)conversations[^/]*\.json$/i.test(name)
+  return all.some(isShard) ? isShard(entry) : true
+}
+
+async function* readJson(file: Blob, where: string, assets: Assets, signal?: AbortSignal): ImportItems {
+  if (file.size > MAX_JSON_BYTES) {
+    yield { type: 'refused', where, reason: 'it is too large to be read' }
+    return
+  }
+  const text = await file.text()
+  const json = parseJson(text.replace(/^\uFEFF/, ''))
+  if (json === undefined) {
+    yield { type: 'refused', where, reason: 'it is not JSON' }
+    return
+  }
+  const whole = isLobeHub(json) ? readLobeHub(json) : undefined
+  if (whole) {
+    yield* whole
+    return
+  }
+  const rows: readonly unknown[] = isNextChat(json)
+    ? nextChatSessions(json)
+    : (bigAgiConversations(json) ?? (Array.isArray(json) ? json : [json]))
+  const readRow = isNextChat(json)
+    ? readNextChat
+    : bigAgiConversations(json)
+      ? readBigAgi
+      : readByShape(assets)
+  for (const [index, row] of rows.entries()) {
+    signal?.throwIfAborted()
+    const items = await readRow(row)
+    if (items) yield* Array.isArray(items) ? items : [items]
+    else
+      yield* keepRaw(
+        row,
+        rows.length === 1 ? where : `${where}, conversation ${index + 1}`,
+        `${where}-${index + 1}`,
+      )
+  }
+}
+
+type RowReader = (
+  row: unknown,
+) => ImportItem | readonly ImportItem[] | undefined | Promise<readonly ImportItem[] | undefined>
+
+const readByShape =
+  (assets: Assets): RowReader =>
+  (row) => {
+    if (isChatGpt(row)) return readChatGpt(row, assets)
+    if (isOpenWebUi(row)) return readOpenWebUi(row)
+    if (isLibreChat(row)) return readLibreChat(row)
+    if (isLlamaCpp(row)) return readLlamaCpp(row)
+    return undefined
+  }
+
+function* keepRaw(row: unknown, where: string, name: string): Generator<ImportItem> {
+  const text = textOf(row)
+  const isKept = isRecord(row) && text !== undefined && text.length <= MAX_RAW_CHARS
+  yield {
+    type: 'refused',
+    where,
+    reason: isKept ? 'its shape is unknown; it is kept as it came' : 'its shape is unknown',
+  }
+  if (isKept) yield { type: 'raw', name: name.replace(/[^\w.-]+/g, '-').slice(0, 100), text }
+}
+
+/** JSON text of a foreign value; undefined for one so deep that no stack could write it. */
+function textOf(row: unknown): string | undefined {
+  try {
+    return JSON.stringify(row)
+  } catch {
+    return undefined
+  }
+}
+
+const baseName = ({ name }: ZipEntry): string => name.slice(name.lastIndexOf('/') + 1)
+
+/** A file is pointed at by its whole name or by its id, which its name begins with (`file-<id>-<name>`). */
+function assetNames(entry: ZipEntry): readonly string[] {
+  const name = baseName(entry)
+  const bare = name.replace(/\.\w+$/, '')
+  const id = /^file[-_][A-Za-z0-9]+/.exec(name)?.[0]
+  return [name, bare, ...(id ? [id] : [])]
+}
+
+function mediaTypeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return `image/${extension === 'jpg' ? 'jpeg' : extension}`
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+
+import type { Part } from '@/domain/message'
+import { isRecord } from '@/lib/json'
+import type { ImportItem } from '@/services/files/importItem'
+
+import { foreignConversation, type ForeignMessage } from './foreignConversation'
+import { attachmentFrom, momentOf, reasoningParts, textParts } from './foreignParts'
+import { plainRole } from './plainRole'
+
+const messageSchema = z.object({
+  parentId: z.optional(z.nullable(z.string())),
+  role: z.string(),
+  content: z.optional(z.unknown()),
+  timestamp: z.optional(z.unknown()),
+  model: z.optional(z.nullable(z.string())),
+  done: z.optional(z.unknown()),
+  reasoning_content: z.optional(z.unknown()),
+  files: z.optional(z.unknown()),
+})
+const chatSchema = z.object({
+  id: z.optional(z.nullable(z.string())),
+  title: z.optional(z.nullable(z.string())),
+  created_at: z.optional(z.unknown()),
+  updated_at: z.optional(z.unknown()),
+  archived: z.optional(z.nullable(z.boolean())),
+  pinned: z.optional(z.nullable(z.boolean())),
+  meta: z.optional(z.unknown()),
+  chat: z.object({
+    title: z.optional(z.nullable(z.string())),
+    timestamp: z.optional(z.unknown()),
+    system: z.optional(z.unknown()),
+    params: z.optional(z.unknown()),
+    history: z.object({
+      messages: z.record(z.string(), z.unknown()),
+      currentId: z.optional(z.nullable(z.string())),
+    }),
+  }),
+})
+
+/** Whether a value is a chat as Open WebUI exports them. */
+export const isOpenWebUi = (value: unknown): boolean =>
+  isRecord(value) && isRecord(value['chat']) && isRecord(value['chat']['history'])
+
+/** One chat of an Open WebUI export, files that stand in it as data included. */
+export async function readOpenWebUi(value: unknown): Promise<readonly ImportItem[] | undefined> {
+  const checked = chatSchema.safeParse(value)
+  if (!checked.success) return undefined
+  const { chat, ...row } = checked.data
+  const files: ImportItem[] = []
+  const messages: ForeignMessage[] = []
+  for (const [id, message] of Object.entries(chat.history.messages))
+    messages.push(await messageOf(id, message, files))
+  const params = isRecord(chat.params) ? chat.params : {}
+  const tags = isRecord(row.meta) && Array.isArray(row.meta['tags']) ? row.meta['tags'] : []
+  const createdAt = momentOf(row.created_at) ?? momentOf(chat.timestamp)
+  const title = row.title ?? chat.title ?? ''
+  const system = typeof params['system'] === 'string' ? params['system'] : chat.system
+  const conversation = foreignConversation({
+    source: 'openwebui',
+    id: row.id ?? String(createdAt ?? title),
+    title,
+    createdAt,
+    updatedAt: momentOf(row.updated_at),
+    activeLeafId: chat.history.currentId ?? null,
+    messages,
+    systemPrompt: typeof system === 'string' ? system : '',
+    tags: tags.filter((tag) => typeof tag === 'string'),
+    pinned: row.pinned ?? false,
+    archived: row.archived ?? false,
+  })
+  return [...files, conversation]
+}
+
+async function messageOf(id: string, value: unknown, files: ImportItem[]): Promise<ForeignMessage> {
+  const checked = messageSchema.safeParse(value)
+  if (!checked.success) return { id, parentId: null, role: 'system', parts: [], createdAt: undefined }
+  const message = checked.data
+  const parts: Part[] = [...reasoningParts(message.reasoning_content), ...textParts(message.content)]
+  for (const file of Array.isArray(message.files) ? message.files : []) {
+    const found = isRecord(file)
+      ? await attachmentFrom(file['url'], typeof file['name'] === 'string' ? file['name'] : 'image')
+      : undefined
+    if (found) {
+      files.push(found.item)
+      parts.push(found.part)
+    } else if (isRecord(file) && typeof file['name'] === 'string') {
+      parts.push({ type: 'text', text: `[File not in the export: ${file['name']}]` })
+    }
+  }
+  return {
+    id,
+    parentId: message.parentId ?? null,
+    role: plainRole(message.role),
+    parts,
+    createdAt: momentOf(message.timestamp),
+    model: message.model ?? undefined,
+    isUnfinished: message.done === false,
+  }
+}
