@@ -117,8 +117,9 @@ export function decodeQuery(text: string): CatalogQuery {
 }
 
 function decodeRange(text: string | null): Range {
-  const match = /^([^.]*(?:\.\d+)?)\.\.(.*)$/.exec(text ?? '')
-  const [min, max] = [numberIn(match?.[1]), numberIn(match?.[2])]
+  const dots = text?.indexOf('..') ?? -1
+  if (text === null || dots < 0) return {}
+  const [min, max] = [numberIn(text.slice(0, dots)), numberIn(text.slice(dots + 2))]
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
 }
 

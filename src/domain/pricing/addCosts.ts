@@ -1,4 +1,5 @@
 import { add, decimal, decimalText, ZERO } from '@/lib/decimal'
+import { isPriced } from './compareCosts'
 import type { Cost, CostLine } from './cost'
 
 /**
@@ -8,9 +9,12 @@ import type { Cost, CostLine } from './cost'
  */
 export function addCosts(costs: readonly Cost[]): Cost {
   if (costs.length > 0 && costs.every((cost) => cost.type === 'free')) return { type: 'free' }
-  const priced = costs.filter((cost) => cost.type === 'known' || cost.type === 'atLeast')
+  const priced = costs.filter(isPriced)
+  const hasSubstance = priced.some(
+    (cost) => cost.amount !== '0' || cost.lines.some((line) => line.amount !== undefined),
+  )
   const isPartial = costs.some((cost) => cost.type === 'unknown' || cost.type === 'atLeast')
-  if (priced.length === 0 && isPartial) return { type: 'unknown' }
+  if (!hasSubstance && isPartial) return { type: 'unknown' }
   const total = priced.reduce((sum, cost) => add(sum, decimal(cost.amount)), ZERO)
   return {
     type: isPartial ? 'atLeast' : 'known',
