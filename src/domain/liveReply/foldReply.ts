@@ -2,14 +2,8 @@ import type { Part } from '../message'
 import type { ReplyEvent, TokenLogprob } from '../reply'
 import type { Usage } from '../usage'
 import { createDetails } from './createDetails'
+import { mutablePart, partOf, type CallPart, type MutablePart } from './mutablePart'
 
-type MutablePart =
-  | { type: 'text' | 'refusal'; text: string }
-  | { type: 'reasoning'; text: string; startedMs: number; durationMs: number }
-  | { type: 'toolCall'; position: number; id: string; name: string; arguments: string; extra?: string }
-  | { type: 'citation'; url: string; title?: string }
-
-type CallPart = Extract<MutablePart, { type: 'toolCall' }>
 type CallEvent = Extract<ReplyEvent, { type: 'toolCall' }>
 
 /** What is known of a reply besides its parts, as far as it has come. Times in milliseconds after sending. */
@@ -165,41 +159,6 @@ function keptOf(parts: readonly MutablePart[]) {
   const last = parts.at(-1)
   return { count: parts.length, lastChars: last?.type === 'text' ? last.text.length : 0 }
 }
-
-/** Parts a fold can go on appending to; a reply holds no others. */
-function mutablePart(part: Part, index: number): readonly MutablePart[] {
-  switch (part.type) {
-    case 'text':
-    case 'refusal':
-    case 'citation':
-      return [{ ...part }]
-    case 'reasoning':
-      return [{ type: 'reasoning', text: part.text, startedMs: 0, durationMs: part.durationMs ?? 0 }]
-    case 'toolCall':
-      return [{ ...part, position: -1 - index }]
-    default:
-      return []
-  }
-}
-
-function partOf(part: MutablePart): Part {
-  switch (part.type) {
-    case 'reasoning':
-      return { type: 'reasoning', text: part.text, durationMs: part.durationMs }
-    case 'toolCall':
-      return callOf(part)
-    default:
-      return { ...part }
-  }
-}
-
-const callOf = ({ type, id, name, arguments: text, extra }: CallPart): Part => ({
-  type,
-  id,
-  name,
-  arguments: text,
-  ...(extra !== undefined && { extra }),
-})
 
 const identityOf = ({
   responseId,

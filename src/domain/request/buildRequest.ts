@@ -1,4 +1,5 @@
 import type { Result } from '@/lib/result'
+
 import type { CatalogEntry } from '../catalog/entry'
 import type { ConversationSettings } from '../conversation'
 import type { AttachmentId } from '../ids'

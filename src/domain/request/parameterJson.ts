@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+
 import type { ParameterName, ParameterValues, ResponseFormat, ToolChoice } from '../parameters'
 import { safeJson } from './placeholders'
 
@@ -85,7 +86,8 @@ function writeTools(value: string): Written {
 }
 
 function writeToolChoice(choice: ToolChoice): Written {
-  const named = choice.type === 'function' ? { type: 'function', function: { name: choice.name } } : choice.type
+  const named =
+    choice.type === 'function' ? { type: 'function', function: { name: choice.name } } : choice.type
   return ok(safeJson(named))
 }
 

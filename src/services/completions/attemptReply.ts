@@ -3,6 +3,7 @@ import type { RawEvent } from '@/domain/exchange'
 import type { ReplyEvent } from '@/domain/reply'
 import type { ServiceError } from '@/domain/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
+
 import { createIdleTimer } from '../http/createIdleTimer'
 import { secretsOf } from '../http/hideSecrets'
 import { orAborted } from '../http/orAborted'

@@ -2,6 +2,7 @@ import type { ReplyEvent } from '@/domain/reply'
 import type { ServiceError } from '@/domain/serviceError'
 import type { FinishReason } from '@/domain/usage'
 import { isRecord, parseJson } from '@/lib/json'
+
 import { readErrorBody } from '../http/readErrorBody'
 import { createCallAssembler } from './createCallAssembler'
 import { createIdentityReader } from './createIdentityReader'

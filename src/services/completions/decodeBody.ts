@@ -1,4 +1,5 @@
 import type { ReplyEvent } from '@/domain/reply'
+
 import { readBody } from '../http/readBody'
 import type { ReplyDecoder } from './createReplyDecoder'
 import { createWireReader, type WireEvent } from './createWireReader'
@@ -16,6 +17,9 @@ type Means = {
 /** Longest that decoding may keep the page from drawing, in milliseconds. */
 const MAX_TURN_MS = 12
 
+/** Bytes decoded at a time: a few hundred tokens, however much a read brings. */
+const PIECE_BYTES = 64 * 1024
+
 /**
  * Yields the reply events of an accepted response as its body arrives; fragments that arrive together are
  * joined. Ends when the decoder has heard enough, the body is over or `signal` aborts; throws when the
@@ -32,11 +36,14 @@ export async function* decodeBody(response: Response, means: Means): AsyncGenera
     for await (const bytes of readBody(response.body, signal)) {
       onLife()
       isEmpty &&= bytes.length === 0
-      yield* decodeEach(reader.feed(utf8.decode(bytes, { stream: true })), means)
-      if (decoder.isOver()) return
-      if (performance.now() - turnStartedAt < MAX_TURN_MS) continue
-      await yieldToPage()
-      turnStartedAt = performance.now()
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        const text = utf8.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
+        yield* decodeEach(reader.feed(text), means)
+        if (decoder.isOver() || signal.aborted) return
+        if (performance.now() - turnStartedAt < MAX_TURN_MS) continue
+        await yieldToPage()
+        turnStartedAt = performance.now()
+      }
     }
   }
   if (signal.aborted) return

@@ -1,6 +1,7 @@
 import type { AttachmentId } from '@/domain/ids'
 import { PLACEHOLDER } from '@/domain/request/placeholders'
 import { failed, ok, type Result } from '@/lib/result'
+
 import { toBase64 } from './toBase64'
 
 /** Why a body could not be filled: an attachment is gone, or storage failed. */

@@ -1,6 +1,7 @@
 import type { ReplyEvent } from '@/domain/reply'
 import type { ServiceError } from '@/domain/serviceError'
 import type { FinishReason } from '@/domain/usage'
+
 import { streamError } from './readStreamError'
 
 /** The event a reply ends with. */

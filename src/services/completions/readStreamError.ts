@@ -1,5 +1,6 @@
 import type { Rejection } from '@/domain/serviceError'
 import { isRecord } from '@/lib/json'
+
 import { readErrorValue } from '../http/readErrorBody'
 import { rejectionOf } from '../http/rejectionOf'
 

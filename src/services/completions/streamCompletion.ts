@@ -1,4 +1,5 @@
 import type { ReplyEvent } from '@/domain/reply'
+
 import { attemptReply, type AttemptMeans, type CompletionRequest } from './attemptReply'
 import { retryWaitMs } from './retryWaitMs'
 import { withoutRefusedStreamOptions } from './withoutRefusedStreamOptions'

@@ -2,6 +2,7 @@ import { originOf } from '@/domain/baseUrl'
 import type { ConnectionReport } from '@/domain/connectionReport'
 import { describeError } from '@/domain/serviceError'
 import { assertNever } from '@/lib/assertNever'
+
 import { addressSpaceOf } from '../http/addressSpaceOf'
 import { corsRemedy } from './corsRemedy'
 import type { Diagnosis } from './diagnosis'

@@ -1,5 +1,6 @@
 import { completionsUrl, modelsUrl } from '@/domain/baseUrl'
 import type { ServiceError } from '@/domain/serviceError'
+
 import { addressSpaceOf, type AddressSpace } from '../http/addressSpaceOf'
 import { fetchModels } from '../models/fetchModels'
 import type { Diagnosis } from './diagnosis'

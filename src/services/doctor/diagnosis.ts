@@ -1,4 +1,5 @@
 import type { Rejection, ServiceError } from '@/domain/serviceError'
+
 import type { AddressSpace } from '../http/addressSpaceOf'
 
 /** What the test of a connection found. */

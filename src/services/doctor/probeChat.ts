@@ -1,5 +1,6 @@
 import { completionsUrl, originOf } from '@/domain/baseUrl'
 import type { ServiceError } from '@/domain/serviceError'
+
 import { createIdleTimer } from '../http/createIdleTimer'
 import { secretsOf } from '../http/hideSecrets'
 import { orAborted } from '../http/orAborted'

@@ -7,16 +7,19 @@ export type IdleTimer = {
   readonly stop: () => void
 }
 
-/** A timer that runs from now; `limitMs` is the longest silence, in milliseconds. */
+/** Longest time a timer can be set to, in milliseconds; beyond it `setTimeout` fires at once. */
+const MAX_TIMER_MS = 2_147_483_647
+
+/** A timer that runs from now; `limitMs` is the longest silence, in milliseconds, about 25 days at most. */
 export function createIdleTimer(limitMs: number): IdleTimer {
   const controller = new AbortController()
-  const expire = () => controller.abort()
-  let timer = setTimeout(expire, limitMs)
+  const start = (ms: number) => setTimeout(() => controller.abort(), Math.min(ms, MAX_TIMER_MS))
+  let timer = start(limitMs)
   return {
     signal: controller.signal,
     touch(nextLimitMs) {
       clearTimeout(timer)
-      timer = setTimeout(expire, nextLimitMs)
+      timer = start(nextLimitMs)
     },
     stop: () => clearTimeout(timer),
   }

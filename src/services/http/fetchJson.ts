@@ -2,6 +2,7 @@ import { originOf } from '@/domain/baseUrl'
 import type { ServiceError } from '@/domain/serviceError'
 import { parseJson, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+
 import { createIdleTimer } from './createIdleTimer'
 import { secretsOf } from './hideSecrets'
 import { orAborted } from './orAborted'

@@ -1,4 +1,5 @@
 import type { Rejection } from '@/domain/serviceError'
+
 import { hideSecrets } from './hideSecrets'
 import { readErrorBody } from './readErrorBody'
 import { readTextUpTo } from './readTextUpTo'

@@ -1,4 +1,5 @@
 import type { RejectionKind } from '@/domain/serviceError'
+
 import type { ErrorBody } from './readErrorBody'
 
 const CONTEXT_CODE = /context_length_exceeded|exceed_context_size|too_many_(prompt_)?tokens|context_window/i

@@ -1,4 +1,5 @@
 import type { Rejection } from '@/domain/serviceError'
+
 import { canRetryRejection } from './canRetryRejection'
 import type { ErrorBody } from './readErrorBody'
 import { refusedParameter } from './refusedParameter'

@@ -1,8 +1,7 @@
 import { failed, ok, type Result } from '@/lib/result'
-import { addressSpaceOf } from './addressSpaceOf'
 
-/** What `fetch` is told; `targetAddressSpace` is Chromium's mark for requests to this machine or network. */
-export type ServiceRequest = RequestInit & { readonly targetAddressSpace?: 'loopback' | 'local' }
+/** What `fetch` is told; `targetAddressSpace` is Chromium's mark for requests to the local network. */
+export type ServiceRequest = RequestInit & { readonly targetAddressSpace?: 'local' }
 
 type Plan = {
   readonly method: 'GET' | 'POST'
@@ -26,7 +25,6 @@ export function serviceRequest({ method, url, headers, body, signal }: Plan): Re
     }
   }
   if (body !== undefined) sent.set('content-type', 'application/json')
-  const space = addressSpaceOf(url)
   return ok({
     method,
     headers: sent,
@@ -36,6 +34,15 @@ export function serviceRequest({ method, url, headers, body, signal }: Plan): Re
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
     ...(body !== undefined && { body }),
-    ...(space !== 'public' && { targetAddressSpace: space }),
+    ...(isPlainLocalAddress(url) && { targetAddressSpace: 'local' }),
   })
 }
+
+/**
+ * Whether a URL names an address of the local network over plain http. Marked as such, a secure page may call
+ * it once the person allows it. Names are never marked: a wrong mark makes the request fail.
+ *
+ * @see https://developer.chrome.com/blog/local-network-access
+ */
+const isPlainLocalAddress = (url: string): boolean =>
+  /^http:\/\/(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+(:\d+)?\//i.test(url)

@@ -1,6 +1,7 @@
 import type { ServiceError } from '@/domain/serviceError'
 import { isRecord, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+
 import { fetchJson, type FetchMeans } from '../http/fetchJson'
 
 /** A public catalog as it came. */

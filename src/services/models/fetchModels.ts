@@ -3,6 +3,7 @@ import type { ModelId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/serviceError'
 import type { Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+
 import { fetchJson, type FetchMeans } from '../http/fetchJson'
 import { readModelList } from './readModelList'
 

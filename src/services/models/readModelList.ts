@@ -1,5 +1,6 @@
 import type { ModelId } from '@/domain/ids'
 import { isRecord, type Json, type JsonObject } from '@/lib/json'
+
 import type { ListedModel } from './fetchModels'
 
 /** Keys under which services put their list. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { isRecord, parseJson } from '@/lib/json'
+
 import { hasRecorded, readRecorded, recordedNames } from './recorded'
 import { cutEvery, encode, eventsOf, finalsOf, REQUEST, summaryOf } from './support'
 

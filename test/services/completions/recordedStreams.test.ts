@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import type { ReplyEvent } from '@/domain/reply'
+
 import { hasRecorded, readExpected, readRecorded, type Expected } from './recorded'
 import { cutEvery, encode, eventsOf, finalsOf, sse, summaryOf } from './support'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import type { ReplyEvent } from '@/domain/reply'
+
 import {
   answering,
   bodyOf,

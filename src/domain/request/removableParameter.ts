@@ -1,0 +1,21 @@
+import type { ServiceError } from '../serviceError'
+import { PARAMETER_ORDER } from './parameterJson'
+
+/** Members of a request that it can do without: every parameter, under any name it may be sent by. */
+const REMOVABLE: ReadonlySet<string> = new Set([
+  ...PARAMETER_ORDER,
+  'max_completion_tokens',
+  'stream_options',
+  'parallel_tool_calls',
+])
+
+/**
+ * The parameter a refused request can be sent again without, by its name on the wire; undefined when the
+ * service names none, or one that makes no sense to leave out (`model`, `messages[0].role`). A path into a
+ * parameter (`tools[0].function.name`) is that parameter.
+ */
+export function removableParameter(error: ServiceError): string | undefined {
+  if (error.type !== 'rejected' || error.param === undefined) return undefined
+  const [name = ''] = error.param.replace(/^(body|request)\./, '').split(/[.[]/)
+  return REMOVABLE.has(name) ? name : undefined
+}
