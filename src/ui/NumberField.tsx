@@ -59,7 +59,7 @@ export function NumberField({
       max={max}
       // Any number may be typed; the step is for the arrow keys alone.
       step={step}
-      value={typed ?? String(value)}
+      value={typed ?? written(value, step)}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event) => event.key === 'Enter' && leave()}
@@ -70,3 +70,12 @@ export function NumberField({
 
 const isWithin = (number: number, min: number | undefined, max: number | undefined): boolean =>
   Number.isFinite(number) && number >= (min ?? -Infinity) && number <= (max ?? Infinity)
+
+/** With as many decimals as the step has, or as the number itself where that is more. */
+function written(value: number, step: number): string {
+  const plain = String(value)
+  const decimals = String(step).split('.')[1]?.length ?? 0
+  return (plain.split('.')[1]?.length ?? 0) > decimals || plain.includes('e')
+    ? plain
+    : value.toFixed(decimals)
+}

@@ -1,11 +1,12 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { ParameterName, Parameters } from '../parameters'
+import { supportedName } from '../request/supportedName'
 
 import { NEUTRAL_SAMPLING, type SamplingOrder, type SamplingSettings } from './samplingSettings'
 
 /**
- * The sampling a request asks for. What is not sent is the catalog's default, since the service will
- * apply it; where the catalog names none, what changes nothing.
+ * The sampling a request asks for. What is not sent, or not taken by the model, is the catalog's default,
+ * since the service will apply it; where the catalog names none, what changes nothing.
  */
 export function samplingOf(
   parameters: Parameters,
@@ -13,7 +14,9 @@ export function samplingOf(
   order: SamplingOrder,
 ): SamplingSettings {
   const settled = (name: 'temperature' | 'top_p' | 'top_k' | 'min_p', neutral: number): number =>
-    parameters[name]?.value ?? defaultOf(name, entry) ?? neutral
+    (supportedName(name, entry) === undefined ? undefined : parameters[name]?.value) ??
+    defaultOf(name, entry) ??
+    neutral
   return {
     temperature: settled('temperature', NEUTRAL_SAMPLING.temperature),
     topK: settled('top_k', NEUTRAL_SAMPLING.topK),

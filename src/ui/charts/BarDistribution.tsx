@@ -55,19 +55,19 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
               </span>
               <span className="relative mr-10 block h-2.5">
                 <span
+                  className={classNames(
+                    'absolute inset-y-0 left-0 rounded-[1px] border border-line-strong',
+                    isCut && 'bg-line',
+                  )}
+                  style={{ width: width(row.before) }}
+                />
+                <span
                   className="absolute inset-y-0 left-0 rounded-[1px] bg-accent opacity-40"
                   style={{ width: width(row.after.high) }}
                 />
                 <span
                   className="absolute inset-y-0 left-0 rounded-[1px] bg-accent forced-colors:bg-[Highlight]"
                   style={{ width: width(row.after.low) }}
-                />
-                <span
-                  className={classNames(
-                    'absolute inset-y-0 left-0 rounded-[1px] border border-line-strong',
-                    isCut && 'bg-line',
-                  )}
-                  style={{ width: width(row.before) }}
                 />
                 <span
                   className="absolute top-1/2 ml-1.5 -translate-y-1/2 whitespace-nowrap text-muted"

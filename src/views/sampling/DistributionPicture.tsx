@@ -11,7 +11,7 @@ export type DistributionPictureProps = {
 /** What the settings make of the next token: bars before and after, the line of the cut, and how much is left open. */
 export function DistributionPicture({ picture, settings }: DistributionPictureProps) {
   const { rows, kept, cutBy, entropyBits, isExample } = picture
-  const isCutInSight = cutBy !== 'none' && kept.high < rows.length && kept.low === kept.high
+  const isCutInSight = cutBy !== 'none' && kept.high < rows.length
   return (
     <div className="mt-1">
       <BarDistribution

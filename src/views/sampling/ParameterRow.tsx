@@ -37,7 +37,7 @@ export function ParameterRow({
         </Switch>
         {setting?.origin === 'preset' && <Badge>preset</Badge>}
         <span className="ml-auto flex min-w-0 items-center gap-2 text-right text-[13px] text-muted">
-          {isSent ? control : isSupported ? whenNotSent : 'not taken by this model'}
+          {isSent ? control : isSupported ? whenNotSent : 'not supported'}
         </span>
       </div>
       {isSent && !isSupported && (

@@ -11,7 +11,7 @@ const ranked = rankLogits(exampleDistribution().logits)
 
 describe('the entropy over temperature and top-p', () => {
   test.each(['temperatureFirst', 'temperatureLast'] as const)(
-    'is that of each setting alone: %s',
+    'is between those of one token less and of as many as are kept, and exact at 1: %s',
     (order) => {
       const temperatures = [0, 0.3, 1, 1.7]
       const topPs = [0.1, 0.6, 0.95, 1]
@@ -19,12 +19,27 @@ describe('the entropy over temperature and top-p', () => {
       topPs.forEach((topP, row) => {
         temperatures.forEach((temperature, column) => {
           const settings = { ...NEUTRAL_SAMPLING, temperature, topP, topK: 40, minP: 0.01, order }
-          const alone = shapeDistribution(ranked, settings).entropyBits
-          expect(grid.bits[row * temperatures.length + column]).toBeCloseTo(alone, 9)
+          const exact = shapeDistribution(ranked, settings)
+          const oneLess = shapeDistribution(ranked, {
+            ...settings,
+            topP: 1,
+            topK: Math.max(1, exact.kept - 1),
+          })
+          const bits = grid.bits[row * temperatures.length + column]
+          expect(bits).toBeLessThanOrEqual(exact.entropyBits + 1e-9)
+          expect(bits).toBeGreaterThanOrEqual(oneLess.entropyBits - 1e-9)
+          if (topP === 1) expect(bits).toBeCloseTo(exact.entropyBits, 9)
         })
       })
     },
   )
+
+  test('at the edge of a step top-p needs all of its last token', () => {
+    const four = rankLogits(Float64Array.from([0.5, 0.25, 0.125, 0.125], Math.log))
+    const grid = entropyGrid(four, [1], [0.75], { topK: 0, minP: 0, order: 'temperatureFirst' })
+    const exact = shapeDistribution(four, { ...NEUTRAL_SAMPLING, topP: 0.75 }).entropyBits
+    expect(grid.bits[0]).toBeCloseTo(exact, 9)
+  })
 })
 
 describe('contour lines', () => {
