@@ -8,28 +8,32 @@ const GROUP = 32
 
 type Props = {
   readonly parent: ParentNode
+  /** Of the last block shown, or of the parent. */
   readonly version: number
   /** Whether groups get an element of their own, which keeps layout local; not within lists. */
   readonly isGrouped?: boolean
-  /** First blocks that are shown elsewhere. */
-  readonly skip?: number
+  /** Which blocks to show; all when left out. */
+  readonly from?: number
+  readonly end?: number
 }
 
 /** The blocks of a document, a quotation or a list item, keyed by index, since they are only ever added at the end. */
-export const BlockList = memo(function BlockList({ parent, isGrouped = false, skip = 0 }: Props) {
+export const BlockList = memo(function BlockList({ parent, isGrouped = false, from = 0, end }: Props) {
   const { children } = parent
-  const groups = Array.from({ length: Math.ceil(children.length / GROUP) }, (_, index) => index)
-  return groups.map((index) => {
-    const end = Math.min(children.length, (index + 1) * GROUP)
+  const stop = end ?? children.length
+  const starts = Array.from({ length: Math.ceil((stop - from) / GROUP) }, (_, index) => from + index * GROUP)
+  return starts.map((start) => {
+    const groupEnd = Math.min(stop, start + GROUP)
+    const last = children[groupEnd - 1]
     return (
       <BlockGroup
-        key={index}
+        key={start}
         nodes={children}
-        from={Math.max(index * GROUP, skip)}
-        end={end}
+        from={start}
+        end={groupEnd}
         // Only the last block of a group can have changed without a new one after it.
-        last={children[end - 1]}
-        version={children[end - 1]?.version ?? 0}
+        last={last}
+        version={last?.version ?? 0}
         isGrouped={isGrouped}
       />
     )

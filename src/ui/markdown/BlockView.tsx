@@ -39,7 +39,7 @@ export const BlockView = memo(function BlockView({ node, version }: Props) {
     case 'quote':
       return (
         <blockquote dir="auto">
-          <BlockList parent={node} version={version} />
+          <BlockList parent={node} version={version} isGrouped />
         </blockquote>
       )
     case 'footnote':

@@ -27,7 +27,7 @@ export function ItemView({ node, version }: Props) {
       <p dir="auto">
         <InlineText text={task.text} />
       </p>
-      <BlockList parent={node} version={version} skip={1} />
+      <BlockList parent={node} version={version} from={1} />
     </li>
   )
 }

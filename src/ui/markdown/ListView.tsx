@@ -1,17 +1,28 @@
 import { BlockList } from './BlockList'
 import type { ListNode } from './blocks/blockNode'
 
+/** Items in one element: a longer list is several, for the browser lays out all items of one anew for each that comes. */
+const PART = 100
+
 type Props = { readonly node: ListNode; readonly version: number }
 
 /** A list. Whether it is tight is a class, so that a late blank line renders no item again. */
-export function ListView({ node, version }: Props) {
-  const className = node.isLoose ? undefined : 'md-tight'
-  const items = <BlockList parent={node} version={version} />
-  return node.isOrdered ? (
-    <ol start={node.start} className={className}>
-      {items}
-    </ol>
-  ) : (
-    <ul className={className}>{items}</ul>
-  )
+export function ListView({ node }: Props) {
+  const { children, isOrdered, start, isLoose } = node
+  const className = isLoose ? 'md-list' : 'md-list md-tight'
+  const parts = Array.from({ length: Math.ceil(children.length / PART) }, (_, index) => index)
+  return parts.map((index) => {
+    const from = index * PART
+    const end = Math.min(children.length, from + PART)
+    const items = <BlockList parent={node} from={from} end={end} version={children[end - 1]?.version ?? 0} />
+    return isOrdered ? (
+      <ol key={index} start={start + from} className={className}>
+        {items}
+      </ol>
+    ) : (
+      <ul key={index} className={className}>
+        {items}
+      </ul>
+    )
+  })
 }
