@@ -13,6 +13,8 @@ export type ReasoningPart = {
   readonly durationMs?: number
   /** The provider's `reasoning_details`, as JSON text, to be sent back unchanged with tool results. */
   readonly details?: string
+  /** The key it came under, where a service of that kind wants it back with the calls it led to. */
+  readonly field?: 'reasoning_content'
 }
 export type ToolCallPart = {
   readonly type: 'toolCall'
@@ -23,7 +25,11 @@ export type ToolCallPart = {
   /** Foreign keys of the call that must be returned with it, as JSON text. */
   readonly extra?: string
 }
-export type ToolResultPart = { readonly type: 'toolResult'; readonly toolCallId: string; readonly text: string }
+export type ToolResultPart = {
+  readonly type: 'toolResult'
+  readonly toolCallId: string
+  readonly text: string
+}
 export type RefusalPart = { readonly type: 'refusal'; readonly text: string }
 export type AttachmentPart = {
   readonly type: 'image' | 'audio' | 'file'
@@ -36,13 +42,7 @@ export type AttachmentPart = {
 export type CitationPart = { readonly type: 'citation'; readonly url: string; readonly title?: string }
 
 export type Part =
-  | TextPart
-  | ReasoningPart
-  | ToolCallPart
-  | ToolResultPart
-  | RefusalPart
-  | AttachmentPart
-  | CitationPart
+  TextPart | ReasoningPart | ToolCallPart | ToolResultPart | RefusalPart | AttachmentPart | CitationPart
 
 export type MessageStatus =
   /** Its parts are in the live reply, not here. */

@@ -24,7 +24,8 @@ export type ReplyEvent =
       readonly tierServed?: string
     }
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'reasoning'; readonly text: string }
+  /** `field` where the service sends it under a key that has to be returned with tool calls. */
+  | { readonly type: 'reasoning'; readonly text: string; readonly field?: 'reasoning_content' }
   /** All `text` so far was reasoning: a closing `</think>` came that was never opened. */
   | { readonly type: 'reclassified' }
   /** `reasoning_details` entries, as JSON text of an array; to be kept and sent back unchanged. */
@@ -46,7 +47,12 @@ export type ReplyEvent =
   /** Last one wins. */
   | { readonly type: 'usage'; readonly usage: Usage }
   /** An attempt failed before the first token; the next starts after the wait. */
-  | { readonly type: 'retrying'; readonly attempt: number; readonly waitMs: number; readonly error: ServiceError }
+  | {
+      readonly type: 'retrying'
+      readonly attempt: number
+      readonly waitMs: number
+      readonly error: ServiceError
+    }
   /** The service refused `without`; the request was sent again with this body, which lacks it. */
   | { readonly type: 'adapted'; readonly without: string; readonly body: string }
   /** `confirmed` is false when only `[DONE]` said so. */

@@ -1,4 +1,4 @@
-import type { Part } from '../message'
+import type { Part, ReasoningPart } from '../message'
 import type { ReplyEvent, TokenLogprob } from '../reply'
 import type { Usage } from '../usage'
 import { createDetails } from './createDetails'
@@ -42,12 +42,12 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     else parts.push({ type, text })
   }
 
-  function appendReasoning(text: string, atMs: number) {
+  function appendReasoning({ text, field }: Extract<ReplyEvent, { type: 'reasoning' }>, atMs: number) {
     const last = parts.at(-1)
     if (last?.type === 'reasoning' && parts.length > kept.count) {
       last.text += text
       last.durationMs = atMs - last.startedMs
-    } else parts.push({ type: 'reasoning', text, startedMs: atMs, durationMs: 0 })
+    } else parts.push({ type: 'reasoning', text, startedMs: atMs, durationMs: 0, ...(field && { field }) })
   }
 
   /** The text so far came before a closing `</think>` without an opening one; what it continues did not. */
@@ -99,7 +99,7 @@ export function createReplyFold(prefix: readonly Part[] = []) {
           break
         case 'reasoning':
           noteToken(atMs)
-          appendReasoning(event.text, atMs)
+          appendReasoning(event, atMs)
           break
         case 'toolCall':
           noteToken(atMs)
@@ -148,11 +148,18 @@ export function createReplyFold(prefix: readonly Part[] = []) {
       const at = folded.findIndex((part) => part.type === 'reasoning')
       const first = folded[at]
       return first?.type === 'reasoning'
-        ? folded.with(at, { ...first, details: text })
+        ? folded.with(at, withDetails(first, text))
         : [{ type: 'reasoning', text: '', details: text }, ...folded]
     },
   }
 }
+
+/** In the order of keys that files have. */
+const withDetails = ({ field, ...part }: ReasoningPart, details: string): ReasoningPart => ({
+  ...part,
+  details,
+  ...(field && { field }),
+})
 
 /** How much of the parts was there before: what comes after belongs to the reply that is folded. */
 function keptOf(parts: readonly MutablePart[]) {

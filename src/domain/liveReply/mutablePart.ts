@@ -3,7 +3,13 @@ import type { Part } from '../message'
 /** A part that a fold can append to. */
 export type MutablePart =
   | { type: 'text' | 'refusal'; text: string }
-  | { type: 'reasoning'; text: string; startedMs: number; durationMs: number }
+  | {
+      type: 'reasoning'
+      text: string
+      startedMs: number
+      durationMs: number
+      field?: 'reasoning_content'
+    }
   | { type: 'toolCall'; position: number; id: string; name: string; arguments: string; extra?: string }
   | { type: 'citation'; url: string; title?: string }
 
@@ -17,7 +23,15 @@ export function mutablePart(part: Part, index: number): readonly MutablePart[] {
     case 'citation':
       return [{ ...part }]
     case 'reasoning':
-      return [{ type: 'reasoning', text: part.text, startedMs: 0, durationMs: part.durationMs ?? 0 }]
+      return [
+        {
+          type: 'reasoning',
+          text: part.text,
+          startedMs: 0,
+          durationMs: part.durationMs ?? 0,
+          ...(part.field && { field: part.field }),
+        },
+      ]
     case 'toolCall':
       return [{ ...part, position: -1 - index }]
     default:
@@ -29,7 +43,12 @@ export function mutablePart(part: Part, index: number): readonly MutablePart[] {
 export function partOf(part: MutablePart): Part {
   switch (part.type) {
     case 'reasoning':
-      return { type: 'reasoning', text: part.text, durationMs: part.durationMs }
+      return {
+        type: 'reasoning',
+        text: part.text,
+        durationMs: part.durationMs,
+        ...(part.field && { field: part.field }),
+      }
     case 'toolCall':
       return callOf(part)
     default:

@@ -33,22 +33,34 @@ function messageJson(message: Message, { path, index, systemRole }: Place): read
       return content === undefined ? [] : [`{"role":"user","content":${content}}`]
     }
     case 'assistant':
-      return assistantJson(message, resultsAfter(path, index))
+      return assistantJson(message, {
+        results: resultsAfter(path, index),
+        isToolRound: path[index - 1]?.role === 'tool',
+      })
     // Written beside the calls they answer.
     case 'tool':
       return []
   }
 }
 
-function assistantJson(message: Message, results: readonly ToolResultPart[]): readonly string[] {
+type Round = {
+  readonly results: readonly ToolResultPart[]
+  /** Whether it answers results: what led to calls belongs to one chain of thought with what follows. */
+  readonly isToolRound: boolean
+}
+
+function assistantJson(message: Message, { results, isToolRound }: Round): readonly string[] {
   const text = messageText(message)
   const answered = new Map(results.map((result) => [result.toolCallId, result]))
   const calls = callsOf(message).filter((call) => answered.has(call.id))
   if (calls.length > 0) {
-    const turn = `{"role":"assistant","content":${safeJson(text)}${detailsJson(message)},"tool_calls":[${calls.map(callJson).join(',')}]}`
+    const turn = `{"role":"assistant","content":${safeJson(text)}${thoughtJson(message)},"tool_calls":[${calls.map(callJson).join(',')}]}`
     return [turn, ...calls.map((call) => resultJson(call, answered.get(call.id)?.text ?? ''))]
   }
-  if (text !== '') return [safeJson({ role: 'assistant', content: text })]
+  if (text !== '') {
+    const thought = isToolRound ? thoughtJson(message) : ''
+    return [`{"role":"assistant","content":${safeJson(text)}${thought}}`]
+  }
   const refusal = message.parts.map((part) => (part.type === 'refusal' ? part.text : '')).join('')
   return refusal === '' ? [] : [safeJson({ role: 'assistant', content: [{ type: 'refusal', refusal }] })]
 }
@@ -66,11 +78,18 @@ function callJson({ id, name, arguments: text, extra }: ToolCallPart): string {
   return members === '' ? call : `${call.slice(0, -1)},${members}}`
 }
 
-/** Reasoning goes back unchanged with the calls it led to: signed or encrypted, it is refused when altered. */
-function detailsJson({ parts }: Message): string {
-  const lists = parts.flatMap((part) => (part.type === 'reasoning' && part.details ? [part.details] : []))
-  const entries = lists.map((list) => list.trim().slice(1, -1).trim()).filter(Boolean)
-  return entries.length > 0 ? `,"reasoning_details":[${entries.join(',')}]` : ''
+/**
+ * Reasoning goes back with the calls it led to, under the keys it came under: signed or encrypted details
+ * unchanged, and `reasoning_content` to services that refuse a tool round without it (DeepSeek, Moonshot).
+ */
+function thoughtJson({ parts }: Message): string {
+  const reasoning = parts.filter((part) => part.type === 'reasoning')
+  const named = reasoning.map((part) => (part.field === 'reasoning_content' ? part.text : '')).join('')
+  const entries = reasoning.map((part) => part.details?.trim().slice(1, -1).trim() ?? '').filter(Boolean)
+  return [
+    named === '' ? '' : `,"reasoning_content":${safeJson(named)}`,
+    entries.length > 0 ? `,"reasoning_details":[${entries.join(',')}]` : '',
+  ].join('')
 }
 
 /** Results in the tool messages that directly follow, and in the message itself. */

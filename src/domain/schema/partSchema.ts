@@ -12,6 +12,7 @@ export const partSchema = z.discriminatedUnion('type', [
     text: z.string(),
     durationMs: z.exactOptional(z.number()),
     details: z.exactOptional(z.string()),
+    field: z.exactOptional(z.literal('reasoning_content')),
   }),
   z.object({
     type: z.literal('toolCall'),

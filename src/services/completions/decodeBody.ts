@@ -65,7 +65,7 @@ function decodeEach(wireEvents: readonly WireEvent[], { decoder, onRaw }: Means)
 function addJoined(events: ReplyEvent[], event: ReplyEvent): void {
   const last = events.at(-1)
   if ((event.type === 'text' || event.type === 'reasoning') && last?.type === event.type) {
-    events[events.length - 1] = { type: event.type, text: last.text + event.text }
+    events[events.length - 1] = { ...last, text: last.text + event.text }
   } else {
     events.push(event)
   }

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** A piece of a delta or message, in reading order. `content` may still hold inline `<think>` tags. */
 export type DeltaPiece =
   | { readonly type: 'content'; readonly text: string }
-  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string; readonly field?: 'reasoning_content' }
   | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'reasoningDetails'; readonly details: string }
   | { readonly type: 'image'; readonly url: string }
@@ -28,9 +28,9 @@ export function readDelta(delta: Fields): readonly DeltaPiece[] {
 
 function readReasoning(delta: Fields, pieces: DeltaPiece[]): void {
   const details = delta['reasoning_details']
-  const field = [delta['reasoning_content'], delta['reasoning']].find(isText)
-  const text = field ?? detailsText(details)
-  addText(pieces, 'reasoning', text)
+  const { reasoning_content: named, reasoning } = delta
+  if (isText(named)) pieces.push({ type: 'reasoning', text: named, field: 'reasoning_content' })
+  else addText(pieces, 'reasoning', isText(reasoning) ? reasoning : detailsText(details))
   if (Array.isArray(details) && details.length > 0) {
     pieces.push({ type: 'reasoningDetails', details: JSON.stringify(details) })
   }

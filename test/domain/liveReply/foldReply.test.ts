@@ -34,6 +34,22 @@ describe('a reply, folded', () => {
     ])
   })
 
+  test('remembers the key that reasoning has to go back under', () => {
+    const named = (words: string): ReplyEvent => ({
+      type: 'reasoning',
+      text: words,
+      field: 'reasoning_content',
+    })
+    const { parts } = fold([named('h'), named('m'), details({ type: 'x' })])
+    expect(Object.entries(parts()[0]!)).toEqual([
+      ['type', 'reasoning'],
+      ['text', 'hm'],
+      ['durationMs', 10],
+      ['details', '[{"type":"x"}]'],
+      ['field', 'reasoning_content'],
+    ])
+  })
+
   test('puts each call together by its position', () => {
     const { parts } = fold([
       { type: 'toolCall', position: 0, id: 'a', name: 'f', arguments: '{' },

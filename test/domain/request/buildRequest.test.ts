@@ -285,6 +285,29 @@ describe('messages', () => {
       ],
     ],
     [
+      'reasoning content with calls and with what follows their results, and nowhere else',
+      [
+        HI,
+        message('assistant', { type: 'reasoning', text: 'x', field: 'reasoning_content' }, call('a')),
+        result('a'),
+        message('assistant', { type: 'reasoning', text: 'y', field: 'reasoning_content' }, 'Yo'),
+        HI,
+        message('assistant', { type: 'reasoning', text: 'z', field: 'reasoning_content' }, 'Yo'),
+      ],
+      [
+        {
+          role: 'assistant',
+          content: '',
+          reasoning_content: 'x',
+          tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }],
+        },
+        { role: 'tool', tool_call_id: 'a', content: 'r' },
+        { role: 'assistant', content: 'Yo', reasoning_content: 'y' },
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: 'Yo' },
+      ],
+    ],
+    [
       'a system message of the conversation itself',
       [HI, message('system', 'Now in verse')],
       [{ role: 'system', content: 'Now in verse' }],
