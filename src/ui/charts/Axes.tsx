@@ -1,0 +1,69 @@
+import type { AxisScale, ChartAxis } from './axisScale'
+
+export type AxesProps = {
+  readonly x: ChartAxis
+  readonly y: ChartAxis
+  readonly xScale: AxisScale
+  readonly yScale: AxisScale
+  readonly width: number
+  readonly height: number
+  readonly margin: ChartMargin
+}
+
+export type ChartMargin = {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+/** Hairlines at the ticks and the figures beside them; the names of the axes stand in the chart's head. */
+export function Axes({ x, y, xScale, yScale, width, height, margin }: AxesProps) {
+  const bottom = height - margin.bottom
+  return (
+    <g aria-hidden className="fill-muted text-[11px] tabular-nums">
+      {apart(yScale.ticks, yScale.at, 16).map((tick) => (
+        <g key={tick}>
+          <line
+            x1={margin.left}
+            x2={width - margin.right}
+            y1={yScale.at(tick)}
+            y2={yScale.at(tick)}
+            className="stroke-line"
+          />
+          <text x={margin.left - 6} y={yScale.at(tick)} dy="0.35em" textAnchor="end">
+            {y.format(tick)}
+          </text>
+        </g>
+      ))}
+      {apart(xScale.ticks, xScale.at, 44).map((tick) => (
+        <g key={tick}>
+          <line
+            x1={xScale.at(tick)}
+            x2={xScale.at(tick)}
+            y1={margin.top}
+            y2={bottom}
+            className="stroke-line"
+          />
+          <text x={xScale.at(tick)} y={bottom + 15} textAnchor="middle">
+            {x.format(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+/** The ticks that leave room for each other's figures. */
+function apart(ticks: readonly number[], at: (value: number) => number, room: number): readonly number[] {
+  const kept: number[] = []
+  for (const tick of ticks) {
+    const last = kept.at(-1)
+    if (last === undefined || Math.abs(at(tick) - at(last)) >= room) kept.push(tick)
+  }
+  return kept
+}
+
+/** "input $/M · log": what an axis measures, and its scale where that is not the plain one. */
+export const axisWords = (axis: ChartAxis): string =>
+  axis.scale === 'log' ? `${axis.label} · log` : axis.label

@@ -1,0 +1,87 @@
+import { useRef } from 'react'
+
+import { Axes } from './Axes'
+import { axisScale, type ChartAxis } from './axisScale'
+import { ChartFigure } from './ChartFigure'
+import { useWidth } from './useWidth'
+
+export type HistogramProps = {
+  readonly label: string
+  readonly x: Omit<ChartAxis, 'scale'>
+  readonly values: readonly number[]
+  readonly bins?: number | undefined
+  readonly height?: number | undefined
+  readonly className?: string | undefined
+}
+
+const MARGIN = { top: 8, right: 10, bottom: 24, left: 36 }
+
+/** How often values fall into which span. */
+export function Histogram({
+  label,
+  x,
+  values,
+  bins: binCount = 16,
+  height = 160,
+  className,
+}: HistogramProps) {
+  const boxRef = useRef<HTMLDivElement>(null)
+  const width = useWidth(boxRef, 420)
+  const bins = binsOf(values, binCount)
+  const xAxis: ChartAxis = { ...x, scale: 'linear', domain: [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1] }
+  const xScale = axisScale(xAxis, values, [MARGIN.left, width - MARGIN.right])
+  const counts = bins.map((bin) => bin.count)
+  const yScale = axisScale(COUNT, counts, [height - MARGIN.bottom, MARGIN.top])
+  const foot = height - MARGIN.bottom
+
+  return (
+    <ChartFigure
+      label={label}
+      aside={x.label}
+      className={className}
+      tableOf={() => ({
+        columns: [x.label, 'Count'],
+        rows: bins.map((bin) => [`${x.format(bin.from)} – ${x.format(bin.to)}`, String(bin.count)]),
+      })}
+    >
+      <div ref={boxRef} role="img" aria-label={`${label}: ${values.length} values`} style={{ height }}>
+        <svg width={width} height={height} aria-hidden>
+          <Axes x={xAxis} y={COUNT} {...{ xScale, yScale, width, height, margin: MARGIN }} />
+          {bins.map((bin) => (
+            <rect
+              key={bin.from}
+              x={xScale.at(bin.from) + 0.5}
+              y={yScale.at(bin.count)}
+              width={Math.max(1, xScale.at(bin.to) - xScale.at(bin.from) - 1)}
+              height={Math.max(0, foot - yScale.at(bin.count))}
+              className="fill-series-1"
+            />
+          ))}
+        </svg>
+      </div>
+    </ChartFigure>
+  )
+}
+
+const COUNT: ChartAxis = { label: 'Count', scale: 'linear', format: (value) => value.toLocaleString('en') }
+
+type Bin = { readonly from: number; readonly to: number; readonly count: number }
+
+/** Spans of equal width over all values; the last one includes its end. One span when all are the same. */
+export function binsOf(values: readonly number[], count: number): readonly Bin[] {
+  const low = values.reduce((least, value) => Math.min(least, value), Infinity)
+  const high = values.reduce((most, value) => Math.max(most, value), -Infinity)
+  if (values.length === 0) return []
+  if (low === high) return [{ from: low - 0.5, to: low + 0.5, count: values.length }]
+  const width = (high - low) / count
+  const counts = new Array<number>(count).fill(0)
+  for (const value of values) {
+    const index = Math.min(count - 1, Math.floor((value - low) / width))
+    counts[index] = (counts[index] ?? 0) + 1
+  }
+  return counts.map((each, index) => ({
+    from: low + index * width,
+    to: low + (index + 1) * width,
+    count: each,
+  }))
+}

@@ -1,0 +1,73 @@
+import { scaleLinear, scaleLog } from 'd3-scale'
+
+/** One axis of a chart: what it measures, how it is scaled, how its values are written. */
+export type ChartAxis = {
+  readonly label: string
+  readonly scale: 'linear' | 'log'
+  readonly format: (value: number) => string
+  /** The part that is shown; the extent of the data when left out. */
+  readonly domain?: readonly [number, number] | undefined
+  /** Where ticks stand; chosen when left out. */
+  readonly ticks?: readonly number[] | undefined
+}
+
+/** Where values lie on an axis, in pixels, and back. */
+export type AxisScale = {
+  readonly at: (value: number) => number
+  readonly valueAt: (position: number) => number
+  readonly ticks: readonly number[]
+}
+
+/** Pixels kept free for values a logarithm has no place for: 0 and below. */
+const ZERO_GUTTER = 26
+
+/**
+ * Lays an axis over a stretch of pixels (`from` may be greater than `to`, as on y axes).
+ * On a log axis, zero (a free model) has its own place before the first value.
+ */
+export function axisScale(
+  axis: ChartAxis,
+  values: readonly number[],
+  [from, to]: readonly [number, number],
+): AxisScale {
+  const isLog = axis.scale === 'log'
+  const hasZero = isLog && values.some((value) => value <= 0) && (axis.domain?.[0] ?? 0) <= 0
+  const start = hasZero ? from + Math.sign(to - from) * ZERO_GUTTER : from
+  const shown = isLog && axis.domain && axis.domain[0] <= 0 ? undefined : axis.domain
+  const [low, high] = shown ?? extent(values, isLog)
+
+  const scale = isLog ? scaleLog().domain([low, high]) : scaleLinear().domain([low, high])
+  scale.range([start, to])
+  const room = Math.abs(to - start)
+  const inDomain = (axis.ticks ?? ticksOf(scale.ticks(Math.max(2, Math.round(room / 70))), isLog)).filter(
+    (tick) => tick >= low * 0.999 && tick <= high * 1.001 && (!isLog || tick > 0),
+  )
+  return {
+    at: (value) => (isLog && value <= 0 ? from : scale(value)),
+    valueAt: (position) => (hasZero && (position - start) * (to - start) < 0 ? 0 : scale.invert(position)),
+    ticks: hasZero ? [0, ...inDomain] : inDomain,
+  }
+}
+
+/** d3 gives a log axis a tick at every digit; whole powers of ten are enough once there are two of them. */
+function ticksOf(ticks: readonly number[], isLog: boolean): readonly number[] {
+  if (!isLog || ticks.length < 6) return ticks
+  const powers = ticks.filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6))
+  return powers.length >= 2 ? powers : ticks.filter((_, index) => index % 2 === 0)
+}
+
+/** Least and greatest value with some air around; something sensible for none or one. */
+function extent(values: readonly number[], isLog: boolean): readonly [number, number] {
+  const usable = values.filter((value) => Number.isFinite(value) && (!isLog || value > 0))
+  if (usable.length === 0) return isLog ? [1, 10] : [0, 1]
+  let low = Infinity
+  let high = -Infinity
+  for (const value of usable) {
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  if (isLog) return [low / 1.25, high * 1.25]
+  // Bars and lines of amounts start at nothing: a cut-off foot exaggerates.
+  const foot = Math.min(0, low)
+  return high === foot ? [foot, foot + 1] : [foot, high + (high - foot) * 0.04]
+}
