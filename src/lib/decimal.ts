@@ -11,6 +11,7 @@ export const ZERO: Decimal = { digits: 0n, scale: 0 }
 /** One. */
 export const ONE: Decimal = { digits: 1n, scale: 0 }
 
+const ZERO_CODE = 48
 const FORM = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 const LONGEST_CHARS = 120
 const LARGEST_EXPONENT = 100
@@ -31,7 +32,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   const magnitude = BigInt(whole + fraction)
   const digits = match[1] === '-' ? -magnitude : magnitude
   const scale = fraction.length - exponent
-  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
+  return scale >= 0 ? { digits, scale } : { digits: digits * tenTo(-scale), scale: 0 }
 }
 
 /** The decimal a number prints as: 0.1 becomes exactly 0.1. Undefined for NaN and infinities. */
@@ -41,8 +42,12 @@ export const decimalOfNumber = (value: number): Decimal | undefined =>
 /** Reads a decimal string of our own making; zero when it is not one, which only a bug can cause. */
 export const decimal = (text: string): Decimal => parseDecimal(text) ?? ZERO
 
+// Raising ten again and again is what pricing thousands of models would spend its time on.
+const POWERS: readonly bigint[] = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+const tenTo = (exponent: number): bigint => POWERS[exponent] ?? 10n ** BigInt(exponent)
+
 const align = (value: Decimal, scale: number): bigint =>
-  value.scale === scale ? value.digits : value.digits * 10n ** BigInt(scale - value.scale)
+  value.scale === scale ? value.digits : value.digits * tenTo(scale - value.scale)
 
 /** Exact sum. */
 export function add(left: Decimal, right: Decimal): Decimal {
@@ -65,9 +70,7 @@ export const multiply = (left: Decimal, right: Decimal): Decimal => ({
 /** Moves the point: `shift(x, 6)` is a million times x, `shift(x, -6)` a millionth. */
 export function shift(value: Decimal, places: number): Decimal {
   const scale = value.scale - places
-  return scale >= 0
-    ? { digits: value.digits, scale }
-    : { digits: value.digits * 10n ** BigInt(-scale), scale: 0 }
+  return scale >= 0 ? { digits: value.digits, scale } : { digits: value.digits * tenTo(-scale), scale: 0 }
 }
 
 /** Negative, zero or positive as left is less than, equal to or greater than right. */
@@ -84,14 +87,14 @@ export const isZero = (value: Decimal): boolean => value.digits === 0n
 export function divide(left: Decimal, right: Decimal, places: number): Decimal | undefined {
   if (right.digits === 0n) return undefined
   const scale = Math.max(left.scale, right.scale)
-  const over = align(left, scale) * 10n ** BigInt(places)
+  const over = align(left, scale) * tenTo(places)
   return { digits: roundedQuotient(over, align(right, scale)), scale: places }
 }
 
 /** Rounded half away from zero to so many places after the point. */
 export function roundPlaces(value: Decimal, places: number): Decimal {
   if (value.scale <= places) return value
-  return { digits: roundedQuotient(value.digits, 10n ** BigInt(value.scale - places)), scale: places }
+  return { digits: roundedQuotient(value.digits, tenTo(value.scale - places)), scale: places }
 }
 
 /** Plain decimal digits without exponent, trailing zeros or `-0`. */
@@ -99,10 +102,15 @@ export function decimalText(value: Decimal): string {
   const isNegative = value.digits < 0n
   const digits = (isNegative ? -value.digits : value.digits).toString()
   if (value.scale === 0) return isNegative ? `-${digits}` : digits
-  const padded = digits.padStart(value.scale + 1, '0')
-  const whole = padded.slice(0, -value.scale)
-  const fraction = padded.slice(-value.scale).replace(/0+$/, '')
-  return `${isNegative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+  let end = digits.length
+  const point = end - value.scale
+  while (end > point && end > 0 && digits.charCodeAt(end - 1) === ZERO_CODE) end -= 1
+  if (end === 0) return '0'
+  const sign = isNegative ? '-' : ''
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits.slice(0, end)}`
+  return end === point
+    ? sign + digits.slice(0, point)
+    : `${sign}${digits.slice(0, point)}.${digits.slice(point, end)}`
 }
 
 /** The nearest binary number: for charts, sorting and sliders, never for money that is shown or added. */

@@ -1,13 +1,14 @@
 import type { ConnectionId } from '../ids'
 import type { CatalogEntry } from './entry'
 import type { ListedModel, Model } from './model'
-import { readCatalog } from './readCatalog'
 
 export type JoinInput = {
   readonly connectionId: ConnectionId
   /** The model list of this key; absent while it is not known. */
   readonly listed?: readonly ListedModel[]
   readonly entries: readonly CatalogEntry[]
+  /** What the rows of the list themselves tell, see `readRows`. */
+  readonly rowEntries?: readonly CatalogEntry[]
 }
 
 /**
@@ -17,9 +18,14 @@ export type JoinInput = {
  * the id without its organisation (`org/name`) where exactly one entry has that name. An entry found for one model
  * can be that of others too (aliases). A listed model that the catalog does not know keeps what its own row tells.
  */
-export function joinModels({ connectionId, listed = [], entries }: JoinInput): readonly Model[] {
+export function joinModels({
+  connectionId,
+  listed = [],
+  entries,
+  rowEntries = [],
+}: JoinInput): readonly Model[] {
   const index = createIndex(entries)
-  const own = ownEntries(listed, index)
+  const own = new Map(rowEntries.map((entry) => [entry.id, entry] as const))
   const used = new Set<CatalogEntry>()
   const ids = new Set<string>()
   const models: Model[] = []
@@ -70,15 +76,3 @@ const setFirst = (map: Map<string, CatalogEntry>, key: string, entry: CatalogEnt
 }
 
 const lastPart = (id: string): string => id.toLowerCase().split('/').pop() ?? ''
-
-/** What the rows of the list itself say of models that the catalog lacks; only rows that say more than an id. */
-function ownEntries(
-  listed: readonly ListedModel[],
-  index: (id: string) => CatalogEntry | undefined,
-): ReadonlyMap<string, CatalogEntry> {
-  const rows = listed.flatMap((row) => (row.raw === undefined || index(row.id) ? [] : [row.raw]))
-  const telling = readCatalog(rows).entries.filter(
-    (entry) => entry.shape !== 'plain list' || entry.contextTokens !== undefined,
-  )
-  return new Map(telling.map((entry) => [entry.id, entry] as const))
-}

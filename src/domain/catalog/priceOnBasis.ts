@@ -1,7 +1,6 @@
 import type { Cost } from '../pricing/cost'
 import { costOfReplay } from '../pricing/costOfReplay'
-import type { ReplayInput } from '../pricing/costOfReplay'
-import { estimateNextTurn, fitOf } from '../pricing/estimateNextTurn'
+import { estimateNextTurn, fitOf, outputLimitOf } from '../pricing/estimateNextTurn'
 import type { CostBracket, TokenRange } from '../pricing/estimateNextTurn'
 import { costOf } from '../pricing/price'
 import { UNCALIBRATED } from '../tokens/calibrate'
@@ -12,7 +11,7 @@ import type { CatalogEntry } from './entry'
 import type { Model } from './model'
 import { modelFacts } from './modelFacts'
 
-/** A model priced on a basis. */
+/** A model priced on a basis. Its bracket is worked out when it is first read: a table shows few of thousands. */
 export type ModelCost = CostBracket & {
   readonly model: Model
   /** What models are sorted and ranked by: one figure, at equal assumptions for all. */
@@ -31,6 +30,7 @@ export type BasisMeans = {
 
 const EXPECTED_OUTPUT_TOKENS = 500
 const UNKNOWN: Cost = { type: 'unknown' }
+const NEITHER: CostBracket = { low: UNKNOWN, high: UNKNOWN }
 
 /**
  * Prices every model on one basis, in their order. A model without a catalog entry costs unknown.
@@ -43,88 +43,98 @@ export const priceOnBasis = (
   basis: CostBasis,
   means: BasisMeans,
 ): readonly ModelCost[] =>
-  models.map((model) =>
-    model.entry
-      ? { model, ...priceEntry(model.entry, modelFacts(model).family, basis, means) }
-      : { model, low: UNKNOWN, high: UNKNOWN, expected: UNKNOWN, fits: 'unknown' },
-  )
+  models.map((model) => {
+    if (!model.entry) return withBracket(model, { expected: UNKNOWN, fits: 'unknown' }, () => NEITHER)
+    switch (basis.type) {
+      case 'nextTurn':
+      case 'prompt':
+        return priceTurn(model, model.entry, basis, means)
+      case 'replay':
+      case 'soFar':
+        return priceReplay(model, model.entry, basis, means)
+      case 'workload':
+        return priceWorkload(model, model.entry, basis, means)
+    }
+  })
 
-function priceEntry(
-  entry: CatalogEntry,
-  family: string,
-  basis: CostBasis,
-  means: BasisMeans,
-): Omit<ModelCost, 'model'> {
-  switch (basis.type) {
-    case 'nextTurn':
-    case 'prompt':
-      return priceTurn(entry, means.calibrations?.get(family) ?? UNCALIBRATED, basis, means)
-    case 'replay':
-    case 'soFar':
-      return priceReplay(entry, basis, means)
-    case 'workload':
-      return priceWorkload(entry, basis, means)
+function withBracket(
+  model: Model,
+  figures: Pick<ModelCost, 'expected' | 'fits'>,
+  work: () => CostBracket,
+): ModelCost {
+  let bracket: CostBracket | undefined
+  const read = () => (bracket ??= work())
+  return {
+    model,
+    expected: figures.expected,
+    fits: figures.fits,
+    get low() {
+      return read().low
+    },
+    get high() {
+      return read().high
+    },
   }
 }
 
 function priceTurn(
+  model: Model,
   entry: CatalogEntry,
-  calibration: Calibration,
   basis: CostBasis & { readonly type: 'nextTurn' | 'prompt' },
-  { at, tier }: BasisMeans,
-): Omit<ModelCost, 'model'> {
-  const prompt = withCalibration(basis.promptTokens, calibration)
+  { at, tier, calibrations }: BasisMeans,
+): ModelCost {
+  const calibration = calibrations?.get(modelFacts(model).family) ?? UNCALIBRATED
+  const promptTokens = withCalibration(basis.promptTokens, calibration)
   const cachedTokens = Math.round((basis.cachedTokens ?? 0) * calibration.ratio)
   const shared = {
     at,
     ...(tier === undefined ? {} : { tier }),
     ...(basis.facts ? { facts: basis.facts } : {}),
   }
-  const { low, high, fits, maxOutputTokens } = estimateNextTurn({
-    ...shared,
+  const turn = {
     model: entry,
-    promptTokens: prompt,
-    cachedTokens,
+    promptTokens,
     ...(basis.maxTokens === undefined ? {} : { maxTokens: basis.maxTokens }),
-  })
+  }
   const wanted = basis.outputTokens ?? EXPECTED_OUTPUT_TOKENS
-  const completionTokens = Math.min(wanted, maxOutputTokens ?? wanted)
-  const expected = costOf({
-    ...shared,
-    prices: entry.prices,
-    usage: { promptTokens: prompt.tokens, completionTokens, cachedTokens },
-  })
-  return { low, high, expected, fits }
+  const completionTokens = Math.min(wanted, outputLimitOf(turn).tokens ?? wanted)
+  const usage = { promptTokens: promptTokens.tokens, completionTokens, cachedTokens }
+  const expected = costOf({ ...shared, prices: entry.prices, usage })
+  return withBracket(model, { expected, fits: fitOf(entry, promptTokens) }, () =>
+    estimateNextTurn({ ...shared, ...turn, cachedTokens }),
+  )
 }
 
 function priceReplay(
+  model: Model,
   entry: CatalogEntry,
   basis: CostBasis & { readonly type: 'replay' | 'soFar' },
   { at, tier }: BasisMeans,
-): Omit<ModelCost, 'model'> {
-  const input: ReplayInput = {
+): ModelCost {
+  const { replay, facts } = basis
+  const bracket = costOfReplay({
     prices: entry.prices,
-    replay: basis.replay,
+    replay,
     at,
     ...(tier === undefined ? {} : { tier }),
-    ...(basis.facts ? { facts: basis.facts } : {}),
-  }
-  const { low, high } = costOfReplay(input)
-  const largest = basis.replay.turns.at(-1)?.promptTokens ?? 0
-  const fits = fitOf(entry, exactly(largest))
+    ...(facts ? { facts } : {}),
+  })
+  const fits = fitOf(entry, exactly(replay.turns.at(-1)?.promptTokens ?? 0))
   // What was made is made: its cached tokens are known, and the bracket closes.
+  const made = { low: bracket.low, high: bracket.low }
   return basis.type === 'soFar'
-    ? { low, high: low, expected: low, fits }
-    : { low, high, expected: high, fits }
+    ? withBracket(model, { expected: bracket.low, fits }, () => made)
+    : withBracket(model, { expected: bracket.high, fits }, () => bracket)
 }
 
 function priceWorkload(
+  model: Model,
   entry: CatalogEntry,
   workload: Workload,
   { at, tier }: BasisMeans,
-): Omit<ModelCost, 'model'> {
+): ModelCost {
   const { inputTokens, outputTokens, cachedShare, requestsPerMonth: requests } = workload
-  const cost = costOf({
+  const expected = costOf({
     prices: entry.prices,
     usage: {
       promptTokens: inputTokens * requests,
@@ -136,7 +146,8 @@ function priceWorkload(
     conditionPromptTokens: inputTokens,
     ...(tier === undefined ? {} : { tier }),
   })
-  return { low: cost, high: cost, expected: cost, fits: fitOf(entry, exactly(inputTokens + outputTokens)) }
+  const fits = fitOf(entry, exactly(inputTokens + outputTokens))
+  return withBracket(model, { expected, fits }, () => ({ low: expected, high: expected }))
 }
 
 const exactly = (tokens: number): TokenRange => ({ low: tokens, high: tokens })

@@ -1,4 +1,6 @@
-import { compareCosts, isPriced } from '../pricing/compareCosts'
+import { compare, decimal } from '@/lib/decimal'
+import type { Decimal } from '@/lib/decimal'
+import { isPriced } from '../pricing/compareCosts'
 import type { Cost } from '../pricing/cost'
 import type { Model } from './model'
 import { modelFacts } from './modelFacts'
@@ -65,8 +67,8 @@ export function sortModels(
   const named = models.map((model) => ({ model, name: model.name.toLowerCase() }))
   if (sorting.column === 'cost') {
     return named
-      .map((item) => ({ ...item, cost: costOf?.(item.model) ?? ({ type: 'unknown' } as const) }))
-      .sort((a, b) => compareKnownCosts(a.cost, b.cost, sign) || compareKeys(a.name, b.name, 1))
+      .map((item) => ({ ...item, cost: sortableCost(costOf?.(item.model)) }))
+      .sort((a, b) => compareSortable(a.cost, b.cost, sign) || compareKeys(a.name, b.name, 1))
       .map(({ model }) => model)
   }
   const keyOf = KEYS[sorting.column]
@@ -83,11 +85,19 @@ function compareKeys(left: Key, right: Key, sign: number): number {
   return (left < right ? -1 : 1) * sign
 }
 
-function compareKnownCosts(left: Cost, right: Cost, sign: number): number {
-  const [leftKnown, rightKnown] = [
-    isPriced(left) || left.type === 'free',
-    isPriced(right) || right.type === 'free',
-  ]
-  if (leftKnown !== rightKnown) return leftKnown ? -1 : 1
-  return leftKnown ? compareCosts(left, right) * sign : 0
+type SortableCost = { readonly amount: Decimal; readonly isBound: boolean } | undefined
+
+/** A cost with its amount read once; undefined when unknown. */
+const sortableCost = (cost: Cost | undefined): SortableCost => {
+  if (cost?.type === 'free') return FREE
+  return cost && isPriced(cost)
+    ? { amount: decimal(cost.amount), isBound: cost.type === 'atLeast' }
+    : undefined
+}
+
+const FREE: SortableCost = { amount: { digits: -1n, scale: 0 }, isBound: false }
+
+function compareSortable(left: SortableCost, right: SortableCost, sign: number): number {
+  if (!left || !right) return Number(left === undefined) - Number(right === undefined)
+  return (compare(left.amount, right.amount) || Number(left.isBound) - Number(right.isBound)) * sign
 }

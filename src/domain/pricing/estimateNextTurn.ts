@@ -91,7 +91,12 @@ export function fitOf(model: PricedModel, promptTokens: TokenRange): 'yes' | 'no
   return promptTokens.high <= limit ? 'yes' : promptTokens.low > limit ? 'no' : 'unknown'
 }
 
-function outputLimitOf({ model, promptTokens, maxTokens }: NextTurn): {
+/** The longest reply a turn allows: the smallest of what the request, the model and the context left allow. */
+export function outputLimitOf({
+  model,
+  promptTokens,
+  maxTokens,
+}: Pick<NextTurn, 'model' | 'promptTokens' | 'maxTokens'>): {
   readonly tokens?: number
   readonly from: OutputLimit
 } {

@@ -39,6 +39,8 @@ export function findPrice(
 ): FoundPrice | undefined {
   const candidates = pricesByItem(list).get(item)
   if (!candidates) return undefined
+  const [only] = candidates
+  if (candidates.length === 1 && only?.price.when.length === 0) return only
   const ttl = item === 'cacheWrite' ? ttlAmong(candidates, cacheTtlSeconds) : undefined
   return candidates.findLast(
     ({ price }) =>

@@ -28,42 +28,44 @@ export function quantitiesOf(
   isPriced: (item: PriceItem) => boolean,
   requests = 1,
 ): readonly Quantity[] {
-  const prompt = createShare(usage.promptTokens)
-  const completion = createShare(usage.completionTokens)
-  const ifPriced = (item: PriceItem, units: number | undefined) => (isPriced(item) ? units : 0)
-  const parts: readonly Quantity[] = [
-    { item: 'cached', units: prompt.take(usage.cachedTokens) },
-    { item: 'cacheWrite', units: prompt.take(usage.cacheWriteTokens) },
-    { item: 'imageToken', units: prompt.take(ifPriced('imageToken', facts.imageTokens)) },
-    { item: 'audioInput', units: prompt.take(ifPriced('audioInput', facts.audioInputTokens)) },
-    { item: 'reasoning', units: completion.take(ifPriced('reasoning', usage.reasoningTokens)) },
-    { item: 'imageOutput', units: completion.take(ifPriced('imageOutput', facts.imageOutputTokens)) },
-    { item: 'audioOutput', units: completion.take(ifPriced('audioOutput', facts.audioOutputTokens)) },
-    // Pictures without a price of their own are part of the prompt's tokens.
-    { item: 'image', units: count(ifPriced('image', facts.images)) },
-    { item: 'request', units: count(ifPriced('request', requests)) },
-    { item: 'search', units: count(facts.searches) },
-  ]
-  const all = [
-    { item: 'input', units: prompt.rest() } as const,
-    ...parts.slice(0, 4),
-    { item: 'output', units: completion.rest() } as const,
-    ...parts.slice(4),
-  ]
-  return all.filter(({ units }) => units > 0)
+  const quantities: Quantity[] = []
+  const add = (item: PriceItem, units: number) => {
+    if (units > 0) quantities.push({ item, units })
+  }
+  const ifPriced = (item: PriceItem, units: number | undefined) =>
+    units !== undefined && isPriced(item) ? count(units) : 0
+
+  let prompt = count(usage.promptTokens)
+  const cached = Math.min(prompt, count(usage.cachedTokens))
+  prompt -= cached
+  const written = Math.min(prompt, count(usage.cacheWriteTokens))
+  prompt -= written
+  const imageTokens = Math.min(prompt, ifPriced('imageToken', facts.imageTokens))
+  prompt -= imageTokens
+  const audioTokens = Math.min(prompt, ifPriced('audioInput', facts.audioInputTokens))
+  add('input', prompt - audioTokens)
+  add('cached', cached)
+  add('cacheWrite', written)
+  add('imageToken', imageTokens)
+  add('audioInput', audioTokens)
+
+  let completion = count(usage.completionTokens)
+  const reasoning = Math.min(completion, ifPriced('reasoning', usage.reasoningTokens))
+  completion -= reasoning
+  const imageOutput = Math.min(completion, ifPriced('imageOutput', facts.imageOutputTokens))
+  completion -= imageOutput
+  const audioOutput = Math.min(completion, ifPriced('audioOutput', facts.audioOutputTokens))
+  add('output', completion - audioOutput)
+  add('reasoning', reasoning)
+  add('imageOutput', imageOutput)
+  add('audioOutput', audioOutput)
+
+  // Pictures without a price of their own are part of the prompt's tokens.
+  add('image', ifPriced('image', facts.images))
+  add('request', ifPriced('request', requests))
+  add('search', count(facts.searches))
+  return quantities
 }
 
 const count = (value: number | undefined): number =>
   value !== undefined && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
-
-function createShare(whole: number) {
-  let left = count(whole)
-  return {
-    take: (part: number | undefined): number => {
-      const taken = Math.min(left, count(part))
-      left -= taken
-      return taken
-    },
-    rest: () => left,
-  }
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { joinModels } from '@/domain/catalog/joinModels'
+import { readRows } from '@/domain/catalog/readRows'
 import type { ListedModel } from '@/domain/catalog/model'
 import { entryOf } from './modelOf'
 
@@ -49,7 +50,8 @@ describe('joinModels', () => {
 
   it('keeps what a listed row itself tells', () => {
     const raw = { id: 'g', context_window: 8192, pricing: { prompt: '0.1', completion: '0.2' } }
-    const [model] = joinModels({ connectionId, listed: [{ id: 'g' as ModelId, raw }], entries: [] })
+    const rows = [{ id: 'g' as ModelId, raw }]
+    const [model] = joinModels({ connectionId, listed: rows, rowEntries: readRows(rows), entries: [] })
 
     expect(model).toMatchObject({
       availability: 'listedOnly',
@@ -58,11 +60,8 @@ describe('joinModels', () => {
   })
 
   it('does not make an entry of a bare row', () => {
-    const [model] = joinModels({
-      connectionId,
-      listed: [{ id: 'g' as ModelId, raw: { id: 'g', object: 'model' } }],
-      entries: [],
-    })
+    const rows = [{ id: 'g' as ModelId, raw: { id: 'g', object: 'model' } }]
+    const [model] = joinModels({ connectionId, listed: rows, rowEntries: readRows(rows), entries: [] })
     expect(model && 'entry' in model).toBe(false)
   })
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/json'
 import type { ModelId } from '../../ids'
 import type { CatalogEntry, ParameterSupport } from '../entry'
 import type { Row } from '../shape'
-import { dataHandlingOf } from './dataHandling'
+import { dataHandlingOf, NOTHING_SAID } from './dataHandling'
 import {
   featureName,
   featuresOfModalities,
@@ -143,6 +143,22 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
   }
 }
 
+/** An entry of which nothing is known but the id. */
+export const bareEntry = (id: string, raw: JsonObject): CatalogEntry => ({
+  id: id as ModelId,
+  name: cleanText(id, 200),
+  description: '',
+  inputModalities: [],
+  outputModalities: [],
+  precision: 'unknown',
+  tiers: [],
+  prices: { type: 'unpriced' },
+  data: NOTHING_SAID,
+  isReady: true,
+  links: [],
+  raw,
+})
+
 /** The id a row goes by: its key in a map, else `id`, `model`, `model_id`, `name` or `slug`. Empty when it has none. */
 export function idOf({ value, key }: Row): string {
   for (const name of ['id', 'model', 'model_id', 'modelId', 'model_name', 'name', 'slug']) {
@@ -157,7 +173,11 @@ type Defined<Facts> = { [Name in keyof Facts]?: Exclude<Facts[Name], undefined> 
 /** The same record without the keys whose value is undefined, as exact optional properties want it. */
 export function onlyKnown<Facts extends Readonly<Record<string, unknown>>>(facts: Facts): Defined<Facts>
 export function onlyKnown(facts: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  const known: Record<string, unknown> = {}
+  for (const key of Object.keys(facts)) {
+    if (facts[key] !== undefined) known[key] = facts[key]
+  }
+  return known
 }
 
 function featuresIn(value: JsonObject): readonly string[] | undefined {

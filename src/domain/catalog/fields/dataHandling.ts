@@ -21,7 +21,7 @@ const POLICIES = [
   'privacy_policy',
   'data_retention',
 ]
-const OWNERS = ['', 'provider.', 'provider_info.', 'top_provider.']
+const OWNERS = ['', 'provider', 'provider_info', 'top_provider']
 const ZDR = ['zdr', 'zero_data_retention', 'zeroDataRetention', 'is_zdr']
 const TRAINING = [
   'training',
@@ -53,11 +53,17 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
  */
 export function dataHandlingOf(row: JsonObject): DataHandling {
   const sources: string[] = []
-  const policies = OWNERS.flatMap((owner) => POLICIES.map((name) => owner + name)).flatMap((path) => {
-    const value = at(row, path)
-    if (isObject(value)) sources.push(path)
-    return isObject(value) ? [value] : []
-  })
+  const policies: JsonObject[] = []
+  for (const owner of OWNERS) {
+    const place = owner === '' ? row : row[owner]
+    if (!isObject(place)) continue
+    for (const name of POLICIES) {
+      const policy = place[name]
+      if (!isObject(policy)) continue
+      sources.push(owner === '' ? name : `${owner}.${name}`)
+      policies.push(policy)
+    }
+  }
   const compliance = at(row, 'compliance')
   const places = [...policies, ...(isObject(compliance) ? [compliance] : []), row]
 

@@ -14,13 +14,24 @@ export const cleanText = (text: string, maxChars: number): string =>
 
 /** The value at a dotted path of objects; undefined where a step is missing. */
 export function at(row: JsonObject, path: string): Json | undefined {
-  if (!path.includes('.')) return row[path]
-  let value: Json | undefined = row
-  for (const step of path.split('.')) {
+  const steps = stepsOf(path)
+  let value: Json | undefined = row[steps[0] ?? path]
+  for (let step = 1; step < steps.length; step++) {
     if (!isObject(value)) return undefined
-    value = value[step]
+    value = value[steps[step] ?? '']
   }
   return value
+}
+
+// The paths are a few hundred constants of this code, looked up for every row.
+const pathSteps = new Map<string, readonly string[]>()
+
+function stepsOf(path: string): readonly string[] {
+  const known = pathSteps.get(path)
+  if (known) return known
+  const steps = path.split('.')
+  pathSteps.set(path, steps)
+  return steps
 }
 
 /** Whether a JSON value is an object with keys. */
