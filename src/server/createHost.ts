@@ -1,19 +1,27 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 
+import type { Api } from './api/createApi'
 import { securityHeaders } from './securityHeaders'
 import { serveStatic, type StaticFiles } from './staticFiles'
 
 /** What the host is made of. */
 export type HostOptions = {
   readonly files: StaticFiles
+  /** Answers `/v1/…`, `/models.json` and `/api/server`. */
+  readonly api: Api
 }
 
 /**
- * The whole host as a function of requests: the built app with its headers. What is a place in the
- * app (`/`, `/c/…`, a path that names no file) gets `index.html`; anything else that is not there is 404.
+ * The whole host as a function of requests: the interface, and the built app with its headers. What is
+ * a place in the app (`/`, `/c/…`, a path that names no file) gets `index.html`; anything else that is
+ * not there is 404.
  */
-export function createHost({ files }: HostOptions): Hono {
-  const host = new Hono()
+export function createHost({ files, api }: HostOptions): Hono<{ Bindings: Partial<HttpBindings> }> {
+  const host = new Hono<{ Bindings: Partial<HttpBindings> }>()
+  for (const path of ['/v1/*', '/models.json', '/api/*']) {
+    host.all(path, (context) => api(context.req.raw, addressOf(context.env)))
+  }
   host.on(['GET', 'HEAD'], '*', (context) => {
     const path = decodePath(context.req.path)
     const served =
@@ -30,6 +38,11 @@ export function createHost({ files }: HostOptions): Hono {
       }),
   )
   return host
+}
+
+/** Tests ask without a connection. */
+function addressOf(connection: Partial<HttpBindings> | undefined): string {
+  return connection?.incoming?.socket.remoteAddress ?? 'unknown'
 }
 
 /** Model ids hold dots (`/catalog/llama-3.1`), so the folders of the app are told by name. */

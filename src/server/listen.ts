@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server'
+import { serve, type HttpBindings } from '@hono/node-server'
 
 import { failed, ok, type Result } from '@/lib/result'
 
@@ -9,25 +9,37 @@ export type Listening = {
   close(): Promise<void>
 }
 
+/** What answers: a function of requests; `env` holds the connection's facts. */
+export type Answering = {
+  readonly fetch: (request: Request, env?: Partial<HttpBindings>) => Response | Promise<Response>
+}
+
 /** Starts answering. Port 0 takes any free one. The error is a sentence for the terminal. */
 export function listen(
-  host: { readonly fetch: (request: Request) => Response | Promise<Response> },
+  host: Answering,
   where: { readonly port: number; readonly hostname: string },
 ): Promise<Result<Listening, string>> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: host.fetch, port: where.port, hostname: where.hostname }, (info) => {
-      const name = where.hostname.includes(':') ? `[${where.hostname}]` : where.hostname
-      resolve(
-        ok({
-          url: `http://${name}:${info.port}`,
-          close: () =>
-            new Promise((closed) => {
-              server.close(() => closed())
-              if ('closeAllConnections' in server) server.closeAllConnections()
-            }),
-        }),
-      )
-    })
+    const server = serve(
+      {
+        fetch: (request, env) => host.fetch(request, env as Partial<HttpBindings>),
+        port: where.port,
+        hostname: where.hostname,
+      },
+      (info) => {
+        const name = where.hostname.includes(':') ? `[${where.hostname}]` : where.hostname
+        resolve(
+          ok({
+            url: `http://${name}:${info.port}`,
+            close: () =>
+              new Promise((closed) => {
+                server.close(() => closed())
+                if ('closeAllConnections' in server) server.closeAllConnections()
+              }),
+          }),
+        )
+      },
+    )
     server.on('error', (error: NodeJS.ErrnoException) => resolve(failed(sentence(error, where))))
   })
 }

@@ -1,17 +1,21 @@
 import { fileURLToPath } from 'node:url'
 
+import { buildApi } from './buildApi'
 import { createHost } from './createHost'
 import { listen } from './listen'
 import { readSettings } from './readSettings'
 import { listStaticFiles } from './staticFiles'
 
+const inClient = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
+
 const settings = readSettings(process.env)
 if (!settings.ok) stop(settings.error)
 else {
-  const files = await listStaticFiles(fileURLToPath(new URL('../client', import.meta.url)))
+  const files = await listStaticFiles(inClient(''))
   if (!files.has('/index.html')) stop('The app is not built yet. Run: npm run build')
-  const listening = await listen(createHost({ files }), settings.value)
-  if (listening.ok) console.log(`Parlance is at ${listening.value.url}`)
+  const { api, says } = await buildApi(settings.value, inClient('models/pocket.gguf'))
+  const listening = await listen(createHost({ files, api }), settings.value)
+  if (listening.ok) for (const line of [`Parlance is at ${listening.value.url}`, ...says]) console.log(line)
   else stop(listening.error)
 }
 

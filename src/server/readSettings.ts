@@ -1,21 +1,101 @@
+import { resolve } from 'node:path'
+
 import { failed, ok, type Result } from '@/lib/result'
+
+/** The one service the gateway passes to. Addresses without a trailing slash and without `/v1`. */
+export type Upstream = {
+  readonly baseUrl: string
+  readonly key?: string
+  /** Where `/models.json` stands; absent = there is no catalog. */
+  readonly catalogUrl?: string
+}
 
 /** What the environment tells the host. */
 export type ServerSettings = {
   readonly port: number
   /** Loopback unless told otherwise. */
   readonly hostname: string
+  /** Whether only this machine can reach it. */
+  readonly isLoopback: boolean
+  /** Names besides the loopback ones under which it may be asked for, behind a proxy. */
+  readonly allowedHosts: readonly string[]
+  /** Where the hashes of the keys are kept. */
+  readonly keyFile: string
+  /** Folder of further GGUF files. */
+  readonly modelsFolder?: string
+  /** Present = the gateway answers instead of the built-in service. */
+  readonly upstream?: Upstream
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads PORT and HOST. The error is a sentence for the terminal. */
+/**
+ * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
+ * PARLANCE_UPSTREAM_KEY and PARLANCE_CATALOG; empty is the same as unset. The error is a sentence for
+ * the terminal.
+ */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
-  const port = Number(environment['PORT'] ?? DEFAULT_PORT)
+  const read = (name: string) => environment[name] || undefined
+  const port = Number(read('PORT') ?? DEFAULT_PORT)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     return failed(`PORT must be a whole number from 0 to 65535; it is "${environment['PORT'] ?? ''}".`)
   }
-  return ok({ port, hostname: environment['HOST'] ?? '127.0.0.1' })
+  const upstream = readUpstream(
+    read('PARLANCE_UPSTREAM'),
+    read('PARLANCE_UPSTREAM_KEY'),
+    read('PARLANCE_CATALOG'),
+  )
+  if (!upstream.ok) return upstream
+  const hostname = read('HOST') ?? '127.0.0.1'
+  const modelsFolder = read('PARLANCE_MODELS')
+  return ok({
+    port,
+    hostname,
+    isLoopback: LOOPBACK.includes(hostname),
+    allowedHosts: (read('PARLANCE_ALLOWED_HOSTS') ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter(Boolean),
+    keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
+    ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
+    ...(upstream.value && { upstream: upstream.value }),
+  })
 }
 
 const DEFAULT_PORT = 4173
+const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
+
+function readUpstream(
+  base: string | undefined,
+  key: string | undefined,
+  catalog: string | undefined,
+): Result<Upstream | undefined, string> {
+  if (base === undefined) {
+    return key === undefined && catalog === undefined
+      ? ok(undefined)
+      : failed(
+          'PARLANCE_UPSTREAM_KEY and PARLANCE_CATALOG need PARLANCE_UPSTREAM, the address of the service.',
+        )
+  }
+  const baseUrl = readAddress(base)
+  if (baseUrl === undefined)
+    return failed(`PARLANCE_UPSTREAM must be an http or https address; it is "${base}".`)
+  const catalogUrl = catalog === undefined ? undefined : readAddress(catalog)
+  if (catalog !== undefined && catalogUrl === undefined) {
+    return failed(`PARLANCE_CATALOG must be an http or https address; it is "${catalog}".`)
+  }
+  return ok({ baseUrl, ...(key !== undefined && { key }), ...(catalogUrl !== undefined && { catalogUrl }) })
+}
+
+function readAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, origin, pathname } = new URL(text)
+  if (protocol !== 'http:' && protocol !== 'https:') return undefined
+  return (
+    origin +
+    pathname
+      .replace(/\/models\.json$/, '')
+      .replace(/\/+$/, '')
+      .replace(/\/v1$/, '')
+  )
+}

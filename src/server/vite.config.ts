@@ -13,6 +13,6 @@ export default defineConfig({
     ssr: true,
     target: 'node20',
     outDir: 'dist/server',
-    rolldownOptions: { input: { main: here('./main.ts') } },
+    rolldownOptions: { input: { main: here('./main.ts'), invite: here('./invite.ts') } },
   },
 })

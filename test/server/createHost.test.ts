@@ -27,8 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+const api = () => Promise.resolve(new Response('the interface'))
+
 const get = (path: string, headers: Record<string, string> = {}) =>
-  createHost({ files }).request(path, { headers })
+  createHost({ files, api }).request(path, { headers })
 
 describe('files of the app', () => {
   test.each(['/', '/c/abc', '/catalog', '/catalog/llama-3.1', '/catalog/org%2Fmodel.v2', '/settings/about'])(
@@ -83,17 +85,24 @@ describe('files of the app', () => {
   })
 
   test('HEAD has the headers and no body', async () => {
-    const response = await createHost({ files }).request('/', { method: 'HEAD' })
+    const response = await createHost({ files, api }).request('/', { method: 'HEAD' })
     expect(response.headers.get('content-length')).toBe('38')
     expect(await response.text()).toBe('')
   })
 
   test('other methods are refused', async () => {
-    const response = await createHost({ files }).request('/', { method: 'POST' })
+    const response = await createHost({ files, api }).request('/', { method: 'POST' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 })
+
+test.each(['/v1/models', '/v1/chat/completions', '/models.json', '/api/server'])(
+  '%s is the interface',
+  async (path) => {
+    expect(await (await get(path)).text()).toBe('the interface')
+  },
+)
 
 describe('security headers', () => {
   test('the page may run no foreign code and is isolated', async () => {

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { readSettings } from '@/server/readSettings'
 
 test('listens on loopback unless told otherwise', () => {
-  expect(readSettings({})).toEqual({ ok: true, value: { port: 4173, hostname: '127.0.0.1' } })
+  expect(readSettings({})).toMatchObject({
+    ok: true,
+    value: { port: 4173, hostname: '127.0.0.1', isLoopback: true },
+  })
 })
 
 test('takes PORT and HOST', () => {
-  expect(readSettings({ PORT: '80', HOST: '0.0.0.0' })).toEqual({
+  expect(readSettings({ PORT: '80', HOST: '0.0.0.0' })).toMatchObject({
     ok: true,
-    value: { port: 80, hostname: '0.0.0.0' },
+    value: { port: 80, hostname: '0.0.0.0', isLoopback: false },
   })
 })
 
@@ -18,4 +21,27 @@ test.each(['many', '-1', '65536', '1.5'])('refuses PORT=%s in a sentence', (PORT
     ok: false,
     error: `PORT must be a whole number from 0 to 65535; it is "${PORT}".`,
   })
+})
+
+test.each([
+  ['https://api.test', 'https://api.test'],
+  ['https://api.test/', 'https://api.test'],
+  ['https://api.test/v1', 'https://api.test'],
+  ['https://api.test/openai/v1/', 'https://api.test/openai'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+])('the upstream %s is understood', (PARLANCE_UPSTREAM, baseUrl) => {
+  expect(readSettings({ PARLANCE_UPSTREAM, PARLANCE_UPSTREAM_KEY: 'sk' })).toMatchObject({
+    ok: true,
+    value: { upstream: { baseUrl, key: 'sk' } },
+  })
+})
+
+test.each([
+  [{ PARLANCE_UPSTREAM: 'file:///etc/passwd' }, 'PARLANCE_UPSTREAM must be'],
+  [{ PARLANCE_UPSTREAM: 'api.test' }, 'PARLANCE_UPSTREAM must be'],
+  [{ PARLANCE_UPSTREAM: 'https://api.test', PARLANCE_CATALOG: 'nowhere' }, 'PARLANCE_CATALOG must be'],
+  [{ PARLANCE_UPSTREAM_KEY: 'sk' }, 'need PARLANCE_UPSTREAM'],
+])('%j is refused in a sentence', (environment, words) => {
+  const settings = readSettings(environment)
+  expect(settings.ok ? '' : settings.error).toContain(words)
 })

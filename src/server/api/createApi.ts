@@ -1,0 +1,83 @@
+import type { Caller } from '@/builtin/createService'
+import { badRequest, problemResponse, type Problem } from '@/builtin/problem'
+
+import type { Authorize } from '../keys/createAuthorize'
+
+/** How the interface is answered on this host. */
+export type ApiParts = {
+  readonly kind: 'gateway' | 'builtin'
+  /** Answers a request that may pass; `caller` is undefined where no key is asked for. */
+  readonly answer: (request: Request, caller: Caller | undefined) => Promise<Response>
+  /** Undefined = no key is asked for: only right on loopback, for the gateway. */
+  readonly authorize: Authorize | undefined
+  /** Whether only this machine can reach the host: then the Host header must name it. */
+  readonly isLoopback: boolean
+  readonly allowedHosts: readonly string[]
+}
+
+/** Answers `/v1/…`, `/models.json` and `/api/server`. `address` is where the request came from. */
+export type Api = (request: Request, address: string) => Promise<Response>
+
+/** Guards the interface: Host, Origin, key; then passes the request to whatever answers it. */
+export function createApi(parts: ApiParts): Api {
+  return async (request, address) => {
+    const stranger = checkOrigin(request, parts)
+    if (stranger) return problemResponse(stranger, {})
+    const path = new URL(request.url).pathname
+    if (path === '/api/server') {
+      return Response.json(
+        { kind: parts.kind, needsKey: parts.authorize !== undefined },
+        { headers: { 'Cache-Control': 'no-store' } },
+      )
+    }
+    // With a key of their own, pages of other origins are as welcome as any program.
+    const headers: Readonly<Record<string, string>> = parts.authorize ? OPEN : {}
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
+    let caller: Caller | undefined
+    if (parts.authorize && path !== '/models.json') {
+      const found = await parts.authorize(request, address)
+      if (!found.ok) return problemResponse(found.error, headers)
+      caller = found.value
+    }
+    const answer = await parts.answer(request, caller)
+    const all = new Headers(answer.headers)
+    for (const [name, value] of Object.entries(headers)) all.set(name, value)
+    return new Response(answer.body, { status: answer.status, headers: all })
+  }
+}
+
+const OPEN = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
+  'Access-Control-Allow-Headers': '*, Authorization',
+  'Access-Control-Expose-Headers': 'x-request-id, Retry-After, x-queue-place',
+  'Access-Control-Max-Age': '600',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
+
+/**
+ * A page elsewhere must not use this machine's service through the person's browser: neither under a
+ * foreign name that resolves to this machine (Host), nor where no key is asked for (Origin).
+ */
+function checkOrigin(
+  request: Request,
+  { isLoopback, allowedHosts, authorize }: ApiParts,
+): Problem | undefined {
+  const host = (request.headers.get('host') ?? new URL(request.url).host).toLowerCase()
+  const name = host.replace(/:\d+$/, '')
+  if (isLoopback && ![...LOOPBACK_NAMES, ...allowedHosts].includes(name)) {
+    return forbidden(`This service is not known as "${name}". Set PARLANCE_ALLOWED_HOSTS to let it be.`)
+  }
+  if (authorize) return undefined
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  const isForeign =
+    (origin !== null && hostOf(origin) !== host) || site === 'cross-site' || site === 'same-site'
+  return isForeign ? forbidden('Pages of other origins may not use this gateway.') : undefined
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host.toLowerCase() : undefined)
+
+const forbidden = (message: string): Problem => ({ ...badRequest(message, null, 'forbidden'), status: 403 })

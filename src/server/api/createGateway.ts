@@ -1,0 +1,145 @@
+import { badRequest, busyProblem, problemBody, problemResponse, type Problem } from '@/builtin/problem'
+
+import type { Upstream } from '../readSettings'
+
+import { keptAlive } from './keptAlive'
+
+/** What the gateway is made of. */
+export type GatewayParts = {
+  readonly upstream: Upstream
+  readonly fetch: typeof globalThis.fetch
+  /** The most bytes of a request's body. */
+  readonly maxBytes: number
+  /** Requests under way at once. */
+  readonly atOnce: number
+  /** Milliseconds between comments while an event stream is silent. */
+  readonly pingMs: number
+}
+
+/**
+ * Passes the three paths of the interface to one fixed upstream with the key added here: unbuffered,
+ * statuses and bodies unchanged, aborted when the caller leaves. No caller chooses a target; the
+ * caller's own key and cookies go no further.
+ */
+export function createGateway(parts: GatewayParts): (request: Request) => Promise<Response> {
+  let underWay = 0
+
+  return async (request) => {
+    const target = targetOf(parts.upstream, request)
+    if (typeof target !== 'string') return problemResponse(target, {})
+    if (underWay >= parts.atOnce) {
+      return problemResponse(busyProblem('As many requests as this gateway takes are under way.', 1), {})
+    }
+    underWay += 1
+    let isOver = false
+    const over = () => {
+      if (!isOver) underWay -= 1
+      isOver = true
+    }
+    try {
+      const body = request.method === 'POST' ? await request.arrayBuffer() : undefined
+      if (body && body.byteLength > parts.maxBytes) {
+        over()
+        return problemResponse(tooLarge(parts.maxBytes), {})
+      }
+      const answer = await parts.fetch(target, {
+        method: request.method,
+        headers: requestHeaders(
+          request,
+          target === catalogOf(parts.upstream) ? undefined : parts.upstream.key,
+        ),
+        redirect: 'manual',
+        signal: request.signal,
+        ...(body && { body }),
+      })
+      if (answer.status >= 300 && answer.status < 400) {
+        over()
+        return problemResponse(unreachable('it answered with a redirect, which is not followed'), {})
+      }
+      return new Response(relay(answer, parts.pingMs, over), {
+        status: answer.status,
+        headers: responseHeaders(answer),
+      })
+    } catch (error) {
+      over()
+      return problemResponse(unreachable(error instanceof Error ? error.message : String(error)), {})
+    }
+  }
+}
+
+const catalogOf = (upstream: Upstream) => `${upstream.catalogUrl ?? upstream.baseUrl}/models.json`
+
+function targetOf(upstream: Upstream, request: Request): string | Problem {
+  const path = new URL(request.url).pathname.replace(/\/+$/, '')
+  const [method, target] =
+    path === '/v1/chat/completions'
+      ? ['POST', `${upstream.baseUrl}/v1/chat/completions`]
+      : path === '/v1/models'
+        ? ['GET', `${upstream.baseUrl}/v1/models`]
+        : path === '/models.json' && upstream.catalogUrl !== undefined
+          ? ['GET', catalogOf(upstream)]
+          : ['', '']
+  if (target === '')
+    return { ...badRequest(`There is nothing at ${path || '/'}.`, null, 'not_found'), status: 404 }
+  if (request.method === method) return target
+  return {
+    ...badRequest(`Use ${method} here, not ${request.method}.`, null, 'method_not_allowed'),
+    status: 405,
+  }
+}
+
+function requestHeaders(request: Request, key: string | undefined): Headers {
+  // Compressed event streams would be held back until a block is full.
+  const headers = new Headers({ 'Accept-Encoding': 'identity' })
+  for (const name of ['content-type', 'accept']) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  if (key !== undefined) headers.set('Authorization', `Bearer ${key}`)
+  return headers
+}
+
+const PASSED =
+  /^(?:content-type|retry-after(?:-ms)?|x-should-retry|(?:x-)?request-id|x-generation-id|cf-ray|date|ratelimit.*|.*-?ratelimit-.*)$/
+
+function responseHeaders(answer: Response): Headers {
+  const headers = new Headers()
+  for (const [name, value] of answer.headers) if (PASSED.test(name)) headers.set(name, value)
+  headers.set('Cache-Control', 'no-cache, no-transform')
+  headers.set('X-Accel-Buffering', 'no')
+  return headers
+}
+
+function relay(answer: Response, pingMs: number, over: () => void): ReadableStream<Uint8Array> | null {
+  if (answer.body === null) {
+    over()
+    return null
+  }
+  const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
+  return keptAlive(answer.body, {
+    pingMs: isEvents ? pingMs : undefined,
+    lastWords: isEvents ? LAST_WORDS : undefined,
+    onEnd: over,
+  })
+}
+
+function unreachable(reason: string): Problem {
+  return {
+    status: 502,
+    message: `The service behind this gateway could not be reached: ${reason}.`,
+    type: 'server_error',
+    param: null,
+    code: 'upstream_unreachable',
+  }
+}
+
+const tooLarge = (maxBytes: number): Problem => ({
+  ...badRequest(
+    `The body is larger than ${maxBytes} bytes, the most this gateway takes.`,
+    null,
+    'request_too_large',
+  ),
+  status: 413,
+})
+
+const LAST_WORDS = `\n\ndata: ${JSON.stringify(problemBody(unreachable('the connection broke')))}\n\ndata: [DONE]\n\n`

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+
+import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
+
+import { createApi, type Api } from './api/createApi'
+import { createBuiltinAnswer } from './api/createBuiltinAnswer'
+import { createGateway } from './api/createGateway'
+import { listModelFiles } from './api/listModelFiles'
+import { createAttemptLimit } from './keys/createAttemptLimit'
+import { createAuthorize } from './keys/createAuthorize'
+import { createKeyRing } from './keys/createKeyRing'
+import type { ServerSettings } from './readSettings'
+
+const GATEWAY_LIMITS = { maxBytes: 32 * 1024 * 1024, atOnce: 256, pingMs: 15_000 }
+
+/**
+ * Puts the interface of this host together from its settings: the gateway where an upstream is named,
+ * else the built-in service. Also gives sentences for the terminal.
+ */
+export async function buildApi(
+  settings: ServerSettings,
+  pocketFile: string,
+): Promise<{ readonly api: Api; readonly says: readonly string[] }> {
+  const { isLoopback, allowedHosts, upstream } = settings
+  const authorize = createAuthorize(createKeyRing(settings.keyFile, Date.now), createAttemptLimit(Date.now))
+  if (upstream) {
+    const gateway = createGateway({ upstream, fetch: (...request) => fetch(...request), ...GATEWAY_LIMITS })
+    const isOpen = isLoopback && allowedHosts.length === 0
+    return {
+      api: createApi({
+        kind: 'gateway',
+        answer: (request) => gateway(request),
+        authorize: isOpen ? undefined : authorize,
+        isLoopback,
+        allowedHosts,
+      }),
+      says: [`/v1 passes to ${upstream.baseUrl}${isOpen ? '' : ', for invited keys'}.`],
+    }
+  }
+  const { models, refused } = await listModelFiles(pocketFile, settings.modelsFolder)
+  const means = { now: Date.now, newId: () => randomUUID().replaceAll('-', '') }
+  const engine = createNodeEngine({
+    listModels: () => Promise.resolve(models),
+    now: () => performance.now(),
+    newId: means.newId,
+  })
+  return {
+    api: createApi({
+      kind: 'builtin',
+      answer: createBuiltinAnswer(engine, means),
+      authorize,
+      isLoopback,
+      allowedHosts,
+    }),
+    says: [
+      `/v1 answers invited keys with ${models.map(({ entry }) => entry.id).join(', ') || 'no model'}.`,
+      ...refused,
+    ],
+  }
+}

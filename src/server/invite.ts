@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+
+import { inviteCommand } from './keys/inviteCommand'
+import { readSettings } from './readSettings'
+
+const settings = readSettings(process.env)
+const answer = settings.ok
+  ? await inviteCommand(process.argv.slice(2), {
+      keyFile: settings.value.keyFile,
+      now: Date.now,
+      newKey: () => `pk-${randomBytes(32).toString('base64url')}`,
+    })
+  : settings
+if (answer.ok) console.log(answer.value)
+else {
+  console.error(answer.error)
+  process.exitCode = 1
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '@/builtin/createService'
+import { badRequest, busyProblem, type Problem } from '@/builtin/problem'
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { AttemptLimit } from './createAttemptLimit'
+import type { KeyRing } from './createKeyRing'
+
+/** Lets a request in by its key. `address` is where it came from. */
+export type Authorize = (request: Request, address: string) => Promise<Result<Caller, Problem>>
+
+/** Asks for a valid key, and for patience after too many wrong ones. */
+export function createAuthorize(ring: KeyRing, limit: AttemptLimit): Authorize {
+  return async (request, address) => {
+    const key = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (key === undefined) return failed(MISSING)
+    const wait = limit.waitSeconds(address)
+    if (wait > 0) return failed(busyProblem('Too many wrong keys came from this address.', wait))
+    const caller = await ring.find(key)
+    if (caller) return ok(caller)
+    limit.wrong(address)
+    return failed(WRONG)
+  }
+}
+
+const unauthorized = (message: string, code: string): Problem => ({
+  ...badRequest(message, null, code),
+  status: 401,
+  type: 'authentication_error',
+})
+
+const MISSING = unauthorized(
+  'No API key was sent. Send the header "Authorization: Bearer <key>"; keys are issued by invitation.',
+  'missing_api_key',
+)
+const WRONG = unauthorized(
+  'This API key is not valid here; it may have expired or been revoked.',
+  'invalid_api_key',
+)

@@ -1,0 +1,94 @@
+import { failed, ok, type Result } from '@/lib/result'
+
+import { hashKey } from './hashKey'
+import { readKeyFile, writeKeyFile, type KeyRecord } from './keyFile'
+
+/** What the command needs of the world. */
+export type InviteMeans = {
+  readonly keyFile: string
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  /** A new key of at least 256 random bits. */
+  readonly newKey: () => string
+}
+
+const USAGE = `Usage:
+  npm run invite -- --name Ada [--models pocket,other] [--days 30]   make a key and print it once
+  npm run invite -- --list                                           who is invited
+  npm run invite -- --revoke Ada                                     take a key back`
+
+/** Runs the command with its arguments. Both sides of the result are text for the terminal. */
+export async function inviteCommand(
+  args: readonly string[],
+  means: InviteMeans,
+): Promise<Result<string, string>> {
+  const options = readOptions(args)
+  if (!options.ok) return options
+  const { name, models, days, list, revoke } = options.value
+  const keys = await readKeyFile(means.keyFile)
+  if (list !== undefined) return ok(listing(keys, means.now()))
+  if (revoke !== undefined) {
+    if (!keys.some((key) => key.name === revoke)) return failed(`Nobody named "${revoke}" is invited.`)
+    await writeKeyFile(
+      means.keyFile,
+      keys.filter((key) => key.name !== revoke),
+    )
+    return ok(`The key of ${revoke} is valid no more.`)
+  }
+  if (name === undefined || name === '') return failed(USAGE)
+  if (keys.some((key) => key.name === name)) {
+    return failed(`${name} is invited already. Revoke that key first: npm run invite -- --revoke ${name}`)
+  }
+  const lifetime = days === undefined ? null : Number(days)
+  if (lifetime !== null && !(lifetime > 0))
+    return failed(`--days must be a number above 0; it is "${days ?? ''}".`)
+  const key = means.newKey()
+  const record: KeyRecord = {
+    name,
+    hash: hashKey(key),
+    createdAt: means.now(),
+    expiresAt: lifetime === null ? null : means.now() + lifetime * DAY_MS,
+    models:
+      models === undefined
+        ? null
+        : models
+            .split(',')
+            .map((id) => id.trim())
+            .filter(Boolean),
+  }
+  await writeKeyFile(means.keyFile, [...keys, record])
+  return ok(
+    `The key of ${describe(record, means.now())}:\n\n  ${key}\n\nIt is shown this once; only its hash is kept.`,
+  )
+}
+
+const DAY_MS = 86_400_000
+const NAMES = ['name', 'models', 'days', 'list', 'revoke'] as const
+type Options = { readonly [Name in (typeof NAMES)[number]]?: string }
+
+function readOptions(args: readonly string[]): Result<Options, string> {
+  const options: Record<string, string> = {}
+  for (let index = 0; index < args.length; index++) {
+    const [flag = '', inline] = (args[index] ?? '').split(/=(.*)/s)
+    const name = NAMES.find((known) => `--${known}` === flag)
+    if (name === undefined) return failed(USAGE)
+    if (name === 'list') options[name] = 'yes'
+    else {
+      const value = inline ?? args[(index += 1)]
+      if (value === undefined || value.startsWith('--')) return failed(`${flag} needs a value.\n${USAGE}`)
+      options[name] = value
+    }
+  }
+  return ok(options)
+}
+
+function listing(keys: readonly KeyRecord[], now: number): string {
+  return keys.length === 0 ? 'Nobody is invited yet.' : keys.map((key) => describe(key, now)).join('\n')
+}
+
+function describe({ name, models, expiresAt }: KeyRecord, now: number): string {
+  const reach = models === null ? 'every model' : models.join(', ')
+  if (expiresAt === null) return `${name} (${reach}, for ever)`
+  const day = new Date(expiresAt).toISOString().slice(0, 10)
+  return `${name} (${reach}, ${expiresAt <= now ? 'expired on' : 'until'} ${day})`
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+
+import { failed, ok } from '@/lib/result'
+import { badRequest } from '@/builtin/problem'
+import { createApi, type ApiParts } from '@/server/api/createApi'
+
+const base: ApiParts = {
+  kind: 'gateway',
+  answer: (_, caller) => Promise.resolve(Response.json({ caller: caller?.name ?? null })),
+  authorize: undefined,
+  isLoopback: true,
+  allowedHosts: [],
+}
+const keyed: Partial<ApiParts> = {
+  kind: 'builtin',
+  authorize: (request) =>
+    Promise.resolve(
+      request.headers.get('authorization') === 'Bearer ada'
+        ? ok({ name: 'Ada' })
+        : failed({ ...badRequest('no', null, 'invalid_api_key'), status: 401 }),
+    ),
+}
+const ask = (
+  parts: Partial<ApiParts>,
+  headers: Record<string, string> = {},
+  path = '/v1/models',
+  method = 'GET',
+) =>
+  createApi({ ...base, ...parts })(
+    new Request(`http://127.0.0.1:4173${path}`, { method, headers: { host: '127.0.0.1:4173', ...headers } }),
+    '10.0.0.1',
+  )
+
+describe('without keys (the gateway on loopback)', () => {
+  test.each<[string, Record<string, string>, number]>([
+    ['the page of the app', { origin: 'http://127.0.0.1:4173', 'sec-fetch-site': 'same-origin' }, 200],
+    ['a program on this machine', {}, 200],
+    ['localhost as a name', { host: 'localhost:4173' }, 200],
+    ['a page elsewhere', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }, 403],
+    ['another port of this machine', { origin: 'http://127.0.0.1:9999', 'sec-fetch-site': 'same-site' }, 403],
+    ['an opaque origin', { origin: 'null' }, 403],
+    ['a name that was rebound to this machine', { host: 'evil.test:4173' }, 403],
+  ])('%s', async (_, headers, status) => {
+    const response = await ask({}, headers)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('a further name can be allowed', async () => {
+    expect((await ask({ allowedHosts: ['chat.test'] }, { host: 'chat.test' })).status).toBe(200)
+  })
+})
+
+describe('with keys', () => {
+  test('no valid key, no answer', async () => {
+    expect((await ask(keyed)).status).toBe(401)
+    expect((await ask(keyed, { authorization: 'Bearer eve' })).status).toBe(401)
+  })
+
+  test('the caller is told to the service', async () => {
+    expect(await (await ask(keyed, { authorization: 'Bearer ada' })).json()).toEqual({ caller: 'Ada' })
+  })
+
+  test('the catalog needs none', async () => {
+    expect((await ask(keyed, {}, '/models.json')).status).toBe(200)
+  })
+
+  test('pages of other origins may use it with a key, and may ask first', async () => {
+    const origin = { origin: 'https://other.test', 'sec-fetch-site': 'cross-site' }
+    const preflight = await ask(keyed, origin, '/v1/chat/completions', 'OPTIONS')
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization')
+    const response = await ask(keyed, { ...origin, authorization: 'Bearer ada' })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('a refusal can be read by such a page too', async () => {
+    expect(
+      (await ask(keyed, { origin: 'https://other.test' })).headers.get('access-control-allow-origin'),
+    ).toBe('*')
+  })
+})
+
+test.each([
+  [{}, { kind: 'gateway', needsKey: false }],
+  [keyed, { kind: 'builtin', needsKey: true }],
+])('says what it offers, to anyone who may ask', async (parts, offer) => {
+  expect(await (await ask(parts, {}, '/api/server')).json()).toEqual(offer)
+})

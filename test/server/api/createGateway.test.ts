@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+
+import { createGateway } from '@/server/api/createGateway'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+import { BREAKS, ERROR_BODIES, FRAMINGS, HANG, httpError, rateLimited } from '#test/support/service/faults'
+
+const BODY = JSON.stringify({
+  model: 'acme/swift-8b',
+  messages: [{ role: 'user', content: 'hi' }],
+  stream: true,
+})
+
+function setUp(limits: { maxBytes?: number; atOnce?: number; pingMs?: number } = {}) {
+  const service = createScriptedService()
+  const signals: (AbortSignal | null | undefined)[] = []
+  const gateway = createGateway({
+    upstream: { baseUrl: 'https://up.test', key: 'sk-all', catalogUrl: 'https://catalog.test' },
+    fetch: (input, init) => {
+      signals.push(init?.signal)
+      return service.fetch(input, init)
+    },
+    maxBytes: 10_000,
+    atOnce: 8,
+    pingMs: 10_000,
+    ...limits,
+  })
+  const complete = (init: RequestInit = {}) =>
+    gateway(
+      new Request('http://127.0.0.1/v1/chat/completions', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: 'Bearer mine', Cookie: 'a=b' },
+        body: BODY,
+        ...init,
+      }),
+    )
+  return { service, gateway, complete, signals }
+}
+
+describe('the gateway', () => {
+  test('adds its own key, and passes on neither the caller’s nor cookies', async () => {
+    const { service, complete } = setUp()
+    expect((await complete()).status).toBe(200)
+    const [seen] = service.requests
+    expect(seen?.headers['authorization']).toBe('Bearer sk-all')
+    expect(seen?.headers['accept-encoding']).toBe('identity')
+    expect(seen?.headers['cookie']).toBeUndefined()
+    expect(seen?.text).toBe(BODY)
+  })
+
+  test('passes streams on byte for byte, and says that they must not be held back', async () => {
+    const { service, complete } = setUp()
+    service.script(FRAMINGS.crlfInOneByteReads)
+    const response = await complete()
+    expect(await response.text()).toBe(
+      FRAMINGS.crlf.pieces.map((piece) => (typeof piece === 'string' ? piece : '')).join(''),
+    )
+    expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    expect(response.headers.get('content-length')).toBeNull()
+  })
+
+  test.each(ERROR_BODIES)('passes status $status with its body unchanged', async ({ status, body }) => {
+    const { service, complete } = setUp()
+    service.script(httpError(status, body))
+    const response = await complete()
+    expect(response.status).toBe(status)
+    expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
+    expect(response.headers.get('x-request-id')).toBe('req_raw')
+  })
+
+  test('passes the wait that is asked for', async () => {
+    const { service, complete } = setUp()
+    service.script(rateLimited(12))
+    expect((await complete()).headers.get('retry-after')).toBe('12')
+  })
+
+  test('the catalog is fetched from its own address without the key', async () => {
+    const { service, gateway } = setUp()
+    const response = await gateway(new Request('http://127.0.0.1/models.json'))
+    expect(response.status).toBe(200)
+    expect(service.requests[0]?.headers['authorization']).toBeUndefined()
+  })
+
+  test.each([
+    ['GET', '/v1/files', 404],
+    ['POST', '/v1/embeddings', 404],
+    ['POST', '/v1/models', 405],
+    ['GET', '/v1/chat/completions', 405],
+    ['GET', '/v1/models/../../admin', 404],
+  ])('%s %s reaches nothing', async (method, path, status) => {
+    const { service, gateway } = setUp()
+    expect((await gateway(new Request(`http://127.0.0.1${path}`, { method }))).status).toBe(status)
+    expect(service.requests).toHaveLength(0)
+  })
+
+  test('a redirect is not followed: it could lead anywhere with the key', async () => {
+    const { service, complete } = setUp()
+    service.script(httpError(302, '', { Location: 'https://evil.test/' }))
+    const response = await complete()
+    expect(response.status).toBe(502)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('an upstream that is not there is 502 in the interface’s form', async () => {
+    const { service, complete } = setUp()
+    service.script({ type: 'unreachable' })
+    const response = await complete()
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({ error: { code: 'upstream_unreachable', param: null } })
+  })
+
+  test('a stream that breaks says so in the stream', async () => {
+    const { service, complete } = setUp()
+    service.script(BREAKS.reset)
+    const text = await (await complete()).text()
+    expect(text).toContain('"content":"Hel"')
+    expect(text).toMatch(/data: \{"error":\{[^\n]+\n\ndata: \[DONE\]\n\n$/)
+  })
+
+  test('a silent stream is kept alive with comments between events', async () => {
+    const { service, complete } = setUp({ pingMs: 5 })
+    service.script({
+      type: 'raw',
+      pieces: ['data: {"a":1}\n\n', { pauseMs: 40 }, 'data: [DO', { pauseMs: 40 }, 'NE]\n\n'],
+    })
+    const text = await (await complete()).text()
+    expect(text.startsWith('data: {"a":1}\n\n: ping\n\n')).toBe(true)
+    expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
+  })
+
+  test('the caller leaving ends the call upstream', async () => {
+    const { service, complete, signals } = setUp()
+    service.script(HANG)
+    const leaving = new AbortController()
+    const response = await complete({ signal: leaving.signal })
+    await response.body!.getReader().read()
+    expect(signals[0]?.aborted).toBe(false)
+    leaving.abort()
+    expect(signals[0]?.aborted).toBe(true)
+  })
+
+  test('bounds are kept: body size and requests at once', async () => {
+    const { service, complete } = setUp({ maxBytes: 50, atOnce: 1 })
+    expect((await complete()).status).toBe(413)
+    const { service: other, complete: again } = setUp({ atOnce: 1 })
+    other.script(HANG)
+    const first = await again()
+    const second = await again()
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '1'])
+    await first.body!.cancel()
+    expect((await again()).status).toBe(200)
+    expect(service.requests).toHaveLength(0)
+  })
+})

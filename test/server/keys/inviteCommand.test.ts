@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createAttemptLimit } from '@/server/keys/createAttemptLimit'
+import { createAuthorize } from '@/server/keys/createAuthorize'
+import { createKeyRing } from '@/server/keys/createKeyRing'
+import { inviteCommand } from '@/server/keys/inviteCommand'
+
+const DAY_MS = 86_400_000
+let folder = ''
+let now = Date.UTC(2026, 10, 20)
+let count = 0
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-keys-'))
+  now = Date.UTC(2026, 10, 20)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const file = () => join(folder, 'state', 'keys.json')
+const invite = (...args: readonly string[]) =>
+  inviteCommand(args, { keyFile: file(), now: () => now, newKey: () => `pk-secret-${(count += 1)}` })
+const keyIn = (text: string) => /pk-secret-\d+/.exec(text)?.[0] ?? ''
+
+async function invited(...args: readonly string[]): Promise<string> {
+  const answer = await invite(...args)
+  if (!answer.ok) throw new Error(answer.error)
+  return keyIn(answer.value)
+}
+
+describe('npm run invite', () => {
+  test('prints a key once and keeps only its hash, for its owner alone', async () => {
+    const key = await invited('--name', 'Ada')
+    expect(key).not.toBe('')
+    const kept = await readFile(file(), 'utf8')
+    expect(kept).not.toContain(key)
+    expect(JSON.parse(kept)).toMatchObject({
+      version: 1,
+      keys: [{ name: 'Ada', expiresAt: null, models: null }],
+    })
+    expect((await stat(file())).mode & 0o077).toBe(0)
+    const list = await invite('--list')
+    expect(list).toEqual({ ok: true, value: 'Ada (every model, for ever)' })
+  })
+
+  test('a key is for the models and the days it was made for', async () => {
+    const key = await invited('--name=Bob', '--models', 'pocket, other', '--days', '30')
+    const ring = createKeyRing(file(), () => now)
+    expect(await ring.find(key)).toEqual({ name: 'Bob', models: ['pocket', 'other'] })
+    expect(await invite('--list')).toMatchObject({ value: 'Bob (pocket, other, until 2026-12-20)' })
+    now += 30 * DAY_MS
+    expect(await ring.find(key)).toBeUndefined()
+    expect(await invite('--list')).toMatchObject({ value: 'Bob (pocket, other, expired on 2026-12-20)' })
+  })
+
+  test('a revoked key is wrong at once, the others stay', async () => {
+    const ada = await invited('--name', 'Ada')
+    const bob = await invited('--name', 'Bob')
+    const ring = createKeyRing(file(), () => now)
+    expect(await ring.find(ada)).toBeDefined()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(await invite('--revoke', 'Ada')).toMatchObject({ ok: true })
+    expect(await ring.find(ada)).toBeUndefined()
+    expect(await ring.find(bob)).toEqual({ name: 'Bob' })
+  })
+
+  test.each([
+    [[], 'Usage:'],
+    [['--nam', 'Ada'], 'Usage:'],
+    [['--name'], '--name needs a value'],
+    [['--name', 'Ada', '--days', 'many'], '--days must be a number above 0'],
+    [['--name', 'Ada', '--days', '-1'], '--days must be a number above 0'],
+    [['--revoke', 'Nobody'], 'Nobody named "Nobody" is invited'],
+  ])('%j is refused with the way on', async (args, words) => {
+    const answer = await invite(...args)
+    expect(answer.ok ? '' : answer.error).toContain(words)
+  })
+
+  test('a name is invited once', async () => {
+    await invited('--name', 'Ada')
+    expect(await invite('--name', 'Ada')).toMatchObject({ ok: false })
+  })
+})
+
+describe('asking for a key', () => {
+  const request = (key?: string) =>
+    new Request('http://x.test/v1/models', {
+      headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
+    })
+
+  test('missing and wrong keys are 401 in the interface’s form', async () => {
+    await invited('--name', 'Ada')
+    const authorize = createAuthorize(
+      createKeyRing(file(), () => now),
+      createAttemptLimit(() => now),
+    )
+    expect(await authorize(request(), 'a')).toMatchObject({
+      ok: false,
+      error: { status: 401, code: 'missing_api_key' },
+    })
+    expect(await authorize(request('nonsense'), 'a')).toMatchObject({
+      ok: false,
+      error: { status: 401, code: 'invalid_api_key', type: 'authentication_error' },
+    })
+  })
+
+  test('after ten wrong keys in a minute an address waits, even with a right one; others do not', async () => {
+    const key = await invited('--name', 'Ada')
+    const authorize = createAuthorize(
+      createKeyRing(file(), () => now),
+      createAttemptLimit(() => now),
+    )
+    for (let attempt = 0; attempt < 10; attempt++) await authorize(request(`guess-${attempt}`), 'eve')
+    expect(await authorize(request(key), 'eve')).toMatchObject({
+      ok: false,
+      error: { status: 429, retryAfterSeconds: 60 },
+    })
+    expect(await authorize(request(key), 'ada')).toMatchObject({ ok: true, value: { name: 'Ada' } })
+    now += 60_000
+    expect(await authorize(request(key), 'eve')).toMatchObject({ ok: true })
+  })
+
+  test('nobody is let in while nobody is invited', async () => {
+    const authorize = createAuthorize(
+      createKeyRing(file(), () => now),
+      createAttemptLimit(() => now),
+    )
+    expect(await authorize(request('anything'), 'a')).toMatchObject({ ok: false })
+  })
+})
