@@ -1,5 +1,4 @@
 import { failed, type Result } from '@/lib/result'
-import { exportFile } from '@/services/files/exportFile'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
 import type { CommandDeps } from './deps'
@@ -14,6 +13,7 @@ export const createExportEverything = (deps: CommandDeps) =>
     readonly signal: AbortSignal
   }): Promise<Result<void, SaveFailure>> {
     if (options.signal.aborted) return failed({ type: 'cancelled' })
+    const { exportFile } = await import('@/services/files/exportFile')
     const exportedAt = deps.now()
     const content = exportFile({
       storage: deps.storage,

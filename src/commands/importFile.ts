@@ -1,6 +1,4 @@
-import { importItems } from '@/services/files/importItems'
 import type { ImportReport } from '@/services/files/importReport'
-import { readParlanceFile } from '@/services/files/readParlanceFile'
 
 import type { CommandDeps } from './deps'
 
@@ -16,11 +14,13 @@ export type ImportFileOptions = {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Brings a file in, or says what that would do. What is here already is never overwritten. Never throws. */
+/** Brings a file of this app or another in, or says what that would do. Nothing that is here is overwritten. Never throws. */
 export const createImportFile = (deps: CommandDeps) =>
   async function importFile(file: Blob, options: ImportFileOptions): Promise<ImportReport> {
     const { store, storage, announce } = deps
-    const report = await importItems(readParlanceFile(file, options.signal), { ...options, storage })
+    const { importItems } = await import('@/services/files/importItems')
+    const { readAnyFile } = await import('@/services/imports/readAnyFile')
+    const report = await importItems(readAnyFile(file, options.signal), { ...options, storage })
     if (options.isDryRun) return report
     const ids = report.conversations.flatMap(({ id, fate }) => (fate === 'present' ? [] : [id]))
     const loaded = await storage.loadConversations(ids)

@@ -1,7 +1,5 @@
 import type { Connection } from '@/domain/connection'
 import type { ConnectionReport } from '@/domain/connectionReport'
-import { describeDiagnosis } from '@/services/doctor/describeDiagnosis'
-import { diagnose } from '@/services/doctor/diagnose'
 
 import type { CommandDeps } from './deps'
 
@@ -15,6 +13,8 @@ export const createTestConnection = (deps: CommandDeps) =>
     typedKey: string | undefined,
     signal: AbortSignal,
   ): Promise<ConnectionReport> {
+    const { diagnose } = await import('@/services/doctor/diagnose')
+    const { describeDiagnosis } = await import('@/services/doctor/describeDiagnosis')
     const { baseUrl, headers } = connection
     const kept = deps.keys.keyFor(connection, baseUrl)
     const key = typedKey ?? (kept.ok ? kept.value : undefined)

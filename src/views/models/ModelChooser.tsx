@@ -65,10 +65,13 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
   const option = activeRow?.type === 'option' ? activeRow : undefined
   const count = rows.filter((row) => row.type === 'option').length
 
+  const settle = (model: ModelRef) => {
+    onPick(model)
+    onClose()
+  }
   const pick = (chosen: PickerOption | undefined) => {
     if (!chosen || chosen.lock !== undefined) return
-    onPick({ connectionId: chosen.connection.id, modelId: chosen.model.id })
-    onClose()
+    settle({ connectionId: chosen.connection.id, modelId: chosen.model.id })
   }
   const toggle = ({ connection, model }: PickerOption) =>
     void toggleFavourite({ connectionId: connection.id, modelId: model.id })
@@ -106,6 +109,9 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
           {count === 0 ? (
             <NoModels
               isLoading={models.some((group) => group.isLoading)}
+              query={dataRule === null ? query : ''}
+              connections={models.map(({ connection }) => connection).filter(({ type }) => type === 'remote')}
+              onUse={settle}
               isNarrowed={query !== '' || filters.size > 0}
               onWiden={() =>
                 ask(() => {
@@ -133,7 +139,7 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
             </div>
           )}
         </div>
-        <footer className="flex items-start justify-between gap-4 border-t border-line px-3 py-2">
+        <footer className="flex items-start justify-between gap-x-4 border-t border-line px-3 py-2 max-sm:flex-col">
           <ModelSources groups={models} />
           <Link
             href="/settings/connections"

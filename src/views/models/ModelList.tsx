@@ -81,10 +81,11 @@ export function ModelList({
                   key={row.key}
                   aria-hidden
                   style={{ top, height: HEADING_PX }}
-                  className="absolute inset-x-0 flex items-end gap-2 border-b border-line bg-surface px-4 pb-1 text-[13px] text-muted"
+                  className="absolute inset-x-0 flex items-end gap-2 border-b border-line bg-surface pr-2 pb-1 pl-4 text-[13px] text-muted"
                 >
                   <span className="truncate">{row.title}</span>
                   <span className="tabular-nums">{row.count}</span>
+                  <span className="ml-auto shrink-0 text-xs">per million tokens</span>
                 </div>
               ) : (
                 <ModelOption

@@ -102,7 +102,7 @@ export function ModelOption({
       </span>
       <span
         className={classNames(
-          'shrink-0 text-right text-[13px] tabular-nums max-sm:max-w-28 max-sm:text-xs',
+          'shrink-0 text-right text-[13px] tabular-nums max-sm:max-w-24 max-sm:text-xs max-sm:text-balance',
           entry?.prices.type === 'priced' ? 'text-money' : 'text-muted',
         )}
       >

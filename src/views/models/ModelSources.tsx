@@ -11,11 +11,11 @@ import { IconButton } from '@/ui/IconButton'
 export function ModelSources({ groups }: { readonly groups: readonly ConnectionModels[] }) {
   const now = useNow()
   return (
-    <ul aria-label="Model lists" className="flex max-h-32 flex-wrap gap-x-4 overflow-y-auto text-[13px]">
+    <ul aria-label="Model lists" className="flex max-h-28 flex-wrap gap-x-4 overflow-y-auto text-[13px]">
       {groups.map((group) => (
         <li
           key={group.connection.id}
-          className={classNames('flex min-w-0 items-center gap-1', failureOf(group) && 'w-full')}
+          className={classNames('flex min-w-0 items-start gap-1 leading-7', failureOf(group) && 'w-full')}
         >
           <IconButton
             label={`Refresh ${group.connection.name}`}
@@ -28,7 +28,7 @@ export function ModelSources({ groups }: { readonly groups: readonly ConnectionM
             <span className="text-text">{group.connection.name}</span>{' '}
             <span className="text-muted">{describeFreshness(group, now)}</span>
             {failureOf(group) !== undefined && (
-              <span role="alert" className="block text-danger">
+              <span role="alert" className="block pb-1 leading-5 text-danger">
                 {failureOf(group)}
               </span>
             )}

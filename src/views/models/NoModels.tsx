@@ -1,3 +1,6 @@
+import type { Connection } from '@/domain/connection'
+import type { ModelId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/settings'
 import { useGo } from '@/hooks/usePlace'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -8,12 +11,18 @@ type Props = {
   /** Whether a search or a filter stands in the way. */
   readonly isNarrowed: boolean
   readonly onWiden: () => void
+  /** What was searched for: perhaps the name of a model that no list has. */
+  readonly query: string
+  /** Connections that could be asked for it all the same. */
+  readonly connections: readonly Connection[]
+  readonly onUse: (model: ModelRef) => void
   readonly onLeave: () => void
 }
 
 /** The list without models: still loading, narrowed too far, or no service connected. */
-export function NoModels({ isLoading, isNarrowed, onWiden, onLeave }: Props) {
+export function NoModels({ isLoading, isNarrowed, onWiden, query, connections, onUse, onLeave }: Props) {
   const go = useGo()
+  const id = query.trim()
   if (isLoading) {
     return (
       <div className="m-auto w-64 p-6">
@@ -23,8 +32,28 @@ export function NoModels({ isLoading, isNarrowed, onWiden, onLeave }: Props) {
   }
   if (isNarrowed) {
     return (
-      <EmptyState title="No model matches" action={<Button onClick={onWiden}>Show all models</Button>}>
-        A filter lets through only what the catalog vouches for; models it does not describe pass none.
+      <EmptyState
+        title="No model matches"
+        action={
+          <>
+            <Button onClick={onWiden}>Show all models</Button>
+            {id !== '' &&
+              connections.map((connection) => (
+                <Button
+                  key={connection.id}
+                  className="max-w-full"
+                  onClick={() => onUse({ connectionId: connection.id, modelId: id as ModelId })}
+                >
+                  <span className="truncate">
+                    Use “{id}” at {connection.name}
+                  </span>
+                </Button>
+              ))}
+          </>
+        }
+      >
+        A filter lets through only what the catalog vouches for. A model that no list names can be used by its
+        id.
       </EmptyState>
     )
   }

@@ -8,6 +8,7 @@ import type { ModelId } from '@/domain/ids'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
 import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
 import { catalogDocument, catalogRow, modelList } from './catalogDocument'
 
 const answers: typeof fetch = async (input) => {
@@ -90,6 +91,28 @@ describe('ModelPicker', () => {
 
     expect(search).toHaveValue('')
     expect(optionNames()).toHaveLength(4)
+  })
+
+  it('uses a model by its id that no list names', async () => {
+    const { user, app } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+
+    await user.keyboard('atlas-preview')
+    await user.click(await screen.findByRole('button', { name: 'Use “atlas-preview” at Alpha' }))
+
+    expect(app.store.getState().settings.newConversation).toMatchObject({
+      connectionId: CONNECTION.id,
+      modelId: 'atlas-preview',
+    })
+  })
+
+  it('has nothing that a screen reader would stumble over', async () => {
+    await openPicker({
+      settings: { favouriteModels: [{ connectionId: CONNECTION.id, modelId: 'plain' as ModelId }] },
+    })
+    await screen.findByRole('option', { name: /finch/ })
+
+    expect(await violationsIn(document.body)).toEqual([])
   })
 
   it('filters by what the catalog vouches for', async () => {

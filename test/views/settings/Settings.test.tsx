@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { Blob } from 'node:buffer'
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,9 +8,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { ok } from '@/lib/result'
 import type { saveToDisk } from '@/services/download/saveToDisk'
+import { SECTIONS } from '@/views/settings/sections'
 import { Settings } from '@/views/settings/Settings'
 
 import { CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
 
 async function open(section: string, options: TestAppOptions = {}) {
   const user = userEvent.setup()
@@ -39,6 +43,20 @@ describe('Settings', () => {
 
     expect(screen.getByText('The ledger')).toBeVisible()
   })
+
+  it.each(SECTIONS.map(({ id }) => id))(
+    'has nothing in %s that a screen reader would stumble over',
+    async (section) => {
+      const settings = {
+        prompts: [{ id: 'p1', title: 'Short', text: 'Be short.', kind: 'message' as const }],
+        presets: [{ id: 'p2', name: 'Precise', parameters: {} }],
+        tools: [{ id: 't1', name: 'Search', text: '[{"name":"search"}]' }],
+      }
+      await open(section, { settings })
+
+      expect(await violationsIn(document.body)).toEqual([])
+    },
+  )
 
   it('changes theme, density and the key that sends, and keeps them', async () => {
     const { user, settings, storage } = await open('appearance')
@@ -128,8 +146,12 @@ describe('Settings', () => {
     const { user, app } = await open('data')
 
     const text = `${exported}this is no record\n`
-    // jsdom's files have no `stream`.
-    const file = Object.assign(new File([text], 'old.jsonl'), { stream: () => new Response(text).body })
+    // jsdom's files cannot be read from; Node's can.
+    const bytes = new Blob([text])
+    const file = Object.assign(new File([text], 'old.jsonl'), {
+      stream: () => bytes.stream(),
+      slice: (start: number, end: number) => bytes.slice(start, end),
+    })
     await user.upload(screen.getByLabelText('Import file'), file)
     const report = await screen.findByRole('status', { name: 'Import report' })
     expect(report).toHaveTextContent('1 conversation with 0 messages')

@@ -30,7 +30,7 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 text-sm">
           <h3 className="font-medium">{connection.name}</h3>
-          <p className="text-[13px] break-all text-muted">{placeOf(connection)}</p>
+          <p className="text-[13px] wrap-anywhere text-muted">{placeOf(connection)}</p>
           <p className="text-[13px] text-muted tabular-nums">
             {isRemote && `${describeKey(connection, hasKey)} · `}
             {group && describeList(group, now)}

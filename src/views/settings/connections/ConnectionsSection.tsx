@@ -36,7 +36,7 @@ export function ConnectionsSection() {
         action={
           <Button
             ref={addRef}
-            variant="primary"
+            variant={open.type === 'closed' ? 'primary' : 'plain'}
             aria-expanded={open.type === 'new'}
             onClick={() => setOpen({ type: 'new' })}
           >
