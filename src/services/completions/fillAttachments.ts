@@ -1,5 +1,5 @@
 import type { AttachmentId } from '@/domain/ids'
-import { PLACEHOLDER } from '@/domain/request/placeholders'
+import { PLACEHOLDER, safeJson } from '@/domain/request/placeholders'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { toBase64 } from './toBase64'
@@ -46,4 +46,4 @@ async function fill<Failure>(
 }
 
 const written = async (type: string, blob: Blob): Promise<string> =>
-  type === 'attachment' ? toBase64(blob) : JSON.stringify(await blob.text()).slice(1, -1)
+  type === 'attachment' ? toBase64(blob) : safeJson(await blob.text()).slice(1, -1)

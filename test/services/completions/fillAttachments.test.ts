@@ -45,10 +45,13 @@ describe('filling attachments', () => {
     expect(seen).toEqual([ID, OTHER])
   })
 
-  test('does not fill what a file itself says', async () => {
+  test('does not fill what a file itself says, in one go or in two', async () => {
     const body = `"${placeholder('attachmentText', ID)}"`
     const inner = placeholder('attachment', OTHER)
-    expect(await fillAttachments(body, loading(inner))).toEqual(ok(`"${inner}"`))
+    const once = await fillTextFiles(body, loading(inner))
+    const twice = await fillAttachments(once.ok ? once.value : '', loading('x'))
+    expect(twice).toEqual(await fillAttachments(body, loading(inner)))
+    expect(JSON.parse(twice.ok ? twice.value : '')).toBe(inner)
   })
 
   test('does not fill what a person wrote', async () => {
