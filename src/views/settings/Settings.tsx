@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 import { AboutSection } from './AboutSection'
 import { AppearanceSection } from './AppearanceSection'
+import { BuiltinModelsSection } from './builtinModels/BuiltinModelsSection'
 import { ConnectionsSection } from './connections/ConnectionsSection'
 import { DataSection } from './data/DataSection'
 import { PromptsSection } from './prompts/PromptsSection'
@@ -50,6 +51,7 @@ export function Settings({ section, others = {}, start }: Props) {
 
 const OWN: Partial<Record<SectionId, ReactNode>> = {
   connections: <ConnectionsSection />,
+  models: <BuiltinModelsSection />,
   appearance: <AppearanceSection />,
   tools: <ToolsSection />,
   prompts: <PromptsSection />,

@@ -1,0 +1,56 @@
+import { describeError } from '@/domain/serviceError'
+import { formatTokens } from '@/domain/tokens/formatTokens'
+import { useModels } from '@/hooks/useModels'
+import { Alert } from '@/ui/Alert'
+import { Button } from '@/ui/Button'
+
+import { Section } from '../Section'
+
+/** The models the built-in service has. */
+export function ModelsHere() {
+  const group = useModels().find(({ connection }) => connection.type === 'builtin')
+  if (!group) return null
+  return (
+    <Section
+      title="Models on this device"
+      description="Prompts to these never leave the device, and cost nothing."
+    >
+      {group.error && (
+        <Alert
+          title="The models could not be listed"
+          actions={<Button onClick={group.refresh}>Try again</Button>}
+        >
+          {describeError(group.error)}
+        </Alert>
+      )}
+      {group.isLoading && group.models.length === 0 && (
+        <p className="text-sm text-muted">Looking for models…</p>
+      )}
+      {group.models.length > 0 && (
+        <ul
+          aria-label="Models on this device"
+          className="flex flex-col divide-y divide-line rounded border border-line"
+        >
+          {group.models.map(({ id, name, entry }) => (
+            <li key={id} className="flex flex-col px-4 py-3 text-sm">
+              <h3 className="font-medium">{name}</h3>
+              <p className="text-[13px] text-muted tabular-nums">
+                {[
+                  id,
+                  entry?.contextTokens !== undefined &&
+                    `${formatTokens(entry.contextTokens)} tokens of context`,
+                  entry && entry.precision !== 'unknown' && entry.precision,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {entry && entry.description !== '' && (
+                <p className="line-clamp-2 text-[13px] text-muted">{entry.description}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
