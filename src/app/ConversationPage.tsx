@@ -1,15 +1,18 @@
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { Conversation } from '@/views/conversation/Conversation'
-import { EstimatedCost } from '@/views/conversation/EstimatedCost'
 
-import { Inspector } from './Inspector'
 import { SidePanel } from './SidePanel'
 import { TopBar } from './TopBar'
+
+const EstimatedCost = lazy(() =>
+  import('@/views/conversation/EstimatedCost').then((module) => ({ default: module.EstimatedCost })),
+)
+const Inspector = lazy(() => import('./Inspector').then((module) => ({ default: module.Inspector })))
 
 type Props = { readonly id: ConversationId | null; readonly onOpenLibrary: () => void }
 
@@ -51,7 +54,11 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
           markedMessageId={search.get('m')}
           onStarted={start}
           onInspect={inspect}
-          aside={<EstimatedCost conversationId={id} />}
+          aside={
+            <Suspense>
+              <EstimatedCost conversationId={id} />
+            </Suspense>
+          }
         />
       </main>
       <SidePanel
@@ -62,13 +69,15 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
         }}
         isHiddenOnWide={!isInspectorOpen}
       >
-        <Inspector
-          id={id}
-          inspected={inspected}
-          onInspectDone={() => {
-            setInspected(null)
-          }}
-        />
+        <Suspense>
+          <Inspector
+            id={id}
+            inspected={inspected}
+            onInspectDone={() => {
+              setInspected(null)
+            }}
+          />
+        </Suspense>
       </SidePanel>
     </>
   )

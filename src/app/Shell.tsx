@@ -4,6 +4,7 @@ import { Route, Switch, useLocation } from 'wouter'
 import type { ConversationId } from '@/domain/ids'
 import { useConversationInAddress } from '@/hooks/usePlace'
 import { ErrorBoundary } from '@/ui/ErrorBoundary'
+import { TooltipLayer } from '@/ui/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
 import { Library } from '@/views/library/Library'
 
@@ -74,6 +75,7 @@ export function Shell() {
         </Suspense>
       </ErrorBoundary>
       <Notices />
+      <TooltipLayer />
       {isPaletteOpen && (
         <Suspense>
           <Palette

@@ -1,9 +1,13 @@
 import { Menu as MenuIcon, PanelRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { IconButton } from '@/ui/IconButton'
-import { ModelFacts } from '@/views/models/ModelFacts'
 import { ModelPicker } from '@/views/models/ModelPicker'
+
+const ModelFacts = lazy(() =>
+  import('@/views/models/ModelFacts').then((module) => ({ default: module.ModelFacts })),
+)
 
 type Props = {
   readonly id: ConversationId | null
@@ -18,7 +22,9 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector }: Props) {
       <IconButton icon={MenuIcon} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />
       <ModelPicker conversationId={id} />
       <div className="min-w-0 flex-1">
-        <ModelFacts conversationId={id} />
+        <Suspense>
+          <ModelFacts conversationId={id} />
+        </Suspense>
       </div>
       <IconButton icon={PanelRight} label="Inspector" onClick={onToggleInspector} />
     </header>

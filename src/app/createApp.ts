@@ -10,13 +10,11 @@ import { failed } from '@/lib/result'
 import { catalogKeys } from '@/queries/catalog'
 import { isRetryable } from '@/domain/serviceError'
 import type { Api } from '@/queries/api'
+import { loadLogprobs } from '@/commands/logprobs'
 import { createClipboard } from '@/services/clipboard'
-import { streamCompletion } from '@/services/completions/streamCompletion'
 import { browserPage } from '@/services/doctor/browserPage'
 import { saveToDisk } from '@/services/download/saveToDisk'
 import type { KeyVault } from '@/services/keys/keyVault'
-import { fetchCatalog } from '@/services/models/fetchCatalog'
-import { fetchModels } from '@/services/models/fetchModels'
 import type { Storage } from '@/services/storage/storage'
 import { createAppStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
@@ -65,7 +63,10 @@ export function createApp(parts: AppParts): RunningApp {
     storage: parts.storage,
     keys: parts.keys,
     api,
-    streamCompletion,
+    streamCompletion: async function* (...call) {
+      const { streamCompletion } = await network()
+      yield* streamCompletion(...call)
+    },
     fetchFor,
     entryOf: createEntryLookup(queryClient, store, catalogKeys.of),
     inFlight: new Map(),
@@ -87,6 +88,9 @@ export function createApp(parts: AppParts): RunningApp {
     entryOf: deps.entryOf,
     builtin: parts.builtin,
     clipboard: createClipboard(parts.systemClipboard),
+    loadLogprobs: (id) => loadLogprobs(parts.storage, id),
+    newId: deps.newId,
+    random: Math.random,
     loadExchange: async (id) => {
       const loaded = await parts.storage.loadExchange(id)
       return loaded.ok ? (loaded.value ?? null) : null
@@ -114,16 +118,24 @@ function createApi(
       const url = modelsUrl(connection.baseUrl)
       const key = keys.keyFor(connection, url)
       if (!key.ok) return failed({ type: 'notSent', reason: key.error })
+      const { fetchModels } = await network()
       return fetchModels(
         { url, key: key.value, headers: connection.headers },
         { fetch: fetchFor(connection), signal },
       )
     },
-    fetchCatalog: (connection, signal) =>
-      fetchCatalog({ url: catalogUrl(connection.catalogUrl) }, { fetch: fetchFor(connection), signal, now }),
+    fetchCatalog: async (connection, signal) => {
+      const { fetchCatalog } = await network()
+      return fetchCatalog(
+        { url: catalogUrl(connection.catalogUrl) },
+        { fetch: fetchFor(connection), signal, now },
+      )
+    },
     keyGeneration: (connection) => keys.generationOf(connection.id),
   }
 }
+
+const network = () => import('./network')
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -6,6 +6,7 @@ import type { ServiceError } from '@/domain/serviceError'
 import type { FinishReason } from '@/domain/usage'
 
 import type { CommandDeps } from './deps'
+import { saveLogprobs } from './logprobs'
 import type { PreparedRequest } from './prepareRequest'
 import { priceReply } from './priceReply'
 
@@ -19,7 +20,11 @@ export type OpenExchange = {
   readonly sentAt: number
   readonly raw: RawEvent[]
   attempts: number
-  accepted?: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly atMs: number }
+  accepted?: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly atMs: number
+  }
 }
 
 type Closing = {
@@ -50,7 +55,13 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
   const totalMs = deps.elapsed() - open.sentAt
   const { usage, firstTokenMs, model, fingerprint, tierServed, responseId } = fold.facts()
   const { tier: tierAsked, seed, model: modelAsked } = prepared.asked
-  const priced = priceReply(deps, { prepared, fold, startedAt: open.startedAt, tier: tierServed ?? tierAsked, isComplete: ending.status.type === 'complete' })
+  const priced = priceReply(deps, {
+    prepared,
+    fold,
+    startedAt: open.startedAt,
+    tier: tierServed ?? tierAsked,
+    isComplete: ending.status.type === 'complete',
+  })
 
   const exchange: Exchange = {
     id: open.id,
@@ -87,6 +98,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     attempts: open.attempts,
   }
   await deps.storage.saveExchange(exchange, open.raw)
+  await saveLogprobs(deps.storage, open.id, fold.logprobs())
 
   return {
     model: modelAsked,

@@ -1,4 +1,5 @@
 import { assertNever } from '@/lib/assertNever'
+import { failed } from '@/lib/result'
 import type { Purpose, RawEvent } from '@/domain/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message, MessageStatus, Part, ReplyFacts } from '@/domain/message'
@@ -9,10 +10,10 @@ import type { FinishReason } from '@/domain/usage'
 import { selectThread } from '@/store/selectors'
 
 import { addPersonMessage } from './addPersonMessage'
-import { closeExchange, type OpenExchange } from './closeExchange'
+import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { createJournal } from './journal'
-import { prepareRequest, type PreparedRequest } from './prepareRequest'
+import type { PreparedRequest } from './prepareRequest'
 import { record } from './record'
 
 export type ReplyOrder = {
@@ -28,7 +29,18 @@ export type ReplyOrder = {
   readonly without?: readonly string[]
 }
 
-type Ending = { readonly status: MessageStatus; readonly finishReason?: FinishReason; readonly error?: ServiceError }
+/** The page is older than what the server holds now, or the server cannot be reached. */
+const CANNOT_LOAD = failed({
+  type: 'notSent',
+  reason:
+    'A part of the app could not be loaded. Check the network, reload the page, and send again; nothing is lost.',
+} as const)
+
+type Ending = {
+  readonly status: MessageStatus
+  readonly finishReason?: FinishReason
+  readonly error?: ServiceError
+}
 
 /** Streams one reply into the tree. Resolves when it has ended, whatever way; then sends what was queued. */
 export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<void> {
@@ -41,7 +53,13 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
   const id = order.continues?.id ?? (deps.newId() as MessageId)
   const controller = new AbortController()
   const wake = { hurry: () => undefined as void }
-  inFlight.set(conversationId, { messageId: id, controller, hurry: () => { wake.hurry() } })
+  inFlight.set(conversationId, {
+    messageId: id,
+    controller,
+    hurry: () => {
+      wake.hurry()
+    },
+  })
   store.getState().replyStarted(conversationId, id)
 
   const { settings } = conversation
@@ -56,20 +74,32 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
     status: { type: 'streaming' },
     createdAt: order.continues?.createdAt ?? startedAt,
     ...(settings.modelId !== null &&
-      settings.connectionId !== null && { reply: { model: settings.modelId, connectionId: settings.connectionId } }),
+      settings.connectionId !== null && {
+        reply: { model: settings.modelId, connectionId: settings.connectionId },
+      }),
   }
   const fold = liveReplies.start(id, prefix)
   const raw: RawEvent[] = []
   let open: OpenExchange | undefined
+  let sending: typeof import('./sending') | undefined
   let ending: Ending = { status: { type: 'stopped' } } // stands only if a bug throws: a reply must always end
   const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
   try {
     await order.after
     await record(deps, {
-      conversations: [{ ...conversation, activeLeafId: id, updatedAt: startedAt }],
+      conversations: [
+        {
+          ...(store.getState().conversations[conversationId] ?? conversation),
+          activeLeafId: id,
+          updatedAt: startedAt,
+        },
+      ],
       messages: [started],
     })
-    const prepared = await prepareRequest(deps, conversation, historyOf(deps, order), order.without ?? [])
+    sending = await import('./sending').catch(() => undefined)
+    const prepared = sending
+      ? await sending.prepareRequest(deps, conversation, historyOf(deps, order), order.without ?? [])
+      : CANNOT_LOAD
     if (prepared.ok) {
       const sentAt = deps.elapsed()
       open = { id: deps.newId() as ExchangeId, prepared: prepared.value, startedAt, sentAt, raw, attempts: 1 }
@@ -79,7 +109,16 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
     }
   } finally {
     journal.stop()
-    const facts = open && (await closeExchange(deps, { open, ending, fold, conversationId, messageId: id, purpose: order.purpose ?? 'reply' }))
+    const facts =
+      open &&
+      (await sending?.closeExchange(deps, {
+        open,
+        ending,
+        fold,
+        conversationId,
+        messageId: id,
+        purpose: order.purpose ?? 'reply',
+      }))
     const ended = endedMessage(started, fold.parts(), ending, facts)
     inFlight.delete(conversationId)
     // Both in one turn of the event loop: the view swaps live parts for stored ones without a gap.
@@ -157,7 +196,10 @@ async function readReply(
         store.getState().replyPhaseChanged(conversationId, { type: 'streaming' })
         break
       case 'adapted':
-        open.prepared = { ...open.prepared, storedBody: withoutParameter(open.prepared.storedBody, event.without) }
+        open.prepared = {
+          ...open.prepared,
+          storedBody: withoutParameter(open.prepared.storedBody, event.without),
+        }
         break
       case 'ended':
         return { status: { type: 'complete' }, finishReason: event.finishReason }
@@ -188,12 +230,19 @@ async function readReply(
   throw new Error('streamCompletion ended without a final event')
 }
 
-const requestOf = ({ url, headers, body, isStreamed }: PreparedRequest) => ({ url, headers, body, isStreamed })
+const requestOf = ({ url, headers, body, isStreamed }: PreparedRequest) => ({
+  url,
+  headers,
+  body,
+  isStreamed,
+})
 
 /** A wait that `hurry` ends early. */
 function hurriedSleep(deps: CommandDeps, ms: number, signal: AbortSignal, wake: { hurry: () => void }) {
   const early = new AbortController()
-  wake.hurry = () => { early.abort() }
+  wake.hurry = () => {
+    early.abort()
+  }
   return deps.sleep(ms, AbortSignal.any([signal, early.signal])).finally(() => {
     wake.hurry = () => undefined
   })

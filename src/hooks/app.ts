@@ -7,6 +7,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { EngineStatus } from '@/domain/engineStatus'
 import type { Exchange, RawEvent } from '@/domain/exchange'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
+import type { TokenLogprob } from '@/domain/reply'
 import type { ModelRef } from '@/domain/settings'
 import type { Api } from '@/queries/api'
 import type { AppState, AppStore } from '@/store/appStore'
@@ -39,8 +40,13 @@ export type App = {
   readonly loadRawEvents: (id: ExchangeId) => Promise<readonly RawEvent[]>
   /** Bytes of an attachment; null when they are no longer stored. */
   readonly loadAttachment: (id: AttachmentId) => Promise<Blob | null>
+  /** Tokens of a reply with their probabilities; empty when none were asked for. */
+  readonly loadLogprobs: (id: ExchangeId) => Promise<readonly TokenLogprob[]>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
+  readonly newId: () => string
+  /** A number from 0 up to 1. */
+  readonly random: () => number
 }
 
 export const AppContext = createContext<App | null>(null)

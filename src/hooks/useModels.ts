@@ -2,8 +2,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { joinModels } from '@/domain/catalog/joinModels'
-import type { Model } from '@/domain/catalog/model'
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { ListedModel, Model } from '@/domain/catalog/model'
 import type { Connection } from '@/domain/connection'
+import type { ConnectionId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/serviceError'
 import type { ModelRef } from '@/domain/settings'
 import { catalogQuery } from '@/queries/catalog'
@@ -42,11 +44,7 @@ export function useModels(): readonly ConnectionModels[] {
         const catalog = catalogs[index]
         return {
           connection,
-          models: joinModels({
-            connectionId: connection.id,
-            ...(list?.data && { listed: list.data.models }),
-            entries: catalog?.data?.entries ?? [],
-          }),
+          models: joinOnce(connection.id, list?.data, catalog?.data?.entries ?? NO_ENTRIES),
           isLoading: (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
           error: list?.error?.error,
           catalogError: catalog?.error?.error,
@@ -71,4 +69,25 @@ export function useModel(ref: Nullable<ModelRef> | null): Model | undefined {
   const groups = useModels()
   const group = groups.find(({ connection }) => connection.id === ref?.connectionId)
   return useMemo(() => group?.models.find((model) => model.id === ref?.modelId), [group, ref?.modelId])
+}
+
+type Listing = { readonly models: readonly ListedModel[]; readonly rowEntries: readonly CatalogEntry[] }
+
+const NO_ENTRIES: readonly CatalogEntry[] = []
+const NO_LISTING: Listing = { models: [], rowEntries: [] }
+const joined = new WeakMap<Listing, WeakMap<readonly CatalogEntry[], readonly Model[]>>()
+
+/** Joins thousands of models once for all who ask, as long as both lists stay the same. */
+function joinOnce(
+  connectionId: ConnectionId,
+  listing: Listing | undefined = NO_LISTING,
+  entries: readonly CatalogEntry[],
+) {
+  const byEntries = joined.get(listing) ?? new WeakMap<readonly CatalogEntry[], readonly Model[]>()
+  joined.set(listing, byEntries)
+  const known = byEntries.get(entries)
+  if (known && listing !== NO_LISTING) return known
+  const models = joinModels({ connectionId, listed: listing.models, rowEntries: listing.rowEntries, entries })
+  byEntries.set(entries, models)
+  return models
 }

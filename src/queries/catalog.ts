@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { readCatalog } from '@/domain/catalog/readCatalog'
 import type { Connection } from '@/domain/connection'
 
 import type { Api } from './api'
@@ -19,6 +18,7 @@ export const catalogQuery = (api: Api, connection: Connection) =>
     queryKey: catalogKeys.of(connection),
     queryFn: async ({ signal }) => {
       const { document, fetchedAt } = unwrap(await api.fetchCatalog(connection, signal))
+      const { readCatalog } = await import('@/domain/catalog/readCatalog')
       return { ...readCatalog(document), fetchedAt }
     },
     enabled: connection.catalogUrl !== '',

@@ -18,7 +18,11 @@ export const modelKeys = {
 export const modelsQuery = (api: Api, connection: Connection) =>
   queryOptions({
     queryKey: modelKeys.of(connection, api.keyGeneration(connection)),
-    queryFn: async ({ signal }) => unwrap(await api.fetchModels(connection, signal)),
+    queryFn: async ({ signal }) => {
+      const listing = unwrap(await api.fetchModels(connection, signal))
+      const { readRows } = await import('@/domain/catalog/readRows')
+      return { ...listing, rowEntries: readRows(listing.models) }
+    },
     staleTime: FRESH_FOR_MS,
     gcTime: Infinity,
   })

@@ -32,3 +32,21 @@ export const selectConnection = (id: ConnectionId | null) => (state: AppState) =
 /** Settings of the conversation, or of the next new one. */
 export const selectConversationSettings = (id: ConversationId | null) => (state: AppState) =>
   (id === null ? undefined : state.conversations[id])?.settings ?? state.settings.newConversation
+
+/** The exchange behind the last reply on the shown path. */
+export const selectLastExchange = (id: ConversationId | null) => (state: AppState) =>
+  lastReply(state, id)?.exchangeId
+
+/** The seed the last reply on the shown path was made with, as digits. */
+export const selectLastSeed = (id: ConversationId | null) => (state: AppState) => lastReply(state, id)?.seed
+
+function lastReply(state: AppState, id: ConversationId | null) {
+  const thread = id === null ? undefined : state.threads[id]
+  if (!thread) return undefined
+  for (let index = thread.path.length - 1; index >= 0; index--) {
+    const messageId = thread.path[index]
+    const reply = messageId === undefined ? undefined : thread.tree.byId.get(messageId)?.reply
+    if (reply?.exchangeId !== undefined) return reply
+  }
+  return undefined
+}

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useImperativeHandle, useState, type Ref } from 'react'
+import { lazy, Suspense, useImperativeHandle, useState, type Ref } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
@@ -11,10 +11,12 @@ import { PlainRows } from './PlainRows'
 import { useFollowEnd } from './useFollowEnd'
 import { useSpannedCopy } from './useSpannedCopy'
 import { useWalk } from './useWalk'
-import { VirtualRows, type RowsHandle } from './VirtualRows'
+import type { RowsHandle } from './VirtualRows'
 
 /** Up to here every message is in the page, for the browser's own find and for assistive tools. */
 const MOST_PLAIN_MESSAGES = 150
+
+const VirtualRows = lazy(() => import('./VirtualRows').then((module) => ({ default: module.VirtualRows })))
 
 /** What the rest of the conversation may ask of its messages. */
 export type MessageListHandle = {
@@ -83,24 +85,26 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
           aria-busy={isReplying}
           className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
         >
-          <Rows
-            ref={setRows}
-            scroller={scroller}
-            conversationId={conversationId}
-            ids={path}
-            markedId={markedMessageId}
-            render={(id) => (
-              <MessageItem
-                conversationId={conversationId}
-                id={id}
-                isLast={id === path.at(-1)}
-                isMarked={id === markedMessageId}
-                isEditing={id === editing}
-                onEdit={setEditing}
-                onInspect={onInspect}
-              />
-            )}
-          />
+          <Suspense>
+            <Rows
+              ref={setRows}
+              scroller={scroller}
+              conversationId={conversationId}
+              ids={path}
+              markedId={markedMessageId}
+              render={(id) => (
+                <MessageItem
+                  conversationId={conversationId}
+                  id={id}
+                  isLast={id === path.at(-1)}
+                  isMarked={id === markedMessageId}
+                  isEditing={id === editing}
+                  onEdit={setEditing}
+                  onInspect={onInspect}
+                />
+              )}
+            />
+          </Suspense>
         </div>
       </div>
       {!isAtEnd && (

@@ -7,13 +7,21 @@ import { listStaticFiles } from '@/server/staticFiles'
 import { launchChromium } from './chromium'
 
 export type Theme = 'light' | 'dark'
-export type OpenOptions = { readonly width?: number; readonly height?: number; readonly theme?: Theme; readonly path?: string }
+export type OpenOptions = {
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: Theme
+  readonly path?: string
+}
+
+/** A host that offers nothing besides the files. */
+const noApi = () => Promise.resolve(Response.json({ gateway: false, builtin: false }))
 
 /** The built app on a port of its own, and a browser. One a test file. */
 export async function startAppUnderTest(flags: readonly string[] = []) {
   const files = await listStaticFiles(new URL('../../../dist/client', import.meta.url).pathname)
   if (!files.has('/index.html')) throw new Error('The app is not built: run `npm run build` first.')
-  const listening = await listen(createHost({ files }), { port: 0, hostname: '127.0.0.1' })
+  const listening = await listen(createHost({ files, api: noApi }), { port: 0, hostname: '127.0.0.1' })
   if (!listening.ok) throw new Error(listening.error)
   const { url, close } = listening.value
   const browser: Browser = await launchChromium(flags)
@@ -22,7 +30,9 @@ export async function startAppUnderTest(flags: readonly string[] = []) {
     url,
     browser,
     /** A fresh profile with the app open. Errors of the page fail the test that caused them. */
-    async open(options: OpenOptions = {}): Promise<{ context: BrowserContext; page: Page; errors: readonly string[] }> {
+    async open(
+      options: OpenOptions = {},
+    ): Promise<{ context: BrowserContext; page: Page; errors: readonly string[] }> {
       const context = await browser.newContext({
         viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
         colorScheme: options.theme ?? 'light',

@@ -1,20 +1,14 @@
 import type { JsonObject } from '@/lib/json'
 import type { ModelId } from '../../ids'
-import type { CatalogEntry, ParameterSupport } from '../entry'
+import type { CatalogEntry } from '../entry'
 import type { Row } from '../shape'
 import { dataHandlingOf, NOTHING_SAID } from './dataHandling'
-import {
-  featureName,
-  featuresOfModalities,
-  featuresOfParameters,
-  parametersOfFeatures,
-  unionOfFeatures,
-} from './features'
+import { featuresOfModalities, featuresOfParameters, unionOfFeatures } from './features'
+import { featuresIn, parametersIn } from './abilities'
 import { instantAt } from './instant'
 import { modalitiesAt, modalityArrow } from './modalities'
-import { parameterRecord, parametersDescribed, parametersNamed } from './parameters'
 import { precisionOf } from './precision'
-import { cleanText, flagAt, isObject, objectAt, textAt, textsAt } from './text'
+import { cleanText, flagAt, textAt, textsAt } from './text'
 import { tokensAt } from './tokens'
 
 const LONGEST_DESCRIPTION = 8000
@@ -55,8 +49,6 @@ const MAX_OUTPUT = [
   'metadata.max_tokens',
 ]
 const MAX_PROMPT = ['max_prompt_tokens', 'max_prompt_length', 'limit.input', 'limits.max_prompt_tokens']
-const FEATURES = ['supported_features', 'features', 'tags', 'capabilities']
-const PARAMETERS = ['supported_parameters', 'supported_sampling_parameters', 'parameters']
 
 /**
  * Every fact of an entry but its prices, by the names most services share.
@@ -178,48 +170,6 @@ export function onlyKnown(facts: Readonly<Record<string, unknown>>) {
     if (facts[key] !== undefined) known[key] = facts[key]
   }
   return known
-}
-
-function featuresIn(value: JsonObject): readonly string[] | undefined {
-  const named = FEATURES.flatMap((path) => {
-    const list = Array.isArray(value[path]) ? textsAt(value, [path]) : undefined
-    // Empty tags say nothing; an empty list of features says that there are none.
-    return list && (list.length > 0 || path.includes('features')) ? [list.map(featureName)] : []
-  })
-  const flags = ['capabilities', 'supports', 'model_spec.capabilities']
-    .map((path) => objectAt(value, path))
-    .concat(value)
-  const flagged = flags.flatMap((record, index) =>
-    Object.entries(record).flatMap(([name, flag]) => {
-      const isFlag =
-        typeof flag === 'boolean' &&
-        (index < flags.length - 1 ||
-          /^supports?_?[A-Z_a-z]|^(?:reasoning|tool_call|structured_output|attachment|can_reason)$/.test(
-            name,
-          ))
-      return isFlag ? [{ name: featureName(name), isOn: flag }] : []
-    }),
-  )
-  if (named.length === 0 && flagged.length === 0) return undefined
-  return [...new Set([...named.flat(), ...flagged.flatMap(({ name, isOn }) => (isOn ? [name] : []))])].sort()
-}
-
-function parametersIn(
-  value: JsonObject,
-  features: readonly string[] | undefined,
-): Readonly<Record<string, ParameterSupport>> | undefined {
-  const defaults = objectAt(value, 'default_parameters')
-  for (const path of PARAMETERS) {
-    const listed = value[path]
-    if (Array.isArray(listed)) {
-      return parameterRecord([
-        ...parametersNamed(textsAt(value, [path]) ?? [], defaults),
-        ...parametersOfFeatures(features ?? []),
-      ])
-    }
-    if (isObject(listed)) return parameterRecord(parametersDescribed(listed))
-  }
-  return undefined
 }
 
 function aliasesOf(value: JsonObject, id: string): readonly string[] | undefined {

@@ -1,0 +1,96 @@
+import { useCallback } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { drawSeed } from '@/domain/drawSeed'
+import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
+import { applyPreset } from '@/domain/sampling/applyPreset'
+import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useModel } from '@/hooks/useModels'
+import { useNextToken } from '@/hooks/useNextToken'
+import { selectConnection, selectConversationSettings, selectLastSeed } from '@/store/selectors'
+import { ParametersPanel } from '@/views/sampling/ParametersPanel'
+
+/** The inspector's tab "Parameters": what the next request of this conversation is sent with. */
+export default function ParametersTab({ id }: { readonly id: ConversationId | null }) {
+  const { store, deps } = useParameterMeans()
+  const { changeConversationSettings, changeAppSettings, saveFile } = useCommands()
+  const settings = useAppState(selectConversationSettings(id))
+  const connection = useAppState(selectConnection(settings.connectionId))
+  const presets = useAppState((state) => state.settings.presets)
+  const lastSeed = useAppState(selectLastSeed(id))
+  const entry = useModel(settings)?.entry
+  const nextToken = useNextToken(id)
+
+  const change = useCallback(
+    (make: (before: Parameters) => Parameters) => {
+      const { parameters } = selectConversationSettings(id)(store.getState())
+      void changeConversationSettings(id, { parameters: make(parameters) })
+    },
+    [store, changeConversationSettings, id],
+  )
+  const set = useCallback(
+    <Name extends ParameterName>(name: Name, value: ParameterValues[Name]) => {
+      change((before) => ({ ...before, [name]: { value, origin: 'mine' } }))
+    },
+    [change],
+  )
+  const unset = useCallback(
+    (name: ParameterName) => {
+      change(({ [name]: _, ...rest }) => rest)
+    },
+    [change],
+  )
+
+  return (
+    <ParametersPanel
+      parameters={settings.parameters}
+      entry={entry}
+      onSet={set}
+      onUnset={unset}
+      order={connection?.type === 'builtin' ? 'temperatureLast' : 'temperatureFirst'}
+      nextToken={nextToken}
+      drawSeed={() => drawSeed(deps.random)}
+      lastSeed={lastSeed}
+      system={{
+        prompt: settings.systemPrompt,
+        role: settings.systemRole,
+        onChange: (systemPrompt) => void changeConversationSettings(id, { systemPrompt }),
+        onRole: (systemRole) => void changeConversationSettings(id, { systemRole }),
+      }}
+      presets={{
+        own: presets,
+        onApply: (values) => {
+          change((before) => applyPreset(before, values))
+        },
+        onSave: (name) => {
+          const { parameters } = selectConversationSettings(id)(store.getState())
+          void changeAppSettings({ presets: [...presets, { id: deps.newId(), name, parameters }] })
+        },
+        onDelete: (presetId) =>
+          void changeAppSettings({ presets: presets.filter((preset) => preset.id !== presetId) }),
+        onShare: (preset) =>
+          void saveFile(
+            `${preset.name}.preset.json`,
+            [writePresetFile(preset.name, preset.parameters)],
+            'application/json',
+          ),
+        onImport: (file) => {
+          void file.text().then((text) => {
+            const read = readPresetFile(text)
+            if (read.ok) {
+              const { name, values } = read.value
+              const parameters = applyPreset({}, values)
+              void changeAppSettings({ presets: [...presets, { id: deps.newId(), name, parameters }] })
+            } else store.getState().noticeShown({ id: 'preset', tone: 'danger', text: read.error })
+          })
+        },
+      }}
+    />
+  )
+}
+
+function useParameterMeans() {
+  const { store, newId, random } = useApp()
+  return { store, deps: { newId, random } }
+}

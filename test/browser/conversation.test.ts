@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import { startAppUnderTest } from './support/openApp'
+import { composer, connect, endedReply, messages, send, texts } from './support/steps'
+
+const MODEL = 'acme/swift-8b'
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let service: Awaited<ReturnType<typeof startScriptedService>>
+let opened: Awaited<ReturnType<(typeof app)['open']>>
+
+beforeAll(async () => {
+  app = await startAppUnderTest()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  service = await startScriptedService()
+  opened = await app.open()
+  await connect(opened.page, { url: service.url, key: 'sk-all', model: MODEL })
+})
+afterEach(async () => {
+  await opened.context.close()
+  await service.close()
+})
+
+describe('a conversation', () => {
+  it('streams, survives a reload, and sends the key to its origin alone', async () => {
+    const { page, errors } = opened
+    service.script({ type: 'reply', text: 'Hello **there**, friend.' })
+
+    await send(page, 'Hi')
+    await endedReply(page)
+
+    expect(await texts(page)).toEqual(['Hi', 'Hello there, friend.'])
+    const address = page.url()
+    expect(address).toMatch(/\/c\/[^/]+$/)
+    const post = service.requests.find(({ method }) => method === 'POST')!
+    expect(post.headers['authorization']).toBe('Bearer sk-all')
+    expect(
+      service.requests.find(({ path }) => path === '/models.json')!.headers['authorization'],
+    ).toBeUndefined()
+
+    await composer(page).fill('half a thought')
+    await page.reload()
+
+    expect(page.url()).toBe(address)
+    await messages(page).nth(1).waitFor()
+    expect(await texts(page)).toEqual(['Hi', 'Hello there, friend.'])
+    expect(await composer(page).inputValue()).toBe('half a thought')
+    expect(await page.title()).toBe('Hi')
+    expect(errors).toEqual([])
+  })
+
+  it('keeps the key nowhere unless asked', async () => {
+    const { page } = opened
+    await send(page, 'Hi')
+    await endedReply(page)
+
+    const kept = await page.evaluate(async () => {
+      const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), location.href]
+      for (const { name } of await indexedDB.databases()) {
+        const db = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open(name!)
+          request.onsuccess = () => resolve(request.result)
+        })
+        for (const table of db.objectStoreNames) {
+          found.push(
+            await new Promise((resolve) => {
+              const request = db.transaction(table).objectStore(table).getAll()
+              request.onsuccess = () => resolve(JSON.stringify(request.result))
+            }),
+          )
+        }
+        db.close()
+      }
+      return found.join('\n')
+    })
+    expect(kept).toContain('Hi')
+    expect(kept).not.toContain('sk-all')
+  })
+
+  it('stops, keeps what came, and goes on', async () => {
+    const { page } = opened
+    service.script(
+      { type: 'raw', pieces: ['data: {"choices":[{"delta":{"content":"One, two"}}]}\n\n', { end: 'hang' }] },
+      { type: 'reply', text: ', three.' },
+    )
+    await send(page, 'Count')
+    await page.getByText('One, two').waitFor()
+
+    await page.getByRole('button', { name: 'Stop' }).click()
+    const reply = await endedReply(page)
+    expect(await reply.getAttribute('data-status')).toBe('stopped')
+
+    await reply.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByText('One, two, three.').waitFor()
+    expect(await messages(page).count()).toBe(2)
+  })
+
+  it('stops with Escape', async () => {
+    const { page } = opened
+    service.script({
+      type: 'raw',
+      pieces: ['data: {"choices":[{"delta":{"content":"One"}}]}\n\n', { end: 'hang' }],
+    })
+    await send(page, 'Count')
+    await page.getByText('One', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await (await endedReply(page)).getAttribute('data-status')).toBe('stopped')
+  })
+
+  it('makes variants by regenerating and editing, and loses none', async () => {
+    const { page } = opened
+    service.script(
+      { type: 'reply', text: 'first' },
+      { type: 'reply', text: 'second' },
+      { type: 'reply', text: 'third' },
+    )
+    await send(page, 'Hi')
+    const reply = await endedReply(page)
+    await reply.hover()
+    await reply.getByRole('button', { name: 'Regenerate' }).click()
+    await page.getByText('second').waitFor()
+    expect(await page.getByText('2 / 2').count()).toBe(1)
+
+    await page.getByRole('button', { name: 'Previous variant' }).click()
+    await page.getByText('first').waitFor()
+
+    const question = messages(page).first()
+    await question.hover()
+    await question.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Edit message' }).fill('Hello')
+    await page.getByRole('button', { name: 'Save and send' }).click()
+    await page.getByText('third').waitFor()
+    expect(await texts(page)).toEqual(['Hello', 'third'])
+
+    await messages(page).first().getByRole('button', { name: 'Previous variant' }).click()
+    await page.getByText('Hi', { exact: true }).first().waitFor()
+    expect(await texts(page)).toContain('Hi')
+  })
+
+  it('tells what a service refused and offers to send without it', async () => {
+    const { page } = opened
+    service.script(
+      {
+        type: 'raw',
+        status: 400,
+        headers: { 'Content-Type': 'application/json', 'x-request-id': 'req_77' },
+        pieces: [
+          JSON.stringify({
+            error: {
+              message: "Unsupported parameter: 'temperature' is not supported with this model.",
+              type: 'invalid_request_error',
+              param: 'temperature',
+              code: 'unsupported_parameter',
+            },
+          }),
+        ],
+      },
+      { type: 'reply', text: 'Now it works.' },
+    )
+    await page.getByRole('switch', { name: 'Send temperature' }).click()
+    await send(page, 'Hi')
+
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toContain("'temperature' is not supported")
+    expect(await alert.innerText()).toContain('req_77')
+
+    await alert.getByRole('button', { name: 'Send without temperature' }).click()
+    await page.getByText('Now it works.').waitFor()
+    const bodies = service.requests.filter(({ method }) => method === 'POST').map(({ text }) => text)
+    expect(bodies[0]).toContain('"temperature"')
+    expect(bodies[1]).not.toContain('"temperature"')
+  })
+
+  it('counts down before it tries again, and can be hurried', async () => {
+    const { page } = opened
+    service.script(
+      {
+        type: 'raw',
+        status: 429,
+        headers: { 'Content-Type': 'application/json', 'retry-after': '30' },
+        pieces: ['{"error":{"message":"Slow down"}}'],
+      },
+      { type: 'reply', text: 'Here now.' },
+    )
+    await send(page, 'Hi')
+    await page.getByText(/Trying again in \d+ s/).waitFor()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.getByText('Here now.').waitFor()
+  })
+
+  it('streams two conversations at once, each into its own', async () => {
+    const { page } = opened
+    service.script(
+      { type: 'reply', text: 'alpha '.repeat(60).trim(), pauseMs: 20 },
+      { type: 'reply', text: 'beta' },
+    )
+    await send(page, 'One')
+    await page.getByText(/alpha/).first().waitFor()
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await send(page, 'Two')
+    await endedReply(page)
+    expect(await texts(page)).toEqual(['Two', 'beta'])
+
+    await page.getByRole('link', { name: /^One/ }).click()
+    await endedReply(page)
+    expect(await texts(page)).toEqual(['One', 'alpha '.repeat(60).trim()])
+  })
+
+  it('never sends while an input method composes', async () => {
+    const { page } = opened
+    await composer(page).focus()
+    const before = service.requests.length
+    await composer(page).evaluate((box: HTMLTextAreaElement) => {
+      box.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+      box.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '猫' }))
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    })
+    await page.waitForTimeout(200)
+    expect(service.requests.slice(before).filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('does not follow a reply once the reader has scrolled up', async () => {
+    const { page } = opened
+    service.script({ type: 'reply', text: 'line\n\n'.repeat(200), pauseMs: 8 })
+    await send(page, 'Hi')
+    const region = page.getByRole('region', { name: 'Messages' })
+    await page.waitForFunction(() => {
+      const scroller = document.querySelector('[aria-label="Messages"]')!
+      return scroller.scrollHeight > scroller.clientHeight * 1.5
+    })
+    await region.hover()
+    await page.mouse.wheel(0, -300)
+    await page.waitForTimeout(100)
+    const place = await region.evaluate((element) => element.scrollTop)
+    await page.waitForTimeout(500)
+    expect(await region.evaluate((element) => element.scrollTop)).toBe(place)
+
+    await page.getByRole('button', { name: 'Jump to latest' }).click()
+    await endedReply(page)
+    const distance = await region.evaluate(
+      ({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop,
+    )
+    expect(distance).toBeLessThan(2)
+  })
+})

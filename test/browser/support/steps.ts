@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Connects a service as a person would, and chooses one of its models. */
+export async function connect(
+  page: Page,
+  service: { readonly url: string; readonly key: string; readonly model: string },
+) {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Scripted')
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(service.url)
+  await page.getByLabel('API key').fill(service.key)
+  await page.getByRole('textbox', { name: 'Catalog URL' }).fill(service.url)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'Parlance' }).click()
+  await page.getByRole('button', { name: /^Model: / }).click()
+  await page.getByRole('searchbox', { name: 'Search models' }).fill(service.model)
+  await page
+    .getByRole('option', { name: new RegExp(service.model) })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** Writes and sends a message. */
+export async function send(page: Page, text: string) {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
+
+/** All messages on the shown path. */
+export const messages = (page: Page): Locator => page.getByRole('log').locator('article')
+
+/** The last reply, once it has ended. */
+export async function endedReply(page: Page): Promise<Locator> {
+  const last = messages(page).last()
+  await page.locator('[data-status="streaming"]').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
+  return last
+}
+
+/** The visible text of each message. */
+export const texts = (page: Page): Promise<readonly string[]> =>
+  page
+    .getByRole('log')
+    .locator('article')
+    .evaluateAll((articles) =>
+      articles.map((article) =>
+        [...article.querySelectorAll<HTMLElement>('[data-part="text"]')]
+          .map((part) => part.innerText.trim())
+          .join('\n'),
+      ),
+    )
