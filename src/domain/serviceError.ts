@@ -74,7 +74,8 @@ const NEXT_STEP: Record<RejectionKind, string> = {
   notFound: 'Check the base URL of the connection.',
   modelNotFound: 'Refresh the model list and choose another model.',
   tooLarge: 'Send less: drop attachments or earlier turns.',
-  contextOverflow: 'The conversation is longer than the model’s context: drop earlier turns or choose a larger model.',
+  contextOverflow:
+    'The conversation is longer than the model’s context: drop earlier turns or choose a larger model.',
   contentPolicy: 'The provider’s content policy refused it: rephrase, or choose another provider.',
   rateLimited: 'Wait a moment and try again.',
   capacity: 'This service tier has no capacity now: try again, or choose the default tier.',
@@ -84,9 +85,12 @@ const NEXT_STEP: Record<RejectionKind, string> = {
 
 function describeRejection(error: Rejection): string {
   const said = error.detail.trim().replace(/\s+/g, ' ')
-  const wait = error.retryAfterMs === undefined ? '' : ` It asks to wait ${Math.ceil(error.retryAfterMs / 1000)} s.`
+  const wait =
+    error.retryAfterMs === undefined ? '' : ` It asks to wait ${Math.ceil(error.retryAfterMs / 1000)} s.`
   const next = NEXT_STEP[error.kind]
-  return said ? `${said}${/[.!?]$/.test(said) ? '' : '.'}${wait} ${next}` : `The service answered ${error.status}.${wait} ${next}`
+  return said
+    ? `${said}${/[.!?]$/.test(said) ? '' : '.'}${wait} ${next}`
+    : `The service answered ${error.status}.${wait} ${next}`
 }
 
 /** Whether sending the same request again may succeed. */
