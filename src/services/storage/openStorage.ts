@@ -9,6 +9,7 @@ import { createExchangeRows } from './createExchangeRows'
 import { createKeyRows } from './createKeyRows'
 import { createLibraryRows } from './createLibraryRows'
 import { createSession, launch } from './createSession'
+import { isMessageRow } from './isMessageRow'
 import type { Storage } from './storage'
 import { TABLE_NAMES } from './tables'
 
@@ -64,6 +65,13 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
           const checked = conversationSchema.safeParse(row)
           return checked.success ? [checked.data] : []
         })
+      }),
+
+    findMessages: (ids) =>
+      session.read(async (db) => {
+        const store = db.transaction('messages').store
+        const rows = await Promise.all(ids.map((id) => store.get(id)))
+        return rows.flatMap((row) => (isMessageRow(row) ? [row] : []))
       }),
 
     findTaken: ({ conversations, messages, exchanges }) =>

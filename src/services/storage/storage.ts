@@ -42,6 +42,8 @@ export type Storage = {
   loadConversations(ids: readonly ConversationId[]): Answer<readonly Conversation[]>
   /** In order of creation. Replies left streaming by a dead page come back `interrupted`, with the journal's text. */
   loadMessages(id: ConversationId): Answer<readonly Message[]>
+  /** Those of the asked-for messages that exist, in the order asked; for search hits. Journals are not looked at. */
+  findMessages(ids: readonly MessageId[]): Answer<readonly Message[]>
   /** One transaction: all of it or nothing. */
   apply(changes: Changes): Answer<void>
   saveConnections(put: readonly Connection[], removed?: readonly ConnectionId[]): Answer<void>

@@ -1,0 +1,129 @@
+import { isRecord } from '@/lib/json'
+import type { ConversationId } from '@/domain/ids'
+import type { Tabs } from '@/services/tabs/tabs'
+
+import type { FromWorker, IndexAnswer, IndexQuery, ToWorker } from './indexMessages'
+import type { SearchStatus } from './search'
+
+/** How long another tab may take to answer before this one helps itself, in milliseconds. */
+const FOREIGN_ANSWER_MS = 1_000
+
+type IndexWorker = Pick<Worker, 'addEventListener' | 'terminate'> & { postMessage(message: ToWorker): void }
+
+export type IndexPort = {
+  /** Undefined when nobody can answer now. */
+  query(query: IndexQuery): Promise<IndexAnswer | undefined>
+  update(ids: readonly ConversationId[]): void
+  rebuild(): void
+  close(): void
+}
+
+type Means = {
+  readonly startWorker: () => IndexWorker
+  /** Runs its argument while this tab is the one that keeps the index. */
+  readonly lead: (run: (signal: AbortSignal) => Promise<void>) => ReturnType<Tabs['lead']>
+  readonly channel: BroadcastChannel | undefined
+  readonly onStatus: (status: SearchStatus) => void
+}
+
+/** What tabs say to each other of the index. They run the same files, or else understand nothing and scan. */
+type Said =
+  | { readonly type: 'ask'; readonly from: string; readonly id: number; readonly query: IndexQuery }
+  | {
+      readonly type: 'answer'
+      readonly to: string
+      readonly id: number
+      readonly answer: IndexAnswer | undefined
+    }
+  | { readonly type: 'update'; readonly ids: readonly ConversationId[] }
+  | { readonly type: 'rebuild' | 'hello' }
+  | { readonly type: 'status'; readonly status: SearchStatus }
+
+const VERSION = 1
+
+/** The way to the index: the worker of this tab where it leads, else that of the tab that does. */
+export function createIndexPort({ startWorker, lead, channel, onStatus }: Means): IndexPort {
+  const self = crypto.randomUUID()
+  const waiting = new Map<number, (answer: IndexAnswer | undefined) => void>()
+  let worker: IndexWorker | undefined
+  let status: SearchStatus = { type: 'starting' }
+  let asked = 0
+
+  const say = (said: Said) => channel?.postMessage({ version: VERSION, said })
+  const settle = (id: number, answer: IndexAnswer | undefined) => {
+    waiting.get(id)?.(answer)
+    waiting.delete(id)
+  }
+  const ask = (send: (id: number) => void, limitMs?: number): Promise<IndexAnswer | undefined> =>
+    new Promise((resolve) => {
+      asked += 1
+      const id = asked
+      waiting.set(id, resolve)
+      if (limitMs !== undefined) setTimeout(() => settle(id, undefined), limitMs)
+      send(id)
+    })
+  const queryOwn = (own: IndexWorker, query: IndexQuery) =>
+    ask((id) => own.postMessage({ type: 'query', id, query }))
+
+  const stopLeading = lead(async (signal) => {
+    const own = startWorker()
+    worker = own
+    own.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent<FromWorker>
+      if (data.type === 'answer') {
+        settle(data.id, data.answer)
+        return
+      }
+      status = data.status
+      onStatus(status)
+      say({ type: 'status', status })
+    })
+    own.addEventListener('error', () => onStatus({ type: 'unavailable', detail: 'the search worker failed' }))
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    worker = undefined
+    own.terminate()
+    for (const id of [...waiting.keys()]) settle(id, undefined)
+  })
+
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const said = saidIn(data)
+    if (!said) return
+    if (said.type === 'answer' && said.to === self) settle(said.id, said.answer)
+    if (said.type === 'status' && !worker) onStatus(said.status)
+    if (!worker) return
+    if (said.type === 'update') worker.postMessage({ type: 'update', ids: said.ids })
+    if (said.type === 'rebuild') worker.postMessage({ type: 'rebuild' })
+    if (said.type === 'hello') say({ type: 'status', status })
+    if (said.type === 'ask') {
+      const { from, id, query } = said
+      void queryOwn(worker, query).then((answer) => say({ type: 'answer', to: from, id, answer }))
+    }
+  })
+  say({ type: 'hello' })
+
+  return {
+    query: (query) => {
+      if (worker) return queryOwn(worker, query)
+      if (!channel) return Promise.resolve(undefined)
+      return ask((id) => say({ type: 'ask', from: self, id, query }), FOREIGN_ANSWER_MS)
+    },
+    update: (ids) => {
+      if (worker) worker.postMessage({ type: 'update', ids })
+      else say({ type: 'update', ids })
+    },
+    rebuild: () => {
+      if (worker) worker.postMessage({ type: 'rebuild' })
+      else say({ type: 'rebuild' })
+    },
+    close: () => {
+      stopLeading()
+      channel?.close()
+    },
+  }
+}
+
+function saidIn(data: unknown): Said | undefined {
+  if (!isRecord(data) || data['version'] !== VERSION || !isRecord(data['said'])) return undefined
+  // Same origin, same version: written by `say` above.
+  return data['said'] as Said
+}

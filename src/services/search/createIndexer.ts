@@ -1,0 +1,170 @@
+import type { ConversationId } from '@/domain/ids'
+import type { Storage } from '@/services/storage/storage'
+
+import type { Index } from './createIndex'
+import type { IndexAnswer, IndexedHit, IndexQuery } from './indexMessages'
+import { matchRanges } from './matchRanges'
+import type { SearchStatus } from './search'
+import { searchableText } from './searchableText'
+import { searchTerms } from './searchTerms'
+import { snippetOf } from './snippetOf'
+
+export type IndexerMeans = {
+  /** Opens the index, or an empty one in its place when `isFresh`. Throws when there can be none here. */
+  readonly openIndex: (isFresh: boolean) => Promise<Index>
+  readonly storage: Pick<Storage, 'loadLibrary' | 'loadConversations' | 'loadMessages' | 'findMessages'>
+  readonly onStatus: (status: SearchStatus) => void
+}
+
+export type Indexer = {
+  /** Brings the index up to date with storage. Resolves when it is; damage is met by building anew. */
+  start(): Promise<void>
+  update(ids: readonly ConversationId[]): Promise<void>
+  rebuild(): Promise<void>
+  /** Undefined when the index cannot answer. */
+  query(query: IndexQuery): Promise<IndexAnswer | undefined>
+}
+
+/** Conversations done between two reports of progress. */
+const REPORT_EVERY = 20
+/** Damage met more often than this is not of the index's own making. */
+const MAX_REBUILDS = 2
+/** Candidates fetched at once: phrases may turn most of them down. */
+const CANDIDATES = 200
+
+/** Keeps the index: builds it from storage, newest conversations first, and keeps it up to date. One at a time. */
+export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): Indexer {
+  let index: Index | undefined
+  let status: SearchStatus = { type: 'starting' }
+  let rebuilds = 0
+  let work: Promise<void> = Promise.resolve()
+  const waiting = new Set<ConversationId>()
+
+  const report = (next: SearchStatus) => {
+    status = next
+    onStatus(next)
+  }
+
+  /** Runs one piece of work after another; damage drops the index and builds a new one. */
+  const queue = (piece: () => Promise<void>): Promise<void> => {
+    work = work.then(piece).catch(async (cause: unknown) => {
+      rebuilds += 1
+      if (rebuilds > MAX_REBUILDS) {
+        closeQuietly(index)
+        index = undefined
+        report({ type: 'unavailable', detail: cause instanceof Error ? cause.message : 'the index failed' })
+        return
+      }
+      await queueRebuild().catch(() => undefined)
+    })
+    return work
+  }
+
+  const open = async (isFresh: boolean) => {
+    closeQuietly(index)
+    index = undefined
+    index = await openIndex(isFresh)
+  }
+
+  const queueRebuild = async () => {
+    try {
+      await open(true)
+      await catchUp()
+    } catch (cause) {
+      closeQuietly(index)
+      index = undefined
+      report({ type: 'unavailable', detail: cause instanceof Error ? cause.message : 'the index failed' })
+    }
+  }
+
+  const catchUp = async () => {
+    const library = await storage.loadLibrary()
+    if (!library.ok || !index) return
+    const indexed = index.indexed()
+    const conversations = [...library.value.conversations].sort(
+      (one, other) => other.updatedAt - one.updatedAt,
+    )
+    const known = new Set(conversations.map(({ id }) => id))
+    for (const id of indexed.keys()) if (!known.has(id)) index.remove(id)
+    const stale = conversations.filter(({ id, updatedAt }) => indexed.get(id) !== updatedAt)
+    for (const [done, conversation] of stale.entries()) {
+      if (done % REPORT_EVERY === 0) report({ type: 'building', done, total: stale.length })
+      await putOne(conversation.id)
+    }
+    report({ type: 'ready' })
+  }
+
+  const putOne = async (id: ConversationId) => {
+    const [conversations, messages] = [await storage.loadConversations([id]), await storage.loadMessages(id)]
+    if (!conversations.ok || !messages.ok) return
+    const [conversation] = conversations.value
+    if (conversation) index?.put(conversation, messages.value)
+    else index?.remove(id)
+  }
+
+  return {
+    start: () =>
+      queue(async () => {
+        report(status)
+        await open(false)
+        await catchUp()
+      }),
+
+    update: (ids) => {
+      for (const id of ids) waiting.add(id)
+      return queue(async () => {
+        const due = [...waiting]
+        waiting.clear()
+        for (const id of due) await putOne(id)
+      })
+    },
+
+    rebuild: () => {
+      rebuilds = 0
+      return queue(queueRebuild)
+    },
+
+    query: async ({ query, filters, limit, before, only, except }) => {
+      const terms = searchTerms(query)
+      if (!index || status.type !== 'ready') return undefined
+      const hits: IndexedHit[] = []
+      let from = before
+      try {
+        for (;;) {
+          const candidates = index.query(terms, filters, {
+            limit: CANDIDATES,
+            ...(from !== undefined && { before: from }),
+            ...(only && { only }),
+            ...(except && { except }),
+          })
+          const messages = await storage.findMessages(candidates.map(({ messageId }) => messageId))
+          if (!messages.ok) return undefined
+          const byId = new Map(messages.value.map((message) => [message.id, message]))
+          for (const { messageId, rank } of candidates) {
+            from = rank
+            const message = byId.get(messageId)
+            const text = message && searchableText(message)
+            const ranges = text === undefined ? undefined : matchRanges(text, terms)
+            if (!message || text === undefined || !ranges) continue
+            const { conversationId, role, createdAt: at } = message
+            hits.push({ conversationId, messageId, role, at, snippet: snippetOf(text, ranges) })
+            if (hits.length >= limit) return { hits, next: rank }
+          }
+          if (candidates.length < CANDIDATES) return { hits }
+        }
+      } catch {
+        // A damaged index shows itself in reading; the caller scans while a new one is built.
+        void queue(queueRebuild)
+        return undefined
+      }
+    },
+  }
+}
+
+function closeQuietly(index: Index | undefined) {
+  try {
+    index?.close()
+  } catch {
+    // It was damaged: there is nothing left to close.
+  }
+}

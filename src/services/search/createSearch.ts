@@ -1,0 +1,118 @@
+import type { ConversationId } from '@/domain/ids'
+import type { Storage } from '@/services/storage/storage'
+import type { Tabs } from '@/services/tabs/tabs'
+
+import { createIndexPort, type IndexPort } from './createIndexPort'
+import type { IndexQuery } from './indexMessages'
+import { conversationMatches } from './matchesFilters'
+import { scanSearch, titleHitOf } from './scanSearch'
+import type { Search, SearchFilters, SearchHit, SearchLibrary, SearchStatus } from './search'
+import { searchTerms } from './searchTerms'
+
+/** Hits asked for at once. */
+const PAGE = 50
+
+export type SearchMeans = {
+  readonly library: SearchLibrary
+  readonly storage: Pick<Storage, 'loadMessages'>
+  readonly tabs: Pick<Tabs, 'lead' | 'onChanged'>
+  /** Undefined where there are no workers: searches then always scan. */
+  readonly startWorker?: (() => Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>) | undefined
+  readonly openChannel?: ((name: string) => BroadcastChannel) | undefined
+}
+
+/**
+ * Search over titles and all messages. The index is kept by one tab for all; until it is ready, and wherever it is
+ * not, messages are read one conversation after the other, so that there is always an answer.
+ */
+export function createSearch({ library, storage, tabs, startWorker, openChannel }: SearchMeans): Search {
+  let status: SearchStatus = startWorker
+    ? { type: 'starting' }
+    : { type: 'unavailable', detail: 'no workers here' }
+  const listeners = new Set<() => void>()
+  const port: IndexPort | undefined =
+    startWorker &&
+    createIndexPort({
+      startWorker,
+      lead: (run) => tabs.lead('search', run),
+      channel: openChannel?.('parlance:search'),
+      onStatus: (next) => {
+        status = next
+        for (const listener of listeners) listener()
+      },
+    })
+  const stopHearing = tabs.onChanged((ids) => port?.update(ids))
+
+  async function* search(
+    query: string,
+    filters: SearchFilters,
+    signal: AbortSignal,
+  ): AsyncGenerator<SearchHit, void> {
+    const terms = searchTerms(query)
+    if (terms.length === 0) return
+    const conversations = library()
+    const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]))
+    if (!isAboutMessages(filters)) {
+      for (const conversation of [...conversations].sort((one, other) => other.updatedAt - one.updatedAt)) {
+        const hit = conversationMatches(conversation, filters) && titleHitOf(conversation, terms)
+        if (hit) yield hit
+      }
+    }
+
+    const canIndex = terms.some((term) => /[\p{L}\p{N}]/u.test(term.text))
+    const scope = scopeOf(library, filters)
+    let before: number | undefined
+    while (port && canIndex && status.type === 'ready' && !signal.aborted) {
+      const asked: IndexQuery = {
+        query,
+        filters,
+        limit: PAGE,
+        ...scope,
+        ...(before !== undefined && { before }),
+      }
+      const answer = await port.query(asked)
+      // Only a first page may be replaced by scanning: later, its hits have been given out.
+      if (!answer) {
+        if (before === undefined) break
+        return
+      }
+      for (const hit of answer.hits) {
+        const conversation = byId.get(hit.conversationId)
+        if (conversation) yield { ...hit, title: conversation.title }
+      }
+      if (answer.next === undefined) return
+      before = answer.next
+    }
+    if (!signal.aborted)
+      yield* scanSearch(terms, filters, { conversations, loadMessages: storage.loadMessages, signal })
+  }
+
+  return {
+    search,
+    update: (ids) => port?.update(ids),
+    rebuild: () => port?.rebuild(),
+    status: () => status,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: () => {
+      stopHearing()
+      port?.close()
+    },
+  }
+}
+
+const isAboutMessages = ({ role, model, hasCode, hasAttachment }: SearchFilters): boolean =>
+  role !== undefined || model !== undefined || hasCode !== undefined || hasAttachment !== undefined
+
+/** Filters by what a conversation is, as lists the index can use. */
+function scopeOf(library: SearchLibrary, filters: SearchFilters): Pick<IndexQuery, 'only' | 'except'> {
+  const ids = (wanted: boolean): readonly ConversationId[] =>
+    library().flatMap((conversation) =>
+      conversationMatches(conversation, filters) === wanted ? [conversation.id] : [],
+    )
+  if (filters.tag !== undefined || filters.conversationId !== undefined) return { only: ids(true) }
+  const left = ids(false)
+  return left.length > 0 ? { except: left } : {}
+}

@@ -1,0 +1,73 @@
+import type { Conversation } from '@/domain/conversation'
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import type { Storage } from '@/services/storage/storage'
+
+import { conversationMatches, messageMatches } from './matchesFilters'
+import { matchRanges } from './matchRanges'
+import type { SearchFilters, SearchHit } from './search'
+import { searchableText } from './searchableText'
+import type { SearchTerm } from './searchTerms'
+import { snippetOf } from './snippetOf'
+
+type Means = {
+  readonly conversations: readonly Conversation[]
+  readonly loadMessages: Storage['loadMessages']
+  readonly signal: AbortSignal
+  /** Conversations that have been searched already. */
+  readonly except?: ReadonlySet<ConversationId>
+}
+
+/** Hits found by reading every message, the newest conversation first. What cannot be read is passed over. */
+export async function* scanSearch(
+  terms: readonly SearchTerm[],
+  filters: SearchFilters,
+  { conversations, loadMessages, signal, except }: Means,
+): AsyncGenerator<SearchHit, void> {
+  const newestFirst = [...conversations].sort((one, other) => other.updatedAt - one.updatedAt)
+  for (const conversation of newestFirst) {
+    if (signal.aborted) return
+    if (!conversationMatches(conversation, filters) || except?.has(conversation.id)) continue
+    const messages = await loadMessages(conversation.id)
+    if (!messages.ok) continue
+    for (const message of [...messages.value].reverse()) {
+      const hit = messageMatches(message, filters) && hitOf(conversation, message, terms)
+      if (hit) yield hit
+    }
+  }
+}
+
+/** The hit a message makes; undefined when it does not hold every term. */
+export function hitOf(
+  conversation: Conversation,
+  message: Message,
+  terms: readonly SearchTerm[],
+): SearchHit | undefined {
+  const text = searchableText(message)
+  const ranges = matchRanges(text, terms)
+  return (
+    ranges && {
+      conversationId: conversation.id,
+      messageId: message.id,
+      title: conversation.title,
+      role: message.role,
+      at: message.createdAt,
+      snippet: snippetOf(text, ranges),
+    }
+  )
+}
+
+/** The hit a title makes; undefined when it does not hold every term. */
+export function titleHitOf(conversation: Conversation, terms: readonly SearchTerm[]): SearchHit | undefined {
+  const ranges = matchRanges(conversation.title, terms)
+  return (
+    ranges && {
+      conversationId: conversation.id,
+      messageId: null,
+      title: conversation.title,
+      role: null,
+      at: conversation.updatedAt,
+      snippet: { text: conversation.title, ranges },
+    }
+  )
+}

@@ -1,0 +1,61 @@
+import type { Conversation } from '@/domain/conversation'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Role } from '@/domain/message'
+
+/** What hits are narrowed to; what is absent narrows nothing. */
+export type SearchFilters = {
+  readonly model?: string
+  /** Milliseconds since the Unix epoch, both included. */
+  readonly from?: number
+  readonly to?: number
+  readonly role?: Role
+  readonly hasCode?: boolean
+  readonly hasAttachment?: boolean
+  readonly tag?: string
+  /** Search this conversation alone. */
+  readonly conversationId?: ConversationId
+  /** Also what is in the trash. */
+  readonly includesTrash?: boolean
+}
+
+/** A stretch of text and where in it the hits are: `[start, end)` in UTF-16 units. */
+export type Snippet = { readonly text: string; readonly ranges: readonly (readonly [number, number])[] }
+
+export type SearchHit = {
+  readonly conversationId: ConversationId
+  /** Null when the title of the conversation was hit. */
+  readonly messageId: MessageId | null
+  readonly title: string
+  readonly role: Role | null
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+  readonly snippet: Snippet
+}
+
+export type SearchStatus =
+  /** No index yet, or another tab is starting it: searches scan. */
+  | { readonly type: 'starting' }
+  /** Conversations indexed and conversations in all: searches scan meanwhile. */
+  | { readonly type: 'building'; readonly done: number; readonly total: number }
+  | { readonly type: 'ready' }
+  /** There will be no index here: searches scan. */
+  | { readonly type: 'unavailable'; readonly detail: string }
+
+export type Search = {
+  /**
+   * Hits as they are found: titles first, then messages, newest first. Ends when there are no more, when the
+   * consumer leaves, or when the signal aborts. An empty query has no hits.
+   */
+  search(query: string, filters: SearchFilters, signal: AbortSignal): AsyncGenerator<SearchHit, void>
+  /** Says that these conversations changed, in this tab or another; cheap, and forgotten where there is no index. */
+  update(ids: readonly ConversationId[]): void
+  /** Drops the index and builds it anew. */
+  rebuild(): void
+  status(): SearchStatus
+  /** Hears of each new status. Returns a stop. */
+  subscribe(listener: () => void): () => void
+  close(): void
+}
+
+/** What a search reads of conversations: the app's own list, in memory. */
+export type SearchLibrary = () => readonly Conversation[]

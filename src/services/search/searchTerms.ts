@@ -1,0 +1,62 @@
+import { foldText } from './foldText'
+
+/** One thing every hit must contain. */
+export type SearchTerm =
+  /** A word; `isPrefix` while it may still be being typed. */
+  | { readonly type: 'word'; readonly text: string; readonly isPrefix: boolean }
+  /** Text that must stand exactly so: in quotes, or in a script without spaces. */
+  | { readonly type: 'phrase'; readonly text: string }
+
+/** Scripts written without spaces: each character is a word of the index, and runs are compared whole. */
+export const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+|[^]`, 'gu')
+const WORD = /[\p{L}\p{N}]+/gu
+const MAX_TERMS = 12
+const MAX_QUERY_CHARS = 500
+
+/** What a query asks for. Words in any order, phrases in quotes; the last word matches as it is being typed. */
+export function searchTerms(query: string): readonly SearchTerm[] {
+  const { text } = foldText(query.slice(0, MAX_QUERY_CHARS))
+  const terms: SearchTerm[] = []
+  const rest = text.replace(/"([^"]+)"/g, (_, phrase: string) => {
+    if (phrase.trim()) terms.push({ type: 'phrase', text: phrase.trim() })
+    return ' '
+  })
+  const isTyping = /[\p{L}\p{N}]$/u.test(rest)
+  const words = rest.match(WORD) ?? []
+  words.forEach((word, index) => {
+    const isPrefix = isTyping && index === words.length - 1
+    terms.push(
+      ...(UNSPACED.test(word) ? runsOf(word, isPrefix) : [{ type: 'word', text: word, isPrefix } as const]),
+    )
+  })
+  return terms.slice(0, MAX_TERMS)
+}
+
+/** Splits a word of mixed scripts: runs without spaces are phrases, the rest are words. */
+function runsOf(word: string, isPrefix: boolean): readonly SearchTerm[] {
+  const terms: SearchTerm[] = []
+  let plain = ''
+  const flush = (last: boolean) => {
+    if (plain) terms.push({ type: 'word', text: plain, isPrefix: isPrefix && last })
+    plain = ''
+  }
+  for (const [run] of word.matchAll(UNSPACED_RUN)) {
+    if (!UNSPACED.test(run)) {
+      plain += run
+      continue
+    }
+    flush(false)
+    terms.push({ type: 'phrase', text: run })
+  }
+  flush(true)
+  return terms
+}
+
+/** Words of a term as the index has them. */
+export const wordsOf = (text: string): readonly string[] => spaced(text).match(WORD) ?? []
+
+/** Text with every character of an unspaced script set apart, so that the index takes each for a word. */
+export const spaced = (folded: string): string =>
+  UNSPACED.test(folded) ? folded.replace(new RegExp(UNSPACED.source, 'gu'), ' $& ') : folded

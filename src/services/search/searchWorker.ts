@@ -1,0 +1,65 @@
+/// <reference lib="webworker" />
+import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
+
+import { openStorage } from '@/services/storage/openStorage'
+
+import { createIndex } from './createIndex'
+import { createIndexer } from './createIndexer'
+import type { FromWorker, ToWorker } from './indexMessages'
+
+/** Folder and file of the index in the origin's private file system. */
+const POOL = 'parlance-search'
+const FILE = '/index.sqlite3'
+/** Updates that come within this long of each other are done together, in milliseconds. */
+const GATHER_MS = 800
+
+const post = (message: FromWorker) => self.postMessage(message)
+
+async function start() {
+  const storage = await openStorage({ indexedDB, now: Date.now, onNewerVersion: () => self.close() })
+  if (!storage.ok) throw new Error('storage could not be opened')
+  const sqlite3 = await sqlite3InitModule()
+  const pool = await sqlite3.installOpfsSAHPoolVfs({ name: POOL, initialCapacity: 6 })
+  return createIndexer({
+    storage: storage.value,
+    onStatus: (status) => post({ type: 'status', status }),
+    openIndex: (isFresh) => {
+      if (isFresh) pool.unlink(FILE)
+      return Promise.resolve(createIndex(new pool.OpfsSAHPoolDb(FILE)))
+    },
+  })
+}
+
+const indexer = start()
+indexer
+  .then((ready) => ready.start())
+  .catch((cause: unknown) => {
+    const detail = cause instanceof Error ? cause.message : 'the index could not be opened'
+    post({ type: 'status', status: { type: 'unavailable', detail } })
+  })
+
+const gathered = new Set<Extract<ToWorker, { type: 'update' }>['ids'][number]>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.type) {
+    case 'query':
+      void indexer
+        .then((ready) => ready.query(data.query))
+        .catch(() => undefined)
+        .then((answer) => post({ type: 'answer', id: data.id, answer }))
+      break
+    case 'update':
+      for (const id of data.ids) gathered.add(id)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        const ids = [...gathered]
+        gathered.clear()
+        void indexer.then((ready) => ready.update(ids)).catch(() => undefined)
+      }, GATHER_MS)
+      break
+    case 'rebuild':
+      void indexer.then((ready) => ready.rebuild()).catch(() => undefined)
+      break
+  }
+})

@@ -1,0 +1,3 @@
+/** Starts the worker that keeps the index. It is half a megabyte and loads only now. */
+export const startSearchWorker = (): Worker =>
+  new Worker(new URL('./searchWorker.ts', import.meta.url), { type: 'module', name: 'search' })

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { foldText } from '@/services/search/foldText'
+import { matchRanges } from '@/services/search/matchRanges'
+import { searchTerms } from '@/services/search/searchTerms'
+import { snippetOf } from '@/services/search/snippetOf'
+
+/** What of the text is marked. */
+const marked = (text: string, query: string) =>
+  matchRanges(text, searchTerms(query))?.map(([start, end]) => text.slice(start, end))
+
+describe('matching', () => {
+  it.each([
+    ['the boat sails', 'boat', ['boat']],
+    ['the boat sails', 'boat the', ['the', 'boat']],
+    ['the boats sail', 'boa', ['boa']],
+    ['the boats sail', 'boat sail', undefined],
+    ['a steamboat', 'boat', undefined],
+    ['Crème BRÛLÉE', 'creme brulee', ['Crème', 'BRÛLÉE']],
+    ['ﬁne', 'fine', ['ﬁne']],
+    ['say "the boat sails" now', '"boat sails"', ['boat sails']],
+    ['boat and sails', '"boat sails"', undefined],
+    ['猫が好きです', '好き', ['好き']],
+    ['犬が好きです', '猫', undefined],
+    ['naïve 😀 x', 'x', ['x']],
+    ['f(x) => x', '"=> x"', ['=> x']],
+    ['anything', '', []],
+  ])('finds in %j for %j: %j', (text, query, found) => {
+    expect(marked(text, query)).toEqual(found)
+  })
+
+  it('marks where the hits stand in the original, whatever folding does to lengths', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
+        const text = `${before} boat ${after}`
+
+        expect(marked(text, 'boat ')).toContain('boat')
+      }),
+    )
+  })
+
+  it('folds any text to one whose every unit has an origin inside the original', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const folded = foldText(text)
+        const origins = Array.from({ length: folded.text.length + 1 }, (_, index) => folded.origin(index))
+
+        expect(origins).toEqual([...origins].sort((one, other) => one - other))
+        expect(origins.every((origin) => origin >= 0 && origin <= text.length)).toBe(true)
+      }),
+    )
+  })
+
+  it('walks through text that nearly matches everywhere', () => {
+    expect(marked(`${'a'.repeat(500_000)} b`, 'b aaaa')).toEqual(['aaaa', 'b'])
+    expect(marked('a'.repeat(500_000), 'aaaa b')).toBeUndefined()
+  })
+})
+
+describe('snippetOf', () => {
+  it('shows the first hit with what stands around it, on one line', () => {
+    const text = `${'word '.repeat(100)}the\nboat sails ${'more '.repeat(100)}`
+    const { text: shown, ranges } = snippetOf(text, matchRanges(text, searchTerms('boat'))!)
+
+    expect(shown).toMatch(/^…word .*the boat sails .*…$/)
+    expect(ranges.map(([start, end]) => shown.slice(start, end))).toEqual(['boat'])
+  })
+})
