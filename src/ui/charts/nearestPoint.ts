@@ -22,8 +22,8 @@ export function nearestPoint<Point extends Place>(
 }
 
 /**
- * The place an arrow key leads to: the nearest one in that direction, counting what lies aside double.
- * Undefined at the edge.
+ * The place an arrow key leads to: the nearest one within 45° of that direction, and if there is none
+ * the nearest that lies that way at all. Undefined at the edge.
  */
 export function nextPoint<Point extends Place>(
   places: readonly Point[],
@@ -36,7 +36,7 @@ export function nextPoint<Point extends Place>(
     const ahead = (place.left - from.left) * dx + (place.top - from.top) * dy
     if (ahead <= 0.01) continue
     const aside = Math.abs((place.left - from.left) * dy) + Math.abs((place.top - from.top) * dx)
-    const distance = ahead + 2 * aside
+    const distance = ahead + 2 * aside + (aside > ahead ? FAR : 0)
     if (distance < least) {
       least = distance
       best = place
@@ -44,3 +44,6 @@ export function nextPoint<Point extends Place>(
   }
   return best
 }
+
+/** Further than any picture is wide: what lies aside comes after all that lies ahead. */
+const FAR = 1e6

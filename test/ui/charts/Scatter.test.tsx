@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+
+import { Scatter, type ScatterPoint } from '@/ui/charts/Scatter'
+
+const point = (id: string, x: number, y: number): ScatterPoint => ({
+  id,
+  x,
+  y,
+  series: 1,
+  shape: 'circle',
+  label: id,
+  detail: `$${x} · ${y} tokens`,
+})
+
+const show = (onPick = vi.fn()) => {
+  const { container } = render(
+    <Scatter
+      label="Price and context"
+      x={{ label: 'input $/M', scale: 'log', format: (value) => `$${value}` }}
+      y={{ label: 'context', scale: 'log', format: String }}
+      points={[point('cheap', 0.1, 8000), point('middle', 1, 9000), point('dear', 10, 100_000)]}
+      front={['cheap', 'dear']}
+      emphasis={{ id: 'cheap', label: 'this conversation' }}
+      onPick={onPick}
+    />,
+  )
+  return { onPick, container }
+}
+
+test('one marker walks the points with the arrow keys and picks with Enter', async () => {
+  const user = userEvent.setup()
+  const { onPick } = show()
+  screen.getByRole('button', { name: 'cheap: $0.1 · 8000 tokens' }).focus()
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('button', { name: /^middle/ })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(onPick).toHaveBeenCalledWith('middle')
+})
+
+test('T shows the same data as a table, and T again the chart', async () => {
+  const user = userEvent.setup()
+  show()
+  screen.getByRole('button', { name: /^cheap/ }).focus()
+  await user.keyboard('t')
+  const rows = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toEqual([
+    'Nameinput $/McontextDetails',
+    'cheap$0.18000$0.1 · 8000 tokens',
+    'middle$19000$1 · 9000 tokens',
+    'dear$10100000$10 · 100000 tokens',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Show as chart' }))
+  expect(screen.queryByRole('table')).not.toBeInTheDocument()
+})
+
+test('points of one colour and shape are one path however many there are', () => {
+  const many = Array.from({ length: 3000 }, (_, index) => point(`m${index}`, 1 + index, 1 + (index % 50)))
+  const { container } = render(
+    <Scatter
+      label="Many"
+      x={{ label: 'x', scale: 'linear', format: String }}
+      y={{ label: 'y', scale: 'linear', format: String }}
+      points={many}
+    />,
+  )
+  expect(container.querySelectorAll('svg.absolute path')).toHaveLength(1)
+  expect(container.querySelectorAll('svg.absolute circle')).toHaveLength(0)
+})
