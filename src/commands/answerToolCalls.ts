@@ -38,6 +38,9 @@ export const createAnswerToolCalls = (deps: CommandDeps) =>
       messages.push(message)
       parentId = message.id
     }
-    await record(deps, { conversations: [{ ...conversation, activeLeafId: parentId, updatedAt: now() }], messages })
+    await record(deps, {
+      conversations: [{ ...conversation, activeLeafId: parentId, updatedAt: now() }],
+      messages,
+    })
     await runReply(deps, { conversationId, parentId, purpose: 'toolRound' })
   }

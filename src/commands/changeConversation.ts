@@ -30,7 +30,9 @@ export const createChangeSettings = (deps: CommandDeps) =>
     const { store, storage } = deps
     const conversation = id === null ? undefined : store.getState().conversations[id]
     if (conversation) {
-      await record(deps, { conversations: [{ ...conversation, settings: { ...conversation.settings, ...change } }] })
+      await record(deps, {
+        conversations: [{ ...conversation, settings: { ...conversation.settings, ...change } }],
+      })
       return
     }
     const { settings } = store.getState()

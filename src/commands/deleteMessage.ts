@@ -23,7 +23,9 @@ export const createDeleteMessage = (deps: CommandDeps) =>
     if (!message || !conversation || deps.inFlight.has(conversationId)) return
 
     const gone = withFollowing ? subtreeOf(tree, id) : [id]
-    const moved = withFollowing ? [] : (tree.children.get(id) ?? []).flatMap((child) => tree.byId.get(child) ?? [])
+    const moved = withFollowing
+      ? []
+      : (tree.children.get(id) ?? []).flatMap((child) => tree.byId.get(child) ?? [])
     const removed = gone.flatMap((goneId) => tree.byId.get(goneId) ?? [])
     const leaf = path.at(-1) ?? null
     const sibling = siblingsOf(tree, id).find((other) => other !== id)

@@ -9,7 +9,10 @@ import { record } from './record'
 
 /** Copies the path down to `id` into a new conversation, and returns that one's id. */
 export const createForkConversation = (deps: CommandDeps) =>
-  async function forkConversation(conversationId: ConversationId, id: MessageId): Promise<ConversationId | undefined> {
+  async function forkConversation(
+    conversationId: ConversationId,
+    id: MessageId,
+  ): Promise<ConversationId | undefined> {
     const { store, now, newId } = deps
     const source = store.getState().conversations[conversationId]
     const { tree } = selectThread(conversationId)(store.getState())

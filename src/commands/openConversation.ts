@@ -10,7 +10,9 @@ export const createOpenConversation = (deps: CommandDeps) =>
     if (store.getState().threads[id] || !store.getState().conversations[id]) return
     const loaded = await storage.loadMessages(id)
     if (!loaded.ok) {
-      store.getState().noticeShown({ id: `open-${id}`, tone: 'danger', text: describeStorageError(loaded.error) })
+      store
+        .getState()
+        .noticeShown({ id: `open-${id}`, tone: 'danger', text: describeStorageError(loaded.error) })
       return
     }
     if (!store.getState().threads[id]) store.getState().threadLoaded(id, loaded.value)

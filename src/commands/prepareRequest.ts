@@ -42,7 +42,11 @@ export async function prepareRequest(
   const { settings } = conversation
   const connection = selectConnection(settings.connectionId)(deps.store.getState())
   if (!connection || settings.modelId === null || settings.connectionId === null) {
-    return notSent(connection ? 'No model is chosen: pick one above and send again.' : 'This conversation has no service: connect one in the settings, or pick a model above, and send again.')
+    return notSent(
+      connection
+        ? 'No model is chosen: pick one above and send again.'
+        : 'This conversation has no service: connect one in the settings, or pick a model above, and send again.',
+    )
   }
   const url = completionsUrl(connection.baseUrl)
   const key = deps.keys.keyFor(connection, url)

@@ -24,14 +24,24 @@ type Priced = { readonly cost: Cost; readonly entryHash: string | null; readonly
  * What a reply cost by the catalog entry it was sent under. Where the service reported no usage
  * (a stopped reply, say), tokens are estimated and the result says so.
  */
-export function priceReply(_deps: CommandDeps, { prepared, fold, startedAt, tier, isComplete }: Pricing): Priced {
+export function priceReply(
+  _deps: CommandDeps,
+  { prepared, fold, startedAt, tier, isComplete }: Pricing,
+): Priced {
   const { entry } = prepared
   const reported = fold.facts().usage
   const usage = reported ?? estimatedUsage(prepared, fold)
   const isEstimated = reported === undefined && (isComplete || fold.hasContent())
   if (!entry) return { cost: { type: 'unknown' }, entryHash: null, isEstimated }
-  if (!reported && !fold.hasContent()) return { cost: { type: 'unknown' }, entryHash: entryHash(entry), isEstimated }
-  const cost = costOf({ prices: entry.prices, usage, facts: {}, at: startedAt, ...(tier !== undefined && { tier }) })
+  if (!reported && !fold.hasContent())
+    return { cost: { type: 'unknown' }, entryHash: entryHash(entry), isEstimated }
+  const cost = costOf({
+    prices: entry.prices,
+    usage,
+    facts: {},
+    at: startedAt,
+    ...(tier !== undefined && { tier }),
+  })
   return { cost, entryHash: entryHash(entry), isEstimated }
 }
 

@@ -10,12 +10,17 @@ export const createTrashConversations = (deps: CommandDeps) =>
     const before = ids.flatMap((id) => store.getState().conversations[id] ?? [])
     if (before.length === 0) return
     for (const id of ids) deps.inFlight.get(id)?.controller.abort()
-    await record(deps, { conversations: before.map((conversation) => ({ ...conversation, trashedAt: now() })) })
+    await record(deps, {
+      conversations: before.map((conversation) => ({ ...conversation, trashedAt: now() })),
+    })
     const [only] = before
     store.getState().noticeShown({
       id: newId(),
       tone: 'info',
-      text: before.length === 1 && only ? `“${only.title}” was moved to the trash.` : `${before.length} conversations were moved to the trash.`,
+      text:
+        before.length === 1 && only
+          ? `“${only.title}” was moved to the trash.`
+          : `${before.length} conversations were moved to the trash.`,
       undo: { conversations: before },
     })
   }
