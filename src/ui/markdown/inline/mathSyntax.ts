@@ -37,24 +37,19 @@ function readDollars(cx: InlineContext, at: number): number {
   if (cx.char(at + 1) === DOLLAR) return readDisplay(cx, at)
   if (WORD.test(cx.slice(Math.max(cx.offset, at - 1), at)) || /\s|^$/.test(cx.slice(at + 1, at + 2)))
     return -1
-  if (at < (hopelessBefore.get(cx) ?? 0)) return -1
-  let end = at + 1
-  for (; end < cx.end; end++) {
+  for (let end = at + 1; end < cx.end; end++) {
     const char = cx.char(end)
-    if (char === BACKTICK) break
+    if (char === BACKTICK) return -1
     if (char === BACKSLASH) end += 1
-    else if (char === DOLLAR && canClose(cx, end)) {
+    else if (char === DOLLAR) {
+      // A dollar that cannot close may open: the next formula is not to be swallowed by a price.
       const tex = cx.slice(at + 1, end)
-      if (NO_FORMULA.test(tex)) return -1
+      if (!canClose(cx, end) || NO_FORMULA.test(tex)) return -1
       return cx.addElement(cx.elt('InlineMath', at, end + 1))
     }
   }
-  hopelessBefore.set(cx, end)
   return -1
 }
-
-/** Up to where a search has found no closing dollar, so that many open ones are not many searches. */
-const hopelessBefore = new WeakMap<InlineContext, number>()
 
 const canClose = (cx: InlineContext, at: number): boolean =>
   !/\s/.test(cx.slice(at - 1, at)) && !/[\p{L}\p{N}_{$(]/u.test(cx.slice(at + 1, at + 2))

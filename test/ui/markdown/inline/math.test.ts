@@ -17,6 +17,7 @@ describe('formulas in a text', () => {
     ['in $(a,b)$.', ['(a,b)']],
     ['**$x$** and ($y$)', ['y']],
     ['$\\$5 + x$', ['\\$5 + x']],
+    ['$5 and $10; so $E = mc^2$', ['E = mc^2']],
     ['\\(x + 1\\) and \\[y = \\frac{1}{2}\\]', ['x + 1', 'y = \\frac{1}{2}']],
     ['where $$E = mc^2$$ is', ['E = mc^2']],
     ['$\\text{cost} = 4$', ['\\text{cost} = 4']],

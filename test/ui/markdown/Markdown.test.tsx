@@ -1,0 +1,280 @@
+// @vitest-environment jsdom
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Profiler } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+
+import { Markdown } from '@/ui/markdown/Markdown'
+import { type CodeLine, type MarkdownMeans, MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
+
+/** Renders a text that can go on growing. */
+function renderMarkdown(text: string, { isLive = false, means = {} } = {}) {
+  const page = (shown: string, live: boolean) => (
+    <MarkdownMeansProvider value={means}>
+      <Markdown text={shown} isLive={live} idPrefix="m" />
+    </MarkdownMeansProvider>
+  )
+  const { container, rerender } = render(page(text, isLive))
+  return { container, show: (shown: string, live = true) => rerender(page(shown, live)) }
+}
+
+const REPLY = `# Title
+
+First paragraph with **bold** words.
+
+- one
+- two
+
+\`\`\`ts
+const a = 1
+const b = 2
+\`\`\`
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+Last words.`
+
+describe('Markdown', () => {
+  it('shows what a reply is made of', () => {
+    renderMarkdown(REPLY)
+    expect(screen.getByRole('heading', { name: 'Title', level: 1 })).toHaveAttribute('id', 'm-h1')
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getByRole('columnheader', { name: 'a' })).toBeVisible()
+    expect(screen.getByRole('group', { name: 'TypeScript code' })).toHaveTextContent(
+      'const a = 1 const b = 2',
+    )
+  })
+
+  it('keeps the elements of what is settled while the rest arrives, and when the reply ends', () => {
+    const { container, show } = renderMarkdown('', { isLive: true })
+    const seen = new Map<string, Element | null>()
+    const places = ['h1', 'p', 'li', 'pre', '.md-line', 'table', 'td']
+    for (let end = 1; end <= REPLY.length; end++) {
+      show(REPLY.slice(0, end))
+      for (const place of places) {
+        const element = container.querySelector(place)
+        const before = seen.get(place)
+        if (before && REPLY.slice(0, end).includes('\n\n')) expect(element).toBe(before)
+        // Only what stands before an empty line is settled.
+        if (element && /\n\n$/.test(REPLY.slice(0, end))) seen.set(place, element)
+      }
+    }
+    show(REPLY, false)
+    for (const place of places) expect(container.querySelector(place)).toBe(seen.get(place))
+  })
+
+  it('keeps a selection in a settled block through a thousand tokens', () => {
+    const { container, show } = renderMarkdown('Settled words.\n\n', { isLive: true })
+    const words = container.querySelector('p')?.firstChild
+    document.getSelection()?.setBaseAndExtent(words!, 0, words!, 7)
+    let text = 'Settled words.\n\n'
+    for (let count = 0; count < 1000; count++) show((text += count % 9 === 0 ? '\n\n' : ' more'))
+    show(text, false)
+    expect(document.getSelection()?.toString()).toBe('Settled')
+  })
+
+  it('renders one block for one token, however many there are', () => {
+    const onRender = vi.fn()
+    const before = 'A paragraph.\n\n'.repeat(500)
+    const page = (text: string) => (
+      <Profiler id="markdown" onRender={onRender}>
+        <Markdown text={text} isLive />
+      </Profiler>
+    )
+    const { container, rerender } = render(page(before + 'last'))
+    const changes: MutationRecord[] = []
+    const observer = new MutationObserver((records) => changes.push(...records))
+    observer.observe(container, { subtree: true, childList: true, characterData: true, attributes: true })
+    onRender.mockClear()
+    rerender(page(before + 'last word'))
+    changes.push(...observer.takeRecords())
+    expect(onRender).toHaveBeenCalledOnce()
+    expect(changes).toHaveLength(1)
+    expect(changes[0]?.target.textContent).toBe('last word')
+  })
+
+  it('shows a fence as code from its first line', () => {
+    const { show } = renderMarkdown('', { isLive: true })
+    show('```python\npri')
+    expect(screen.getByRole('group', { name: 'Python code' })).toHaveTextContent('pri')
+  })
+
+  it('shows another text when it is another one', () => {
+    const { container, show } = renderMarkdown('one two three', { isLive: true })
+    show('one TWO three', false)
+    expect(container).toHaveTextContent('one TWO three')
+    show('short', true)
+    expect(container).toHaveTextContent(/^short$/)
+  })
+
+  it('resolves reference links when the text is whole', () => {
+    const text = 'See [the page][1].\n\n[1]: https://a.example "A"'
+    const { container, show } = renderMarkdown(text, { isLive: true })
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(container).toHaveTextContent('See [the page][1].')
+    show(text, false)
+    expect(screen.getByRole('link', { name: 'the page' })).toHaveAttribute('href', 'https://a.example/')
+    expect(container).toHaveTextContent(/^See the page\.$/)
+  })
+
+  it('leads from a footnote to its text and back', async () => {
+    renderMarkdown('A claim[^1].\n\n[^1]: The *note*.')
+    HTMLElement.prototype.scrollIntoView = vi.fn()
+    await userEvent.click(screen.getByRole('link', { name: 'Footnote 1' }))
+    expect(screen.getByRole('note', { name: 'Footnote 1' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the mark of footnote 1' }))
+    expect(screen.getByRole('link', { name: 'Footnote 1' })).toHaveFocus()
+  })
+
+  it('shows tasks as boxes that cannot be changed', () => {
+    renderMarkdown('- [x] done\n- [ ] open')
+    expect(screen.getByRole('checkbox', { name: 'Done' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'To do' })).toBeDisabled()
+  })
+
+  it('sets the direction of each paragraph, item and cell by itself', () => {
+    const { container } = renderMarkdown('שלום\n\n- a\n\n| a |\n|---|\n| b |')
+    for (const element of container.querySelectorAll('p, li, td, th'))
+      expect(element).toHaveAttribute('dir', 'auto')
+  })
+})
+
+describe('hostile Markdown', () => {
+  it.each([
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '[x]( javascript:alert(1) )',
+    '[x](java&#115;cript:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '<javascript:alert(1)>',
+    '[x][1]\n\n[1]: javascript:alert(1)',
+    '![x](javascript:alert(1))',
+    '[x](vbscript:x) [y](file:///etc/passwd)',
+  ])('makes no link of %s', (text) => {
+    const { container } = renderMarkdown(text)
+    expect(container.querySelector('a, img')).toBeNull()
+  })
+
+  it('shows raw HTML as text', () => {
+    const text =
+      '<img src=x onerror=alert(1)> <script>alert(1)</script>\n\n<div onclick="x">\n<b>hi</b>\n</div>'
+    const { container } = renderMarkdown(text)
+    expect(container.querySelector('img, script, b, div[onclick]')).toBeNull()
+    expect(container).toHaveTextContent('<img src=x onerror=alert(1)> <script>alert(1)</script>')
+  })
+
+  it('opens links away from the page and says where they go', () => {
+    const { container } = renderMarkdown('[bank.example](https://evil.example/login)')
+    const link = screen.getByRole('link', { name: 'bank.example' })
+    expect(link).toHaveAttribute('rel', 'noreferrer noopener')
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(link).toHaveAttribute('title', 'https://evil.example/login')
+    expect(container).toHaveTextContent('bank.example (evil.example)')
+  })
+
+  it('asks no host for an image before a click that names the host', async () => {
+    const loadImage = vi.fn(async () => 'blob:x')
+    URL.revokeObjectURL = vi.fn()
+    const { container } = renderMarkdown('![cat](https://img.example/cat.png?secret=1)', {
+      means: { loadImage },
+    })
+    expect(container.querySelector('img')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Load image “cat” from img.example' }))
+    expect(loadImage).toHaveBeenCalledWith('https://img.example/cat.png?secret=1')
+    expect(await screen.findByRole('img', { name: 'cat' })).toHaveAttribute('src', 'blob:x')
+  })
+
+  it('survives nesting and lengths that no person writes', () => {
+    for (const text of [
+      '['.repeat(10_000),
+      '> '.repeat(10_000),
+      '*a '.repeat(10_000),
+      '- '.repeat(5_000),
+      '`'.repeat(20_000),
+    ]) {
+      const { container } = renderMarkdown(text)
+      expect(container.textContent.length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('a block of code', () => {
+  it('offers copying, wrapping, numbers and a file', async () => {
+    const copyText = vi.fn(async () => true)
+    const saveFile = vi.fn()
+    const { container } = renderMarkdown('```ts\nconst a = 1\n\nb\n```', { means: { copyText, saveFile } })
+    await userEvent.click(screen.getByRole('button', { name: 'Copy code' }))
+    expect(copyText).toHaveBeenCalledWith('const a = 1\n\nb')
+    await userEvent.click(screen.getByRole('button', { name: 'Download code' }))
+    expect(saveFile).toHaveBeenCalledWith('code.ts', 'const a = 1\n\nb\n', 'text/plain')
+    await userEvent.click(screen.getByRole('button', { name: 'Wrap lines' }))
+    expect(screen.getByRole('button', { name: 'Wrap lines', pressed: true })).toBeVisible()
+    expect(container.querySelector('pre')).toHaveClass('md-wrapped')
+  })
+
+  it('can be collapsed when it is long', async () => {
+    renderMarkdown(`\`\`\`\n${Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')}\n\`\`\``)
+    const code = screen.getByRole('group', { name: 'Code' })
+    expect(code).toHaveTextContent('line 59')
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse' }))
+    expect(code).not.toHaveTextContent('line 59')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 60 lines' }))
+    expect(code).toHaveTextContent('line 59')
+  })
+
+  it('takes its colours in the same lines', async () => {
+    let answer: (lines: readonly CodeLine[]) => void = () => undefined
+    const highlight = vi.fn(() => new Promise<readonly CodeLine[]>((resolve) => (answer = resolve)))
+    const { container } = renderMarkdown('```ts\nconst a\n```', { means: { highlight } })
+    expect(highlight).toHaveBeenCalledExactlyOnceWith('const a', 'typescript')
+    const line = container.querySelector('.md-line')
+    await act(async () =>
+      answer([
+        [
+          ['const', 'keyword'],
+          [' a', ''],
+        ],
+      ]),
+    )
+    expect(container.querySelector('.md-line')).toBe(line)
+    expect(within(container).getByText('const')).toHaveClass('hl-keyword')
+    expect(line).toHaveTextContent('const a')
+  })
+
+  it('offers a preview of a diagram only when it is whole and there is a page for it', () => {
+    const means = { previewUrl: '/preview.html' }
+    const { show } = renderMarkdown('```mermaid\ngraph TD', { isLive: true, means })
+    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull()
+    show('```mermaid\ngraph TD\n```\n')
+    expect(screen.getByRole('button', { name: 'Preview' })).toBeVisible()
+  })
+
+  it('runs a page in a frame without an origin', async () => {
+    renderMarkdown('```html\n<p>hi</p>\n```', { means: { previewUrl: '/preview.html' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+    const frame = screen.getByTitle('Page preview')
+    expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
+    expect(frame).toHaveAttribute('src', '/preview.html')
+    expect(frame).not.toHaveAttribute('srcdoc')
+  })
+})
+
+describe('a formula', () => {
+  it('becomes MathML when KaTeX is here, and stays source when it cannot be read', async () => {
+    const { container } = renderMarkdown('so $x^2$ end\n\n$$\n\\badcommand{x}\n$$')
+    expect(container).toHaveTextContent('so $x^2$')
+    await vi.waitFor(() => expect(container.querySelector('math msup')).not.toBeNull(), { timeout: 5000 })
+    expect(container.querySelector('code.md-tex')).toHaveTextContent('\\badcommand{x}')
+    expect(container.querySelector('[style], [onclick], a')).toBeNull()
+  })
+
+  it('opens no link and loads no image', async () => {
+    const { container } = renderMarkdown(
+      '$x$ $\\href{javascript:alert(1)}{y}$ $\\includegraphics{https://a.example/x}$',
+    )
+    await vi.waitFor(() => expect(container.querySelector('math')).not.toBeNull(), { timeout: 5000 })
+    expect(container.querySelector('a, img, mglyph, [href], [src]')).toBeNull()
+  })
+})
