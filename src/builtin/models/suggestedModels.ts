@@ -1,0 +1,56 @@
+/** A model worth adding, where its makers publish it. */
+export type SuggestedModel = {
+  readonly name: string
+  /** The file itself, on the makers' own page. */
+  readonly url: string
+  readonly makers: string
+  /** About; the exact size is known when the download starts. */
+  readonly sizeBytes: number
+  readonly memoryBytes: number
+  /** SPDX name. */
+  readonly license: string
+  /** What it is good for, in a few words. */
+  readonly note: string
+}
+
+const MB = 1_000_000
+
+/** Small instruct models that a current laptop runs, smallest first. Nothing is fetched until asked. */
+export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
+  {
+    name: 'SmolLM2 360M Instruct',
+    url: 'https://huggingface.co/HuggingFaceTB/SmolLM2-360M-Instruct-GGUF/resolve/main/smollm2-360m-instruct-q8_0.gguf',
+    makers: 'Hugging Face',
+    sizeBytes: 386 * MB,
+    memoryBytes: 850 * MB,
+    license: 'Apache-2.0',
+    note: 'Quick, simple English',
+  },
+  {
+    name: 'Qwen2.5 0.5B Instruct',
+    url: 'https://huggingface.co/Qwen/Qwen2.5-0.5B-Instruct-GGUF/resolve/main/qwen2.5-0.5b-instruct-q4_k_m.gguf',
+    makers: 'Qwen',
+    sizeBytes: 491 * MB,
+    memoryBytes: 730 * MB,
+    license: 'Apache-2.0',
+    note: 'Many languages, calls tools',
+  },
+  {
+    name: 'Qwen3 0.6B',
+    url: 'https://huggingface.co/Qwen/Qwen3-0.6B-GGUF/resolve/main/Qwen3-0.6B-Q8_0.gguf',
+    makers: 'Qwen',
+    sizeBytes: 639 * MB,
+    memoryBytes: 1700 * MB,
+    license: 'Apache-2.0',
+    note: 'Reasons before it answers',
+  },
+  {
+    name: 'Qwen2.5 1.5B Instruct',
+    url: 'https://huggingface.co/Qwen/Qwen2.5-1.5B-Instruct-GGUF/resolve/main/qwen2.5-1.5b-instruct-q4_k_m.gguf',
+    makers: 'Qwen',
+    sizeBytes: 1117 * MB,
+    memoryBytes: 1500 * MB,
+    license: 'Apache-2.0',
+    note: 'The best answers of these, and the slowest',
+  },
+]
