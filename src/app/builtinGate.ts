@@ -1,9 +1,12 @@
-import type { LocalModel } from '@/builtin/models/localModel'
+import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { EngineStatus } from '@/domain/engineStatus'
+
+import { createModelShelf } from './modelShelf'
 
 type Parts = {
   readonly fetch: typeof globalThis.fetch
-  readonly listAdded: () => Promise<readonly LocalModel[]>
+  /** Opens the models the person added; their code, too, loads when it is needed. */
+  readonly openLibrary: () => Promise<ModelLibrary>
   readonly now: () => number
   readonly newId: () => string
 }
@@ -11,13 +14,19 @@ type Parts = {
 export type BuiltinGate = ReturnType<typeof createBuiltinGate>
 
 /** The way to the built-in service: its code and engine are megabytes and load with the first request. */
-export function createBuiltinGate(parts: Parts) {
+export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
+  const loadLibrary = once(openLibrary)
   let status: EngineStatus = { type: 'idle' }
   const listeners = new Set<() => void>()
   const load = once(async () => {
     const { createBuiltinService } = await import('./builtinService')
     return createBuiltinService({
       ...parts,
+      // A browser without a file system of its own still has the model that comes with the app.
+      listAdded: () =>
+        loadLibrary()
+          .then((library) => library.list())
+          .catch(() => []),
       onStatus: (next) => {
         status = next
         listeners.forEach((listener) => listener())
@@ -38,6 +47,7 @@ export function createBuiltinGate(parts: Parts) {
         return () => listeners.delete(listener)
       },
     },
+    shelf: createModelShelf(loadLibrary),
     /** Frees the engine's memory; the next request loads again. */
     unload: async (): Promise<void> => {
       const { engine } = await load()

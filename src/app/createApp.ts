@@ -27,7 +27,7 @@ export type AppParts = {
   readonly keys: KeyVault
   readonly fetch: typeof globalThis.fetch
   /** Answers for the built-in service; loaded on first use. */
-  readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload'>
+  readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload' | 'shelf'>
   readonly announce: CommandDeps['announce']
   readonly systemClipboard?: Partial<Pick<Clipboard, 'write' | 'writeText'>> | undefined
   readonly now?: () => number

@@ -34,7 +34,10 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     fetch: (...request) => fetch(...request),
     builtin: createBuiltinGate({
       fetch: (...request) => fetch(...request),
-      listAdded: () => Promise.resolve([]),
+      openLibrary: async () => {
+        const { openModelLibrary } = await import('./modelLibrary')
+        return openModelLibrary((...request) => fetch(...request))
+      },
       now: () => performance.now(),
       newId: () => nanoid(),
     }),

@@ -7,6 +7,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { EngineStatus } from '@/domain/engineStatus'
 import type { Exchange, RawEvent } from '@/domain/exchange'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
+import type { ModelShelf } from '@/domain/modelShelf'
 import type { TokenLogprob } from '@/domain/reply'
 import type { ModelRef } from '@/domain/settings'
 import type { Api } from '@/queries/api'
@@ -30,10 +31,11 @@ export type App = {
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   readonly clipboard: Clipboard
-  /** The engine of this page: what it is doing, and how to free it. */
+  /** The engine of this page: what it is doing, how to free it, and the models it can be given. */
   readonly builtin: {
     readonly status: { read: () => EngineStatus; subscribe: (listener: () => void) => () => void }
     readonly unload: () => Promise<void>
+    readonly shelf: ModelShelf
   }
   /** The record of a request; null when it is no longer stored. */
   readonly loadExchange: (id: ExchangeId) => Promise<Exchange | null>

@@ -10,8 +10,10 @@ import { createApp, type AppParts, type RunningApp } from '@/app/createApp'
 import type { Connection } from '@/domain/connection'
 import type { Conversation } from '@/domain/conversation'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import type { EngineStatus } from '@/domain/engineStatus'
 import type { ConnectionId, ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
+import type { ModelShelf, ModelTransfer } from '@/domain/modelShelf'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings'
 import { AppContext } from '@/hooks/app'
 import { createKeyVault } from '@/services/keys/createKeyVault'
@@ -81,8 +83,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     fetch: options.fetch ?? unreachable,
     builtin: {
       fetch: options.builtinFetch ?? unreachable,
-      status: { read: () => ({ type: 'idle' }), subscribe: () => () => undefined },
+      status: { read: () => IDLE, subscribe: () => () => undefined },
       unload: () => Promise.resolve(),
+      shelf: EMPTY_SHELF,
     },
     announce: () => undefined,
     now,
@@ -126,6 +129,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     return { ...rendered, history }
   }
   return { app, storage: storage.value, show }
+}
+
+const IDLE: EngineStatus = { type: 'idle' }
+const NO_TRANSFERS: readonly ModelTransfer[] = []
+
+/** A device without models of its own, on which nothing can be kept. */
+const EMPTY_SHELF: ModelShelf = {
+  read: () => NO_TRANSFERS,
+  subscribe: () => () => undefined,
+  kept: () => Promise.reject(new Error('no file system')),
+  suggested: () => Promise.resolve([]),
+  addFile: () => Promise.resolve(false),
+  addUrl: () => Promise.resolve(false),
+  cancel: () => undefined,
+  remove: () => Promise.resolve(),
 }
 
 /** As `fetch` without a network. */

@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 
+import { createModelShelf } from '@/app/modelShelf'
+import type { AddModelError } from '@/builtin/models/addModelError'
+import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { EngineStatus } from '@/domain/engineStatus'
+import type { LocalModel } from '@/builtin/models/localModel'
+import { failed, ok } from '@/lib/result'
 import { BuiltinModelsSection } from '@/views/settings/builtinModels/BuiltinModelsSection'
 
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
@@ -14,7 +19,7 @@ const answers: typeof fetch = async (input) =>
     ? Response.json(modelList(['pocket']))
     : Response.json(catalogDocument([catalogRow('pocket', { context: 2048 })]))
 
-async function open(fetch = answers) {
+async function open(fetch = answers, library?: ModelLibrary) {
   let status: EngineStatus = { type: 'idle' }
   const listeners = new Set<() => void>()
   const unload = vi.fn(() => Promise.resolve())
@@ -28,6 +33,9 @@ async function open(fetch = answers) {
       },
     },
     unload,
+    shelf: createModelShelf(() =>
+      library ? Promise.resolve(library) : Promise.reject(new Error('no file system')),
+    ),
   }
   const { show } = await createTestApp({
     connections: [{ ...CONNECTION, type: 'builtin' }],
@@ -41,6 +49,128 @@ async function open(fetch = answers) {
     })
   return { user: userEvent.setup(), turn, unload }
 }
+
+const URL_OF_TINY = 'https://models.test/tiny.gguf'
+
+/** A library whose downloads end as they are told to. */
+function fakeLibrary() {
+  const kept: { id: string; url: string | null; totalBytes: number; haveBytes: number }[] = []
+  let end: ((error: AddModelError | undefined) => void) | undefined
+  let progressed: Parameters<ModelLibrary['addUrl']>[1]['onProgress'] | undefined
+  const add = (
+    id: string,
+    url: string | null,
+    { signal, onProgress }: Parameters<ModelLibrary['addUrl']>[1],
+  ) => {
+    progressed = onProgress
+    return new Promise<Awaited<ReturnType<ModelLibrary['addUrl']>>>((resolve) => {
+      end = (error) => {
+        if (error) resolve(failed(error))
+        else {
+          kept.push({ id, url, totalBytes: 80e6, haveBytes: 80e6 })
+          resolve(ok({} as LocalModel))
+        }
+      }
+      signal.addEventListener('abort', () => end?.({ type: 'cancelled', keptBytes: 32e6 }))
+    })
+  }
+  const library: ModelLibrary = {
+    list: async () => [],
+    kept: async () => [...kept],
+    addFile: (file, options) => add(file.name.replace('.gguf', ''), null, options),
+    addUrl: (url, options) => add('tiny', url, options),
+    remove: async (id) => void kept.splice(0, kept.length, ...kept.filter((each) => each.id !== id)),
+  }
+  return {
+    library,
+    progress: (doneBytes: number) =>
+      act(() => progressed?.({ doneBytes, totalBytes: 80e6, bytesPerSecond: 4e6, secondsLeft: 10 })),
+    end: (error?: AddModelError) => act(async () => end?.(error)),
+  }
+}
+
+describe('adding models', () => {
+  it('downloads with progress, speed and time left, keeps the file, and deletes it when asked', async () => {
+    const { library, progress, end } = fakeLibrary()
+    const { user } = await open(answers, library)
+
+    await user.type(await screen.findByRole('textbox', { name: 'Address of a GGUF file' }), URL_OF_TINY)
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    const bar = await screen.findByRole('progressbar', { name: 'Adding tiny.gguf' })
+    progress(40e6)
+    expect(bar).toHaveAttribute('aria-valuetext', '40 MB of 80 MB, 4 MB/s · 50 % · 10 s left')
+
+    await end()
+    expect(await screen.findByRole('button', { name: 'Delete tiny' })).toBeVisible()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Delete tiny' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete the file' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete tiny' })).toBeNull())
+  })
+
+  it('goes on with a download that was cancelled', async () => {
+    const { library, end } = fakeLibrary()
+    const { user } = await open(answers, library)
+
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Address of a GGUF file' }),
+      `${URL_OF_TINY}{Enter}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Cancel tiny.gguf' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('32 MB are kept')
+
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await screen.findByRole('progressbar', { name: 'Adding tiny.gguf' })
+    await end()
+    expect(await screen.findByRole('button', { name: 'Delete tiny' })).toBeVisible()
+  })
+
+  it('says plainly why a file is refused', async () => {
+    const { library, end } = fakeLibrary()
+    const { user } = await open(answers, library)
+
+    await user.upload(await screen.findByLabelText('Model file'), new File(['MZ'], 'setup.gguf'))
+    await screen.findByRole('progressbar', { name: 'Adding setup.gguf' })
+    await end({ type: 'notGguf' })
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not a GGUF file')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('takes a file that is dropped', async () => {
+    const { library, end } = fakeLibrary()
+    await open(answers, library)
+
+    const target = await screen.findByText('or drop a .gguf file here')
+    fireEvent.drop(target, { dataTransfer: { files: [new File(['GGUF'], 'mine.gguf')] } })
+    await screen.findByRole('progressbar', { name: 'Adding mine.gguf' })
+    await end()
+
+    expect(await screen.findByRole('button', { name: 'Delete mine' })).toBeVisible()
+  })
+
+  it('suggests models with size, memory and licence, and fetches none before it is asked', async () => {
+    const { library } = fakeLibrary()
+    const addUrl = vi.spyOn(library, 'addUrl')
+    const { user } = await open(answers, library)
+
+    const list = await screen.findByRole('list', { name: 'Models worth trying' })
+    expect(list).toHaveTextContent(/to fetch · about .* of memory · Apache-2\.0/)
+    expect(addUrl).not.toHaveBeenCalled()
+    const [first] = within(list).getAllByRole('button')
+    await user.click(first!)
+    expect(addUrl).toHaveBeenCalledWith(expect.stringMatching(/^https:\/\/.*\.gguf$/), expect.anything())
+  })
+
+  it('says why nothing can be added where the browser keeps no files', async () => {
+    await open()
+
+    expect(await screen.findByText(/lets pages keep no files/)).toBeVisible()
+    expect(screen.queryByLabelText('Model file')).toBeNull()
+  })
+})
 
 describe('BuiltinModelsSection', () => {
   it('follows the engine from nothing to a loaded model, and frees it', async () => {

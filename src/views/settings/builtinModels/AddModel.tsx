@@ -1,0 +1,80 @@
+import { useRef, useState, type DragEvent, type SyntheticEvent } from 'react'
+
+import type { Shelf } from '@/hooks/useModelShelf'
+import { Button } from '@/ui/Button'
+import { classNames } from '@/ui/classNames'
+import { TextField } from '@/ui/TextField'
+
+import { Section } from '../Section'
+import { Suggestions } from './Suggestions'
+
+/** Adds a model from a file, by dropping one here, or from an address. */
+export function AddModel({ shelf }: { readonly shelf: Shelf }) {
+  const [url, setUrl] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    for (const file of event.dataTransfer.files) shelf.addFile(file)
+  }
+  const download = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (url.trim() === '') return
+    shelf.addUrl(url)
+    setUrl('')
+  }
+
+  return (
+    <Section
+      title="Add a model"
+      description="A model in GGUF format, kept in this browser. It is read here and sent nowhere."
+    >
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'flex flex-col gap-4 rounded border border-dashed p-4',
+          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+        )}
+      >
+        <div className="flex flex-wrap items-center gap-3">
+          <Button onClick={() => inputRef.current?.click()}>Choose a file…</Button>
+          <span className="text-[13px] text-muted">or drop a .gguf file here</span>
+          <input
+            ref={inputRef}
+            type="file"
+            aria-label="Model file"
+            accept=".gguf"
+            multiple
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              for (const file of event.currentTarget.files ?? []) shelf.addFile(file)
+              event.currentTarget.value = ''
+            }}
+          />
+        </div>
+        <form onSubmit={download} className="flex flex-wrap items-end gap-2">
+          <TextField
+            label="Address of a GGUF file"
+            placeholder="https://…/model.gguf"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            className="min-w-48 flex-1"
+            value={url}
+            onChange={setUrl}
+          />
+          <Button type="submit">Download</Button>
+        </form>
+      </div>
+      {shelf.suggested.length > 0 && <Suggestions shelf={shelf} />}
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from 'react'
+
+import type { KeptModel } from '@/domain/modelShelf'
+import type { Shelf } from '@/hooks/useModelShelf'
+import { describeBytes } from '@/lib/describeBytes'
+import { Button } from '@/ui/Button'
+
+import { Section } from '../Section'
+
+const Dialog = lazy(() => import('@/ui/Dialog').then((module) => ({ default: module.Dialog })))
+
+/** The model files that take room on this device, half downloads included. */
+export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { readonly shelf: Shelf }) {
+  const [removing, setRemoving] = useState<KeptModel>()
+  const busy = new Set(transfers.filter(({ status }) => status.type === 'running').map(({ url }) => url))
+  const files = kept.filter(({ url }) => url === null || !busy.has(url))
+  if (files.length === 0) return null
+  return (
+    <Section title="Files kept here">
+      <ul aria-label="Model files" className="flex flex-col divide-y divide-line rounded border border-line">
+        {files.map((model) => {
+          const { id, url, haveBytes, totalBytes } = model
+          const isWhole = haveBytes === totalBytes
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-3 text-sm">
+              <div className="min-w-0 flex-1">
+                <p className="font-medium wrap-anywhere">{id}</p>
+                <p className="text-[13px] text-muted tabular-nums">
+                  {isWhole
+                    ? describeBytes(totalBytes)
+                    : `${describeBytes(haveBytes)} of ${describeBytes(totalBytes)} downloaded`}
+                </p>
+              </div>
+              {!isWhole && url !== null && (
+                <Button size="small" aria-label={`Go on with ${id}`} onClick={() => addUrl(url)}>
+                  Go on
+                </Button>
+              )}
+              <Button
+                size="small"
+                variant="danger"
+                aria-label={`Delete ${id}`}
+                onClick={() => setRemoving(model)}
+              >
+                Delete
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {removing && (
+        <Suspense>
+          <Dialog
+            title={`Delete ${removing.id}?`}
+            size="small"
+            onClose={() => setRemoving(undefined)}
+            footer={
+              <>
+                <Button onClick={() => setRemoving(undefined)}>Cancel</Button>
+                <Button
+                  variant="danger"
+                  onClick={() => {
+                    remove(removing.id)
+                    setRemoving(undefined)
+                  }}
+                >
+                  Delete the file
+                </Button>
+              </>
+            }
+          >
+            <p className="px-4 py-3 text-sm">
+              It frees {describeBytes(removing.haveBytes)}. Conversations with this model stay readable.
+            </p>
+          </Dialog>
+        </Suspense>
+      )}
+    </Section>
+  )
+}

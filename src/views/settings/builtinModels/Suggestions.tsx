@@ -1,0 +1,35 @@
+import { hostOf } from '@/domain/hostOf'
+import type { Shelf } from '@/hooks/useModelShelf'
+import { describeBytes } from '@/lib/describeBytes'
+import { Button } from '@/ui/Button'
+
+/** Good small models where their makers publish them. Nothing is fetched before it is asked for. */
+export function Suggestions({ shelf: { suggested, kept, transfers, addUrl } }: { readonly shelf: Shelf }) {
+  const taken = new Set([...kept, ...transfers].map(({ url }) => url))
+  const offered = suggested.filter(({ url }) => !taken.has(url))
+  if (offered.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-sm font-medium">Worth trying</h3>
+      <ul
+        aria-label="Models worth trying"
+        className="flex flex-col divide-y divide-line rounded border border-line"
+      >
+        {offered.map(({ name, url, makers, sizeBytes, memoryBytes, license, note }) => (
+          <li key={url} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-medium">{name}</p>
+              <p className="text-[13px] text-muted tabular-nums">
+                {note} · {describeBytes(sizeBytes)} to fetch · about {describeBytes(memoryBytes)} of memory ·{' '}
+                {license} · {makers}, from {hostOf(url)}
+              </p>
+            </div>
+            <Button size="small" aria-label={`Download ${name}`} onClick={() => addUrl(url)}>
+              Download
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ModelTransfer, TransferProgress } from '@/domain/modelShelf'
+import type { Shelf } from '@/hooks/useModelShelf'
+import { describeBytes } from '@/lib/describeBytes'
+import { Alert } from '@/ui/Alert'
+import { Button } from '@/ui/Button'
+import { ProgressBar } from '@/ui/ProgressBar'
+
+/** Models on their way, and those that did not get here. */
+export function Transfers({ shelf: { transfers, cancel, addUrl } }: { readonly shelf: Shelf }) {
+  if (transfers.length === 0) return null
+  return (
+    <ul aria-label="Models on their way" className="flex flex-col gap-3">
+      {transfers.map((transfer) => (
+        <li key={transfer.id}>
+          {transfer.status.type === 'running' ? (
+            <div className="flex items-end gap-3">
+              <ProgressBar className="flex-1" {...barOf(nameOf(transfer), transfer.status.progress)} />
+              <Button
+                size="small"
+                aria-label={`Cancel ${nameOf(transfer)}`}
+                onClick={() => cancel(transfer.id)}
+              >
+                Cancel
+              </Button>
+            </div>
+          ) : (
+            <Alert
+              title={`${nameOf(transfer)} was not added`}
+              tone={transfer.status.canResume ? 'warning' : 'danger'}
+              actions={
+                <>
+                  {transfer.url !== null && transfer.status.canResume && (
+                    <Button size="small" onClick={() => addUrl(transfer.id)}>
+                      Go on
+                    </Button>
+                  )}
+                  <Button size="small" variant="quiet" onClick={() => cancel(transfer.id)}>
+                    Dismiss
+                  </Button>
+                </>
+              }
+            >
+              {transfer.status.reason}
+            </Alert>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const nameOf = ({ id }: ModelTransfer): string => id.split('/').at(-1) ?? id
+
+function barOf(name: string, progress: TransferProgress | undefined) {
+  if (!progress) return { label: `Adding ${name}` }
+  const { doneBytes, totalBytes, bytesPerSecond, secondsLeft } = progress
+  const of = totalBytes === undefined ? '' : ` of ${describeBytes(totalBytes)}`
+  const speed = bytesPerSecond > 0 ? `, ${describeBytes(bytesPerSecond)}/s` : ''
+  return {
+    label: `Adding ${name}`,
+    value: totalBytes === undefined ? undefined : doneBytes / totalBytes,
+    msLeft: secondsLeft === undefined ? undefined : secondsLeft * 1000,
+    detail: `${describeBytes(doneBytes)}${of}${speed}`,
+  }
+}
