@@ -48,7 +48,7 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
               )}
             >
               <span
-                className={classNames('truncate text-right font-mono', isCut ? 'text-faint' : 'text-muted')}
+                className={classNames('truncate text-right font-mono', isCut ? 'text-muted' : 'text-text')}
                 title={visible(row.name)}
               >
                 {visible(row.name)}

@@ -35,6 +35,7 @@ export function StackedBars({ label, y, series, bars, height = 200, className }:
   const yAxis: ChartAxis = { ...y, scale: 'linear' }
   const yScale = axisScale(yAxis, totals, [height - MARGIN.bottom, MARGIN.top])
   const slot = (width - MARGIN.left - MARGIN.right) / Math.max(1, bars.length)
+  const barWidth = Math.min(48, Math.max(1, slot - Math.min(6, slot * 0.3)))
   const every = Math.max(1, Math.ceil(44 / slot))
   const nowhere = { at: () => 0, valueAt: () => 0, ticks: [] }
 
@@ -74,8 +75,8 @@ export function StackedBars({ label, y, series, bars, height = 200, className }:
               {stack(bar, series).map(({ id, colour, from, to }) => (
                 <rect
                   key={id}
-                  x={MARGIN.left + index * slot + Math.min(3, slot * 0.15)}
-                  width={Math.max(1, slot - Math.min(6, slot * 0.3))}
+                  x={MARGIN.left + (index + 0.5) * slot - barWidth / 2}
+                  width={barWidth}
                   y={yScale.at(to)}
                   // A hairline of ground between the parts.
                   height={Math.max(0, yScale.at(from) - yScale.at(to) - (from > 0 ? 0.75 : 0))}

@@ -121,7 +121,7 @@ test('a stepped line holds each height until the next', () => {
 
 test('heat is none at nothing and grows in steps to its limit', () => {
   expect(heatGround(0)).toBeUndefined()
-  expect(heatGround(0.5)).toContain('20%')
+  expect(heatGround(0.5)).toContain('24%')
   expect(heatGround(5)).toBe(heatGround(1))
   expect(new Set(Array.from({ length: 100 }, (_, index) => heatGround(index / 99))).size).toBe(HEAT_STEPS + 1)
 })
