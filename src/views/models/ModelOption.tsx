@@ -41,19 +41,18 @@ export function ModelOption({
   const data = describeData(entry)
 
   const price = describePrice(entry)
-  const context = entry?.contextTokens === undefined ? undefined : formatTokens(entry.contextTokens)
-  const precision = entry?.precision === 'unknown' ? undefined : entry?.precision
-  const words = [
-    model.name,
-    isFavourite && 'favourite',
-    note,
-    connection.name,
-    context !== undefined && `context ${context}`,
-    precision,
-    entry && data.text,
-    price,
-  ]
-
+  const facts = [
+    {
+      text: entry?.contextTokens === undefined ? '' : formatTokens(entry.contextTokens),
+      className: 'shrink-0',
+    },
+    {
+      text: entry === undefined || entry.precision === 'unknown' ? '' : entry.precision,
+      className: 'shrink-0',
+    },
+    { text: entry ? data.text : '', className: TONE_CLASSES[data.tone] },
+    { text: note ?? '', className: 'text-text' },
+  ].filter(({ text }) => text !== '')
   const press = (event: MouseEvent) => {
     const isStar = event.target instanceof Element && event.target.closest('[data-favourite]') !== null
     if (isStar) onToggleFavourite(option)
@@ -66,7 +65,6 @@ export function ModelOption({
       role="option"
       id={id}
       tabIndex={-1}
-      aria-label={words.filter(Boolean).join(', ')}
       aria-selected={isSelected}
       aria-disabled={lock !== undefined}
       aria-posinset={position}
@@ -91,13 +89,17 @@ export function ModelOption({
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate font-medium">{model.name}</span>
+          <Pause />
+          {isFavourite && <span className="sr-only">favourite, </span>}
           {isSelected && <Check aria-hidden size={15} className="shrink-0 text-accent" />}
         </span>
         <span className="flex min-w-0 gap-x-1.5 truncate text-[13px] text-muted tabular-nums">
-          {context !== undefined && <span>{context}</span>}
-          {precision !== undefined && <span>{precision}</span>}
-          {entry && <span className={classNames('truncate', TONE_CLASSES[data.tone])}>{data.text}</span>}
-          {note !== undefined && <span className="truncate text-text">{note}</span>}
+          {facts.map(({ text, className }) => (
+            <span key={text} className={classNames('truncate', className)}>
+              {text}
+              <Pause />
+            </span>
+          ))}
         </span>
       </span>
       <span
@@ -107,7 +109,11 @@ export function ModelOption({
         )}
       >
         {price}
+        <span className="sr-only">, {connection.name}</span>
       </span>
     </button>
   )
 }
+
+/** Parts the name that screen readers make of the words. */
+const Pause = () => <span className="sr-only">, </span>

@@ -40,13 +40,13 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
           <Button
             size="small"
             isBusy={test.isRunning}
-            aria-label={`Test connection ${connection.name}`}
+            aria-label={`Check ${connection.name}`}
             onClick={() => {
               setWasTested(true)
               test.run(connection, undefined)
             }}
           >
-            Test
+            Check
           </Button>
           {isRemote && (
             <>
