@@ -47,14 +47,17 @@ function blockPlain(block: BlockNode): string {
 function listPlain(list: ListNode): string {
   return list.children
     .map((item, index) => {
-      const mark = list.isOrdered ? `${list.start + index}. ` : '• '
       const task = item.type === 'item' ? taskOf(item) : undefined
-      const box = task ? (task.isDone ? '☑ ' : '☐ ') : mark
-      const text = blockPlain(item)
-      return `${box}${(task ? text.replace(/^\[[ xX]\][ \t]+/, '') : text).replaceAll('\n', '\n  ')}`
+      if (item.type === 'item' && task) {
+        const text = [words(task.text), blocksPlain(item.children.slice(1), '\n')].filter(Boolean).join('\n')
+        return `${task.isDone ? '☑' : '☐'} ${indented(text)}`
+      }
+      return `${list.isOrdered ? `${list.start + index}.` : '•'} ${indented(blockPlain(item))}`
     })
     .join('\n')
 }
+
+const indented = (text: string): string => text.replaceAll('\n', '\n  ')
 
 const tablePlain = ({ header, rows }: TableNode): string =>
   [header, ...rows].map((row) => cellsOf(row).map(words).join('\t')).join('\n')

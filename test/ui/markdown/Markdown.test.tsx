@@ -5,7 +5,7 @@ import { Profiler } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 
 import { Markdown } from '@/ui/markdown/Markdown'
-import { type CodeLine, type MarkdownMeans, MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
+import { type CodeLine, MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
 
 /** Renders a text that can go on growing. */
 function renderMarkdown(text: string, { isLive = false, means = {} } = {}) {

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { toHtml } from '@/ui/markdown/copyRich'
+
+import { markdownText } from './blocks/markdownText'
+
+describe('toHtml', () => {
+  it.each([
+    ['# A *b*', '<h1>A <em>b</em></h1>'],
+    ['a **b** ~~c~~ `d<e`', '<p>a <strong>b</strong> <del>c</del> <code>d&lt;e</code></p>'],
+    ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+    ['3. a', '<ol start="3">\n<li>a</li>\n</ol>'],
+    ['- [x] a', '<ul>\n<li>☑ a</li>\n</ul>'],
+    ['```ts\na < b\n\nc\n```', '<pre><code>a &lt; b\n\nc</code></pre>'],
+    [
+      '|a|b|\n|-|:-:|\n|1|2|',
+      '<table>\n<thead><tr><th>a</th><th align="center">b</th></tr></thead>\n<tbody><tr><td>1</td><td align="center">2</td></tr></tbody>\n</table>',
+    ],
+    [
+      '[a][1]\n\n[1]: https://a.example',
+      '<p><a href="https://a.example/" rel="noreferrer noopener">a</a></p>',
+    ],
+    [
+      '![a](https://a.example/i.png)',
+      '<p><a href="https://a.example/i.png" rel="noreferrer noopener">a</a></p>',
+    ],
+    ['<b>x</b> & "y"', '<p>&lt;b&gt;x&lt;/b&gt; &amp; &quot;y&quot;</p>'],
+    ['[x](javascript:alert(1))', '<p>x (javascript:alert(1))</p>'],
+    ['$x<y$', '<p>$x&lt;y$</p>'],
+    ['', ''],
+  ])('writes %j', (markdown, html) => {
+    expect(toHtml(markdown)).toBe(html)
+  })
+
+  it('holds nothing that runs or loads, whatever the text', () => {
+    const hostile = fc
+      .array(
+        fc.oneof(
+          markdownText,
+          fc.constantFrom(
+            '<script>alert(1)</script>',
+            '<img src=x onerror=alert(1)>',
+            '[a](javascript:alert(1))',
+            '![a](https://a.example/x "\'><script>")',
+            '[a](https://a.example/"onmouseover="x)',
+            '[a](https://a.example "t\\"><img src=x>")',
+            '`<svg onload=x>`',
+            '![x](data:image/svg+xml,"><script>)',
+          ),
+        ),
+        { maxLength: 6 },
+      )
+      .map((texts) => texts.join('\n'))
+    fc.assert(
+      fc.property(hostile, (markdown) => {
+        const { body } = new DOMParser().parseFromString(toHtml(markdown), 'text/html')
+        expect(
+          body.querySelector('script, svg, iframe, style, object, img:not([src^="data:image/"])'),
+        ).toBeNull()
+        for (const element of body.querySelectorAll('*')) {
+          for (const { name } of element.attributes)
+            expect(['href', 'rel', 'title', 'start', 'align', 'src', 'alt']).toContain(name)
+        }
+        for (const link of body.querySelectorAll('a')) expect(link.protocol).toMatch(/^(?:https?|mailto):$/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
