@@ -5,8 +5,8 @@ import { Axes, axisWords } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
 import { ChartFigure } from './ChartFigure'
 import { nearestPoint } from './nearestPoint'
-import { placeLabels } from './placeLabels'
 import { ScatterMarker } from './ScatterMarker'
+import { ScatterOverlay } from './ScatterOverlay'
 import { ScatterPaint } from './ScatterPaint'
 import { useBrush } from './useBrush'
 import { useWidth } from './useWidth'
@@ -123,15 +123,6 @@ export function Scatter(props: ScatterProps) {
     )
   }
 
-  const labels = placeLabels(
-    [
-      ...(emphasised ? [{ place: emphasised, text: emphasis.label }] : []),
-      ...frontPlaces.map((place) => ({ place, text: place.point.label })),
-    ].map(({ place, text }) => ({ id: place.point.id, text, x: place.left, y: place.top })),
-    width,
-    height,
-  )
-
   return (
     <ChartFigure
       label={label}
@@ -160,44 +151,7 @@ export function Scatter(props: ScatterProps) {
         <svg width={width} height={height} className="absolute inset-0 overflow-visible" aria-hidden>
           <Axes x={props.x} y={props.y} {...{ xScale, yScale, width, height, margin: MARGIN }} />
           <ScatterPaint places={places} />
-          {frontPlaces.length > 1 && (
-            <path
-              d={`M${frontPlaces.map(({ left, top }) => `${left} ${top}`).join('L')}`}
-              className="fill-none stroke-text"
-            />
-          )}
-          {frontPlaces.map(({ point, left, top }) => (
-            <circle
-              key={point.id}
-              cx={left}
-              cy={top}
-              r={4}
-              className="fill-surface stroke-text"
-              strokeWidth={1.5}
-            />
-          ))}
-          {emphasised && (
-            <circle
-              cx={emphasised.left}
-              cy={emphasised.top}
-              r={6.5}
-              className="fill-none stroke-accent"
-              strokeWidth={2.5}
-            />
-          )}
-          {labels.map((placed) => (
-            <text
-              key={`${placed.id} ${placed.text}`}
-              x={placed.labelX}
-              y={placed.labelY}
-              textAnchor={placed.anchor}
-              className={
-                placed.id === emphasis?.id ? 'fill-accent text-[11px] font-semibold' : 'fill-text text-[11px]'
-              }
-            >
-              {placed.text}
-            </text>
-          ))}
+          <ScatterOverlay {...{ frontPlaces, emphasised, emphasisLabel: emphasis?.label, width, height }} />
           {brush.box && (
             <rect
               x={brush.box.left}

@@ -1,0 +1,72 @@
+import { placeLabels } from './placeLabels'
+import type { ScatterPoint } from './Scatter'
+
+type Placed = { readonly point: ScatterPoint; readonly left: number; readonly top: number }
+
+export type ScatterOverlayProps = {
+  readonly frontPlaces: readonly Placed[]
+  readonly emphasised: Placed | undefined
+  readonly emphasisLabel: string | undefined
+  readonly width: number
+  readonly height: number
+}
+
+/** What stands over the points: the front with its names, and the ring around the one that matters. */
+export function ScatterOverlay({
+  frontPlaces,
+  emphasised,
+  emphasisLabel,
+  width,
+  height,
+}: ScatterOverlayProps) {
+  const labels = placeLabels(
+    [
+      ...(emphasised && emphasisLabel !== undefined ? [{ place: emphasised, text: emphasisLabel }] : []),
+      ...frontPlaces.map((place) => ({ place, text: place.point.label })),
+    ].map(({ place, text }) => ({ id: place.point.id, text, x: place.left, y: place.top })),
+    width,
+    height,
+  )
+  return (
+    <>
+      {frontPlaces.length > 1 && (
+        <path
+          d={`M${frontPlaces.map(({ left, top }) => `${left} ${top}`).join('L')}`}
+          className="fill-none stroke-text"
+        />
+      )}
+      {frontPlaces.map(({ point, left, top }) => (
+        <circle
+          key={point.id}
+          cx={left}
+          cy={top}
+          r={4}
+          className="fill-surface stroke-text"
+          strokeWidth={1.5}
+        />
+      ))}
+      {emphasised && (
+        <circle
+          cx={emphasised.left}
+          cy={emphasised.top}
+          r={6.5}
+          className="fill-none stroke-accent"
+          strokeWidth={2.5}
+        />
+      )}
+      {labels.map((placed) => (
+        <text
+          key={`${placed.id} ${placed.text}`}
+          x={placed.labelX}
+          y={placed.labelY}
+          textAnchor={placed.anchor}
+          className={
+            placed.text === emphasisLabel ? 'fill-accent text-[11px] font-semibold' : 'fill-text text-[11px]'
+          }
+        >
+          {placed.text}
+        </text>
+      ))}
+    </>
+  )
+}
