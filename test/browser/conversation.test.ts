@@ -31,6 +31,7 @@ describe('a conversation', () => {
 
     await send(page, 'Hi')
     await endedReply(page)
+    await page.locator('article strong').waitFor()
 
     expect(await texts(page)).toEqual(['Hi', 'Hello there, friend.'])
     const address = page.url()
@@ -45,7 +46,7 @@ describe('a conversation', () => {
     await page.reload()
 
     expect(page.url()).toBe(address)
-    await messages(page).nth(1).waitFor()
+    await page.locator('article strong').waitFor()
     expect(await texts(page)).toEqual(['Hi', 'Hello there, friend.'])
     expect(await composer(page).inputValue()).toBe('half a thought')
     expect(await page.title()).toBe('Hi')
@@ -87,14 +88,14 @@ describe('a conversation', () => {
       { type: 'reply', text: ', three.' },
     )
     await send(page, 'Count')
-    await page.getByText('One, two').waitFor()
+    await messages(page).getByText('One, two').first().waitFor()
 
     await page.getByRole('button', { name: 'Stop' }).click()
     const reply = await endedReply(page)
     expect(await reply.getAttribute('data-status')).toBe('stopped')
 
     await reply.getByRole('button', { name: 'Continue', exact: true }).click()
-    await page.getByText('One, two, three.').waitFor()
+    await messages(page).getByText('One, two, three.').first().waitFor()
     expect(await messages(page).count()).toBe(2)
   })
 
@@ -121,22 +122,22 @@ describe('a conversation', () => {
     const reply = await endedReply(page)
     await reply.hover()
     await reply.getByRole('button', { name: 'Regenerate' }).click()
-    await page.getByText('second').waitFor()
+    await messages(page).getByText('second').first().waitFor()
     expect(await page.getByText('2 / 2').count()).toBe(1)
 
     await page.getByRole('button', { name: 'Previous variant' }).click()
-    await page.getByText('first').waitFor()
+    await messages(page).getByText('first').first().waitFor()
 
     const question = messages(page).first()
     await question.hover()
     await question.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Edit message' }).fill('Hello')
     await page.getByRole('button', { name: 'Save and send' }).click()
-    await page.getByText('third').waitFor()
+    await messages(page).getByText('third').first().waitFor()
     expect(await texts(page)).toEqual(['Hello', 'third'])
 
     await messages(page).first().getByRole('button', { name: 'Previous variant' }).click()
-    await page.getByText('Hi', { exact: true }).first().waitFor()
+    await messages(page).getByText('Hi', { exact: true }).waitFor()
     expect(await texts(page)).toContain('Hi')
   })
 
@@ -169,7 +170,7 @@ describe('a conversation', () => {
     expect(await alert.innerText()).toContain('req_77')
 
     await alert.getByRole('button', { name: 'Send without temperature' }).click()
-    await page.getByText('Now it works.').waitFor()
+    await messages(page).getByText('Now it works.').first().waitFor()
     const bodies = service.requests.filter(({ method }) => method === 'POST').map(({ text }) => text)
     expect(bodies[0]).toContain('"temperature"')
     expect(bodies[1]).not.toContain('"temperature"')
@@ -189,7 +190,7 @@ describe('a conversation', () => {
     await send(page, 'Hi')
     await page.getByText(/Trying again in \d+ s/).waitFor()
     await page.getByRole('button', { name: 'Try now' }).click()
-    await page.getByText('Here now.').waitFor()
+    await messages(page).getByText('Here now.').first().waitFor()
   })
 
   it('streams two conversations at once, each into its own', async () => {

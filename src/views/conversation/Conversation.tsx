@@ -70,7 +70,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, aside,
       )}
       {id !== null && <Announcer conversationId={id} />}
       <Composer
-        key={id ?? 'new'}
+        key={`composer-${id ?? 'new'}`}
         conversationId={isKnown ? id : null}
         onStarted={onStarted}
         onEditLast={() => list.current?.editLast()}

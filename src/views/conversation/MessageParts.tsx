@@ -79,7 +79,8 @@ function PartView({ part, isLive, role }: PartProps) {
         </div>
       )
     case 'reasoning':
-      return <Reasoning part={part} isLive={isLive} />
+      // Encrypted reasoning has nothing to show; it is kept to be sent back.
+      return part.text === '' ? null : <Reasoning part={part} isLive={isLive} />
     case 'refusal':
       return (
         <p data-part="text" className="border-l-2 border-danger pl-3">

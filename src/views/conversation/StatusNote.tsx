@@ -1,6 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { describeError, isRetryable } from '@/domain/serviceError'
+import { removableParameter } from '@/domain/request/removableParameter'
 import { useCommands } from '@/hooks/app'
 import { Button } from '@/ui/Button'
 
@@ -19,7 +20,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
 
   if (status.type === 'failed') {
     const { error } = status
-    const param = error.type === 'rejected' ? error.param : undefined
+    const param = removableParameter(error)
     return (
       <div role="alert" className="mt-2 rounded border border-danger bg-surface px-3 py-2 text-sm">
         <p className="wrap-anywhere text-danger">{describeError(error)}</p>
@@ -34,7 +35,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
           <Button size="small" variant={isRetryable(error) ? 'primary' : 'plain'} onClick={again}>
             Try again
           </Button>
-          {param !== undefined && param !== 'model' && param !== 'messages' && (
+          {param !== undefined && (
             <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
               Send without {param}
             </Button>

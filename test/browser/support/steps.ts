@@ -15,11 +15,9 @@ export async function connect(
   await page.getByRole('link', { name: 'Parlance' }).click()
   await page.getByRole('button', { name: /^Model: / }).click()
   await page.getByRole('searchbox', { name: 'Search models' }).fill(service.model)
-  await page
-    .getByRole('option', { name: new RegExp(service.model) })
-    .first()
-    .waitFor()
+  await page.getByRole('dialog').getByText(service.model).first().waitFor()
   await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 /** Writes and sends a message. */
