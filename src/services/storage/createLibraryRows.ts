@@ -6,7 +6,7 @@ import { ok } from '@/lib/result'
 
 import { applyChanges, messageRow } from './applyChanges'
 import { launch, type Session } from './createSession'
-import { readLibrary } from './readLibrary'
+import { readLibrary, recoveredConversations } from './readLibrary'
 import { readMessages } from './readMessages'
 import type { Storage } from './storage'
 import type { Database, TableName, WriteTransaction } from './tables'
@@ -21,6 +21,7 @@ type Means = {
 type LibraryRows = Pick<
   Storage,
   | 'loadLibrary'
+  | 'recoverStrays'
   | 'loadMessages'
   | 'apply'
   | 'saveConnections'
@@ -29,6 +30,9 @@ type LibraryRows = Pick<
   | 'writeJournal'
   | 'dropJournal'
 >
+
+/** Libraries up to this many conversations are checked for strays before they are shown; larger ones when idle. */
+const CHECKED_AT_ONCE = 1_000
 
 const CHANGED_TABLES: readonly TableName[] = ['conversations', 'messages', 'journal', 'drafts']
 
@@ -47,6 +51,25 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
         })
       }
       return ok(library)
+    },
+
+    async recoverStrays() {
+      const strays = await session.read(async (db) => {
+        const tx = db.transaction(['conversations', 'messages', 'journal'])
+        return straysIn(
+          [
+            tx.objectStore('messages').index('byConversation'),
+            tx.objectStore('journal').index('byConversation'),
+          ],
+          await tx.objectStore('conversations').getAllKeys(),
+        )
+      })
+      if (!strays.ok) return strays
+      const recovered = recoveredConversations(strays.value, now())
+      const written = await session.write(['conversations'], (tx) => {
+        for (const conversation of recovered) launch(tx.objectStore('conversations').put(conversation))
+      })
+      return written.ok ? ok(recovered) : written
     },
 
     async loadMessages(id) {
@@ -126,35 +149,55 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
 
 async function rowsOfLibrary(db: Database) {
   const tx = db.transaction(['conversations', 'connections', 'settings', 'drafts', 'messages', 'journal'])
-  const [conversations, connections, settings, drafts, named] = await Promise.all([
+  const [conversations, connections, settings, drafts] = await Promise.all([
     tx.objectStore('conversations').getAll(),
     tx.objectStore('connections').getAll(),
     tx.objectStore('settings').get('settings'),
     tx.objectStore('drafts').getAll(),
-    namedConversations(tx.objectStore('messages').index('byConversation')),
   ])
-  const journal = await namedConversations(tx.objectStore('journal').index('byConversation'))
-  return {
-    conversations,
-    connections,
-    settings,
-    drafts,
-    namedConversations: [...new Set([...named, ...journal])],
-  }
+  const indexes = [
+    tx.objectStore('messages').index('byConversation'),
+    tx.objectStore('journal').index('byConversation'),
+  ]
+  const isSmall = conversations.length <= CHECKED_AT_ONCE
+  const strays = isSmall ? await straysIn(indexes, await tx.objectStore('conversations').getAllKeys()) : []
+  return { conversations, connections, settings, drafts, strays }
 }
 
-type KeyWalk = {
-  openKeyCursor(query: null, direction: 'nextunique'): Promise<KeyCursor | null>
+type ByConversation = {
+  getKey(range: IDBKeyRange): Promise<string | undefined>
+  getAll(range: IDBKeyRange): Promise<unknown[]>
 }
-type KeyCursor = { readonly key: unknown; continue(): Promise<KeyCursor | null> }
 
-/** Each conversation that has a row, once: reads keys only, and skips from one to the next. */
-async function namedConversations(index: KeyWalk): Promise<readonly string[]> {
-  const found: string[] = []
-  for (let cursor = await index.openKeyCursor(null, 'nextunique'); cursor; cursor = await cursor.continue()) {
-    if (typeof cursor.key === 'string') found.push(cursor.key)
+/**
+ * Conversations that messages name and that do not exist. Looks into the gaps between those that do, all at once:
+ * walking the index from one to the next takes a round trip for each.
+ */
+async function straysIn(
+  indexes: readonly ByConversation[],
+  known: readonly string[],
+): Promise<readonly string[]> {
+  const sorted = [...known].sort()
+  const gaps = [null, ...sorted].map((lower, at) => gapAfter(lower, sorted[at]))
+  const found = new Set<string>()
+  for (const index of indexes) {
+    const hits = await Promise.all(gaps.map((gap) => index.getKey(gap)))
+    for (const [at, gap] of gaps.entries()) {
+      if (hits[at] === undefined) continue
+      for (const row of await index.getAll(gap)) {
+        if (isRecord(row) && typeof row['conversationId'] === 'string') found.add(row['conversationId'])
+      }
+    }
   }
-  return found
+  return [...found]
+}
+
+function gapAfter(lower: string | null, upper: string | undefined): IDBKeyRange {
+  if (lower === null)
+    return upper === undefined ? IDBKeyRange.lowerBound('') : IDBKeyRange.upperBound(upper, true)
+  return upper === undefined
+    ? IDBKeyRange.lowerBound(lower, true)
+    : IDBKeyRange.bound(lower, upper, true, true)
 }
 
 const keepRepairs = (session: Session, moved: readonly Message[], damaged: readonly unknown[], now: number) =>

@@ -14,8 +14,8 @@ export type LibraryRows = {
   readonly connections: readonly unknown[]
   readonly settings: unknown
   readonly drafts: readonly unknown[]
-  /** Every conversation that some message or journal row names. */
-  readonly namedConversations: readonly string[]
+  /** Conversations that messages name and that have no row. */
+  readonly strays: readonly string[]
 }
 
 export type ReadLibrary = {
@@ -44,9 +44,7 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
     )
   }
 
-  const recovered = rows.namedConversations
-    .filter((id) => !conversations.has(id))
-    .map((id) => blankConversation(id as ConversationId, 'Recovered', now))
+  const recovered = recoveredConversations(rows.strays, now)
   for (const conversation of recovered) conversations.set(conversation.id, conversation)
   if (recovered.length > 0) {
     repairs.push(
@@ -84,6 +82,10 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
   }
   return { library, recovered, damaged }
 }
+
+/** A conversation for each of these ids, so that the messages that name it can be seen. */
+export const recoveredConversations = (strays: readonly string[], now: number): readonly Conversation[] =>
+  strays.map((id) => blankConversation(id as ConversationId, 'Recovered', now))
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

@@ -38,6 +38,11 @@ type Answer<Value> = Promise<Result<Value, StorageError>>
 /** Everything the app keeps on this device. Rows are checked when read; failures are values. */
 export type Storage = {
   loadLibrary(): Answer<Library>
+  /**
+   * Makes a conversation named Recovered for messages whose own is missing. `loadLibrary` has done so for up to
+   * 1,000 conversations; beyond that it takes a moment and is to be called once the app is idle.
+   */
+  recoverStrays(): Answer<readonly Conversation[]>
   /** Those of the asked-for conversations that exist. */
   loadConversations(ids: readonly ConversationId[]): Answer<readonly Conversation[]>
   /** In order of creation. Replies left streaming by a dead page come back `interrupted`, with the journal's text. */

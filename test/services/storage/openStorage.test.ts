@@ -191,6 +191,20 @@ describe('damage', () => {
     expect(value(await storage.loadLibrary()).repairs).toEqual([])
   })
 
+  it('finds strays before, between and after the conversations there are, in the journal too', async () => {
+    const { indexedDB, storage } = await testStorage()
+    await storage.apply({ conversations: [aConversation('b'), aConversation('d')] })
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await putRaw(indexedDB, 'messages', aMessage(`m${id}`, id, { conversationId: conversationId(id) }))
+    }
+    await putRaw(indexedDB, 'journal', aMessage('me', 'e', { conversationId: conversationId('e') }))
+
+    const recovered = value(await storage.recoverStrays())
+
+    expect(recovered.map(({ id }) => id)).toEqual(['a', 'c', 'e'])
+    expect(value(await storage.recoverStrays())).toEqual([])
+  })
+
   it('keeps a conversation whose row is damaged, with all that can be read of it', async () => {
     const { indexedDB, storage } = await testStorage()
     await putRaw(indexedDB, 'conversations', { ...aConversation(), settings: 'nonsense', pinned: true })
