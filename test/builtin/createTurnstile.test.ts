@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+
+import { createTurnstile } from '@/builtin/createTurnstile'
+
+const never = new AbortController().signal
+
+/** Enters everyone in order and tells who goes when one after another leaves. */
+async function orderOf(owners: readonly string[]): Promise<readonly string[]> {
+  const turnstile = createTurnstile({ atOnce: 1, inLine: 100 })
+  const order: string[] = []
+  const entries = owners.map(async (owner) => {
+    const turn = await turnstile.enter(owner, { signal: never })
+    if (!turn.ok) throw new Error(turn.error)
+    order.push(owner)
+    turn.value()
+  })
+  await Promise.all(entries)
+  return order
+}
+
+describe('the line', () => {
+  test('one owner is served in the order of asking', async () => {
+    const turnstile = createTurnstile({ atOnce: 1, inLine: 10 })
+    const order: number[] = []
+    await Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const turn = await turnstile.enter('me', { signal: never })
+        order.push(number)
+        if (turn.ok) turn.value()
+      }),
+    )
+    expect(order).toEqual([1, 2, 3])
+  })
+
+  test('owners take turns, however much one of them asks', async () => {
+    expect(await orderOf(['a', 'a', 'a', 'a', 'b', 'c', 'b'])).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
+  })
+
+  test('places are told when they change, and not without a wait', async () => {
+    const turnstile = createTurnstile({ atOnce: 1, inLine: 10 })
+    const places: Record<string, number[]> = { first: [], second: [], third: [] }
+    const enter = (name: string) =>
+      turnstile.enter(name, { signal: never, onPlace: (place) => places[name]?.push(place) })
+    const first = await enter('first')
+    const second = enter('second')
+    const third = enter('third')
+    if (first.ok) first.value()
+    const turn = await second
+    if (turn.ok) turn.value()
+    await third
+    expect(places['first']).toEqual([])
+    expect(places['second']?.at(0)).toBe(1)
+    expect([places['third']?.at(0), places['third']?.at(-1)]).toEqual([2, 1])
+  })
+
+  test('a full line refuses at once', async () => {
+    const turnstile = createTurnstile({ atOnce: 1, inLine: 1 })
+    await turnstile.enter('a', { signal: never })
+    void turnstile.enter('b', { signal: never })
+    expect(await turnstile.enter('c', { signal: never })).toEqual({ ok: false, error: 'full' })
+    expect(turnstile.load()).toEqual({ working: 1, waiting: 1 })
+  })
+
+  test('who leaves the line gives up the place', async () => {
+    const turnstile = createTurnstile({ atOnce: 1, inLine: 2 })
+    const first = await turnstile.enter('a', { signal: never })
+    const leaving = new AbortController()
+    const second = turnstile.enter('b', { signal: leaving.signal })
+    const third = turnstile.enter('c', { signal: never })
+    leaving.abort()
+    expect(await second).toEqual({ ok: false, error: 'left' })
+    if (first.ok) first.value()
+    expect(await third).toMatchObject({ ok: true })
+    expect(turnstile.load()).toEqual({ working: 1, waiting: 0 })
+  })
+
+  test('going out twice lets only one in', async () => {
+    const turnstile = createTurnstile({ atOnce: 1, inLine: 5 })
+    const first = await turnstile.enter('a', { signal: never })
+    const second = turnstile.enter('b', { signal: never })
+    void turnstile.enter('c', { signal: never })
+    if (first.ok) {
+      first.value()
+      first.value()
+    }
+    await second
+    expect(turnstile.load()).toEqual({ working: 1, waiting: 1 })
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { createCallReader } from '@/builtin/wllama/createCallReader'
+
+/** Reads pieces one after another and puts the fragments together. */
+function read(pieces: readonly string[]) {
+  const reader = createCallReader(() => '1')
+  const fragments = pieces.flatMap((piece) => reader(piece))
+  return {
+    first: fragments[0],
+    arguments: fragments.map((fragment) => fragment.arguments).join(''),
+    fragments,
+  }
+}
+
+describe('a reply that is the JSON of a call', () => {
+  test('gives the name first and the arguments as they come', () => {
+    const { fragments } = read(['{"na', 'me": "f", "argu', 'ments": {"a', '": 1}', '}'])
+    expect(fragments).toEqual([
+      { type: 'toolCall', index: 0, id: 'call_1', name: 'f', arguments: '' },
+      { type: 'toolCall', index: 0, arguments: '{"a' },
+      { type: 'toolCall', index: 0, arguments: '": 1}' },
+    ])
+  })
+
+  test('does not take the closing brace of the call for the arguments’', () => {
+    expect(read(['{"name":"f","arguments":{}}']).arguments).toBe('{}')
+  })
+
+  test('braces and quotes within texts are texts', () => {
+    const text = String.raw`{"x":"}\"{ [","y":["]"]}`
+    expect(read([`{"name":"f","arguments":${text}}`]).arguments).toBe(text)
+  })
+
+  test('a call that is cut gives what there is', () => {
+    expect(read(['{"name":"f","arguments":{"city":"Pa']).arguments).toBe('{"city":"Pa')
+    expect(read(['{"name":"f"']).fragments).toEqual([])
+  })
+
+  test('any arguments come out as they went in, wherever the pieces are cut', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.array(fc.nat(300), { maxLength: 8 }),
+        (value, cuts) => {
+          const whole = JSON.stringify({ name: 'f', arguments: value })
+          const at = [0, ...cuts.filter((cut) => cut < whole.length).sort((a, b) => a - b), whole.length]
+          const pieces = at.slice(1).map((end, index) => whole.slice(at[index], end))
+          expect(read(pieces).arguments).toBe(JSON.stringify(value))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+
+import type { EngineEvent } from '@/builtin/engine'
+import { describeModel } from '@/builtin/models/describeModel'
+import type { LocalModel } from '@/builtin/models/localModel'
+import { readChatRequest } from '@/builtin/readChatRequest'
+import type { RuntimeFactory, RuntimeLog } from '@/builtin/wllama/createRuntimeSlot'
+import { createWllamaEngine } from '@/builtin/wllama/createWllamaEngine'
+import type { EngineStatus } from '@/builtin/wllama/engineStatus'
+
+type Script = (say: (chunk: unknown) => void, signal: AbortSignal, log: RuntimeLog) => Promise<void>
+
+const facts = { metadata: new Map(), parameterCount: 1, weightBytes: 1, fileBytes: 1, tensorTypes: new Map() }
+const modelOf = (id: string): LocalModel => ({
+  ...describeModel(id, facts, 1),
+  open: () => Promise.resolve(new Blob(['x'])),
+})
+const text = (content: string) => ({ choices: [{ delta: { content }, finish_reason: null }] })
+const END = { choices: [{ delta: {}, finish_reason: 'stop' }] }
+
+/** An engine over a stand-in for the library that does what the scripts say, one a completion. */
+function setUp(scripts: readonly Script[], load: () => Promise<void> = () => Promise.resolve()) {
+  const rest = scripts.values()
+  const statuses: EngineStatus[] = []
+  const seen = { runtimes: 0, exits: 0 }
+  const createRuntime: RuntimeFactory = (log) => {
+    seen.runtimes += 1
+    const runtime = {
+      loadModel: load,
+      exit: () => {
+        seen.exits += 1
+        return Promise.resolve()
+      },
+      createChatCompletion: async (options: {
+        onData: (chunk: unknown) => void
+        abortSignal: AbortSignal
+      }) => {
+        const { value: script } = rest.next()
+        await script?.(options.onData, options.abortSignal, log)
+      },
+    }
+    return Promise.resolve({ runtime: runtime as never, threads: 1, usesGpu: () => false })
+  }
+  let now = 0
+  const engine = createWllamaEngine({
+    listModels: () => Promise.resolve([modelOf('a'), modelOf('b')]),
+    createRuntime,
+    now: () => (now += 100),
+    newId: () => 'id',
+    onStatus: (status) => statuses.push(status),
+  })
+  async function complete(id = 'a', signal = new AbortController().signal): Promise<EngineEvent[]> {
+    const request = readChatRequest({ model: id, messages: [{ role: 'user', content: 'hi' }] })
+    if (!request.ok) throw new Error(request.error.message)
+    const events: EngineEvent[] = []
+    for await (const event of engine.generate(request.value, modelOf(id).entry, { signal }))
+      events.push(event)
+    return events
+  }
+  return { engine, complete, statuses, seen }
+}
+
+const whole: Script = (say) => {
+  say(text('Hel'))
+  say(text('lo'))
+  say(END)
+  return Promise.resolve()
+}
+
+describe('the life of the engine', () => {
+  test('a model is loaded with its first request, and once', async () => {
+    const { complete, statuses, seen } = setUp([whole, whole])
+    expect(await complete()).toMatchObject([
+      { type: 'started' },
+      { type: 'text', text: 'Hel' },
+      { type: 'text', text: 'lo' },
+      { type: 'finished', finishReason: 'stop' },
+    ])
+    await complete()
+    expect(seen.runtimes).toBe(1)
+    expect(statuses).toMatchObject([
+      { type: 'loading', modelId: 'a' },
+      { type: 'ready', modelId: 'a', loadMs: 100 },
+    ])
+  })
+
+  test('another model takes its place', async () => {
+    const { complete, seen, statuses } = setUp([whole, whole])
+    await complete('a')
+    await complete('b')
+    expect(seen).toEqual({ runtimes: 2, exits: 1 })
+    expect(statuses.at(-1)).toMatchObject({ type: 'ready', modelId: 'b' })
+  })
+
+  test('unloading frees it, and the next request loads again', async () => {
+    const { engine, complete, seen, statuses } = setUp([whole, whole])
+    await complete()
+    await engine.unload()
+    expect(statuses.at(-1)).toEqual({ type: 'idle' })
+    await complete()
+    expect(seen.runtimes).toBe(2)
+  })
+
+  test('a model that cannot be loaded is a failure in its own words', async () => {
+    const { complete, statuses } = setUp([], () =>
+      Promise.reject(new Error('tensor data is not within file bounds')),
+    )
+    expect(await complete()).toMatchObject([
+      {
+        type: 'failed',
+        problem: { status: 500, code: 'model_load_failed', message: expect.stringContaining('file bounds') },
+      },
+    ])
+    expect(statuses.at(-1)).toMatchObject({ type: 'crashed' })
+  })
+
+  test('a crash is a failure, and the next request starts a fresh engine', async () => {
+    const { complete, seen, statuses } = setUp([
+      (say) => {
+        say(text('Hel'))
+        return Promise.reject(new Error('(ABORT) memory access out of bounds'))
+      },
+      whole,
+    ])
+    expect((await complete()).at(-1)).toMatchObject({ type: 'failed', problem: { code: 'engine_crashed' } })
+    expect(statuses.at(-1)).toMatchObject({ type: 'crashed' })
+    expect((await complete()).at(-1)).toMatchObject({ type: 'finished' })
+    expect(seen.runtimes).toBe(2)
+  })
+
+  test('a worker that dies without a word is a crash too', async () => {
+    const { complete, seen } = setUp([
+      (_, __, log) => {
+        log.onError({ type: 'error' })
+        return new Promise(() => undefined)
+      },
+      whole,
+    ])
+    expect((await complete()).at(-1)).toMatchObject({ type: 'failed', problem: { code: 'engine_crashed' } })
+    expect((await complete()).at(-1)).toMatchObject({ type: 'finished' })
+    expect(seen.runtimes).toBe(2)
+  })
+
+  test('what it cannot follow is refused, and costs no reload', async () => {
+    const { complete, seen } = setUp([
+      (_, __, log) => {
+        log.onError('JSON schema error at #: cannot resolve $ref')
+        return Promise.reject(new Error('Invalid typed array length: 1163217991'))
+      },
+      () =>
+        Promise.reject(new Error('request (10011 tokens) exceeds the available context size (1024 tokens)')),
+      whole,
+    ])
+    expect(await complete()).toMatchObject([
+      { problem: { status: 400, message: expect.stringContaining('cannot resolve $ref') } },
+    ])
+    expect(await complete()).toMatchObject([{ problem: { status: 400, code: 'context_length_exceeded' } }])
+    expect((await complete()).at(-1)).toMatchObject({ type: 'finished' })
+    expect(seen.runtimes).toBe(1)
+  })
+
+  test('requests come one after another', async () => {
+    let running = 0
+    const alone: Script = async (say) => {
+      running += 1
+      expect(running).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      say(END)
+      running -= 1
+    }
+    const { complete } = setUp([alone, alone, alone])
+    await Promise.all([complete(), complete('b'), complete()])
+  })
+
+  test('an abort ends it without another event, and waits until the engine is free', async () => {
+    const leaving = new AbortController()
+    let isFree = false
+    const { complete } = setUp([
+      async (say, signal) => {
+        say(text('Hel'))
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+        isFree = true
+      },
+    ])
+    setTimeout(() => leaving.abort(), 5)
+    const events = await complete('a', leaving.signal)
+    expect(events.map(({ type }) => type)).toEqual(['started', 'text'])
+    expect(isFree).toBe(true)
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+
+import { readChatRequest } from '@/builtin/readChatRequest'
+import { engineBody, foldSeed } from '@/builtin/wllama/engineBody'
+import type { ThinkingStyle } from '@/builtin/models/localModel'
+
+const tools = ['f', 'g'].map((name) => ({
+  type: 'function',
+  function: { name, parameters: { type: 'object', properties: { a: { type: 'string' } } } },
+}))
+
+function bodyOf(extra: object = {}, thinking: ThinkingStyle = 'none') {
+  const request = readChatRequest({ model: 'm', messages: [{ role: 'user', content: 'hi' }], ...extra })
+  if (!request.ok) throw new Error(request.error.message)
+  return engineBody(request.value, thinking)
+}
+
+describe('what the engine is told', () => {
+  test('every sampling value is explicit, so that its own defaults cut nothing', () => {
+    expect(bodyOf().body).toMatchObject({
+      temperature: 0.7,
+      top_p: 1,
+      top_k: 0,
+      min_p: 0,
+      repeat_penalty: 1,
+      samplers: ['penalties', 'temperature', 'top_k', 'top_p', 'min_p'],
+    })
+    expect(bodyOf({ temperature: 0, top_p: 0.5 }).body).toMatchObject({ temperature: 0, top_p: 0.5 })
+  })
+
+  test('with a seed the prompt is summed anew, because a cached one may differ in its last bits', () => {
+    expect(bodyOf({ seed: 7 }).body).toMatchObject({ seed: 7, cache_prompt: false })
+    expect(bodyOf().body).not.toHaveProperty('cache_prompt')
+  })
+
+  test.each([
+    [0, 0],
+    [42, 42],
+    [-1, 2 ** 32 - 2],
+    [2 ** 32 - 1, 0],
+    [2 ** 60, 2 ** 60 % (2 ** 32 - 1)],
+  ])('seed %d is folded to %d', (seed, folded) => expect(foldSeed(seed)).toBe(folded))
+
+  test('a call that may be made is left to the template', () => {
+    const { body, isForcedCall } = bodyOf({ tools })
+    expect(isForcedCall).toBe(false)
+    expect(body).toMatchObject({
+      tool_choice: 'auto',
+      tools: [{ function: { name: 'f' } }, { function: { name: 'g' } }],
+    })
+  })
+
+  test('tools that may not be called are not shown', () => {
+    expect(bodyOf({ tools, tool_choice: 'none' }).body).not.toHaveProperty('tools')
+  })
+
+  test('a call that must be made is a grammar over the whole reply, with the tools shown all the same', () => {
+    const { body, isForcedCall } = bodyOf({ tools, tool_choice: 'required' })
+    expect(isForcedCall).toBe(true)
+    expect(body).not.toHaveProperty('tools')
+    expect(body).toMatchObject({
+      chat_template_kwargs: { tools: [{}, {}], enable_thinking: false },
+      response_format: {
+        json_schema: {
+          schema: {
+            anyOf: [{ properties: { name: { const: 'f' } } }, { properties: { name: { const: 'g' } } }],
+          },
+        },
+      },
+    })
+  })
+
+  test('a named call allows only that one', () => {
+    const { body } = bodyOf({ tools, tool_choice: { type: 'function', function: { name: 'g' } } })
+    expect(body).toMatchObject({
+      chat_template_kwargs: { tools: [{ function: { name: 'g' } }] },
+      response_format: { json_schema: { schema: { properties: { name: { const: 'g' } } } } },
+    })
+  })
+
+  test.each<[ThinkingStyle, string, object]>([
+    ['effort', 'high', { chat_template_kwargs: { reasoning_effort: 'high' } }],
+    ['switch', 'low', { chat_template_kwargs: { enable_thinking: true }, thinking_budget_tokens: 256 }],
+    ['switch', 'none', { chat_template_kwargs: { enable_thinking: false }, thinking_budget_tokens: 0 }],
+    ['switch', 'high', { thinking_budget_tokens: -1 }],
+  ])('reasoning of style %s at effort %s', (style, reasoning_effort, expected) => {
+    expect(bodyOf({ reasoning_effort }, style).body).toMatchObject(expected)
+  })
+
+  test('messages are put as templates know them', () => {
+    const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }
+    const messages = [
+      {
+        role: 'developer',
+        content: [
+          { type: 'text', text: 'Be ' },
+          { type: 'text', text: 'brief.' },
+        ],
+      },
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', reasoning_content: 'hm', tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'c', content: 'done' },
+    ]
+    expect(bodyOf({ messages }).body['messages']).toEqual([
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: '', reasoning_content: 'hm', tool_calls: [call] },
+      { role: 'tool', content: 'done', tool_call_id: 'c' },
+    ])
+  })
+})
