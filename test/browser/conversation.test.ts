@@ -50,7 +50,8 @@ describe('a conversation', () => {
     expect(await texts(page)).toEqual(['Hi', 'Hello there, friend.'])
     expect(await composer(page).inputValue()).toBe('half a thought')
     expect(await page.title()).toBe('Hi')
-    expect(errors).toEqual([])
+    // The key was for that page alone, so the list is refused afterwards; the browser logs that by itself.
+    expect(errors.filter((text) => !text.includes('401'))).toEqual([])
   })
 
   it('keeps the key nowhere unless asked', async () => {
