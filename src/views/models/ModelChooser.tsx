@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
 import type { DataRule } from '@/domain/conversation'
@@ -65,16 +65,26 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
   const option = activeRow?.type === 'option' ? activeRow : undefined
   const count = rows.filter((row) => row.type === 'option').length
 
-  const settle = (model: ModelRef) => {
-    onPick(model)
-    onClose()
-  }
-  const pick = (chosen: PickerOption | undefined) => {
-    if (!chosen || chosen.lock !== undefined) return
-    settle({ connectionId: chosen.connection.id, modelId: chosen.model.id })
-  }
-  const toggle = ({ connection, model }: PickerOption) =>
-    void toggleFavourite({ connectionId: connection.id, modelId: model.id })
+  // Stable, so that rows which stay in sight are not rendered again while one scrolls.
+  const settle = useCallback(
+    (model: ModelRef) => {
+      onPick(model)
+      onClose()
+    },
+    [onPick, onClose],
+  )
+  const pick = useCallback(
+    ({ lock, connection, model }: PickerOption) => {
+      if (lock === undefined) settle({ connectionId: connection.id, modelId: model.id })
+    },
+    [settle],
+  )
+  const point = useCallback(({ key }: PickerOption) => setActive({ key, by: 'pointer' }), [])
+  const toggle = useCallback(
+    ({ connection, model }: PickerOption) =>
+      void toggleFavourite({ connectionId: connection.id, modelId: model.id }),
+    [toggleFavourite],
+  )
   const ask = (change: () => void) => {
     setActive(undefined)
     change()
@@ -94,7 +104,7 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
               const key = rows[stepActive(rows, activeIndex, step)]?.key
               if (key !== undefined) setActive({ key, by: 'keys' })
             }}
-            onEnter={() => pick(option)}
+            onEnter={() => option && pick(option)}
           />
           <PickerFilters
             chosen={filters}
@@ -129,7 +139,7 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
               followsActive={active?.by !== 'pointer'}
               selectedKey={selectedKey}
               onPick={pick}
-              onPoint={({ key }) => setActive({ key, by: 'pointer' })}
+              onPoint={point}
               onToggleFavourite={toggle}
             />
           )}

@@ -35,6 +35,7 @@ export function ModelList({
   const scroller = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
   const tops = useMemo(() => topsOf(rows), [rows])
+  const headings = useMemo(() => headingsOf(rows), [rows])
   const positions = useMemo(() => positionsOf(rows), [rows])
   const count = positions.at(-1) ?? 0
 
@@ -52,7 +53,7 @@ export function ModelList({
   const from = Math.max(0, rowAt(tops, scrollTop) - OVERSCAN_ROWS)
   // Twice the assumed height covers any window between two renders.
   const to = Math.min(rows.length - 1, rowAt(tops, scrollTop + 2 * ASSUMED_HEIGHT_PX) + OVERSCAN_ROWS)
-  const shown = visibleSections(rows, from, to, activeIndex)
+  const shown = visibleSections(rows, headings, from, to, activeIndex)
 
   return (
     <div
@@ -122,6 +123,7 @@ type VisibleSection = { readonly key: string; readonly title: string; readonly i
 /** The rows to render, under the headings they belong to. */
 function visibleSections(
   rows: readonly PickerRow[],
+  headings: Int32Array,
   from: number,
   to: number,
   activeIndex: number,
@@ -131,8 +133,8 @@ function visibleSections(
   if (activeIndex >= 0) indexes.add(activeIndex)
   const sections: VisibleSection[] = []
   for (const index of [...indexes].sort((one, other) => one - other)) {
-    const heading = headingOf(rows, index)
-    if (!heading) continue
+    const heading = rows[headings[index] ?? -1]
+    if (heading?.type !== 'heading') continue
     const last = sections.at(-1)
     if (last?.key === heading.key) last.indexes.push(index)
     else sections.push({ key: heading.key, title: heading.title, indexes: [index] })
@@ -140,7 +142,13 @@ function visibleSections(
   return sections
 }
 
-function headingOf(rows: readonly PickerRow[], index: number) {
-  const heading = rows.findLast((row, at) => at <= index && row.type === 'heading')
-  return heading?.type === 'heading' ? heading : undefined
+/** For each row the index of the heading it stands under; -1 where there is none. */
+function headingsOf(rows: readonly PickerRow[]): Int32Array {
+  const headings = new Int32Array(rows.length)
+  let last = -1
+  rows.forEach((row, index) => {
+    if (row.type === 'heading') last = index
+    headings[index] = last
+  })
+  return headings
 }

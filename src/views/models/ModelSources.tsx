@@ -11,7 +11,10 @@ import { IconButton } from '@/ui/IconButton'
 export function ModelSources({ groups }: { readonly groups: readonly ConnectionModels[] }) {
   const now = useNow()
   return (
-    <ul aria-label="Model lists" className="flex max-h-28 flex-wrap gap-x-4 overflow-y-auto text-[13px]">
+    <ul
+      aria-label="Model lists"
+      className="flex max-h-28 max-sm:max-h-18 flex-wrap gap-x-4 overflow-y-auto text-[13px]"
+    >
       {groups.map((group) => (
         <li
           key={group.connection.id}
