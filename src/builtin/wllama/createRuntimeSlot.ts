@@ -90,6 +90,8 @@ export function createRuntimeSlot(parts: {
           ...(!isOnGpu && { n_gpu_layers: 0 }),
         } as const
         await Promise.race([runtime.loadModel([await model.open()], options), death])
+        // This version of the library does not look whether the engine took the file.
+        if (runtime.getLoadedContextInfo().n_vocab === 0) throw new Error('the engine does not take its file')
       } catch (error) {
         const reason = complaintOf(loaded, error)
         await loaded.crashed(reason)
@@ -109,13 +111,13 @@ export function createRuntimeSlot(parts: {
   }
 }
 
-/** What went wrong in the library's own words, the last of them first; else the error's. */
+/** What went wrong in the library's own words, the first of them; else the error's. */
 export function complaintOf(loaded: Loaded, error: unknown): string {
-  const lines = loaded
+  const [line] = loaded
     .takeComplaint()
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('Stack trace'))
-  return lines[0] ?? (error instanceof Error ? error.message : String(error))
+    .filter((each) => each !== '' && !/^(?:\s|Stack trace)|wasm-func/.test(each))
+  return line?.replace(/^(?:\w+ +)?\w+: +/, '') ?? (error instanceof Error ? error.message : String(error))
 }
 
 /** A worker that dies without a word tells only the page, by an `error` event. */

@@ -26,7 +26,11 @@ export function createApi(parts: ApiParts): Api {
     const path = new URL(request.url).pathname
     if (path === '/api/server') {
       return Response.json(
-        { kind: parts.kind, needsKey: parts.authorize !== undefined },
+        {
+          gateway: parts.kind === 'gateway',
+          builtin: parts.kind === 'builtin',
+          needsKey: parts.authorize !== undefined,
+        },
         { headers: { 'Cache-Control': 'no-store' } },
       )
     }

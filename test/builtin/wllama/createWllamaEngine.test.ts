@@ -27,6 +27,7 @@ function setUp(scripts: readonly Script[], load: () => Promise<void> = () => Pro
     seen.runtimes += 1
     const runtime = {
       loadModel: load,
+      getLoadedContextInfo: () => ({ n_vocab: 100 }),
       exit: () => {
         seen.exits += 1
         return Promise.resolve()

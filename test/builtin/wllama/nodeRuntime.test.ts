@@ -18,7 +18,6 @@ test.skipIf(!existsSync(POCKET_FILE))(
       n_ctx: 512,
       n_threads: 1,
       n_parallel: 1,
-      log_level: 4,
     })
     const chunks: unknown[] = []
     const options = {

@@ -82,8 +82,8 @@ describe('with keys', () => {
 })
 
 test.each([
-  [{}, { kind: 'gateway', needsKey: false }],
-  [keyed, { kind: 'builtin', needsKey: true }],
+  [{}, { gateway: true, builtin: false, needsKey: false }],
+  [keyed, { gateway: false, builtin: true, needsKey: true }],
 ])('says what it offers, to anyone who may ask', async (parts, offer) => {
   expect(await (await ask(parts, {}, '/api/server')).json()).toEqual(offer)
 })
