@@ -21,6 +21,7 @@ import { createLiveReplies } from '@/store/liveReplies'
 
 import type { BuiltinGate } from './builtinGate'
 import { createEntryLookup } from './entryLookup'
+import { createSearchGate, type SearchParts } from './searchGate'
 
 export type AppParts = {
   readonly storage: Storage
@@ -36,6 +37,8 @@ export type AppParts = {
   readonly sleep?: CommandDeps['sleep']
   readonly page?: CommandDeps['page']
   readonly saveToDisk?: CommandDeps['saveToDisk']
+  /** Where the index is kept; without it searches read every message. */
+  readonly search?: SearchParts
   readonly nextFrame?: (flush: () => void) => void
 }
 
@@ -57,6 +60,11 @@ export function createApp(parts: AppParts): RunningApp {
     connection.type === 'builtin' ? parts.builtin.fetch : parts.fetch
   const now = parts.now ?? Date.now
   const api = createApi(parts, fetchFor, now)
+  const search = createSearchGate(
+    parts.storage,
+    () => Object.values(store.getState().conversations),
+    parts.search,
+  )
   const deps: CommandDeps = {
     store,
     liveReplies: createLiveReplies(parts.nextFrame),
@@ -70,7 +78,10 @@ export function createApp(parts: AppParts): RunningApp {
     fetchFor,
     entryOf: createEntryLookup(queryClient, store, catalogKeys.of),
     inFlight: new Map(),
-    announce: parts.announce,
+    announce: (ids) => {
+      parts.announce(ids)
+      search.update(ids)
+    },
     now,
     elapsed: parts.elapsed ?? (() => performance.now()),
     // Not `crypto.randomUUID`: it is missing on plain-http pages.
@@ -103,6 +114,7 @@ export function createApp(parts: AppParts): RunningApp {
       const loaded = await parts.storage.loadAttachment(id)
       return loaded.ok ? (loaded.value ?? null) : null
     },
+    openSearch: search.open,
     now,
     deps,
   }

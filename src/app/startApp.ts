@@ -42,6 +42,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
       newId: () => nanoid(),
     }),
     announce: tabs.announce,
+    search: { tabs, openChannel: (name) => new BroadcastChannel(name) },
     systemClipboard: navigator.clipboard,
   })
   const { conversations, connections, settings, drafts, repairs } = library.value
@@ -60,6 +61,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   window.addEventListener('pagehide', () => {
     flushJournals(app.deps)
   })
+  // The index is brought up to date when there is nothing better to do.
+  whenIdle(() => void app.openSearch())
   return { ok: true, value: app }
 }
 
@@ -73,6 +76,11 @@ function withModelChosen(settings: Settings, connections: readonly Connection[])
         ...settings,
         newConversation: { ...newConversation, connectionId: BUILTIN_CONNECTION.id, modelId: POCKET },
       }
+}
+
+const whenIdle = (run: () => void) => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 10_000 })
+  else setTimeout(run, 2_000)
 }
 
 async function reloadChanged(app: RunningApp, ids: readonly ConversationId[]): Promise<void> {

@@ -9,6 +9,7 @@ import type { Exchange, RawEvent } from '@/domain/exchange'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
 import type { ModelShelf } from '@/domain/modelShelf'
 import type { TokenLogprob } from '@/domain/reply'
+import type { Search } from '@/domain/search/search'
 import type { ModelRef } from '@/domain/settings'
 import type { Api } from '@/queries/api'
 import type { AppState, AppStore } from '@/store/appStore'
@@ -44,6 +45,8 @@ export type App = {
   readonly loadAttachment: (id: AttachmentId) => Promise<Blob | null>
   /** Tokens of a reply with their probabilities; empty when none were asked for. */
   readonly loadLogprobs: (id: ExchangeId) => Promise<readonly TokenLogprob[]>
+  /** Search over all messages; its code and its index start with the first call. */
+  readonly openSearch: () => Promise<Search>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly newId: () => string

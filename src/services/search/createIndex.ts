@@ -5,7 +5,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 
 import { foldText } from './foldText'
-import type { SearchFilters } from './search'
+import type { SearchFilters } from '@/domain/search/search'
 import { hasAttachment, hasCode, searchableText } from './searchableText'
 import { spaced, UNSPACED, wordsOf, type SearchTerm } from './searchTerms'
 

@@ -3,7 +3,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { Tabs } from '@/services/tabs/tabs'
 
 import type { FromWorker, IndexAnswer, IndexQuery, ToWorker } from './indexMessages'
-import type { SearchStatus } from './search'
+import type { SearchStatus } from '@/domain/search/search'
 
 /** How long another tab may take to answer before this one helps itself, in milliseconds. */
 const FOREIGN_ANSWER_MS = 1_000

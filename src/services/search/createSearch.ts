@@ -6,7 +6,7 @@ import { createIndexPort, type IndexPort } from './createIndexPort'
 import type { IndexQuery } from './indexMessages'
 import { conversationMatches } from './matchesFilters'
 import { scanSearch, titleHitOf } from './scanSearch'
-import type { Search, SearchFilters, SearchHit, SearchLibrary, SearchStatus } from './search'
+import type { Search, SearchFilters, SearchHit, SearchLibrary, SearchStatus } from '@/domain/search/search'
 import { searchTerms } from './searchTerms'
 
 /** Hits asked for at once. */

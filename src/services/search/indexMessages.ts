@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Role } from '@/domain/message'
 
-import type { SearchFilters, SearchStatus, Snippet } from './search'
+import type { SearchFilters, SearchStatus, Snippet } from '@/domain/search/search'
 
 /** What is asked of the worker that keeps the index, directly or from another tab. */
 export type IndexQuery = {

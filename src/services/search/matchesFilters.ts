@@ -1,7 +1,7 @@
 import type { Conversation } from '@/domain/conversation'
 import type { Message } from '@/domain/message'
 
-import type { SearchFilters } from './search'
+import type { SearchFilters } from '@/domain/search/search'
 import { hasAttachment, hasCode } from './searchableText'
 
 /** Whether a conversation may have hits at all. */

@@ -5,7 +5,7 @@ import type { Storage } from '@/services/storage/storage'
 
 import { conversationMatches, messageMatches } from './matchesFilters'
 import { matchRanges } from './matchRanges'
-import type { SearchFilters, SearchHit } from './search'
+import type { SearchFilters, SearchHit } from '@/domain/search/search'
 import { searchableText } from './searchableText'
 import type { SearchTerm } from './searchTerms'
 import { snippetOf } from './snippetOf'

@@ -1,4 +1,4 @@
-import type { Snippet } from './search'
+import type { Snippet } from '@/domain/search/search'
 
 /** Characters shown before the first hit, and in all. */
 const BEFORE_CHARS = 60

@@ -4,7 +4,7 @@ import type { Conversation } from '@/domain/conversation'
 import { createIndexer } from '@/services/search/createIndexer'
 import { createSearch } from '@/services/search/createSearch'
 import type { FromWorker, ToWorker } from '@/services/search/indexMessages'
-import type { SearchFilters, SearchHit, SearchStatus } from '@/services/search/search'
+import type { SearchFilters, SearchHit, SearchStatus } from '@/domain/search/search'
 import type { Storage } from '@/services/storage/storage'
 import { createTabs } from '@/services/tabs/tabs'
 

@@ -1,6 +1,6 @@
-import type { Conversation } from '@/domain/conversation'
-import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Role } from '@/domain/message'
+import type { Conversation } from '../conversation'
+import type { ConversationId, MessageId } from '../ids'
+import type { Role } from '../message'
 
 /** What hits are narrowed to; what is absent narrows nothing. */
 export type SearchFilters = {

@@ -1,0 +1,90 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import type { Search, SearchFilters, SearchHit, SearchStatus } from '@/domain/search/search'
+
+import { useApp } from './app'
+
+/** Hits shown of one search: beyond that one narrows it rather than scrolls. */
+const MOST_HITS = 300
+/** Keys within this long of each other are one search, in milliseconds. */
+const TYPING_MS = 60
+
+export type SearchResults = {
+  readonly hits: readonly SearchHit[]
+  readonly isRunning: boolean
+  /** There are more than are shown. */
+  readonly isCut: boolean
+}
+
+const NOTHING: SearchResults = { hits: [], isRunning: false, isCut: false }
+
+/** Hits of a query in all messages, as they come. The old ones stay until the first new one is there. */
+export function useSearch(query: string, filters: SearchFilters): SearchResults {
+  const { openSearch } = useApp()
+  const [results, setResults] = useState(NOTHING)
+  const key = JSON.stringify(filters)
+
+  useEffect(() => {
+    if (query.trim() === '') return
+    const controller = new AbortController()
+    const { signal } = controller
+    const timer = setTimeout(() => {
+      setResults((before) => ({ ...before, isRunning: true }))
+      void gather(openSearch, query, JSON.parse(key) as SearchFilters, signal, (next) => {
+        if (!signal.aborted) setResults(next)
+      })
+    }, TYPING_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [openSearch, query, key])
+
+  return query.trim() === '' ? NOTHING : results
+}
+
+async function gather(
+  openSearch: () => Promise<Search>,
+  query: string,
+  filters: SearchFilters,
+  signal: AbortSignal,
+  show: (results: SearchResults) => void,
+): Promise<void> {
+  const search = await openSearch()
+  const hits: SearchHit[] = []
+  let shownAt = 0
+  for await (const hit of search.search(query, filters, signal)) {
+    if (signal.aborted) return
+    if (hits.length === MOST_HITS) {
+      show({ hits: [...hits], isRunning: false, isCut: true })
+      return
+    }
+    hits.push(hit)
+    // A scan finds one hit after the other; each would be a render.
+    if (performance.now() - shownAt < 80) continue
+    shownAt = performance.now()
+    show({ hits: [...hits], isRunning: true, isCut: false })
+  }
+  show({ hits, isRunning: false, isCut: false })
+}
+
+const STARTING: SearchStatus = { type: 'starting' }
+
+/** How far the index is. */
+export function useSearchStatus(): SearchStatus {
+  const { openSearch } = useApp()
+  const [search, setSearch] = useState<Search | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void openSearch().then((opened) => {
+      if (isWanted) setSearch(opened)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [openSearch])
+  return useSyncExternalStore(
+    (listener) => search?.subscribe(listener) ?? (() => undefined),
+    () => search?.status() ?? STARTING,
+  )
+}
