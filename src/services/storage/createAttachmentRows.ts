@@ -1,6 +1,7 @@
 import type { AttachmentId } from '@/domain/ids'
 import { isRecord } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
+import { hashOf } from '@/services/files/hashOf'
 
 import { launch, type Session } from './createSession'
 import type { Storage } from './storage'
@@ -13,7 +14,6 @@ const OVERHEAD = 1.1
 type Means = {
   readonly session: Session
   readonly now: () => number
-  readonly digest: (bytes: ArrayBuffer) => Promise<ArrayBuffer>
   readonly estimate: Storage['estimate']
 }
 
@@ -23,10 +23,10 @@ type AttachmentRows = Pick<
 >
 
 /** The rows of attachments: Blobs in a table of their own, once each by the hash of their bytes. */
-export function createAttachmentRows({ session, now, digest, estimate }: Means): AttachmentRows {
+export function createAttachmentRows({ session, now, estimate }: Means): AttachmentRows {
   return {
     async saveAttachment(bytes, name) {
-      const id = hexOf(await digest(await bytes.arrayBuffer())) as AttachmentId
+      const id = (await hashOf(bytes)) as AttachmentId
       const attachment = { id, name, mediaType: bytes.type, sizeBytes: bytes.size }
       const present = await session.read((db) => db.getKey('attachments', id))
       if (!present.ok) return present
@@ -101,6 +101,3 @@ export function createAttachmentRows({ session, now, digest, estimate }: Means):
     },
   }
 }
-
-const hexOf = (hash: ArrayBuffer): string =>
-  [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -29,14 +29,11 @@ export type StorageOptions = {
   readonly onRepaired?: (repairs: readonly string[]) => void
   /** `navigator.storage`, where the browser has it. */
   readonly storageManager?: Pick<StorageManager, 'estimate' | 'persist'> | undefined
-  /** SHA-256; `crypto.subtle` unless a test says otherwise. */
-  readonly digest?: (bytes: ArrayBuffer) => Promise<ArrayBuffer>
 }
 
 /** Opens everything the app keeps on this device. Fails with `newerVersion`, `blocked`, `quota` or `unavailable`. */
 export async function openStorage(options: StorageOptions): Promise<Result<Storage, StorageError>> {
   const { now, storageManager, onChanged = ignore, onRepaired = ignore } = options
-  const digest = options.digest ?? ((bytes) => crypto.subtle.digest('SHA-256', bytes))
   const { indexedDB, name = DATABASE_NAME, onNewerVersion } = options
   const opened = await createSession({ indexedDB, name, onNewerVersion })
   if (!opened.ok) return opened
@@ -53,7 +50,7 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
   return ok({
     ...createLibraryRows({ session, now, onChanged, onRepaired }),
     ...createExchangeRows(session, now),
-    ...createAttachmentRows({ session, now, digest, estimate }),
+    ...createAttachmentRows({ session, now, estimate }),
     ...createDocumentRows(session),
     keyRows: createKeyRows(session),
 
