@@ -13,6 +13,7 @@ import { Notices } from './Notices'
 import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
 
+const CatalogPage = lazy(() => import('./CatalogPage'))
 const SettingsPage = lazy(() => import('./SettingsPage'))
 const Palette = lazy(() => import('./Palette'))
 
@@ -70,6 +71,7 @@ export function Shell() {
             <Route path="/settings/:section?">
               {({ section }) => <SettingsPage section={section} onOpenLibrary={openLibrary} />}
             </Route>
+            <Route path="/catalog">{() => <CatalogPage onOpenLibrary={openLibrary} />}</Route>
             <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
           </Switch>
         </Suspense>

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+
+import type { Model } from '@/domain/catalog/model'
+
+import { useModels, type ConnectionModels } from './useModels'
+
+export type CatalogModels = {
+  readonly groups: readonly ConnectionModels[]
+  /** Models of all connections together. */
+  readonly models: readonly Model[]
+  readonly isLoading: boolean
+  /** When the oldest of the catalogs was read, milliseconds since the epoch; undefined when none was. */
+  readonly pricedAt: number | undefined
+}
+
+/** All models there are, of every connection. */
+export function useCatalogModels(): CatalogModels {
+  const groups = useModels()
+  return useMemo(() => {
+    const dates = groups.flatMap(({ catalogAt }) => catalogAt ?? [])
+    return {
+      groups,
+      models: groups.flatMap((group) => group.models),
+      isLoading: groups.some((group) => group.isLoading),
+      pricedAt: dates.length === 0 ? undefined : Math.min(...dates),
+    }
+  }, [groups])
+}

@@ -1,0 +1,150 @@
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+
+import { NO_FILTERS } from '@/domain/catalog/filters'
+import type { Model } from '@/domain/catalog/model'
+import { useCatalogModels } from '@/hooks/useCatalogModels'
+import { useCostBasis } from '@/hooks/useCostBasis'
+import { useGo } from '@/hooks/usePlace'
+import { useNow } from '@/hooks/useNow'
+
+import { CatalogHeader } from './CatalogHeader'
+import { catalogRows, costsOn } from './catalogRows'
+import { PriceChart } from './chart/PriceChart'
+import { ComparisonTray } from './compare/ComparisonTray'
+import { BasisDetails } from './filters/BasisDetails'
+import { FilterBar } from './filters/FilterBar'
+import { modelKey, modelPath } from './modelKey'
+import { NothingHere } from './NothingHere'
+import { MOST_COMPARED, withoutFilters } from './pageQuery'
+import { ColumnsButton } from './table/ColumnsButton'
+import { ModelTable } from './table/ModelTable'
+import { useIsNarrow } from './useIsNarrow'
+import { usePageQuery } from './usePageQuery'
+import { ViewSwitch } from './ViewSwitch'
+import { BASIS_COLUMN } from './words'
+
+const REPRICE_EVERY_MS = 5 * 60_000
+
+/** Every model of every service in one place: table, figure and filters say the same, and so does the address. */
+export function Catalog({ start }: { readonly start: ReactNode }) {
+  const [page, change] = usePageQuery()
+  const catalog = useCatalogModels()
+  const { groups, models, isLoading } = catalog
+  const now = useNow(REPRICE_EVERY_MS)
+  const isNarrow = useIsNarrow()
+  const go = useGo()
+  const [prompt, setPrompt] = useState('')
+  const [picked, setPicked] = useState<string>()
+
+  const { basis, conversation, calibrations, tier, modelKey: current } = useCostBasis(page.basis, prompt)
+  const costs = useMemo(
+    () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
+    [models, basis, now, calibrations, tier],
+  )
+  // What is typed shows at once; the table follows within a frame or two.
+  const shownPage = useDeferredValue(page)
+  const rows = useMemo(
+    () => catalogRows({ models, costs, page: shownPage, now }),
+    [models, costs, shownPage, now],
+  )
+  const connections = useMemo(() => groups.map(({ connection }) => connection), [groups])
+  const connectionNames = useMemo(
+    () => new Map<string, string>(connections.map(({ id, name }) => [id, name])),
+    [connections],
+  )
+  const byKey = useMemo(() => new Map(models.map((model) => [modelKey(model), model])), [models])
+  const compared = page.compared.flatMap((key) => byKey.get(key) ?? [])
+
+  const compare = useCallback(
+    (key: string, isCompared: boolean) => {
+      const others = page.compared.filter((other) => other !== key)
+      change({ compared: isCompared ? [...others, key].slice(-MOST_COMPARED) : others })
+    },
+    [page.compared, change],
+  )
+  const pick = (key: string) => {
+    const model: Model | undefined = byKey.get(key)
+    if (isNarrow && model) go(modelPath(model))
+    else setPicked(key)
+  }
+  const showsChart = !isNarrow || page.view === 'chart'
+  const showsTable = !isNarrow || page.view === 'table'
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <CatalogHeader start={start} catalog={catalog} />
+      <FilterBar
+        models={models}
+        connections={connections}
+        page={page}
+        onChange={change}
+        conversationTitle={conversation?.title}
+        shownCount={rows.length}
+        now={now}
+      />
+      <BasisDetails page={page} onChange={change} prompt={prompt} onPrompt={setPrompt} />
+      {isNarrow && (
+        <div className="flex shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
+          <ViewSwitch view={page.view} onChange={(view) => change({ view })} />
+        </div>
+      )}
+      {models.length === 0 || rows.length === 0 ? (
+        <NothingHere
+          isLoading={isLoading}
+          hasModels={models.length > 0}
+          onClear={() => change(withoutFilters(page, NO_FILTERS))}
+        />
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          {showsChart && (
+            <div className="flex min-h-0 min-w-0 flex-col border-line max-md:flex-1 md:w-[41%] md:border-r">
+              <PriceChart
+                models={rows}
+                costs={costs}
+                page={page}
+                onChange={change}
+                current={current}
+                onPick={pick}
+              />
+            </div>
+          )}
+          {showsTable && (
+            <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+              <ModelTable
+                models={rows}
+                costs={costs}
+                connectionNames={connectionNames}
+                columns={page.columns}
+                sorting={page.sorting}
+                onSort={(sorting) => change({ sorting })}
+                basis={page.basis.type}
+                compared={page.compared}
+                onCompare={compare}
+                marked={current}
+                picked={picked}
+              />
+              <div className="absolute top-0.5 right-3 z-[3] bg-sunken">
+                <ColumnsButton
+                  columns={page.columns}
+                  onChange={(columns) => change({ columns })}
+                  basis={page.basis.type}
+                />
+              </div>
+            </div>
+          )}
+        </div>
+      )}
+      {compared.length > 0 && (
+        <ComparisonTray
+          compared={compared.map((model) => ({
+            model,
+            cost: costs.get(model),
+            connectionName: connectionNames.get(model.connectionId) ?? '',
+          }))}
+          costLabel={BASIS_COLUMN[page.basis.type]}
+          onRemove={(key) => compare(key, false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { PageQuery } from './pageQuery'
+import { classNames } from '@/ui/classNames'
+
+type Props = { readonly view: PageQuery['view']; readonly onChange: (view: PageQuery['view']) => void }
+
+/** Table or chart, where there is room for one. */
+export function ViewSwitch({ view, onChange }: Props) {
+  return (
+    <div role="group" aria-label="View" className="flex rounded border border-line-strong">
+      {VIEWS.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => onChange(value)}
+          className={classNames(
+            'h-8 rounded px-3 text-sm pointer-coarse:h-11',
+            view === value ? 'bg-accent-soft font-medium text-text' : 'text-muted',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const VIEWS = [
+  { value: 'table', label: 'Table' },
+  { value: 'chart', label: 'Chart' },
+] as const

@@ -1,0 +1,79 @@
+import type { CostBasis } from '@/domain/catalog/costBasis'
+import { filterModels, whyNot } from '@/domain/catalog/filterModels'
+import type { Range } from '@/domain/catalog/filters'
+import type { Model } from '@/domain/catalog/model'
+import { priceOnBasis, type BasisMeans, type ModelCost } from '@/domain/catalog/priceOnBasis'
+import { sortModels } from '@/domain/catalog/sortModels'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import { approximate, decimal } from '@/lib/decimal'
+
+import { isRange, type PageQuery } from './pageQuery'
+
+export type Costs = ReadonlyMap<Model, ModelCost>
+
+/** Every model priced on the basis. */
+export const costsOn = (models: readonly Model[], basis: CostBasis, means: BasisMeans): Costs =>
+  new Map(priceOnBasis(models, basis, means).map((cost) => [cost.model, cost] as const))
+
+type Rows = {
+  readonly models: readonly Model[]
+  readonly costs: Costs
+  readonly page: PageQuery
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+/** The models that are shown, in the order of the table. */
+export function catalogRows({ models, costs, page, now }: Rows): readonly Model[] {
+  const passing = filterModels(models, page.filters, now)
+  const shown = hasOwnFilters(page)
+    ? passing.filter((model) => ownReasons(model, costs, page).length === 0)
+    : passing
+  return sortModels(shown, page.sorting, (model) => costs.get(model)?.expected)
+}
+
+/** Why a model is not among the rows, a sentence for each filter; empty when it is. */
+export const whyNotShown = (model: Model, { costs, page, now }: Omit<Rows, 'models'>): readonly string[] => [
+  ...whyNot(model, page.filters, now),
+  ...ownReasons(model, costs, page),
+]
+
+/** The expected cost as a number, for charts and ranges; undefined when it is not known whole. */
+export function costNumber(cost: ModelCost | undefined): number | undefined {
+  if (cost?.expected.type === 'free') return 0
+  return cost?.expected.type === 'known' ? approximate(decimal(cost.expected.amount)) : undefined
+}
+
+/** When a model came out, as far as anyone says. Milliseconds since the epoch. */
+export const createdOf = ({ entry, listed }: Model): number | undefined =>
+  entry?.createdAt ?? listed?.createdAt
+
+const hasOwnFilters = ({ cost, created, fits }: PageQuery): boolean =>
+  fits || isRange(cost) || isRange(created)
+
+function ownReasons(model: Model, costs: Costs, page: PageQuery): readonly string[] {
+  const cost = costs.get(model)
+  return [
+    ...(page.fits ? fitReasons(cost) : []),
+    ...(isIn(page.cost, costNumber(cost))
+      ? []
+      : [`Its cost on this basis is ${cost ? formatMoney(cost.expected) : 'unknown'}, out of range.`]),
+    ...(isIn(page.created, createdOf(model)) ? [] : ['It came out at another time, or nobody says when.']),
+  ]
+}
+
+function fitReasons(cost: ModelCost | undefined): readonly string[] {
+  const expected = cost?.expected.type ?? 'unknown'
+  return [
+    ...(cost?.fits === 'no' ? ['The prompt is longer than its context.'] : []),
+    ...(cost === undefined || cost.fits === 'unknown'
+      ? ['It is not certain that the prompt fits its context.']
+      : []),
+    ...(expected === 'unknown' ? ['Its price is unknown.'] : []),
+    ...(expected === 'atLeast' ? ['Part of its price is unknown.'] : []),
+  ]
+}
+
+const isIn = (range: Range, value: number | undefined): boolean =>
+  !isRange(range) ||
+  (value !== undefined && value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity))

@@ -1,0 +1,88 @@
+import { Link } from 'wouter'
+
+import type { Model } from '@/domain/catalog/model'
+import { Button } from '@/ui/Button'
+import { classNames } from '@/ui/classNames'
+
+import { modelKey, modelPath } from '../modelKey'
+import type { Compared, ComparedFact } from './comparedFacts'
+
+type Props = {
+  readonly compared: readonly Compared[]
+  readonly facts: readonly ComparedFact[]
+  readonly onStart: (model: Model) => void
+}
+
+/** Facts in rows, models in columns; a dot marks the rows in which they differ. */
+export function ComparisonTable({ compared, facts, onStart }: Props) {
+  return (
+    <div
+      className="min-h-0 overflow-auto border-b border-line"
+      role="group"
+      aria-label="Side by side"
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
+      tabIndex={0}
+    >
+      <table className="w-full border-separate border-spacing-0 text-[13px] tabular-nums">
+        <thead>
+          <tr>
+            <td className="sticky top-0 left-0 z-[2] border-b border-line bg-sunken" />
+            {compared.map(({ model }) => (
+              <th
+                key={modelKey(model)}
+                scope="col"
+                className="sticky top-0 z-[1] min-w-44 border-b border-line bg-sunken px-3 py-2 text-left align-top font-normal"
+              >
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Link href={modelPath(model)} className="font-semibold hover:underline">
+                    {model.name}
+                  </Link>
+                  <Button
+                    size="small"
+                    aria-label={`Start a conversation with ${model.name}`}
+                    onClick={() => onStart(model)}
+                  >
+                    Start a conversation
+                  </Button>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map((fact) => (
+            <tr key={fact.label}>
+              <th
+                scope="row"
+                className="sticky left-0 border-b border-line bg-surface px-4 py-1 text-left font-normal whitespace-nowrap text-muted max-sm:max-w-28 max-sm:truncate"
+              >
+                <span
+                  aria-hidden
+                  className={classNames('mr-2 inline-block', fact.isDifferent ? 'text-accent' : 'opacity-0')}
+                >
+                  ●
+                </span>
+                {fact.label}
+                {fact.isDifferent && <span className="sr-only">, differs</span>}
+              </th>
+              {fact.values.map((value, index) => {
+                const model = compared[index]?.model
+                return (
+                  <td
+                    key={model ? modelKey(model) : index}
+                    className={classNames(
+                      'border-b border-line px-3 py-1',
+                      value === 'unknown' ? 'text-muted' : fact.isDifferent ? 'text-text' : 'text-muted',
+                    )}
+                  >
+                    {value}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+
+import type { Model } from '@/domain/catalog/model'
+import { useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/usePlace'
+import { Button } from '@/ui/Button'
+import { Chip } from '@/ui/Chip'
+
+import { modelKey, refOf } from '../modelKey'
+import { comparedFacts, type Compared } from './comparedFacts'
+import { ComparisonTable } from './ComparisonTable'
+
+type Props = {
+  readonly compared: readonly Compared[]
+  readonly costLabel: string
+  readonly onRemove: (key: string) => void
+}
+
+const MOST_NAMED = 4
+
+/** Models side by side: what they differ in, and what to do with them. */
+export function ComparisonTray({ compared, costLabel, onRemove }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { chooseModel } = useCommands()
+  const go = useGo()
+  const facts = comparedFacts(compared, costLabel)
+  const differing = facts.filter(({ isDifferent }) => isDifferent).map(({ label }) => label)
+  const start = (model: Model) => {
+    void chooseModel(null, refOf(model))
+    go('/')
+  }
+  const [only] = compared
+  return (
+    <section
+      aria-label="Comparison"
+      className="flex max-h-[70%] shrink-0 flex-col border-t border-line bg-surface"
+    >
+      {isOpen && compared.length > 1 && <ComparisonTable compared={compared} facts={facts} onStart={start} />}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+        <span className="text-[13px] font-semibold">Compare</span>
+        {compared.map(({ model }) => (
+          <Chip
+            key={modelKey(model)}
+            onRemove={() => onRemove(modelKey(model))}
+            removeLabel={`Remove ${model.name} from the comparison`}
+          >
+            {model.name}
+          </Chip>
+        ))}
+        <span className="min-w-0 flex-1 truncate text-[13px] text-muted max-sm:hidden">
+          {compared.length < 2 ? 'Choose another model to compare it with' : differencesWords(differing)}
+        </span>
+        <span className="ml-auto flex flex-wrap gap-2">
+          {compared.length === 1 && only && (
+            <Button variant="primary" onClick={() => start(only.model)}>
+              Start a conversation
+            </Button>
+          )}
+          {compared.length > 1 && (
+            <>
+              <Link href={comparePath(compared.map(({ model }) => model))} className={LINK}>
+                Send the same prompt
+              </Link>
+              <Button variant="primary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                {isOpen ? 'Close' : 'Side by side'}
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** `/compare` with these models chosen, each as `connection/model`. */
+const comparePath = (models: readonly Model[]): string =>
+  `/compare?models=${models.map((model) => encodeURIComponent(modelKey(model))).join(',')}`
+
+function differencesWords(labels: readonly string[]): string {
+  if (labels.length === 0) return 'no differences in what their catalogs say'
+  const named = labels.slice(0, MOST_NAMED).map((label) => label.toLowerCase())
+  const more = labels.length - named.length
+  return `differences: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const LINK =
+  'inline-flex h-8 items-center rounded border border-line-strong bg-surface px-3 text-sm font-medium hover:bg-sunken pointer-coarse:min-h-11'

@@ -1,0 +1,62 @@
+import type { Model } from '@/domain/catalog/model'
+import type { ModelCost } from '@/domain/catalog/priceOnBasis'
+import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
+
+import { createdOf } from '../catalogRows'
+import { AVAILABILITY, dataWords, dayWords, plainWords, pricePerMillion, shortTokens } from '../words'
+
+/** One fact of several models: what is written, in their order. */
+export type ComparedFact = {
+  readonly label: string
+  readonly values: readonly string[]
+  readonly isDifferent: boolean
+}
+
+export type Compared = {
+  readonly model: Model
+  readonly cost: ModelCost | undefined
+  readonly connectionName: string
+}
+
+type Fact = readonly [label: string, valueOf: (compared: Compared) => string]
+
+const FACTS: readonly Fact[] = [
+  ['Input $/M', ({ model }) => pricePerMillion(model.entry, 'input').text],
+  ['Cached $/M', ({ model }) => pricePerMillion(model.entry, 'cached').text],
+  ['Output $/M', ({ model }) => pricePerMillion(model.entry, 'output').text],
+  ['Context', ({ model }) => shortTokens(model.entry?.contextTokens)],
+  ['Max output', ({ model }) => shortTokens(model.entry?.maxOutputTokens)],
+  ['Precision', ({ model }) => model.entry?.precision ?? 'unknown'],
+  ['Data', ({ model }) => dataWords(model.entry).text],
+  ['Training on prompts', ({ model }) => model.entry?.data.training ?? 'unknown'],
+  ['Keeps prompts', ({ model }) => model.entry?.data.retention ?? 'unknown'],
+  ['Regions', ({ model }) => listOf(model.entry?.data.regions)],
+  ['Takes', ({ model }) => listOf(model.entry?.inputModalities)],
+  ['Gives', ({ model }) => listOf(model.entry?.outputModalities)],
+  ['Features', ({ model }) => listOf(model.entry?.features?.map(plainWords))],
+  ['Tiers', ({ model }) => (model.entry ? model.entry.tiers.join(', ') || 'default only' : 'unknown')],
+  ['Came out', ({ model }) => dateOr(createdOf(model), 'unknown')],
+  ['Ends', ({ model }) => dateOr(model.entry?.deprecatedAt, 'no date')],
+  ['Service', ({ connectionName }) => connectionName],
+  ['Availability', ({ model }) => AVAILABILITY[model.availability]],
+]
+
+/** The facts of several models side by side, with those marked in which they differ; the cost comes first. */
+export function comparedFacts(compared: readonly Compared[], costLabel: string): readonly ComparedFact[] {
+  const facts: readonly Fact[] = [
+    [costLabel, ({ cost }) => (cost ? formatMoney(cost.expected) : 'unknown')],
+    [`${costLabel}, from – to`, ({ cost }) => (cost ? formatBracket(cost) : 'unknown')],
+    ['Fits', ({ cost }) => cost?.fits ?? 'unknown'],
+    ...FACTS,
+  ]
+  return facts.map(([label, valueOf]) => {
+    const values = compared.map(valueOf)
+    return { label, values, isDifferent: new Set(values).size > 1 }
+  })
+}
+
+const listOf = (items: readonly string[] | undefined): string =>
+  items === undefined || items.length === 0 ? 'unknown' : items.join(', ')
+
+const dateOr = (at: number | undefined, otherwise: string): string =>
+  at === undefined ? otherwise : dayWords(at)

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+
+import type { Facets, FacetValue } from '@/domain/catalog/facets'
+import type { CatalogFilters } from '@/domain/catalog/filters'
+import { Chip } from '@/ui/Chip'
+
+import { FilterGroup } from './FilterGroup'
+
+type Props = {
+  readonly label: string
+  readonly facet: keyof Facets['lists']
+  readonly values: readonly FacetValue[]
+  readonly filters: CatalogFilters
+  readonly onChange: (change: Partial<CatalogFilters>) => void
+  readonly write?: (value: string) => string
+}
+
+const SHOWN = 10
+
+/** The values of one fact with their counts; rare ones after a button. Nothing where no model has any. */
+export function FacetGroup({ label, facet, values, filters, onChange, write = (value) => value }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (values.length === 0) return null
+  const chosen: readonly string[] = filters[facet]
+  const shown = isOpen ? values : values.filter(({ value }, index) => index < SHOWN || chosen.includes(value))
+  const toggle = (value: string) =>
+    onChange({
+      [facet]: chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value].sort(),
+    })
+  return (
+    <FilterGroup label={label}>
+      {shown.map(({ value, count }) => (
+        <Chip key={value} isPressed={chosen.includes(value)} onPick={() => toggle(value)}>
+          {write(value)} <span className="text-muted tabular-nums">{count.toLocaleString()}</span>
+        </Chip>
+      ))}
+      {values.length > SHOWN && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="rounded px-1.5 text-[13px] text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          {isOpen ? 'Fewer' : `${values.length - SHOWN} more`}
+        </button>
+      )}
+    </FilterGroup>
+  )
+}

@@ -1,0 +1,98 @@
+import { useDeferredValue, useState } from 'react'
+
+import type { Model } from '@/domain/catalog/model'
+import type { Connection } from '@/domain/connection'
+import { CONTROL } from '@/ui/Field'
+import { Button } from '@/ui/Button'
+import { Chip } from '@/ui/Chip'
+import { classNames } from '@/ui/classNames'
+
+import type { PageQuery } from '../pageQuery'
+import type { ChangePage } from '../usePageQuery'
+import { useIsNarrow } from '../useIsNarrow'
+import { activeFilters, cleared } from './activeFilters'
+import { BasisSelect } from './BasisSelect'
+import { FilterButton } from './FilterButton'
+import { FilterPanel } from './FilterPanel'
+
+type Props = {
+  readonly models: readonly Model[]
+  readonly connections: readonly Connection[]
+  readonly page: PageQuery
+  readonly onChange: ChangePage
+  /** Whether there is a conversation to price; a new one is priced otherwise. */
+  readonly conversationTitle: string | undefined
+  readonly shownCount: number
+  readonly now: number
+}
+
+/** Search, what models are priced on, and every filter that is on. */
+export function FilterBar(props: Props) {
+  const { models, connections, page, onChange, shownCount, now } = props
+  const isNarrow = useIsNarrow()
+  const deferredPage = useDeferredValue(page)
+  const chips = activeFilters(page, connections)
+  const isFiltered = chips.length > 0 || page.filters.text !== ''
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+      <SearchBox page={page} onChange={onChange} />
+      <BasisSelect page={page} onChange={onChange} conversationTitle={props.conversationTitle} />
+      {!isNarrow &&
+        chips.map((chip) => (
+          <Chip
+            key={chip.key}
+            onRemove={() => onChange(chip.without)}
+            removeLabel={`Remove filter ${chip.label}`}
+            className="rounded py-[3px] text-sm"
+          >
+            {chip.label}
+          </Chip>
+        ))}
+      <FilterButton count={chips.length} left={shownCount}>
+        <FilterPanel
+          models={models}
+          connections={connections}
+          page={deferredPage}
+          onChange={onChange}
+          now={now}
+        />
+      </FilterButton>
+      {!isNarrow && chips.length > 1 && (
+        <Button variant="quiet" onClick={() => onChange(cleared(page))}>
+          Clear
+        </Button>
+      )}
+      <span role="status" className="ml-auto text-[13px] text-muted tabular-nums">
+        {isFiltered
+          ? `${shownCount.toLocaleString()} fit`
+          : `${shownCount.toLocaleString()} ${shownCount === 1 ? 'model' : 'models'}`}
+      </span>
+    </div>
+  )
+}
+
+/** Types ahead of the address, so that no letter waits for the table. */
+function SearchBox({ page, onChange }: Pick<Props, 'page' | 'onChange'>) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      type="search"
+      aria-label="Search models"
+      placeholder="Search models"
+      value={typed ?? page.filters.text}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        onChange({ filters: { ...page.filters, text } })
+      }}
+      onBlur={() => setTyped(undefined)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || page.filters.text === '') return
+        event.stopPropagation()
+        setTyped(undefined)
+        onChange({ filters: { ...page.filters, text: '' } })
+      }}
+      className={classNames(CONTROL, 'h-8 w-full sm:w-[220px]')}
+    />
+  )
+}

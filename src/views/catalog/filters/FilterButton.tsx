@@ -1,0 +1,60 @@
+import { ListFilter } from 'lucide-react'
+import * as Popover from 'radix-ui/popover'
+import { useState, type ReactNode } from 'react'
+
+import { Button } from '@/ui/Button'
+import { Sheet } from '@/ui/Sheet'
+
+import { useIsNarrow } from '../useIsNarrow'
+
+type Props = {
+  /** How many are on. */
+  readonly count: number
+  /** How many models are left, for the button that closes the sheet. */
+  readonly left: number
+  readonly children: ReactNode
+}
+
+/** Opens all filters: beside the button, or as a sheet where there is no room. */
+export function FilterButton({ count, left, children }: Props) {
+  const isNarrow = useIsNarrow()
+  const [isOpen, setIsOpen] = useState(false)
+  if (isNarrow) {
+    return (
+      <>
+        <Button onClick={() => setIsOpen(true)}>
+          <ListFilter aria-hidden size={15} />
+          Filters{count > 0 && ` · ${count}`}
+        </Button>
+        {isOpen && (
+          <Sheet title="Filters" side="bottom" onClose={() => setIsOpen(false)}>
+            {children}
+            <div className="sticky bottom-0 mt-auto border-t border-line bg-ground p-3">
+              <Button variant="primary" className="w-full" onClick={() => setIsOpen(false)}>
+                Show {left.toLocaleString()} models
+              </Button>
+            </div>
+          </Sheet>
+        )}
+      </>
+    )
+  }
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger asChild>
+        <Button variant="quiet">+ Filter</Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label="Filters"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40 max-h-(--radix-popover-content-available-height) w-[min(34rem,92vw)] animate-[fade-in_80ms_ease-out] overflow-y-auto overscroll-contain rounded border border-line-strong bg-surface shadow-(--shadow-float) outline-none"
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,117 @@
+import { NO_FILTERS, type CatalogFilters, type Range } from '@/domain/catalog/filters'
+import type { Connection } from '@/domain/connection'
+
+import { isRange, type PageQuery } from '../pageQuery'
+import { AVAILABILITY, dayWords, plainWords, shortTokens } from '../words'
+
+/** A filter that is on: what its chip says, and the page without it. */
+export type ActiveFilter = {
+  readonly key: string
+  readonly label: string
+  readonly without: Partial<PageQuery>
+}
+
+type RangeKey = 'inputPrice' | 'outputPrice' | 'context' | 'maxOutput'
+type ListKey = {
+  [Key in keyof CatalogFilters]: CatalogFilters[Key] extends readonly string[] ? Key : never
+}[keyof CatalogFilters]
+type FlagKey = {
+  [Key in keyof CatalogFilters]: CatalogFilters[Key] extends boolean ? Key : never
+}[keyof CatalogFilters]
+
+const RANGES: readonly (readonly [RangeKey, string, (value: number) => string])[] = [
+  ['inputPrice', 'Input', perMillion],
+  ['outputPrice', 'Output', perMillion],
+  ['context', 'Context', shortTokens],
+  ['maxOutput', 'Max output', shortTokens],
+]
+const LISTS: readonly (readonly [ListKey, (value: string) => string])[] = [
+  ['precisions', (value) => (value === 'unknown' ? 'precision unknown' : value)],
+  ['priceKinds', (value) => (value === 'unknown' ? 'price unknown' : value)],
+  ['regions', (value) => `in ${value}`],
+  ['inputModalities', (value) => `takes ${value}`],
+  ['outputModalities', (value) => `gives ${value}`],
+  ['parameters', plainWords],
+  ['features', plainWords],
+  ['tiers', (value) => `tier ${value}`],
+  ['compliance', (value) => value.toUpperCase()],
+]
+export const FLAG_LABELS: Readonly<Record<FlagKey, string>> = {
+  reasoning: 'reasons',
+  noTraining: 'no training',
+  noRetention: 'no retention',
+  notDeprecated: 'not deprecated',
+  withHidden: 'with those held back',
+}
+
+/** Every filter that is on, as chips say it; the search text is not among them. */
+export function activeFilters(page: PageQuery, connections: readonly Connection[]): readonly ActiveFilter[] {
+  const { filters } = page
+  const without = (change: Partial<CatalogFilters>) => ({ filters: { ...filters, ...change } })
+  const nameOf = (id: string) => connections.find((connection) => connection.id === id)?.name ?? id
+  return [
+    ...RANGES.flatMap(([key, what, write]) =>
+      isRange(filters[key])
+        ? [{ key, label: rangeWords(what, filters[key], write), without: without({ [key]: {} }) }]
+        : [],
+    ),
+    ...(isRange(page.cost)
+      ? [{ key: 'cost', label: rangeWords('Cost', page.cost, dollars), without: { cost: {} } }]
+      : []),
+    ...(isRange(page.created)
+      ? [
+          {
+            key: 'created',
+            label: rangeWords('Came out', page.created, dayWords),
+            without: { created: {} },
+          },
+        ]
+      : []),
+    ...LISTS.flatMap(([key, write]) =>
+      filters[key].map((value: string) => ({
+        key: `${key} ${value}`,
+        label: write(value),
+        without: without({ [key]: withoutValue(filters[key], value) }),
+      })),
+    ),
+    ...filters.availability.map((value) => ({
+      key: `availability ${value}`,
+      label: AVAILABILITY[value],
+      without: without({ availability: withoutValue(filters.availability, value) }),
+    })),
+    ...filters.connections.map((value) => ({
+      key: `connections ${value}`,
+      label: nameOf(value),
+      without: without({ connections: withoutValue(filters.connections, value) }),
+    })),
+    ...flagKeys.flatMap((key) =>
+      filters[key] ? [{ key, label: FLAG_LABELS[key], without: without({ [key]: false }) }] : [],
+    ),
+    ...(page.fits ? [{ key: 'fits', label: 'known to fit', without: { fits: false } }] : []),
+  ]
+}
+
+const flagKeys: readonly FlagKey[] = ['reasoning', 'noTraining', 'noRetention', 'notDeprecated', 'withHidden']
+
+/** Nothing held back but by the search text. */
+export const cleared = ({ filters }: PageQuery): Partial<PageQuery> => ({
+  filters: { ...NO_FILTERS, text: filters.text },
+  cost: {},
+  created: {},
+  fits: false,
+})
+
+const withoutValue = <Value>(values: readonly Value[], value: Value): readonly Value[] =>
+  values.filter((other) => other !== value)
+
+function rangeWords(what: string, { min, max }: Range, write: (value: number) => string): string {
+  if (min !== undefined && max !== undefined) return `${what} ${write(min)} to ${write(max)}`
+  return min === undefined ? `${what} ≤ ${write(max ?? 0)}` : `${what} ≥ ${write(min)}`
+}
+
+function dollars(value: number): string {
+  return `$${String(value)}`
+}
+function perMillion(value: number): string {
+  return `$${String(value)}/M`
+}

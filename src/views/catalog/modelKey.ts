@@ -1,0 +1,13 @@
+import type { Model } from '@/domain/catalog/model'
+import type { ModelRef } from '@/domain/settings'
+
+/** What tells a model from all others, of whatever service. */
+export const modelKey = ({ connectionId, id }: Pick<Model, 'connectionId' | 'id'>): string =>
+  `${connectionId}/${id}`
+
+/** What commands call a model. */
+export const refOf = ({ connectionId, id }: Model): ModelRef => ({ connectionId, modelId: id })
+
+/** The page of one model. */
+export const modelPath = ({ connectionId, id }: Pick<Model, 'connectionId' | 'id'>): string =>
+  `/catalog/${encodeURIComponent(id)}?connection=${encodeURIComponent(connectionId)}`

@@ -1,0 +1,47 @@
+import type { BasisChoice } from '@/domain/catalog/costBasis'
+import type { SortColumn, Sorting } from '@/domain/catalog/sortModels'
+import { classNames } from '@/ui/classNames'
+
+import { headingOf, type Column } from './columns'
+
+type Props = {
+  readonly id: SortColumn
+  readonly sorting: Sorting
+  readonly onSort: (sorting: Sorting) => void
+  readonly isSticky?: boolean
+} & (
+  | { readonly label: string; readonly column?: undefined }
+  | { readonly column: Column; readonly basis: BasisChoice['type'] }
+)
+
+/** A heading that sorts: once up, again down. */
+export function ColumnHeading(props: Props) {
+  const { id, sorting, onSort, isSticky = false } = props
+  const label = props.column ? headingOf(props.column, props.basis) : props.label
+  const isNumber = props.column?.isNumber ?? false
+  const isSorted = sorting.column === id
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
+      className={classNames(
+        'border-b border-line bg-sunken p-0 font-normal',
+        isSticky && 'sticky left-0 z-[1]',
+      )}
+    >
+      <button
+        type="button"
+        onClick={() => onSort({ column: id, isDescending: isSorted && !sorting.isDescending })}
+        className={classNames(
+          'flex h-8 w-full items-center gap-1 truncate px-3 hover:text-text pointer-coarse:h-11',
+          'focus-visible:-outline-offset-2',
+          isNumber ? 'justify-end text-right' : 'text-left',
+          isSorted ? 'text-text' : 'text-muted',
+        )}
+      >
+        {label}
+        {isSorted && <span aria-hidden>{sorting.isDescending ? '↓' : '↑'}</span>}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,84 @@
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import * as Popover from 'radix-ui/popover'
+
+import type { BasisChoice } from '@/domain/catalog/costBasis'
+import type { SortColumn } from '@/domain/catalog/sortModels'
+import { Button } from '@/ui/Button'
+import { IconButton } from '@/ui/IconButton'
+
+import { DEFAULT_COLUMNS } from '../pageQuery'
+import { COLUMNS, headingOf, type Column } from './columns'
+
+type Props = {
+  readonly columns: readonly SortColumn[]
+  readonly onChange: (columns: readonly SortColumn[]) => void
+  readonly basis: BasisChoice['type']
+}
+
+/** Which columns the table has, and in which order. */
+export function ColumnsButton({ columns, onChange, basis }: Props) {
+  const chosen = columns.flatMap((id) => COLUMNS.find((column) => column.id === id) ?? [])
+  const others = COLUMNS.filter(({ id }) => !columns.includes(id))
+  const toggle = (id: SortColumn) =>
+    onChange(columns.includes(id) ? columns.filter((other) => other !== id) : [...columns, id])
+  const row = (column: Column, index: number | undefined) => (
+    <li key={column.id} className="flex min-h-8 items-center gap-1 pointer-coarse:min-h-11">
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          checked={index !== undefined}
+          onChange={() => toggle(column.id)}
+          className="size-3.5 accent-accent"
+        />
+        {headingOf(column, basis)}
+      </label>
+      {index !== undefined && (
+        <>
+          <IconButton
+            size="small"
+            icon={ArrowUp}
+            label={`Move ${column.label} left`}
+            disabled={index === 0}
+            onClick={() => onChange(moved(columns, index, -1))}
+          />
+          <IconButton
+            size="small"
+            icon={ArrowDown}
+            label={`Move ${column.label} right`}
+            disabled={index === columns.length - 1}
+            onClick={() => onChange(moved(columns, index, 1))}
+          />
+        </>
+      )}
+    </li>
+  )
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <IconButton icon={Columns3} label="Columns" size="small" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label="Columns"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40 max-h-(--radix-popover-content-available-height) w-64 animate-[fade-in_80ms_ease-out] overflow-y-auto rounded border border-line-strong bg-surface p-3 shadow-(--shadow-float) outline-none"
+        >
+          <ol aria-label="Shown columns">{chosen.map(row)}</ol>
+          <ul aria-label="Other columns" className="mt-1 border-t border-line pt-1">
+            {others.map((column) => row(column, undefined))}
+          </ul>
+          <Button size="small" className="mt-2" onClick={() => onChange(DEFAULT_COLUMNS)}>
+            Reset columns
+          </Button>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function moved(columns: readonly SortColumn[], index: number, by: 1 | -1): readonly SortColumn[] {
+  const id = columns[index]
+  return id === undefined ? columns : columns.toSpliced(index, 1).toSpliced(index + by, 0, id)
+}

@@ -1,0 +1,69 @@
+import { memo } from 'react'
+import { Link } from 'wouter'
+
+import type { Model } from '@/domain/catalog/model'
+import type { ModelCost } from '@/domain/catalog/priceOnBasis'
+import { classNames } from '@/ui/classNames'
+
+import { modelKey, modelPath } from '../modelKey'
+import type { Column } from './columns'
+
+type Props = {
+  readonly model: Model
+  readonly cost: ModelCost | undefined
+  readonly connectionName: string
+  readonly columns: readonly Column[]
+  /** Its place among all rows, the heading being the first. */
+  readonly rowIndex: number
+  readonly height: number
+  readonly isCompared: boolean
+  /** The tray is full. */
+  readonly isTrayFull: boolean
+  readonly isMarked: boolean
+  readonly onCompare: (key: string, isCompared: boolean) => void
+}
+
+/** One model, its facts in the chosen columns. */
+export const ModelRow = memo(function ModelRow(props: Props) {
+  const { model, cost, connectionName, columns, rowIndex, height, isCompared, isTrayFull, isMarked } = props
+  const ground = isMarked ? 'bg-accent-soft' : 'bg-ground group-hover:bg-sunken'
+  return (
+    <tr
+      aria-rowindex={rowIndex}
+      aria-current={isMarked ? true : undefined}
+      className={classNames('group', isMarked ? 'bg-accent-soft' : 'hover:bg-sunken')}
+      style={{ height }}
+    >
+      <th scope="row" className={classNames(CELL, 'sticky left-0 z-[1] text-left font-normal', ground)}>
+        <span className="flex min-w-0 items-center">
+          <label className="-ml-3 inline-flex h-full shrink-0 items-center py-1.5 pr-2 pl-3 pointer-coarse:py-3.5">
+            <input
+              type="checkbox"
+              aria-label={`Compare ${model.name}`}
+              checked={isCompared}
+              disabled={isTrayFull && !isCompared}
+              onChange={(event) => props.onCompare(modelKey(model), event.currentTarget.checked)}
+              className="size-3.5 accent-accent"
+            />
+          </label>
+          <Link
+            href={modelPath(model)}
+            title={model.id}
+            dir="auto"
+            className="min-w-0 truncate rounded-[3px] hover:underline hover:underline-offset-2 pointer-coarse:py-2.5"
+          >
+            {model.name}
+          </Link>
+        </span>
+      </th>
+      {columns.map((column) => (
+        <td key={column.id} className={classNames(CELL, column.isNumber && 'text-right')}>
+          {column.cell({ model, cost, connectionName })}
+        </td>
+      ))}
+      <td className={CELL} />
+    </tr>
+  )
+})
+
+const CELL = 'truncate border-b border-line px-3'

@@ -1,0 +1,107 @@
+import { useRef } from 'react'
+
+import type { BasisChoice } from '@/domain/catalog/costBasis'
+import type { Model } from '@/domain/catalog/model'
+import type { SortColumn, Sorting } from '@/domain/catalog/sortModels'
+
+import type { Costs } from '../catalogRows'
+import { modelKey } from '../modelKey'
+import { MOST_COMPARED } from '../pageQuery'
+import { COLUMNS } from './columns'
+import { ColumnHeading } from './ColumnHeading'
+import { ModelRow } from './ModelRow'
+import { useRowWindow } from './useRowWindow'
+
+type Props = {
+  readonly models: readonly Model[]
+  readonly costs: Costs
+  readonly connectionNames: ReadonlyMap<string, string>
+  readonly columns: readonly SortColumn[]
+  readonly sorting: Sorting
+  readonly onSort: (sorting: Sorting) => void
+  readonly basis: BasisChoice['type']
+  readonly compared: readonly string[]
+  readonly onCompare: (key: string, isCompared: boolean) => void
+  /** The model that is marked and kept in sight, by its key. */
+  readonly marked: string | undefined
+  /** The one to scroll to. */
+  readonly picked: string | undefined
+}
+
+const NAME_WIDTH = 232
+
+/** The models as rows, of which only those in sight are in the page; the name stays at the left. */
+export function ModelTable(props: Props) {
+  const { models, costs, sorting, compared, marked, picked } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = props.columns.flatMap((id) => COLUMNS.find((column) => column.id === id) ?? [])
+  const visible = picked === undefined ? -1 : models.findIndex((model) => modelKey(model) === picked)
+  const rows = useRowWindow(scroller, models.length, visible)
+  const width = NAME_WIDTH + columns.reduce((sum, column) => sum + column.width, 0)
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain">
+      <table
+        aria-label="Models"
+        aria-rowcount={models.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-[13px] tabular-nums"
+        style={{ minWidth: width }}
+      >
+        <colgroup>
+          <col style={{ width: NAME_WIDTH }} />
+          {columns.map(({ id, width: columnWidth }) => (
+            <col key={id} style={{ width: columnWidth }} />
+          ))}
+          <col />
+        </colgroup>
+        <thead className="sticky top-0 z-[2]">
+          <tr aria-rowindex={1} className="h-8">
+            <ColumnHeading id="name" label="Model" sorting={sorting} onSort={props.onSort} isSticky />
+            {columns.map((column) => (
+              <ColumnHeading
+                key={column.id}
+                id={column.id}
+                column={column}
+                basis={props.basis}
+                sorting={sorting}
+                onSort={props.onSort}
+              />
+            ))}
+            <td className="border-b border-line bg-sunken" />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.before > 0 && <Gap height={rows.before} />}
+          {rows.indexes.map((index) => {
+            const model = models[index]
+            if (!model) return null
+            const key = modelKey(model)
+            const isCompared = compared.includes(key)
+            return (
+              <ModelRow
+                key={key}
+                model={model}
+                cost={costs.get(model)}
+                connectionName={props.connectionNames.get(model.connectionId) ?? ''}
+                columns={columns}
+                rowIndex={index + 2}
+                height={rows.rowHeight}
+                isCompared={isCompared}
+                isTrayFull={compared.length >= MOST_COMPARED}
+                isMarked={key === (picked ?? marked)}
+                onCompare={props.onCompare}
+              />
+            )
+          })}
+          {rows.after > 0 && <Gap height={rows.after} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden>
+    <td style={{ height }} />
+  </tr>
+)

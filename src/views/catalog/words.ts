@@ -1,0 +1,86 @@
+import { basePrice } from '@/domain/catalog/basePrice'
+import type { BasisChoice } from '@/domain/catalog/costBasis'
+import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import type { Availability } from '@/domain/catalog/model'
+import { formatPerMillion } from '@/domain/pricing/formatMoney'
+
+/** A fact in a word or two. Its tone only repeats what the words say. */
+export type Fact = { readonly text: string; readonly tone: 'good' | 'plain' | 'warning' | 'unknown' }
+
+export const TONES: Readonly<Record<Fact['tone'], string>> = {
+  good: 'text-accent',
+  plain: 'text-text',
+  warning: 'text-series-2',
+  unknown: 'text-muted',
+}
+
+/** What the catalog says of data handling, the worst thing first. */
+export function dataWords(entry: CatalogEntry | undefined): Fact {
+  if (!entry) return { text: 'unknown', tone: 'unknown' }
+  const { training, retention, retentionDays } = entry.data
+  if (training === 'yes') return { text: 'may train', tone: 'warning' }
+  if (retention === 'yes') {
+    return {
+      text: `retains${retentionDays === undefined ? '' : ` ${Math.round(retentionDays)} d`}`,
+      tone: 'warning',
+    }
+  }
+  if (retention === 'no') return { text: 'no retention', tone: 'good' }
+  if (training === 'no') return { text: 'no training', tone: 'plain' }
+  return { text: 'unknown', tone: 'unknown' }
+}
+
+const LARGE = 1_000_000
+
+/** A number of tokens as tables show it, never rounded up: `8k`, `131k`, `1.0M`. */
+export function shortTokens(tokens: number | undefined): string {
+  if (tokens === undefined) return 'unknown'
+  if (tokens < 1000) return String(Math.round(tokens))
+  if (tokens < LARGE) return `${Math.floor(tokens / 1000)}k`
+  return `${(Math.floor(tokens / (LARGE / 10)) / 10).toFixed(1)}M`
+}
+
+/** The price of a million units without the sign: `0.35`, `free`, `–` for one there is not, `unknown`. */
+export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem): Fact {
+  const type = entry?.prices.type ?? 'unpriced'
+  if (type === 'free') return { text: 'free', tone: 'plain' }
+  if (type === 'variable') return { text: 'varies', tone: 'unknown' }
+  const price = entry && basePrice(entry, item)
+  if (price !== undefined) return { text: formatPerMillion(price).replace('$', ''), tone: 'plain' }
+  // A model with prices and none for cached tokens charges them as others: that is no gap in the catalog.
+  return type === 'priced' && item === 'cached'
+    ? { text: '–', tone: 'unknown' }
+    : { text: 'unknown', tone: 'unknown' }
+}
+
+export const AVAILABILITY: Readonly<Record<Availability, string>> = {
+  available: 'available to my key',
+  listedOnly: 'not in catalog',
+  catalogOnly: 'not listed for my key',
+}
+
+/** What the cost column is called on a basis. */
+export const BASIS_COLUMN: Readonly<Record<BasisChoice['type'], string>> = {
+  nextTurn: 'Next turn',
+  replay: 'Whole replay',
+  soFar: 'So far',
+  prompt: 'Prompt',
+  workload: 'A month',
+}
+
+/** `20 Nov 2026`, in the person's own way of writing. */
+export const dayWords = (at: number): string =>
+  new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** `20 Nov, 17:20`. */
+export const instantWords = (at: number): string =>
+  new Date(at).toLocaleString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  })
+
+/** A name of the wire for people: `structured_outputs` is “structured outputs”. */
+export const plainWords = (name: string): string => name.replaceAll('_', ' ')
