@@ -1,0 +1,58 @@
+import type { Conversation } from '../conversation'
+import type { ConversationId, MessageId } from '../ids'
+import type { Message } from '../message'
+
+import type { Run, RunCell } from './run'
+import { withSweep } from './sweep'
+
+/** What a cell sends: its settings as those of a conversation, and the messages from the root. */
+export function cellRequest(
+  run: Pick<Run, 'id' | 'title' | 'createdAt' | 'plan'>,
+  cell: Pick<RunCell, 'model' | 'values' | 'seed' | 'promptIndex'>,
+): { readonly conversation: Conversation; readonly path: readonly Message[] } {
+  const { plan } = run
+  const id = `run:${run.id}` as ConversationId
+  const { settings } = plan
+  return {
+    conversation: {
+      id,
+      title: run.title,
+      titledBy: 'firstLine',
+      createdAt: run.createdAt,
+      updatedAt: run.createdAt,
+      activeLeafId: null,
+      settings: {
+        ...settings,
+        connectionId: cell.model.connectionId,
+        modelId: cell.model.modelId,
+        parameters: withSweep(settings.parameters, cell.values, cell.seed),
+      },
+      tags: [],
+      pinned: false,
+      archived: false,
+      trashedAt: null,
+    },
+    path: [...plan.history, ...promptMessages(run, cell.promptIndex, id)],
+  }
+}
+
+/** The prompt as a message after the history; none where the history already ends with the question. */
+function promptMessages(
+  { plan, createdAt }: Pick<Run, 'plan' | 'createdAt'>,
+  index: number,
+  conversationId: ConversationId,
+): readonly Message[] {
+  const text = plan.prompts[index] ?? ''
+  if (text.trim() === '') return []
+  return [
+    {
+      id: `prompt${index}` as MessageId,
+      conversationId,
+      parentId: plan.history.at(-1)?.id ?? null,
+      role: 'user',
+      parts: [{ type: 'text', text }],
+      status: { type: 'complete' },
+      createdAt,
+    },
+  ]
+}

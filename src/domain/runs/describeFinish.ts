@@ -1,0 +1,20 @@
+import { describeError } from '../serviceError'
+
+import type { RunCell } from './run'
+
+const FINISHES: Readonly<Record<string, string>> = {
+  stop: 'finished',
+  length: 'cut off at the limit',
+  tool_calls: 'calls tools',
+  content_filter: 'filtered',
+  error: 'failed',
+}
+
+/** How a cell ended, or that it has not yet, in a word or two; a failure with its reason. */
+export function describeFinish({ state, reply }: RunCell): string {
+  if (state.type === 'waiting') return 'waiting'
+  if (state.type === 'running') return 'streaming'
+  if (state.type === 'failed') return describeError(state.error)
+  if (state.type !== 'complete') return state.type
+  return FINISHES[reply?.finishReason ?? 'stop'] ?? 'finished'
+}

@@ -1,0 +1,109 @@
+import type { ModelRef } from '../settings'
+import { addCosts } from '../pricing/addCosts'
+import type { Cost } from '../pricing/cost'
+import { estimateNextTurn, type CostBracket, type PricedModel } from '../pricing/estimateNextTurn'
+import {
+  estimateMessageTokens,
+  estimateTokens,
+  exactTokens,
+  sumOfEstimates,
+  withCalibration,
+} from '../tokens/estimateTokens'
+
+import { cellRequest } from './cellRequest'
+import type { Run, RunCell } from './run'
+
+/** How fast a model was in earlier replies. */
+export type Pace = {
+  readonly firstTokenMs: number
+  readonly tokensPerSecond: number
+  readonly tokens: number
+}
+
+export type RunEstimate = {
+  readonly requests: number
+  readonly cost: CostBracket
+  /** Milliseconds from start to end. */
+  readonly time: { readonly lowMs: number; readonly highMs: number }
+  /** Whether the time rests on earlier replies of every model, not on what is usual. */
+  readonly isTimeObserved: boolean
+}
+
+type Means = {
+  readonly entryOf: (model: ModelRef) => PricedModel | undefined
+  readonly paceOf: (model: ModelRef) => Pace | undefined
+  /** Requests at once to the connection of a model. */
+  readonly atOnce: (model: ModelRef) => number
+  /** Milliseconds since the Unix epoch: prices may depend on the hour. */
+  readonly at: number
+}
+
+type Planned = Pick<Run, 'id' | 'title' | 'createdAt' | 'plan'> & { readonly cells: readonly RunCell[] }
+
+const UNKNOWN: Cost = { type: 'unknown' }
+/** A short and a long reply of a fast and a slow service, where nothing has been observed. */
+const USUAL = {
+  low: { firstTokenMs: 200, tokensPerSecond: 120, tokens: 80 },
+  high: { firstTokenMs: 2000, tokensPerSecond: 25, tokens: 700 },
+}
+
+/** What a run will ask, cost and take, before it starts. A model without a catalog entry makes the cost unknown in part. */
+export function estimateRun(run: Planned, means: Means): RunEstimate {
+  const brackets = costOfCells(run, means)
+  const times = timesOf(run.cells, means)
+  return {
+    requests: run.cells.length,
+    cost: {
+      low: addCosts(brackets.map(({ low }) => low)),
+      high: addCosts(brackets.map(({ high }) => high)),
+    },
+    time: { lowMs: times.lowMs, highMs: times.highMs },
+    isTimeObserved: run.cells.every(({ model }) => means.paceOf(model) !== undefined),
+  }
+}
+
+/** The bracket of each cell, in their order. */
+export function costOfCells(run: Planned, { entryOf, at }: Means): readonly CostBracket[] {
+  const history = sumOfEstimates(run.plan.history.map(estimateMessageTokens))
+  const fixed = [run.plan.settings.systemPrompt, run.plan.settings.parameters.tools?.value ?? '']
+  const shared = sumOfEstimates([history, ...fixed.map((text) => exactTokens(estimateTokens(text)))])
+  const prompts = run.plan.prompts.map((text) => exactTokens(estimateTokens(text) + 4))
+  return run.cells.map((cell): CostBracket => {
+    const model = entryOf(cell.model)
+    if (!model) return { low: UNKNOWN, high: UNKNOWN }
+    const { parameters } = cellRequest(run, cell).conversation.settings
+    const maxTokens = parameters.max_tokens?.value
+    const tier = parameters.service_tier?.value
+    return estimateNextTurn({
+      model,
+      promptTokens: withCalibration(sumOfEstimates([shared, prompts[cell.promptIndex] ?? exactTokens(0)])),
+      at,
+      ...(maxTokens !== undefined && { maxTokens }),
+      ...(tier !== undefined && { tier }),
+    })
+  })
+}
+
+/** Connections work beside each other; the slowest decides. */
+function timesOf(cells: readonly RunCell[], { paceOf, atOnce }: Means) {
+  const byConnection = new Map<string, { low: number; high: number; atOnce: number }>()
+  for (const { model } of cells) {
+    const pace = paceOf(model)
+    const sum = byConnection.get(model.connectionId) ?? {
+      low: 0,
+      high: 0,
+      atOnce: Math.max(1, atOnce(model)),
+    }
+    sum.low += durationOf(pace ?? USUAL.low) * (pace ? 0.7 : 1)
+    sum.high += durationOf(pace ?? USUAL.high) * (pace ? 1.5 : 1)
+    byConnection.set(model.connectionId, sum)
+  }
+  const sums = [...byConnection.values()]
+  return {
+    lowMs: Math.max(0, ...sums.map(({ low, atOnce: lanes }) => low / lanes)),
+    highMs: Math.max(0, ...sums.map(({ high, atOnce: lanes }) => high / lanes)),
+  }
+}
+
+const durationOf = ({ firstTokenMs, tokensPerSecond, tokens }: Pace): number =>
+  firstTokenMs + (tokens / Math.max(0.1, tokensPerSecond)) * 1000

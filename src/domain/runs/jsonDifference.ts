@@ -1,0 +1,50 @@
+import { isRecord } from '@/lib/json'
+
+/** One place in which two JSON values differ. Values are JSON text; `path` is a JSON pointer. */
+export type JsonChange =
+  | { readonly type: 'added'; readonly path: string; readonly after: string }
+  | { readonly type: 'removed'; readonly path: string; readonly before: string }
+  | { readonly type: 'changed'; readonly path: string; readonly before: string; readonly after: string }
+
+/** Most changes that are listed. */
+const MOST = 500
+
+/** Where two JSON values differ, by their structure: the order of keys says nothing, that of arrays does. */
+export function jsonDifference(before: unknown, after: unknown): readonly JsonChange[] {
+  const changes: JsonChange[] = []
+  const stack: { before: unknown; after: unknown; path: string }[] = [{ before, after, path: '' }]
+  for (let pair = stack.pop(); pair && changes.length < MOST; pair = stack.pop()) {
+    const [one, other] = [pair.before, pair.after]
+    if (Object.is(one, other)) continue
+    const fields = bothFields(one, other)
+    if (fields) {
+      for (const [key, left, right] of fields.toReversed())
+        stack.push({ before: left, after: right, path: `${pair.path}/${key}` })
+    } else if (one === undefined) changes.push({ type: 'added', path: pair.path, after: text(other) })
+    else if (other === undefined) changes.push({ type: 'removed', path: pair.path, before: text(one) })
+    else changes.push({ type: 'changed', path: pair.path, before: text(one), after: text(other) })
+  }
+  return changes
+}
+
+type Field = readonly [key: string, before: unknown, after: unknown]
+
+function bothFields(one: unknown, other: unknown): readonly Field[] | undefined {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const [left, right]: readonly (readonly unknown[])[] = [one, other]
+    return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => [
+      String(index),
+      left?.[index],
+      right?.[index],
+    ])
+  }
+  if (!isRecord(one) || !isRecord(other)) return undefined
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])]
+  return keys.map((key) => [
+    key.replaceAll('~', '~0').replaceAll('/', '~1'),
+    Object.hasOwn(one, key) ? one[key] : undefined,
+    Object.hasOwn(other, key) ? other[key] : undefined,
+  ])
+}
+
+const text = (value: unknown): string => JSON.stringify(value)

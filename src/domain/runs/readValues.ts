@@ -1,0 +1,59 @@
+import { failed, ok, type Result } from '@/lib/result'
+
+import { SWEPT, type SweepName } from './sweep'
+
+/** Most values of one parameter, and most seeds. */
+export const MOST_VALUES = 20
+
+const WHOLE: ReadonlySet<SweepName> = new Set(['top_k', 'max_tokens'])
+
+/**
+ * Reads what a person lists for a parameter: numbers between spaces, commas, semicolons or dots in the middle,
+ * and ranges as `0..1 step 0.25` or `0-1/5` (five values). Doubles are dropped, the order is kept.
+ * The error is a sentence.
+ */
+export function readValues(parameter: SweepName, text: string): Result<readonly number[], string> {
+  const range = /^\s*(-?[\d.]+?)\s*(?:\.\.|…|to)\s*(-?[\d.]+)\s*(?:step\s*([\d.]+))?\s*$/.exec(text)
+  const values = range ? spanOf(range) : listOf(text)
+  if (!values) return failed('Write numbers with spaces between them, or a range such as 0..1 step 0.25.')
+  const { name, min, max } = SWEPT[parameter]
+  const outside = values.find((value) => value < min || value > max)
+  if (outside !== undefined) return failed(`${name} lies between ${min} and ${max}; ${outside} does not.`)
+  if (WHOLE.has(parameter) && values.some((value) => !Number.isInteger(value)))
+    return failed(`${name} takes whole numbers.`)
+  if (values.length > MOST_VALUES)
+    return failed(`${values.length} values are too many: at most ${MOST_VALUES}.`)
+  return ok(values)
+}
+
+/** Reads seeds: whole numbers of any length, kept as digits. */
+export function readSeeds(text: string): Result<readonly string[], string> {
+  const words = wordsOf(text)
+  if (words.some((word) => !/^-?\d+$/.test(word)))
+    return failed('Seeds are whole numbers, with spaces between them.')
+  const seeds = [...new Set(words)]
+  return seeds.length > MOST_VALUES * 5 ? failed(`At most ${MOST_VALUES * 5} seeds.`) : ok(seeds)
+}
+
+/** How values are written for people to change: "0 · 0.5 · 1". */
+export const writeValues = (values: readonly (number | string)[]): string => values.join(' · ')
+
+const wordsOf = (text: string): readonly string[] => text.split(/[\s,;·]+/).filter((word) => word !== '')
+
+function listOf(text: string): readonly number[] | undefined {
+  const words = wordsOf(text)
+  const numbers = words.map(Number)
+  return words.length === 0 || numbers.some((number) => !Number.isFinite(number))
+    ? undefined
+    : [...new Set(numbers)]
+}
+
+function spanOf([, from, to, step]: RegExpExecArray): readonly number[] | undefined {
+  const [low, high] = [Number(from), Number(to)]
+  const size = step === undefined ? (high - low) / 4 : Number(step)
+  if (!Number.isFinite(low) || !Number.isFinite(high) || !(size > 0) || high < low) return undefined
+  const count = Math.floor((high - low) / size + 1e-9) + 1
+  if (count > 1000) return undefined
+  // Twelve digits take away what adding binary fractions leaves behind.
+  return Array.from({ length: count }, (_, index) => Number((low + index * size).toPrecision(12)))
+}

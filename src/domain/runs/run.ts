@@ -1,0 +1,106 @@
+import type { ConversationSettings } from '../conversation'
+import type { MessageId, RunId } from '../ids'
+import type { Message, Part, ReplyFacts } from '../message'
+import type { ServiceError } from '../serviceError'
+import type { ModelRef } from '../settings'
+
+import type { SweepAxis, SweepValue } from './sweep'
+
+/** `comparison` stands at `/compare`, `sweep` at `/lab`; both are the same grid. */
+export type RunKind = 'comparison' | 'sweep'
+
+/** What is asked, and of whom: prompts × models × values of up to two parameters × seeds. */
+export type RunPlan = {
+  readonly kind: RunKind
+  /** What every request shares; each cell puts its own model, values and seed over it. */
+  readonly settings: ConversationSettings
+  /** Messages that stand before each prompt, from the root; copied, so that the run outlives its conversation. */
+  readonly history: readonly Message[]
+  readonly prompts: readonly string[]
+  readonly models: readonly ModelRef[]
+  readonly axes: readonly SweepAxis[]
+  /** As digits. None: one reply a setting, without a seed. */
+  readonly seeds: readonly string[]
+}
+
+export type RunLimits = {
+  /** Requests at once to one connection. The built-in service takes one at a time whatever stands here. */
+  readonly perConnection: number
+  /** US dollars as a decimal string; empty for none. */
+  readonly money: string
+  /** Minutes of work; 0 for none. */
+  readonly minutes: number
+}
+
+export type CellState =
+  | { readonly type: 'waiting' }
+  /** Its parts are in the live reply. */
+  | { readonly type: 'running' }
+  | { readonly type: 'complete' }
+  | { readonly type: 'stopped' }
+  | { readonly type: 'failed'; readonly error: ServiceError }
+  /** The stream ended before the reply did. */
+  | { readonly type: 'interrupted' }
+
+/** One request of a run. Its id is also that of its live reply. */
+export type RunCell = {
+  readonly id: MessageId
+  readonly promptIndex: number
+  readonly model: ModelRef
+  readonly values: readonly SweepValue[]
+  readonly seed: string | null
+  readonly state: CellState
+  readonly parts: readonly Part[]
+  readonly reply?: ReplyFacts
+  /** Against the schema of the run; absent when none was asked for or nothing came. */
+  readonly validity?: Validity
+}
+
+/** What a check against the schema said. `problems` is empty when all is well. */
+export type Validity = {
+  readonly isJson: boolean
+  readonly problems: readonly SchemaProblem[]
+}
+
+/** `path` is a JSON pointer: "" is the whole reply. */
+export type SchemaProblem = { readonly path: string; readonly message: string }
+
+export type PauseReason =
+  /** The person asked for it. */
+  | 'person'
+  /** The next request could cost more than the limit leaves. */
+  | 'money'
+  | 'time'
+
+export type RunState =
+  | { readonly type: 'running' }
+  | { readonly type: 'paused'; readonly reason: PauseReason }
+  /** Nothing waits any more. */
+  | { readonly type: 'ended' }
+
+export type Run = {
+  readonly id: RunId
+  readonly title: string
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number
+  readonly plan: RunPlan
+  readonly limits: RunLimits
+  readonly state: RunState
+  /** Milliseconds worked before `workingSince`. */
+  readonly workedMs: number
+  /** Milliseconds since the epoch; null while nothing runs. */
+  readonly workingSince: number | null
+  readonly cells: readonly RunCell[]
+  /** What the others are compared with; null: the first that is complete. */
+  readonly baseId: MessageId | null
+  /** The order in which replies are shown without names; null when names are shown. */
+  readonly blindOrder: readonly MessageId[] | null
+  readonly votes: readonly Vote[]
+}
+
+/** A judgement between replies to one prompt; `winner` null when none was better. */
+export type Vote = {
+  readonly promptIndex: number
+  readonly seed: string | null
+  readonly winner: MessageId | null
+}

@@ -1,0 +1,78 @@
+import { addCosts } from '../pricing/addCosts'
+import type { Cost } from '../pricing/cost'
+
+import type { Run, RunCell } from './run'
+
+export type RunProgress = {
+  readonly total: number
+  /** Ended in whatever way. */
+  readonly done: number
+  readonly running: number
+  readonly failed: number
+  readonly waiting: number
+  /** From 0 to 1. */
+  readonly share: number
+  readonly spent: Cost
+  /** Of all replies together since the start; undefined before the first token count came. */
+  readonly tokensPerSecond?: number
+  /** Milliseconds still to go; undefined until a reply has ended or when nothing waits. */
+  readonly msLeft?: number
+  readonly workedMs: number
+}
+
+/**
+ * How far a run is.
+ *
+ * @param now milliseconds since the Unix epoch.
+ */
+export function runProgress(run: Run, now: number): RunProgress {
+  const { cells } = run
+  const count = (...types: readonly RunCell['state']['type'][]) =>
+    cells.filter(({ state }) => types.includes(state.type)).length
+  const waiting = count('waiting')
+  const running = count('running')
+  const done = cells.length - waiting - running
+  const replies = cells.flatMap(({ reply }) => (reply ? [reply] : []))
+  const tokens = replies.reduce((sum, { usage }) => sum + (usage?.completionTokens ?? 0), 0)
+  const workedMs = workedMsOf(run, now)
+  const msLeft = msLeftOf(run)
+  return {
+    total: cells.length,
+    done,
+    running,
+    failed: count('failed', 'interrupted'),
+    waiting,
+    share: cells.length === 0 ? 1 : done / cells.length,
+    spent: spentOn(cells),
+    workedMs,
+    ...(tokens > 0 && workedMs > 0 && { tokensPerSecond: Math.round((tokens / workedMs) * 1000) }),
+    ...(msLeft !== undefined && { msLeft }),
+  }
+}
+
+/** Milliseconds a run has worked, pauses left out. */
+export const workedMsOf = ({ workedMs, workingSince }: Run, now: number): number =>
+  workedMs + (workingSince === null ? 0 : Math.max(0, now - workingSince))
+
+/** What the ended cells cost together. */
+export const spentOn = (cells: readonly RunCell[]): Cost =>
+  addCosts(cells.flatMap(({ reply }) => (reply?.cost ? [reply.cost] : [])))
+
+/** Each connection works through its own queue; the slowest decides. */
+function msLeftOf({ cells, limits }: Run): number | undefined {
+  const queues = new Map<string, { left: number; ended: number; ms: number }>()
+  for (const { model, state, reply } of cells) {
+    const queue = queues.get(model.connectionId) ?? { left: 0, ended: 0, ms: 0 }
+    if (state.type === 'waiting' || state.type === 'running') queue.left += 1
+    else if (reply?.durationMs !== undefined) {
+      queue.ended += 1
+      queue.ms += reply.durationMs
+    }
+    queues.set(model.connectionId, queue)
+  }
+  const open = [...queues.values()].filter(({ left }) => left > 0)
+  if (open.length === 0 || open.some(({ ended }) => ended === 0)) return undefined
+  return Math.max(
+    ...open.map(({ left, ended, ms }) => (left * ms) / ended / Math.max(1, limits.perConnection)),
+  )
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+
+import type { ConnectionId, MessageId, ModelId, RunId } from '../ids'
+import { conversationSettingsSchema } from '../schema/conversationSchema'
+import { idSchema } from '../schema/idSchema'
+import { messageSchema, replyFactsSchema } from '../schema/messageSchema'
+import { partSchema } from '../schema/partSchema'
+import { serviceErrorSchema } from '../schema/serviceErrorSchema'
+
+import type { Run, RunCell } from './run'
+import { SWEEP_NAMES } from './sweep'
+
+const modelRef = z.object({
+  connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
+  modelId: z.custom<ModelId>((value) => typeof value === 'string'),
+})
+
+const sweepName = z.enum(SWEEP_NAMES)
+
+/** Checks one cell read from disk or a file. */
+export const cellSchema = z.object({
+  id: idSchema<MessageId>(),
+  promptIndex: z.number(),
+  model: modelRef,
+  values: z.array(z.object({ parameter: sweepName, value: z.number() })),
+  seed: z.nullable(z.string()),
+  state: z.union([
+    z.object({ type: z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted']) }),
+    z.object({ type: z.literal('failed'), error: serviceErrorSchema }),
+  ]),
+  parts: z.array(partSchema),
+  reply: z.exactOptional(replyFactsSchema),
+  validity: z.exactOptional(
+    z.object({
+      isJson: z.boolean(),
+      problems: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
+  ),
+}) satisfies z.ZodMiniType<RunCell>
+
+/** Checks everything of a run but its cells, which are kept one by one. */
+export const runHeadSchema = z.object({
+  id: idSchema<RunId>(),
+  title: z.string(),
+  createdAt: z.number(),
+  plan: z.object({
+    kind: z.enum(['comparison', 'sweep']),
+    settings: conversationSettingsSchema,
+    history: z.array(messageSchema),
+    prompts: z.array(z.string()),
+    models: z.array(modelRef),
+    axes: z.array(z.object({ parameter: sweepName, values: z.array(z.number()) })),
+    seeds: z.array(z.string()),
+  }),
+  limits: z.object({ perConnection: z.number(), money: z.string(), minutes: z.number() }),
+  state: z.union([
+    z.object({ type: z.enum(['running', 'ended']) }),
+    z.object({ type: z.literal('paused'), reason: z.enum(['person', 'money', 'time']) }),
+  ]),
+  workedMs: z.number(),
+  workingSince: z.nullable(z.number()),
+  baseId: z.nullable(idSchema<MessageId>()),
+  blindOrder: z.nullable(z.array(idSchema<MessageId>())),
+  votes: z.array(
+    z.object({
+      promptIndex: z.number(),
+      seed: z.nullable(z.string()),
+      winner: z.nullable(idSchema<MessageId>()),
+    }),
+  ),
+}) satisfies z.ZodMiniType<RunHead>
+
+/** A run without its cells, but with their order. */
+export type RunHead = Omit<Run, 'cells'>

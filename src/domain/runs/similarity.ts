@@ -1,0 +1,32 @@
+/** Words of a text with runs of other signs as words of their own; case is kept. */
+export const wordsOf = (text: string): readonly string[] =>
+  text.match(/[\p{L}\p{N}\p{M}_'’-]+|[^\s\p{L}\p{N}\p{M}_'’-]+/gu) ?? []
+
+/** How often each word, and each pair of neighbouring words, stands in a text. */
+export type WordProfile = { readonly counts: ReadonlyMap<string, number>; readonly size: number }
+
+/** Counts words and pairs of words, without regard to case. Linear in the text. */
+export function profileOf(text: string): WordProfile {
+  const words = wordsOf(text.toLowerCase())
+  const counts = new Map<string, number>()
+  words.forEach((word, index) => {
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+    const next = words[index + 1]
+    if (next === undefined) return
+    const pair = `${word} ${next}`
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  })
+  return { counts, size: Math.max(0, words.length * 2 - 1) }
+}
+
+/**
+ * How much two texts share, from 0 to 1: Sørensen–Dice over words and pairs of neighbouring words.
+ * Two empty texts are alike (1).
+ */
+export function similarity(one: WordProfile, other: WordProfile): number {
+  if (one.size + other.size === 0) return 1
+  const [small, large] = one.counts.size <= other.counts.size ? [one, other] : [other, one]
+  let shared = 0
+  for (const [word, count] of small.counts) shared += Math.min(count, large.counts.get(word) ?? 0)
+  return (2 * shared) / (one.size + other.size)
+}
