@@ -24,6 +24,11 @@ export type IndexHit = {
 export type IndexPage = {
   readonly before?: number
   readonly limit: number
+  /**
+   * Takes beginnings of words by their first three letters alone, which is quick however common they are and finds
+   * too much; exact beginnings of four letters and more are quick only when rare.
+   */
+  readonly isCoarse?: boolean
   /** Conversations to search alone. */
   readonly only?: readonly ConversationId[]
   /** Conversations to leave out. */
@@ -143,8 +148,8 @@ export function createIndex(db: Database): Index {
         db.exec({ sql: 'DELETE FROM conversations WHERE key = ?', bind: [key] })
       }),
 
-    query: (terms, filters, { before, limit, only, except }) => {
-      const match = matchOf(terms, filters)
+    query: (terms, filters, { before, limit, only, except, isCoarse = false }) => {
+      const match = matchOf(terms, filters, isCoarse)
       if (match === undefined) return []
       const lowest = Math.max(0, filters.from ?? 0) * RANKS_PER_MS
       const highest = Math.min(before === undefined ? Infinity : before - 1, topRank(filters.to))
@@ -207,9 +212,13 @@ function indexText(message: Message): string {
 }
 
 /** The expression of FTS5; undefined when the terms hold no word the index could look for. */
-function matchOf(terms: readonly SearchTerm[], filters: SearchFilters): string | undefined {
+function matchOf(
+  terms: readonly SearchTerm[],
+  filters: SearchFilters,
+  isCoarse: boolean,
+): string | undefined {
   const words = terms.flatMap((term) =>
-    term.type === 'word' ? [quoted(term.text, term.isPrefix)] : quotedPhrase(term.text),
+    term.type === 'word' ? [quoted(term.text, term.isPrefix, isCoarse)] : quotedPhrase(term.text, isCoarse),
   )
   if (words.length === 0) return undefined
   const { role, model, hasCode: code, hasAttachment: file } = filters
@@ -220,14 +229,21 @@ function matchOf(terms: readonly SearchTerm[], filters: SearchFilters): string |
   return words.join(' AND ')
 }
 
-// A single letter as a beginning would read a tenth of the index for hits nobody can use.
-const quoted = (word: string, isPrefix: boolean): string =>
-  `"${word}"${isPrefix && word.length > 1 ? '*' : ''}`
+/** Letters of the longest beginnings that have an index of their own (`prefix` in the schema). */
+const INDEXED_PREFIX = 3
+
+function quoted(word: string, isPrefix: boolean, isCoarse: boolean): string {
+  // A single letter as a beginning would read a tenth of the index for hits nobody can use.
+  if (!isPrefix || word.length < 2) return `"${word}"`
+  return `"${isCoarse ? word.slice(0, INDEXED_PREFIX) : word}"*`
+}
 
 /** A phrase may end inside a word; where it may begin inside one, too, the index cannot help and is not asked. */
-function quotedPhrase(text: string): readonly string[] {
+function quotedPhrase(text: string, isCoarse: boolean): readonly string[] {
   const words = wordsOf(text)
-  return words.map((word, index) => quoted(word, index === words.length - 1 && !UNSPACED.test(word)))
+  return words.map((word, index) =>
+    quoted(word, index === words.length - 1 && !UNSPACED.test(word), isCoarse),
+  )
 }
 
 /** FNV-1a: tells a changed text from an unchanged one. */

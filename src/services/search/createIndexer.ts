@@ -31,6 +31,8 @@ const REPORT_EVERY = 20
 const MAX_REBUILDS = 2
 /** Candidates fetched at once: phrases may turn most of them down. */
 const CANDIDATES = 200
+/** Candidates found by coarse beginnings before exact ones are asked for: where hits are common, these are enough. */
+const COARSE_CANDIDATES = 2 * CANDIDATES
 
 /** Keeps the index: builds it from storage, newest conversations first, and keeps it up to date. One at a time. */
 export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): Indexer {
@@ -129,14 +131,17 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): I
       if (!index || status.type !== 'ready') return undefined
       const hits: IndexedHit[] = []
       let from = before
+      let seen = 0
       try {
         for (;;) {
           const candidates = index.query(terms, filters, {
             limit: CANDIDATES,
+            isCoarse: seen < COARSE_CANDIDATES,
             ...(from !== undefined && { before: from }),
             ...(only && { only }),
             ...(except && { except }),
           })
+          seen += candidates.length
           const messages = await storage.findMessages(candidates.map(({ messageId }) => messageId))
           if (!messages.ok) return undefined
           const byId = new Map(messages.value.map((message) => [message.id, message]))

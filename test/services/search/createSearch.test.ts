@@ -132,6 +132,32 @@ describe.each(['scanning', 'indexed'] as const)('search, %s', (way) => {
 })
 
 describe('the indexer', () => {
+  it('finds the rare beginning among a thousand that begin alike', async () => {
+    const { storage } = await testStorage()
+    const common = Array.from({ length: 1_000 }, (_, at) =>
+      aMessage(`s${at}`, 'station', { createdAt: 10 + at }),
+    )
+    const rare = [
+      aMessage('first', 'staircase', { createdAt: 1 }),
+      aMessage('last', 'stairs', { createdAt: 700 }),
+    ]
+    await storage.apply({ conversations: [aConversation()], messages: [...common, ...rare] })
+    const { index } = await memoryIndex()
+    const indexer = createIndexer({
+      openIndex: () => Promise.resolve(index),
+      storage,
+      onStatus: () => undefined,
+    })
+    await indexer.start()
+
+    const answer = await indexer.query({ query: 'stair', filters: {}, limit: 50 })
+    const page = await indexer.query({ query: 'stat', filters: {}, limit: 50 })
+
+    expect(answer?.hits.map(({ messageId: id }) => id)).toEqual(['last', 'first'])
+    expect(answer?.next).toBeUndefined()
+    expect(page?.hits).toHaveLength(50)
+  })
+
   it('builds a damaged index anew', async () => {
     const { storage, conversations } = await aLibrary()
     const { startWorker, statuses } = startWorkerOver(storage, { index: true })
