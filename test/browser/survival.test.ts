@@ -43,8 +43,11 @@ describe('killing the page', () => {
       const session = await context.newCDPSession(victim)
       const seen = (await texts(victim)).at(-1) ?? ''
       // Not a close: no handler runs, as when the tab crashes.
-      await session.send('Page.crash').catch(() => undefined)
-      await victim.close().catch(() => undefined)
+      // The answer to this command never comes: who would send it is gone.
+      const crashed = victim.waitForEvent('crash', { timeout: 5000 })
+      void session.send('Page.crash').catch(() => undefined)
+      await crashed
+      void victim.close().catch(() => undefined)
 
       const witness = await context.newPage()
       await witness.goto(app.url)
