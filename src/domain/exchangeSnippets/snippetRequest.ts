@@ -1,0 +1,45 @@
+/** What a snippet has to send. The key is not in it: snippets read it from the environment. */
+export type SnippetRequest = {
+  readonly url: string
+  /** As recorded: what is secret is masked, and a snippet reads it from the environment. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The exact text to send, attachments filled in. Holds no NUL: JSON has none. */
+  readonly body: string
+}
+
+/** A header as a snippet writes it: a plain text, or a variable of the environment after a plain start. */
+export type SnippetHeader = {
+  readonly name: string
+  readonly text: string
+  /** The environment variable whose value follows `text`; undefined where nothing is secret. */
+  readonly variable?: string
+}
+
+/** The environment variable that holds the key. */
+export const KEY_VARIABLE = 'API_KEY'
+
+/** Headers that clients set by themselves. */
+const BY_ITSELF = /^(content-length|host|connection|accept|accept-encoding)$/i
+
+/** The headers to write, those with secrets as variables: the key is `API_KEY`, others go by their names. */
+export const snippetHeaders = (headers: SnippetRequest['headers']): readonly SnippetHeader[] =>
+  Object.entries(headers)
+    .filter(([name]) => !BY_ITSELF.test(name))
+    .map(([name, value]) => snippetHeader(name.toLowerCase(), value))
+
+function snippetHeader(name: string, value: string): SnippetHeader {
+  if (name === 'authorization') {
+    const scheme = /^[A-Za-z]+ /.exec(value)?.[0] ?? ''
+    return { name, text: scheme, variable: KEY_VARIABLE }
+  }
+  return isSecretHeader(name)
+    ? { name, text: '', variable: name.toUpperCase().replace(/[^A-Z0-9]+/g, '_') }
+    : { name, text: value }
+}
+
+/** Whether a header of this name commonly holds a secret. */
+export const isSecretHeader = (name: string): boolean =>
+  /auth|key|token|secret|password|cookie|session|signature/i.test(name)
+
+/** The text as it leaves as UTF-8: halves of a surrogate pair cannot, and become U+FFFD as in `fetch`. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
