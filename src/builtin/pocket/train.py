@@ -22,7 +22,7 @@ except ImportError:
 
 sys.path.insert(0, str(HERE))
 
-from recipe.dataset import Source, encode  # noqa: E402
+from recipe.dataset import Source, encode, read_unseen  # noqa: E402
 from recipe.evaluate import held_out_share, loss_of  # noqa: E402
 from recipe.export import export  # noqa: E402
 from recipe.gguf import dequantized  # noqa: E402
@@ -35,13 +35,22 @@ LONGEST = 1024
 OUT = HERE.parent.parent.parent / "public" / "models" / "pocket.gguf"
 
 
-def batches(source, tokenizer, budget, rng):
-    """Endless batches of conversations of about one length: (ids, learn), padded with 0."""
+def openings_at(progress):
+    """The share of samples that are only openings: first to find the topic, then to tell it all."""
+    return 0.8 if progress < 0.5 else 0.5 if progress < 0.75 else 0.0
+
+
+def batches(source, tokenizer, budget, tokens_in_all, rng):
+    """Endless batches of samples of about one length: (ids, weights), padded with 0."""
+    made = 0
     while True:
-        pool = []
-        while sum(len(ids) for ids, _ in pool) < budget * 24:
-            ids, learn = encode(source.conversation(), tokenizer, rng)
-            pool.append((ids[: LONGEST + 1], learn[: LONGEST + 1]))
+        pool, size, openings = [], 0, openings_at(made / tokens_in_all)
+        while size < budget * 24:
+            turns = source.opening() if rng.random() < openings else source.conversation()
+            ids, weights = encode(turns, tokenizer, rng)
+            pool.append((ids[: LONGEST + 1], weights[: LONGEST + 1]))
+            size += len(pool[-1][0])
+        made += size
         pool.sort(key=lambda s: len(s[0]))
         groups, group = [], []
         for sample in pool:
@@ -54,15 +63,13 @@ def batches(source, tokenizer, budget, rng):
             length = max(len(ids) for ids, _ in group)
             yield (
                 torch.tensor([ids + [0] * (length - len(ids)) for ids, _ in group]),
-                torch.tensor([learn + [False] * (length - len(learn)) for _, learn in group]),
+                torch.tensor([weights + [0.0] * (length - len(weights)) for _, weights in group]),
             )
 
 
 def rate_at(progress):
-    """Warm up, hold, then fall to nothing over the second half."""
-    if progress < 0.02:
-        return progress / 0.02
-    return 1.0 if progress < 0.4 else 0.5 * (1 + math.cos(math.pi * (progress - 0.4) / 0.6)) * 0.98 + 0.02
+    """Warm up, then fall to nothing along a cosine."""
+    return progress / 0.02 if progress < 0.02 else 0.5 * (1 + math.cos(math.pi * progress)) * 0.98 + 0.02
 
 
 def train(model, source, tokenizer, options):
@@ -71,17 +78,20 @@ def train(model, source, tokenizer, options):
     others = [p for n, p in model.named_parameters() if not (p.ndim == 2 and n.startswith("blk"))]
     muon, adam = Muon(matrices), Adam(others)
     started, tokens, smooth = time.time(), 0, None
-    stream = batches(source, tokenizer, options.batch, rng)
+    stream = batches(source, tokenizer, options.batch, options.tokens * 1e6, rng)
     step = 0
     while True:
         progress = tokens / (options.tokens * 1e6)
         if progress >= 1:
             return
-        ids, learn = next(stream)
+        ids, weights = next(stream)
+        learn = weights[:, 1:] > 0
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=not options.exact):
-            hidden = model.hidden(ids[:, :-1])[learn[:, 1:]]
+            hidden = model.hidden(ids[:, :-1])[learn]
             logits = model.logits(hidden)
-        loss = torch.nn.functional.cross_entropy(logits.float(), ids[:, 1:][learn[:, 1:]])
+        weight = weights[:, 1:][learn]
+        losses = torch.nn.functional.cross_entropy(logits.float(), ids[:, 1:][learn], reduction="none")
+        loss = (losses * weight).sum() / weight.sum()
         for p in model.parameters():
             p.grad = None
         loss.backward()
@@ -92,13 +102,13 @@ def train(model, source, tokenizer, options):
         tokens += ids.numel()
         smooth = loss.item() if smooth is None else 0.97 * smooth + 0.03 * loss.item()
         step += 1
-        if step % 25 == 0:
+        if step % 50 == 0:
             spent = time.time() - started
             print(f"step {step}  {tokens / 1e6:.2f}M tokens  {progress:.0%}  loss {smooth:.3f}  {tokens / spent:.0f}/s  {spent / 60:.1f} min", flush=True)
-        if step % 200 == 0 and options.work:
+        if step % 500 == 0 and options.work:
             torch.save(model.state_dict(), Path(options.work) / "pocket.pt")
-            sample = source.held[:: max(1, len(source.held) // 120)]
-            print(f"held-out so far: {held_out_share(model, tokenizer, sample):.1%} of {len(sample)}", flush=True)
+            sample = source.held[:: max(1, len(source.held) // 100)]
+            print(f"held-out so far: {held_out_share(model, tokenizer, sample, limit=24):.1%} of {len(sample)}", flush=True)
 
 
 def through_q8_0(model):
@@ -111,10 +121,10 @@ def through_q8_0(model):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tokens", type=float, default=12, help="millions of tokens to train on")
-    parser.add_argument("--batch", type=int, default=6144, help="tokens in a batch")
-    parser.add_argument("--rate", type=float, default=0.02)
-    parser.add_argument("--adam-rate", type=float, default=0.004)
+    parser.add_argument("--tokens", type=float, default=8, help="millions of tokens to train on")
+    parser.add_argument("--batch", type=int, default=2048, help="tokens in a batch")
+    parser.add_argument("--rate", type=float, default=0.012)
+    parser.add_argument("--adam-rate", type=float, default=0.003)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--exact", action="store_true", help="32-bit floats, for processors without bfloat16")
@@ -130,9 +140,14 @@ def main():
     vocabulary_source = Source(1)
     texts = [text for _ in range(8000) for _, text, _ in vocabulary_source.conversation()]
     tokenizer = Tokenizer.learn(texts, VOCABULARY)
+    if options.start:  # a checkpoint goes with its own tokenizer
+        characters, merges = json.loads((Path(options.start).parent / "tokenizer.json").read_text())
+        tokenizer = Tokenizer(characters, [tuple(pair) for pair in merges])
     model = Pocket(Shape(vocabulary=len(tokenizer)))
     if options.start:
         model.load_state_dict(torch.load(options.start))
+    if options.work:
+        (Path(options.work) / "tokenizer.json").write_text(json.dumps([tokenizer.characters, tokenizer.merges]))
     count = sum(p.numel() for p in model.parameters())
     print(f"{len(source.topics)} topics, {len(source.held)} held-out phrasings, {len(tokenizer)} tokens, {count / 1e6:.2f}M parameters", flush=True)
 
@@ -146,6 +161,8 @@ def main():
         print(f"missed  {topic:24} {prompt!r} -> {reply[:90]!r}")
     fresh = [Source(options.seed + 99).conversation() for _ in range(40)]
     print(f"loss on fresh conversations: {loss_of(model, tokenizer, fresh):.3f}")
+    unseen = read_unseen(HERE / "unseen.txt", source.held)
+    print(f"later questions (unseen.txt): {held_out_share(model, tokenizer, unseen):.1%} of {len(unseen)}")
     print(f"held-out: {share:.1%} of {len(source.held)} phrasings get the right topic's answer at temperature 0")
 
     options.out.parent.mkdir(parents=True, exist_ok=True)

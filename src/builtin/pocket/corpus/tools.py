@@ -133,12 +133,12 @@ def offered(maker, spec, rng):
     return specs
 
 
-def system_text(specs, system=""):
+def system_text(specs, system="", required=False):
     """What template.jinja makes of a list of tools."""
     lines = "".join("\n" + json.dumps(s, ensure_ascii=False) for s in specs)
     return (system + "\n\n" if system else "") + (
         f"You can call these functions:\n<tools>{lines}\n</tools>\n"
-        'To call one, answer with:\n<tool_call>\n{"name": <name>, "arguments": <object>}\n</tool_call>')
+        'To call one, answer with:\n<tool_call>\n{"name": <name>, "arguments": <object>}\n</tool_call>' + ("\nCall one now." if required else ""))
 
 
 def call_text(name, arguments):
@@ -155,3 +155,12 @@ def tool_talk(rng):
     maker = pick(rng)
     spec, ask, arguments, result, answer = maker(rng)
     return offered(maker, spec, rng), ask, call_text(spec["function"]["name"], arguments), response_text(result), answer
+
+
+def forced_call(specs, question):
+    """A call where nothing fits: the first function, with the question for every text it wants."""
+    function_ = specs[0]["function"]
+    parameters = function_["parameters"]
+    values = {"number": 1, "integer": 6}
+    wanted = {k: values.get(parameters["properties"][k]["type"], question) for k in parameters["required"]}
+    return call_text(function_["name"], wanted)

@@ -4,6 +4,7 @@ import random
 import re
 
 from corpus import generated, tools
+from corpus.synonyms import reworded
 
 from .topics import answer, plain, question, read_topics, roughen
 
@@ -19,6 +20,10 @@ PIRATE = ["You are a pirate.", "Talk like a pirate.", "Answer like a pirate.", "
 HAIKU = ["Always answer with a haiku.", "Answer only in haiku.", "Reply with a haiku.", "You are a haiku poet."]
 STEPS = [" Think step by step.", " Think first.", " Reason step by step.", ", think step by step", " Think aloud.", " Let's think step by step."]
 
+NEAR = 0.7  # a question that shares this much of its words with a held-out one is never trained on
+FIRST = 6  # the tokens of an answer in which its topic is decided
+HEAVY, LIGHT = 3.0, 0.15  # how much those count in the loss, and how much the words of a question
+
 THINK, THOUGHT = "<think>\n", "\n</think>\n\n"
 
 
@@ -32,12 +37,20 @@ class Source:
         self.weights = [3 if t.id.startswith("starter") else 1 for t in self.topics]
         self.held = hold_out(self.topics, held_seed)
         self.banned = {plain(h["prompt"]) for h in self.held}
+        self.near = {}
+        for h in self.held:
+            self.near.setdefault(h["topic"], []).append(set(plain(h["prompt"]).split()))
 
-    def fresh(self, make):
+    def asked(self, topic):
+        """A question on topic that no held-out phrasing of it comes near to."""
         while True:
-            made = make()
-            if plain(made[0]) not in self.banned:
-                return made
+            base = reworded(question(topic, self.rng), self.rng)
+            words = set(plain(base).split())
+            if plain(base) in self.banned or any(likeness(words, w) >= NEAR for w in self.near.get(topic.id, [])):
+                continue
+            rough = roughen(base, self.rng)
+            if plain(rough) not in self.banned:
+                return rough
 
     def pair(self):
         """(question, answer, thought) about anything"""
@@ -46,7 +59,7 @@ class Source:
             _, ask, reply, thought, _ = self.fresh_computed()
             return roughen(ask, rng) if rng.random() < 0.6 else ask, reply, thought or "A small task; I can do it directly."
         topic = rng.choices(self.topics, self.weights)[0]
-        ask, = self.fresh(lambda: (roughen(question(topic, rng), rng),))
+        ask = self.asked(topic)
         return ask, answer(topic, rng), about(topic, rng)
 
     def fresh_computed(self):
@@ -55,9 +68,14 @@ class Source:
             if plain(made[1]) not in self.banned:
                 return made
 
+    def opening(self):
+        """A question and only the first words of its answer: what there is to decide, without what follows by rote."""
+        ask, text, _ = self.pair()
+        return [("user", ask, False), ("assistant", text, "opening")]
+
     def conversation(self):
         rng = self.rng
-        if rng.random() < 0.13:
+        if rng.random() < 0.09:
             return self.tool_conversation()
         turns, style = [], None
         if rng.random() < 0.22:
@@ -88,8 +106,12 @@ class Source:
         rng = self.rng
         specs, ask, call, response, reply = tools.tool_talk(rng)
         system = rng.choice(NEUTRAL) if rng.random() < 0.2 else ""
-        turns = [("system", tools.system_text(specs, system), False)]
-        if rng.random() < 0.25:
+        required = rng.random() < 0.25
+        turns = [("system", tools.system_text(specs, system, required), False)]
+        if required and rng.random() < 0.3:
+            ask = self.pair()[0]
+            return turns + [("user", ask, False), ("assistant", tools.forced_call(specs, ask), True)]
+        if not required and rng.random() < 0.25:
             chat, text, _ = self.pair()
             turns += [("user", chat, False), ("assistant", text, True)]
             if rng.random() < 0.4:
@@ -102,6 +124,11 @@ class Source:
 def about(topic, rng):
     name = topic.id.replace("-", " ")
     return rng.choice([f"They ask about {name}. I know this one.", f"The subject is {name}. Keep it short.", f"This is about {name}; answer plainly."])
+
+
+def likeness(a, b):
+    """The share of words that two questions have in common."""
+    return len(a & b) / max(1, len(a | b))
 
 
 def styled(text, style, rng):
@@ -163,6 +190,13 @@ def hold_out(topics, seed):
     return held + made
 
 
+def read_unseen(path, held):
+    """The questions of unseen.txt, marked like the held-out ones of their topics."""
+    marks = {h["topic"]: h.get("any") for h in held}
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    return [{"prompt": p.strip(), "topic": t, "any": marks[t]} for t, p in (line.split(":", 1) for line in lines)]
+
+
 def right(item, reply):
     text = f" {plain(reply)} "
     if "any" in item:
@@ -171,23 +205,26 @@ def right(item, reply):
 
 
 def encode(turns, tokenizer, rng=None):
-    """(ids, learn): the tokens of a conversation, and which of them are to be learnt."""
-    ids, learn = [], []
+    """(ids, weights): the tokens of a conversation, and how much each counts in the loss."""
+    ids, weights = [], []
 
-    def add(text, wanted, dropout=0.0):
+    def add(text, weight, dropout=0.0, first=0):
         new = tokenizer.encode(text, dropout, rng) if dropout else tokenizer.encode(text)
         ids.extend(new)
-        learn.extend([wanted] * len(new))
+        weights.extend([HEAVY * weight] * min(first, len(new)) + [weight] * (len(new) - first))
 
     for role, text, wanted in turns:
-        add(f"<|im_start|>{role}\n", False)
+        add(f"<|im_start|>{role}\n", 0.0)
+        if wanted == "opening":
+            new = tokenizer.encode(text)[:FIRST]
+            return ids + new, weights + [HEAVY] * len(new)
         if wanted is True:
-            add(text, True)
+            add(text, 1.0, first=FIRST)
         elif wanted:
-            add(text[: len(text) - len(wanted)], False)
-            add(wanted, True)
+            add(text[: len(text) - len(wanted)], 0.0)
+            add(wanted, 1.0, first=FIRST)
         else:
-            add(text, False, 0.05 if role == "user" and rng and rng.random() < 0.3 else 0.0)
-        add("<|im_end|>", wanted is not False)
-        add("\n", False)
-    return ids, learn
+            add(text, LIGHT if role == "user" else 0.0, 0.05 if role == "user" and rng and rng.random() < 0.3 else 0.0)
+        add("<|im_end|>", 1.0 if wanted is not False else 0.0)
+        add("\n", 0.0)
+    return ids, weights

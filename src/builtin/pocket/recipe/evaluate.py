@@ -39,8 +39,8 @@ def replies(model, tokenizer, prompts, limit=64):
     return out
 
 
-def held_out_share(model, tokenizer, held, report=None):
-    said = replies(model, tokenizer, [h["prompt"] for h in held])
+def held_out_share(model, tokenizer, held, report=None, limit=64):
+    said = replies(model, tokenizer, [h["prompt"] for h in held], limit)
     marks = [right(h, r) for h, r in zip(held, said)]
     if report is not None:
         report += [(h["topic"], h["prompt"], r) for h, r, ok in zip(held, said, marks) if not ok]
@@ -51,10 +51,10 @@ def held_out_share(model, tokenizer, held, report=None):
 def loss_of(model, tokenizer, conversations):
     total = count = 0
     for turns in conversations:
-        ids, learn = encode(turns, tokenizer)
+        ids, weights = encode(turns, tokenizer)
         logits = model.logits(model.hidden(torch.tensor([ids[:-1]])))[0]
         picked = torch.nn.functional.cross_entropy(logits, torch.tensor(ids[1:]), reduction="none")
-        mask = torch.tensor(learn[1:])
+        mask = torch.tensor(weights[1:]) >= 1
         total += float(picked[mask].sum())
         count += int(mask.sum())
     return total / count

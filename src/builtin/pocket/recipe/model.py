@@ -10,10 +10,10 @@ from torch import nn
 @dataclass
 class Shape:
     vocabulary: int
-    width: int = 256
-    layers: int = 6
-    heads: int = 4
-    hidden: int = 640
+    width: int = 192
+    layers: int = 5
+    heads: int = 3
+    hidden: int = 512
     context: int = 2048
     rope_base: float = 10000.0
     epsilon: float = 1e-5

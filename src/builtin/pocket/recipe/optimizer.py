@@ -3,7 +3,7 @@
 import torch
 
 
-def orthogonal(g, steps=5):
+def orthogonal(g, steps=4):
     """Newton-Schulz: nearly the nearest matrix with orthogonal rows."""
     x = g.to(torch.bfloat16)
     if x.shape[0] > x.shape[1]:

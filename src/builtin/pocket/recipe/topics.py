@@ -7,6 +7,8 @@
     ! a held-out question, never trained on
     > an answer, in alternatives
     >> an answer, taken as it is
+
+A heading `## +topic-id` adds questions to a topic that stands elsewhere.
 """
 
 import random
@@ -51,12 +53,14 @@ class Topic:
 
 
 def read_topics():
-    topics = []
+    topics, more = [], {}
     for file in sorted(CORPUS.glob("*.txt")):
         topic, answer = None, None
         for line in file.read_text(encoding="utf-8").split("\n"):
             mark, _, rest = line.partition(" ")
-            if mark == "##":
+            if mark == "##" and rest.startswith("+"):
+                topic, answer = more.setdefault(rest[1:].strip(), Topic(rest)), None
+            elif mark == "##":
                 topic, answer = Topic(rest.strip()), None
                 topics.append(topic)
             elif topic and mark in ("?", "?c", "?h", "!"):
@@ -69,6 +73,9 @@ def read_topics():
                 answer[1] += "\n" + line.replace("\\>", ">", 1)
         for topic in topics:
             topic.answers = spread([(raw, text.strip("\n")) for raw, text in topic.answers])
+    by_id = {t.id: t for t in topics}
+    for id_, topic in more.items():
+        by_id[id_].asks += topic.asks
     assert len({t.id for t in topics}) == len(topics), "two topics of one name"
     return topics
 
