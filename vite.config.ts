@@ -5,14 +5,17 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { precacheList } from './src/server/precacheList'
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
   // A data: font or worker would be refused by the page's Content-Security-Policy.
   build: { assetsInlineLimit: 0, target: 'es2022', chunkSizeWarningLimit: 1000 },
   worker: { format: 'es' },
+  optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/browser/**', 'test/bench/**', 'node_modules/**'],

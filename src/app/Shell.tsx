@@ -34,16 +34,18 @@ export function Shell() {
 
   return (
     <div className="flex h-dvh overflow-hidden bg-ground text-text">
-      <a
-        href="#message"
-        className="sr-only z-50 rounded bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-        onClick={(event) => {
-          event.preventDefault()
-          focusComposer()
-        }}
-      >
-        Skip to message
-      </a>
+      <nav aria-label="Skip">
+        <a
+          href="#message"
+          className="sr-only z-50 rounded bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          onClick={(event) => {
+            event.preventDefault()
+            focusComposer()
+          }}
+        >
+          Skip to message
+        </a>
+      </nav>
       <SidePanel
         side="left"
         isSheetOpen={sheet === 'library'}

@@ -14,6 +14,8 @@ import { loadLogprobs } from '@/commands/logprobs'
 import { createClipboard } from '@/services/clipboard'
 import { browserPage } from '@/services/doctor/browserPage'
 import { saveToDisk } from '@/services/download/saveToDisk'
+import { yieldToPage } from '@/services/completions/yieldToPage'
+import { createCatalogSnapshots, type CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
 import { createAppStore } from '@/store/appStore'
@@ -30,6 +32,8 @@ export type AppParts = {
   /** Answers for the built-in service; loaded on first use. */
   readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload' | 'shelf'>
   readonly announce: CommandDeps['announce']
+  /** Absent = this is the only tab. */
+  readonly withReplyLock?: CommandDeps['withReplyLock']
   readonly systemClipboard?: Partial<Pick<Clipboard, 'write' | 'writeText'>> | undefined
   readonly now?: () => number
   readonly elapsed?: () => number
@@ -42,7 +46,7 @@ export type AppParts = {
   readonly nextFrame?: (flush: () => void) => void
 }
 
-export type RunningApp = App & { readonly deps: CommandDeps }
+export type RunningApp = App & { readonly deps: CommandDeps; readonly snapshots: CatalogSnapshots }
 
 /** Builds the running app from its real parts. The only place that knows all of them. */
 export function createApp(parts: AppParts): RunningApp {
@@ -59,7 +63,8 @@ export function createApp(parts: AppParts): RunningApp {
   const fetchFor = (connection: Connection) =>
     connection.type === 'builtin' ? parts.builtin.fetch : parts.fetch
   const now = parts.now ?? Date.now
-  const api = createApi(parts, fetchFor, now)
+  const snapshots = createCatalogSnapshots(parts.storage, yieldToPage)
+  const api = createApi(parts, fetchFor, now, snapshots)
   const search = createSearchGate(
     parts.storage,
     () => Object.values(store.getState().conversations),
@@ -78,6 +83,7 @@ export function createApp(parts: AppParts): RunningApp {
     fetchFor,
     entryOf: createEntryLookup(queryClient, store, catalogKeys.of),
     inFlight: new Map(),
+    withReplyLock: parts.withReplyLock ?? ((_id, work) => work()),
     announce: (ids) => {
       parts.announce(ids)
       search.update(ids)
@@ -98,6 +104,20 @@ export function createApp(parts: AppParts): RunningApp {
     queryClient,
     entryOf: deps.entryOf,
     builtin: parts.builtin,
+    catalogs: {
+      before: async (id, at) => {
+        const snapshot = await snapshots.load(id, at)
+        if (!snapshot) return null
+        const { readCatalog } = await import('@/domain/catalog/readCatalog')
+        return { entries: readCatalog(snapshot.document).entries, fetchedAt: snapshot.fetchedAt }
+      },
+      priceHistory: ({ connectionId, modelId }) => snapshots.prices(connectionId, modelId),
+    },
+    loadExchangesWith: async ({ connectionId, modelId }) => {
+      const ledger = await parts.storage.loadLedger()
+      const rows = ledger.ok ? ledger.value : []
+      return rows.filter((row) => row.connectionId === connectionId && row.model === modelId).toReversed()
+    },
     clipboard: createClipboard(parts.systemClipboard),
     loadLogprobs: (id) => loadLogprobs(parts.storage, id),
     newId: deps.newId,
@@ -117,6 +137,7 @@ export function createApp(parts: AppParts): RunningApp {
     openSearch: search.open,
     now,
     deps,
+    snapshots,
   }
 }
 
@@ -124,6 +145,7 @@ function createApi(
   { keys }: AppParts,
   fetchFor: (connection: Connection) => typeof globalThis.fetch,
   now: () => number,
+  snapshots: CatalogSnapshots,
 ): Api {
   return {
     fetchModels: async (connection, signal) => {
@@ -143,6 +165,7 @@ function createApi(
         { fetch: fetchFor(connection), signal, now },
       )
     },
+    keepCatalog: (connection, fetched) => snapshots.keep(connection.id, fetched),
     keyGeneration: (connection) => keys.generationOf(connection.id),
   }
 }

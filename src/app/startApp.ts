@@ -11,16 +11,30 @@ import { openStorage } from '@/services/storage/openStorage'
 import { createTabs } from '@/services/tabs/tabs'
 
 import { keepAppearance } from './appearance'
+import { keepFilesOffline } from './keepFilesOffline'
+import { offerThisServer } from './offerThisServer'
 import { createBuiltinGate } from './builtinGate'
 import { BUILTIN_CONNECTION, POCKET, withBuiltinConnection } from './builtinConnection'
 import { createApp, type RunningApp } from './createApp'
+import { restoreCatalogs } from './restoreCatalogs'
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
 export async function startApp(): Promise<Result<RunningApp, string>> {
+  let running: RunningApp | undefined
+  const say = (text: string, tone: 'info' | 'danger') =>
+    running?.store.getState().noticeShown({ id: text, tone, text })
   const storage = await openStorage({
     indexedDB,
     now: Date.now,
-    onNewerVersion: () => window.dispatchEvent(new CustomEvent('parlance:newer-version')),
+    onNewerVersion: () => {
+      say(
+        'A newer version of Parlance runs in another tab, and this one can no longer save. Reload it.',
+        'danger',
+      )
+    },
+    onRepaired: (repairs) => {
+      say(repairs.join(' '), 'info')
+    },
     storageManager: navigator.storage,
   })
   if (!storage.ok) return { ok: false, error: describeStorageError(storage.error) }
@@ -42,9 +56,11 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
       newId: () => nanoid(),
     }),
     announce: tabs.announce,
+    withReplyLock: tabs.withReplyLock,
     search: { tabs, openChannel: (name) => new BroadcastChannel(name) },
     systemClipboard: navigator.clipboard,
   })
+  running = app
   const { conversations, connections, settings, drafts, repairs } = library.value
   const state = app.store.getState()
   state.conversationsLoaded(conversations)
@@ -53,7 +69,13 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   state.connectionsLoaded(withBuiltinConnection(connections))
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
 
+  void restoreCatalogs(app.store.getState().connections, app.snapshots, app.queryClient)
   keepAppearance(app.store)
+  tabs.onKindChanged((kind) => {
+    // Everything was deleted in another tab: what this one still holds must not be written back.
+    if (kind === 'deleted') location.reload()
+  })
+  void offerThisServer(app)
   tabs.onChanged((ids) => void reloadChanged(app, ids))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushJournals(app.deps)
@@ -62,7 +84,12 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     flushJournals(app.deps)
   })
   // The index is brought up to date when there is nothing better to do.
-  whenIdle(() => void app.openSearch())
+  whenIdle(() => {
+    void keepFilesOffline()
+    void app.deps.storage.requestPersistence()
+    void app.openSearch()
+    void app.commands.purgeTrash()
+  })
   return { ok: true, value: app }
 }
 

@@ -35,6 +35,11 @@ export type CommandDeps = {
   readonly inFlight: Map<ConversationId, InFlight>
   /** Tells other tabs which conversations changed here. */
   readonly announce: (ids: readonly ConversationId[]) => void
+  /**
+   * Runs `work` as the only writer of a reply among all tabs; undefined, without running it, when
+   * another tab is writing it.
+   */
+  readonly withReplyLock: <Value>(id: MessageId, work: () => Promise<Value>) => Promise<Value | undefined>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   /** Milliseconds of a clock that never goes back. */

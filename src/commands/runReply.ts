@@ -1,5 +1,6 @@
 import { assertNever } from '@/lib/assertNever'
 import { failed } from '@/lib/result'
+import type { Conversation } from '@/domain/conversation'
 import type { Purpose, RawEvent } from '@/domain/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message, MessageStatus, Part, ReplyFacts } from '@/domain/message'
@@ -44,7 +45,7 @@ type Ending = {
 
 /** Streams one reply into the tree. Resolves when it has ended, whatever way; then sends what was queued. */
 export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<void> {
-  const { store, inFlight, liveReplies } = deps
+  const { store, inFlight } = deps
   const { conversationId } = order
   if (inFlight.has(conversationId)) return
   const conversation = store.getState().conversations[conversationId]
@@ -62,6 +63,27 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
   })
   store.getState().replyStarted(conversationId, id)
 
+  const written = await deps.withReplyLock(id, () =>
+    writeReply(deps, order, conversation, { id, controller, wake }),
+  )
+  if (written === undefined) {
+    inFlight.delete(conversationId)
+    store.getState().replyFinished(conversationId)
+    store
+      .getState()
+      .noticeShown({ id, tone: 'info', text: 'Another tab is writing this reply: wait for it to end there.' })
+  } else if (written.status.type === 'complete') await sendQueued(deps, conversationId)
+}
+
+/** Streams the reply into its message and writes it down. Resolves to how it ended. */
+async function writeReply(
+  deps: CommandDeps,
+  order: ReplyOrder,
+  conversation: Conversation,
+  { id, controller, wake }: Omit<Reading, 'onProgress'>,
+): Promise<Ending> {
+  const { store, inFlight, liveReplies } = deps
+  const { conversationId } = order
   const { settings } = conversation
   const prefix = order.continues?.parts ?? []
   const startedAt = deps.now()
@@ -127,7 +149,7 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
     liveReplies.end(id)
     await saved
   }
-  if (ending.status.type === 'complete') await sendQueued(deps, conversationId)
+  return ending
 }
 
 /** Sends the oldest follow-up typed meanwhile. After a stop or a failure it waits for the person instead. */
