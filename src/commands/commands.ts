@@ -6,19 +6,24 @@ import {
   createChangeSettings,
   createRenameConversation,
 } from './changeConversation'
+import { createChangeConversations } from './changeConversations'
 import { createChooseModel } from './chooseModel'
 import { createChooseVariant, createShowMessage } from './chooseVariant'
 import { createDeleteEverything } from './deleteEverything'
 import { createDeleteMessage } from './deleteMessage'
 import type { CommandDeps } from './deps'
 import { createEditMessage } from './editMessage'
+import { createExportConversations } from './exportConversations'
+import { createExactBody } from './exactBody'
 import { createExportEverything } from './exportEverything'
 import { createForkConversation } from './forkConversation'
 import { createImportFile } from './importFile'
 import { createHasKey, createNewConnectionId, createWatchKeys } from './manageKeys'
 import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
+import { createPurgeTrash } from './purgeTrash'
 import { createContinueReply, createRegenerateReply } from './regenerateReply'
+import { createLoadRunCommands } from './runs/loadRunCommands'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { saveDraft } from './saveDraft'
 import { createSaveFile } from './saveFile'
@@ -48,9 +53,11 @@ export const createCommands = (deps: CommandDeps) => ({
   openConversation: createOpenConversation(deps),
   renameConversation: createRenameConversation(deps),
   changeConversation: createChangeConversation(deps),
+  changeConversations: createChangeConversations(deps),
   changeConversationSettings: createChangeSettings(deps),
   trashConversations: createTrashConversations(deps),
   deleteForever: createDeleteForever(deps),
+  purgeTrash: createPurgeTrash(deps),
   chooseModel: createChooseModel(deps),
   toggleFavourite: createToggleFavourite(deps),
   changeAppSettings: createChangeAppSettings(deps),
@@ -64,12 +71,15 @@ export const createCommands = (deps: CommandDeps) => ({
   saveFile: createSaveFile(deps),
   importFile: createImportFile(deps),
   exportEverything: createExportEverything(deps),
+  exactBody: createExactBody(deps),
+  exportConversations: createExportConversations(deps),
   deleteEverything: createDeleteEverything(deps),
   measureStorage: createMeasureStorage(deps),
   keepData: createKeepData(deps),
   saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {
     saveDraft(deps, ...args)
   },
+  loadRunCommands: createLoadRunCommands(deps),
   undo: createUndo(deps),
   dismissNotice: (id: string) => {
     deps.store.getState().noticeDismissed(id)

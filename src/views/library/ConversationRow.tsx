@@ -1,97 +1,86 @@
 import { MoreHorizontal } from 'lucide-react'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 
 import type { Conversation } from '@/domain/conversation'
-import { useAppState, useCommands } from '@/hooks/app'
-import { useGo } from '@/hooks/usePlace'
+import { trashDaysLeft } from '@/domain/library/trash'
+import { useApp, useAppState } from '@/hooks/app'
 import { selectReply } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
-import type { MenuItem } from '@/ui/Menu'
 import { MenuButton } from '@/ui/MenuButton'
 
-type Props = { readonly conversation: Conversation; readonly isCurrent: boolean; readonly onPick: () => void }
+import { RenameBox } from './RenameBox'
+import { useRowMenu, type RowActions } from './useRowMenu'
 
-/** One conversation in the list. Memoised: ten thousand of them stand in the list while one changes. */
-export const ConversationRow = memo(function ConversationRow({ conversation, isCurrent, onPick }: Props) {
-  const { renameConversation, changeConversation, trashConversations } = useCommands()
-  const go = useGo()
-  const { id, title, pinned, archived } = conversation
-  const isReplying = useAppState(selectReply(conversation.id)) !== undefined
+type Props = {
+  readonly conversation: Conversation
+  readonly isCurrent: boolean
+  /** Undefined unless conversations are being selected. */
+  readonly isSelected: boolean | undefined
+  readonly actions: RowActions
+}
+
+/** One conversation in the list. */
+export function ConversationRow({ conversation, isCurrent, isSelected, actions }: Props) {
+  const { id, title, tags, trashedAt } = conversation
+  const { now } = useApp()
+  const isReplying = useAppState(selectReply(id)) !== undefined
   const [isRenaming, setRenaming] = useState(false)
+  const menuItems = useRowMenu(conversation, actions, () => {
+    setRenaming(true)
+  })
+  const endRenaming = () => {
+    setRenaming(false)
+  }
 
-  const menuItems = (): readonly MenuItem[] => [
-    {
-      type: 'item',
-      label: pinned ? 'Unpin' : 'Pin',
-      onPick: () => void changeConversation(id, { pinned: !pinned }),
-    },
-    {
-      type: 'item',
-      label: 'Rename',
-      onPick: () => {
-        setRenaming(true)
-      },
-    },
-    {
-      type: 'item',
-      label: archived ? 'Take out of the archive' : 'Archive',
-      onPick: () => void changeConversation(id, { archived: !archived }),
-    },
-    { type: 'separator' },
-    {
-      type: 'item',
-      label: 'Delete',
-      isDanger: true,
-      onPick: () => {
-        if (isCurrent) go('/')
-        void trashConversations([id])
-      },
-    },
-  ]
-
-  if (isRenaming) {
+  if (isRenaming) return <RenameBox conversation={conversation} onDone={endRenaming} />
+  if (isSelected !== undefined) {
     return (
-      <li>
+      <label
+        className={classNames(
+          'flex cursor-default items-center gap-2 rounded px-2.5 py-1 text-sm leading-6 pointer-coarse:min-h-11',
+          isSelected ? 'bg-accent-soft' : 'hover:bg-tint',
+        )}
+      >
         <input
-          aria-label="Title"
-          defaultValue={conversation.title}
-          // The person has just asked to type here.
-          ref={(input) => {
-            input?.select()
+          type="checkbox"
+          checked={isSelected}
+          onChange={(event) => {
+            const { nativeEvent } = event
+            actions.select(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return
-            if (event.key === 'Escape') setRenaming(false)
-            if (event.key === 'Enter') event.currentTarget.blur()
-          }}
-          onBlur={(event) => {
-            setRenaming(false)
-            void renameConversation(conversation.id, event.target.value)
-          }}
-          className="h-8 w-full rounded border border-accent bg-surface px-2.5 text-sm"
+          className="size-4 shrink-0 accent-(--accent)"
         />
-      </li>
+        <span className="min-w-0 truncate" dir="auto">
+          {title}
+        </span>
+      </label>
     )
   }
   return (
-    <li
+    <div
       className={classNames(
         'group relative flex items-center rounded',
         isCurrent ? 'bg-accent-soft' : 'hover:bg-tint',
       )}
     >
       <Link
-        href={`/c/${encodeURIComponent(conversation.id)}`}
-        onClick={onPick}
+        href={`/c/${encodeURIComponent(id)}`}
+        onClick={actions.onPick}
         aria-current={isCurrent ? 'page' : undefined}
-        className="min-w-0 flex-1 truncate rounded py-1 pr-8 pl-2.5 text-sm leading-6 pointer-coarse:py-2.5"
-        dir="auto"
+        className="flex min-w-0 flex-1 items-baseline gap-2 rounded py-1 pr-8 pl-2.5 text-sm leading-6 pointer-coarse:py-2.5"
       >
-        {conversation.title}
+        <span className="min-w-0 truncate" dir="auto">
+          {title}
+        </span>
         {isReplying && (
-          <span className="ml-1.5 inline-block size-1.5 rounded-full bg-accent align-middle">
+          <span className="inline-block size-1.5 shrink-0 self-center rounded-full bg-accent">
             <span className="sr-only">, replying</span>
+          </span>
+        )}
+        {(tags.length > 0 || trashedAt !== null) && (
+          <span className="ml-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
+            {trashedAt === null ? tags.join(', ') : `${trashDaysLeft(trashedAt, now())} d left`}
           </span>
         )}
       </Link>
@@ -101,6 +90,6 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isC
         items={menuItems}
         className="absolute right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
-    </li>
+    </div>
   )
-})
+}

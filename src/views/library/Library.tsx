@@ -1,14 +1,27 @@
-import { PenLine, Search } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
-import { Link } from 'wouter'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 
-import { groupByAge } from '@/domain/groupByAge'
+import { isIn, libraryRows, type LibraryView } from '@/domain/library/libraryRows'
 import type { ConversationId } from '@/domain/ids'
-import { useApp, useAppState } from '@/hooks/app'
+import type { SearchFilters } from '@/domain/search/search'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
+import { useSearch } from '@/hooks/useSearch'
 import { Button } from '@/ui/Button'
 
-import { ConversationRow } from './ConversationRow'
+import { ConversationList, type ConversationListHandle } from './ConversationList'
+import { LibraryHead } from './LibraryHead'
+import { LibraryLine } from './LibraryLine'
+import { conversationOf, searchedRows, type ListRow } from './listRow'
+import { Places } from './Places'
+import { SearchProgress } from './SearchProgress'
+import type { RowActions } from './useRowMenu'
+import { useSelection } from './useSelection'
+import { ViewBar } from './ViewBar'
+
+const FilterPanel = lazy(() => import('./FilterPanel').then((module) => ({ default: module.FilterPanel })))
+const SelectionBar = lazy(() => import('./SelectionBar').then((module) => ({ default: module.SelectionBar })))
+const TagDialog = lazy(() => import('./TagDialog'))
+const DeleteForever = lazy(() => import('./DeleteForever'))
 
 type Props = {
   readonly current: ConversationId | null
@@ -17,100 +30,133 @@ type Props = {
   readonly onOpenPalette: () => void
 }
 
-const PLACES = [
-  { path: '/catalog', name: 'Catalog' },
-  { path: '/compare', name: 'Compare' },
-  { path: '/lab', name: 'Lab' },
-  { path: '/settings/connections', name: 'Settings' },
-]
+type Asked = { readonly what: 'tags' | 'deleteForever'; readonly ids: readonly ConversationId[] }
 
 /** The list of conversations, and the way to the other places. */
 export function Library({ current, onPick, onOpenPalette }: Props) {
   const go = useGo()
   const { now } = useApp()
+  const { trashConversations } = useCommands()
   const conversations = useAppState((state) => state.conversations)
+  const list = useRef<ConversationListHandle>(null)
+  const [view, setView] = useState<LibraryView>('all')
   const [query, setQuery] = useState('')
-  const wanted = useDeferredValue(query.trim().toLocaleLowerCase())
-  const groups = useMemo(
-    () =>
-      groupByAge(
-        Object.values(conversations).filter(
-          ({ title, trashedAt, archived }) =>
-            trashedAt === null && !archived && title.toLocaleLowerCase().includes(wanted),
-        ),
-        now(),
-      ),
-    [conversations, wanted, now],
+  const [filters, setFilters] = useState<SearchFilters>({})
+  const [isFiltering, setFiltering] = useState(false)
+  const [showsAllTitles, setShowsAllTitles] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const words = useDeferredValue(query.trim())
+  const results = useSearch(view === 'trash' ? '' : words, filters)
+
+  const library = useMemo(
+    () => libraryRows(Object.values(conversations), view, { ...filters, words }, now()),
+    [conversations, view, filters, words, now],
   )
+  const rows: readonly ListRow[] = useMemo(
+    () =>
+      words === '' || view === 'trash' ? library : searchedRows({ rows: library, results, showsAllTitles }),
+    [library, results, showsAllTitles, words, view],
+  )
+  const order = useMemo(() => rows.flatMap((row) => conversationOf(row)?.id ?? []), [rows])
+  const selection = useSelection(order)
+
+  const trash = (ids: readonly ConversationId[]) => {
+    if (view === 'trash') {
+      setAsked({ what: 'deleteForever', ids })
+      return
+    }
+    if (current !== null && ids.includes(current)) go('/')
+    void trashConversations(ids)
+  }
+  const actions: RowActions = {
+    onPick,
+    select: selection.toggle,
+    trash,
+    editTags: (ids) => setAsked({ what: 'tags', ids }),
+    deleteForever: (ids) => setAsked({ what: 'deleteForever', ids }),
+  }
+  const close = () => setAsked(null)
 
   return (
     <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
-      <div className="flex flex-col gap-2 p-3">
-        <div className="flex items-center justify-between">
-          <Link href="/" onClick={onPick} className="text-[15px] font-semibold">
-            Parlance
-          </Link>
-          <Button variant="quiet" size="small" onClick={onOpenPalette} aria-label="Command palette">
-            <kbd className="font-sans text-[13px] text-muted">⌘K</kbd>
+      <LibraryHead
+        query={query}
+        onQuery={(next) => {
+          setQuery(next)
+          setShowsAllTitles(false)
+        }}
+        onPick={onPick}
+        onOpenPalette={onOpenPalette}
+        onLeaveDown={() => list.current?.focusFirst()}
+      />
+      <ViewBar
+        view={view}
+        onView={(next) => {
+          setView(next)
+          selection.stop()
+        }}
+        isFiltering={isFiltering}
+        filterCount={Object.keys(filters).length}
+        onToggleFilters={() => setFiltering(!isFiltering)}
+        isSelecting={selection.isSelecting}
+        onToggleSelecting={selection.isSelecting ? selection.stop : selection.start}
+      />
+      <Suspense>{isFiltering && <FilterPanel filters={filters} onChange={setFilters} />}</Suspense>
+      {words !== '' && <SearchProgress />}
+      {view === 'trash' && order.length > 0 && (
+        <div className="flex items-center gap-2 px-3 py-1 text-[13px] text-muted">
+          <span className="flex-1">Removed after 30 days</span>
+          <Button
+            size="small"
+            onClick={() => {
+              const trashed = Object.values(conversations).filter((each) => isIn(each, 'trash'))
+              setAsked({ what: 'deleteForever', ids: trashed.map(({ id }) => id) })
+            }}
+          >
+            Empty trash…
           </Button>
         </div>
-        <Button
-          onClick={() => {
-            go('/')
-            onPick()
-          }}
-        >
-          <PenLine aria-hidden size={14} />
-          New chat
-        </Button>
-        <div className="relative">
-          <Search aria-hidden size={14} className="absolute top-2.5 left-2.5 text-faint" />
-          <input
-            type="search"
-            aria-label="Search conversations"
-            placeholder="Search conversations"
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value)
-            }}
-            className="h-8 w-full rounded border border-line-strong bg-surface pr-2 pl-8 text-sm placeholder:text-muted pointer-coarse:h-11 pointer-coarse:text-base"
+      )}
+      {rows.length === 0 ? (
+        <p className="flex-1 px-4 py-4 text-sm text-muted">{emptyText(view, words, filters)}</p>
+      ) : (
+        <ConversationList
+          ref={list}
+          rows={rows}
+          current={current}
+          onDelete={(id) => trash([id])}
+          renderRow={(row) => (
+            <LibraryLine
+              row={row}
+              current={current}
+              isSelected={selection.isSelected}
+              actions={actions}
+              onShowAllTitles={() => setShowsAllTitles(true)}
+            />
+          )}
+        />
+      )}
+      <Suspense>
+        {selection.isSelecting && (
+          <SelectionBar
+            view={view}
+            ids={selection.selected}
+            onSelectAll={selection.selectAll}
+            onDone={selection.stop}
+            actions={actions}
           />
-        </div>
-      </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-3">
-        {groups.map(({ name, conversations: rows }) => (
-          <section key={name} aria-label={name}>
-            <h2 className="px-2.5 pt-3 pb-1 text-[12px] text-muted">{name}</h2>
-            <ul>
-              {rows.map((conversation) => (
-                <ConversationRow
-                  key={conversation.id}
-                  conversation={conversation}
-                  isCurrent={conversation.id === current}
-                  onPick={onPick}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {groups.length === 0 && (
-          <p className="px-2.5 py-4 text-sm text-muted">
-            {wanted ? 'No title matches.' : 'Conversations will stand here, on this device only.'}
-          </p>
         )}
-      </div>
-      <div className="flex items-center gap-3 border-t border-line px-3 py-2 text-[13px]">
-        {PLACES.map(({ path, name }) => (
-          <Link
-            key={path}
-            href={path}
-            onClick={onPick}
-            className="rounded py-1 text-muted last:ml-auto hover:text-text pointer-coarse:py-3"
-          >
-            {name}
-          </Link>
-        ))}
-      </div>
+        {asked?.what === 'tags' && <TagDialog ids={asked.ids} onClose={close} />}
+        {asked?.what === 'deleteForever' && <DeleteForever ids={asked.ids} onClose={close} />}
+      </Suspense>
+      <Places onPick={onPick} />
     </nav>
   )
+}
+
+function emptyText(view: LibraryView, words: string, filters: SearchFilters): string {
+  if (words !== '' || Object.keys(filters).length > 0) return 'Nothing matches.'
+  if (view === 'archived') return 'Nothing is archived.'
+  if (view === 'trash') return 'The trash is empty.'
+  return 'Conversations will stand here, on this device only.'
 }

@@ -1,0 +1,117 @@
+import {
+  lazy,
+  Suspense,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+
+import { conversationOf, rowHeight, rowKey, type ListRow } from './listRow'
+
+/** Up to here every row is in the page. */
+const MOST_PLAIN_ROWS = 100
+
+const VirtualList = lazy(() =>
+  import('@/ui/VirtualList').then((module) => ({ default: module.VirtualList<ListRow> })),
+)
+
+export type ConversationListHandle = { focusFirst: () => void }
+
+type Props = {
+  readonly ref?: Ref<ConversationListHandle>
+  readonly rows: readonly ListRow[]
+  readonly current: ConversationId | null
+  readonly renderRow: (row: ListRow) => ReactNode
+  readonly onDelete: (id: ConversationId) => void
+}
+
+/** The list itself: only rows in sight are in the page once there are many. Arrows walk, Delete deletes. */
+export function ConversationList({ ref, rows, current, renderRow, onDelete }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [visible, setVisible] = useState<number | undefined>(undefined)
+  // Only when another conversation is opened: the list must not move because one got a reply.
+  const [opened, setOpened] = useState<ConversationId | null>(null)
+  if (opened !== current) {
+    const index = rows.findIndex((row) => conversationOf(row)?.id === current)
+    setOpened(current)
+    setVisible(index < 0 ? undefined : index)
+  }
+
+  function focusRow(from: number, step: 1 | -1) {
+    for (let index = from; index >= 0 && index < rows.length; index += step) {
+      const type = rows[index]?.type
+      if (type === 'heading' || type === 'note') continue
+      setVisible(index)
+      // The row may only now be made.
+      requestAnimationFrame(() => {
+        box.current?.querySelector<HTMLElement>(`[data-row="${index}"] :is(a, input, button)`)?.focus()
+      })
+      return
+    }
+  }
+  useImperativeHandle(ref, () => ({ focusFirst: () => focusRow(0, 1) }))
+
+  function act(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return
+    const at = Number(event.target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? Number.NaN)
+    if (Number.isNaN(at)) return
+    const moves: Partial<Record<string, readonly [number, 1 | -1]>> = {
+      ArrowDown: [at + 1, 1],
+      ArrowUp: [at - 1, -1],
+      Home: [0, 1],
+      End: [rows.length - 1, -1],
+    }
+    const move = event.target.matches('[aria-haspopup="menu"]') ? undefined : moves[event.key]
+    if (move) {
+      event.preventDefault()
+      focusRow(...move)
+    }
+    const conversation = conversationOf(rows[at])
+    if (event.key === 'Delete' && conversation) {
+      event.preventDefault()
+      onDelete(conversation.id)
+      focusRow(at + 1 < rows.length ? at : at - 1, at + 1 < rows.length ? 1 : -1)
+    }
+  }
+
+  const renderItem = (row: ListRow, index: number) => <div data-row={index}>{renderRow(row)}</div>
+  const isPlain = rows.length <= MOST_PLAIN_ROWS
+  return (
+    // The rows themselves have the focus; their keys are heard here once for all.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
+    <div ref={box} onKeyDown={act} className="flex min-h-0 flex-1 flex-col px-1.5 pb-3">
+      {isPlain ? (
+        <PlainList rows={rows} renderItem={renderItem} />
+      ) : (
+        <Suspense fallback={<PlainList rows={rows.slice(0, 40)} renderItem={renderItem} />}>
+          <VirtualList
+            label="Conversations"
+            items={rows}
+            keyOf={rowKey}
+            estimateHeight={rowHeight}
+            renderItem={renderItem}
+            visibleIndex={visible}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type PlainProps = {
+  readonly rows: readonly ListRow[]
+  readonly renderItem: (row: ListRow, index: number) => ReactNode
+}
+
+const PlainList = ({ rows, renderItem }: PlainProps) => (
+  <ul aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto">
+    {rows.map((row, index) => (
+      <li key={rowKey(row)}>{renderItem(row, index)}</li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+
+import { tagsOf } from '@/domain/library/libraryRows'
+import type { Role } from '@/domain/message'
+import type { SearchFilters } from '@/domain/search/search'
+import { useAppState } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+import { Select } from '@/ui/Select'
+import { Switch } from '@/ui/Switch'
+import { TextField } from '@/ui/TextField'
+
+import { dayOf, endOfDay, startOfDay } from './days'
+import { withFilter } from './withFilter'
+
+const ROLES: readonly { readonly value: Role | ''; readonly label: string }[] = [
+  { value: '', label: 'Anyone' },
+  { value: 'user', label: 'You' },
+  { value: 'assistant', label: 'Replies' },
+  { value: 'system', label: 'System' },
+  { value: 'tool', label: 'Tools' },
+]
+
+type Props = { readonly filters: SearchFilters; readonly onChange: (filters: SearchFilters) => void }
+
+/** What the list and the search are narrowed to. */
+export function FilterPanel({ filters, onChange }: Props) {
+  const conversations = useAppState((state) => state.conversations)
+  const { tags, models } = useMemo(() => {
+    const all = Object.values(conversations)
+    const ids = new Set(all.flatMap(({ settings }) => settings.modelId ?? []))
+    return { tags: tagsOf(all), models: [...ids].sort() }
+  }, [conversations])
+  const set = (change: Partial<Record<keyof SearchFilters, unknown>>) => {
+    onChange(withFilter(filters, change))
+  }
+  const needsWords =
+    filters.role !== undefined || filters.hasCode !== undefined || filters.hasAttachment !== undefined
+
+  return (
+    <div
+      role="group"
+      aria-label="Filters"
+      className="flex flex-col gap-2 border-y border-line bg-sunken px-3 py-2.5"
+    >
+      <Select
+        label="Tag"
+        value={filters.tag ?? ''}
+        options={[{ value: '', label: 'Any' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+        onChange={(tag) => set({ tag: tag || undefined })}
+      />
+      <Select
+        label="Model"
+        value={filters.model ?? ''}
+        options={[{ value: '', label: 'Any' }, ...models.map((id) => ({ value: id, label: id }))]}
+        onChange={(model) => set({ model: model || undefined })}
+      />
+      <Select
+        label="Written by"
+        value={filters.role ?? ''}
+        options={ROLES}
+        onChange={(role) => set({ role: role || undefined })}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <TextField
+          label="From"
+          type="date"
+          value={dayOf(filters.from)}
+          onChange={(day) => set({ from: startOfDay(day) })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={dayOf(filters.to)}
+          onChange={(day) => set({ to: endOfDay(day) })}
+        />
+      </div>
+      <Switch
+        label="Has code"
+        isOn={filters.hasCode === true}
+        onChange={(isOn) => set({ hasCode: isOn || undefined })}
+      />
+      <Switch
+        label="Has an attachment"
+        isOn={filters.hasAttachment === true}
+        onChange={(isOn) => set({ hasAttachment: isOn || undefined })}
+      />
+      {needsWords && (
+        <p className="text-[13px] text-muted">
+          Author, code and attachment narrow the messages a search finds.
+        </p>
+      )}
+      {Object.keys(filters).length > 0 && (
+        <Button size="small" variant="quiet" className="self-start" onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}

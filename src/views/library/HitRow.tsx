@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+
+import type { Role } from '@/domain/message'
+import type { SearchHit } from '@/domain/search/search'
+
+import { Marked } from './Marked'
+
+const SPEAKERS: Readonly<Record<Role, string>> = {
+  user: 'You',
+  assistant: 'Reply',
+  system: 'System',
+  tool: 'Tool',
+}
+
+/** A message that was found, with the words around the hit. */
+export function HitRow({ hit, onPick }: { readonly hit: SearchHit; readonly onPick: () => void }) {
+  const { conversationId, messageId, title, role, at, snippet } = hit
+  const address = `/c/${encodeURIComponent(conversationId)}`
+  return (
+    <Link
+      href={messageId === null ? address : `${address}?m=${encodeURIComponent(messageId)}`}
+      onClick={onPick}
+      className="block rounded px-2.5 py-1.5 text-sm hover:bg-tint"
+    >
+      <span className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate" dir="auto">
+          {title}
+        </span>
+        <span className="shrink-0 text-[12px] text-muted tabular-nums">
+          {new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: '2-digit' })}
+        </span>
+      </span>
+      <span className="line-clamp-2 text-[13px] leading-5 text-muted wrap-anywhere" dir="auto">
+        {role !== null && <span className="text-text">{SPEAKERS[role]}: </span>}
+        <Marked snippet={snippet} />
+      </span>
+    </Link>
+  )
+}

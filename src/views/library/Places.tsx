@@ -1,0 +1,24 @@
+import { Link } from 'wouter'
+
+const PLACES = [
+  { path: '/catalog', name: 'Catalog' },
+  { path: '/compare', name: 'Compare' },
+  { path: '/lab', name: 'Lab' },
+  { path: '/settings/connections', name: 'Settings' },
+]
+
+/** The other places of the app. */
+export const Places = ({ onPick }: { readonly onPick: () => void }) => (
+  <div className="flex items-center gap-3 border-t border-line px-3 py-2 text-[13px]">
+    {PLACES.map(({ path, name }) => (
+      <Link
+        key={path}
+        href={path}
+        onClick={onPick}
+        className="rounded py-1 text-muted last:ml-auto hover:text-text pointer-coarse:py-3"
+      >
+        {name}
+      </Link>
+    ))}
+  </div>
+)

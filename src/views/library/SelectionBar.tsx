@@ -1,0 +1,97 @@
+import { Archive, ArchiveRestore, Download, Pin, RotateCcw, Tag, Trash2, X } from 'lucide-react'
+
+import type { ConversationId } from '@/domain/ids'
+import type { LibraryView } from '@/domain/library/libraryRows'
+import { useAppState, useCommands } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+import { IconButton } from '@/ui/IconButton'
+
+import type { RowActions } from './useRowMenu'
+
+type Props = {
+  readonly view: LibraryView
+  readonly ids: readonly ConversationId[]
+  readonly onSelectAll: () => void
+  readonly onDone: () => void
+  readonly actions: Pick<RowActions, 'trash' | 'editTags' | 'deleteForever'>
+}
+
+/** What can be done with the conversations that are selected. */
+export function SelectionBar({ view, ids, onSelectAll, onDone, actions }: Props) {
+  const { changeConversations, exportConversations } = useCommands()
+  const isPinned = useAppState((state) => ids.every((id) => state.conversations[id]?.pinned === true))
+  const isNone = ids.length === 0
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected conversations"
+      className="border-t border-line bg-sunken px-2 py-1.5"
+    >
+      <div className="flex items-center gap-1 pl-1 text-[13px]">
+        <span aria-live="polite" className="flex-1 tabular-nums">
+          {ids.length} selected
+        </span>
+        <Button size="small" variant="quiet" onClick={onSelectAll}>
+          All
+        </Button>
+        <IconButton size="small" icon={X} label="Stop selecting" onClick={onDone} />
+      </div>
+      <div className="flex items-center justify-between">
+        {view === 'trash' ? (
+          <>
+            <Button
+              size="small"
+              disabled={isNone}
+              onClick={() => void changeConversations(ids, { type: 'restore' })}
+            >
+              <RotateCcw aria-hidden size={14} />
+              Restore
+            </Button>
+            <Button
+              size="small"
+              variant="danger"
+              disabled={isNone}
+              onClick={() => actions.deleteForever(ids)}
+            >
+              Delete forever…
+            </Button>
+          </>
+        ) : (
+          <>
+            <IconButton
+              icon={Pin}
+              label={isPinned && !isNone ? 'Unpin selected' : 'Pin selected'}
+              disabled={isNone}
+              onClick={() => void changeConversations(ids, { type: 'pin', isOn: !isPinned })}
+            />
+            <IconButton
+              icon={view === 'archived' ? ArchiveRestore : Archive}
+              label={view === 'archived' ? 'Take selected out of the archive' : 'Archive selected'}
+              disabled={isNone}
+              onClick={() => void changeConversations(ids, { type: 'archive', isOn: view !== 'archived' })}
+            />
+            <IconButton
+              icon={Tag}
+              label="Tag selected"
+              disabled={isNone}
+              onClick={() => actions.editTags(ids)}
+            />
+            <IconButton
+              icon={Download}
+              label="Export selected"
+              disabled={isNone}
+              onClick={() => void exportConversations(ids)}
+            />
+            <IconButton
+              icon={Trash2}
+              variant="danger"
+              label="Delete selected"
+              disabled={isNone}
+              onClick={() => actions.trash(ids)}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { tagsOf } from '@/domain/library/libraryRows'
+import { useAppState, useCommands } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { TextField } from '@/ui/TextField'
+
+type Props = { readonly ids: readonly ConversationId[]; readonly onClose: () => void }
+
+/** Tags of one or many conversations: a tag that only some have is shown as mixed. */
+export default function TagDialog({ ids, onClose }: Props) {
+  const { changeConversations } = useCommands()
+  const conversations = useAppState((state) => state.conversations)
+  const [name, setName] = useState('')
+  const tags = useMemo(() => tagsOf(Object.values(conversations)), [conversations])
+  const chosen = ids.flatMap((id) => conversations[id] ?? [])
+  const holders = (tag: string) => chosen.filter((conversation) => conversation.tags.includes(tag)).length
+
+  function add() {
+    const tag = name.trim()
+    if (tag === '') return
+    setName('')
+    void changeConversations(ids, { type: 'tag', tag, isOn: true })
+  }
+
+  return (
+    <Dialog
+      size="small"
+      title={
+        chosen.length === 1 ? `Tags of “${chosen[0]?.title ?? ''}”` : `Tags of ${chosen.length} conversations`
+      }
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="flex flex-col gap-3 p-4">
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <TextField label="New tag" value={name} onChange={setName} maxLength={40} className="flex-1" />
+          <Button type="submit" disabled={name.trim() === ''}>
+            Add
+          </Button>
+        </form>
+        {tags.length > 0 && (
+          <ul aria-label="Tags" className="flex flex-col">
+            {tags.map((tag) => {
+              const count = holders(tag)
+              return (
+                <li key={tag}>
+                  <label className="flex min-h-8 items-center gap-2.5 rounded px-1 text-sm hover:bg-tint pointer-coarse:min-h-11">
+                    <input
+                      type="checkbox"
+                      checked={count === chosen.length}
+                      ref={(box) => {
+                        if (box) box.indeterminate = count > 0 && count < chosen.length
+                      }}
+                      onChange={() =>
+                        void changeConversations(ids, { type: 'tag', tag, isOn: count < chosen.length })
+                      }
+                      className="size-4 accent-(--accent)"
+                    />
+                    {tag}
+                  </label>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { ListChecks, ListFilter } from 'lucide-react'
+
+import type { LibraryView } from '@/domain/library/libraryRows'
+import { classNames } from '@/ui/classNames'
+import { IconButton } from '@/ui/IconButton'
+
+const VIEWS: readonly { readonly view: LibraryView; readonly label: string }[] = [
+  { view: 'all', label: 'All' },
+  { view: 'archived', label: 'Archived' },
+  { view: 'trash', label: 'Trash' },
+]
+
+type Props = {
+  readonly view: LibraryView
+  readonly onView: (view: LibraryView) => void
+  readonly isFiltering: boolean
+  /** How many filters are set: they stay on while their panel is closed. */
+  readonly filterCount: number
+  readonly onToggleFilters: () => void
+  readonly isSelecting: boolean
+  readonly onToggleSelecting: () => void
+}
+
+/** Which part of the library is shown, and the ways to narrow and to select. */
+export function ViewBar(props: Props) {
+  const { view, onView, isFiltering, filterCount, onToggleFilters, isSelecting, onToggleSelecting } = props
+  return (
+    <div className="flex items-center px-3 pb-1">
+      <div role="group" aria-label="Part of the library" className="-ml-1.5 flex flex-1">
+        {VIEWS.map((each) => (
+          <button
+            key={each.view}
+            type="button"
+            aria-pressed={each.view === view}
+            onClick={() => {
+              onView(each.view)
+            }}
+            className={classNames(
+              'rounded px-1.5 py-0.5 text-[13px] pointer-coarse:min-h-11',
+              each.view === view ? 'font-medium text-text' : 'text-muted hover:text-text',
+            )}
+          >
+            {each.label}
+          </button>
+        ))}
+      </div>
+      <IconButton
+        size="small"
+        icon={ListFilter}
+        label={filterCount === 0 ? 'Filters' : `Filters, ${filterCount} set`}
+        isPressed={filterCount > 0}
+        aria-expanded={isFiltering}
+        onClick={onToggleFilters}
+      />
+      <IconButton
+        size="small"
+        icon={ListChecks}
+        label="Select conversations"
+        isPressed={isSelecting}
+        onClick={onToggleSelecting}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Conversation } from '@/domain/conversation'
+import type { LibraryRow } from '@/domain/library/libraryRows'
+import type { SearchHit } from '@/domain/search/search'
+
+import type { SearchResults } from '@/hooks/useSearch'
+
+/** A line of the list: the library's own, and while one searches the messages found. */
+export type ListRow =
+  | LibraryRow
+  | { readonly type: 'hit'; readonly hit: SearchHit }
+  | { readonly type: 'moreTitles'; readonly count: number }
+  | { readonly type: 'note'; readonly text: string }
+
+/** Titles shown before the messages found, unless all are asked for. */
+const FIRST_TITLES = 6
+
+type Searched = {
+  readonly rows: readonly LibraryRow[]
+  readonly results: SearchResults
+  readonly showsAllTitles: boolean
+}
+
+/** The lines while one searches: titles first, then messages, as they are found. */
+export function searchedRows({ rows, results, showsAllTitles }: Searched): readonly ListRow[] {
+  const titles = rows.filter((row) => row.type === 'conversation')
+  const shown = showsAllTitles ? titles : titles.slice(0, FIRST_TITLES)
+  const hits = results.hits.filter(({ messageId }) => messageId !== null)
+  return [
+    ...(titles.length > 0 ? [{ type: 'heading', name: 'Titles' } as const] : []),
+    ...shown,
+    ...(shown.length < titles.length ? [{ type: 'moreTitles', count: titles.length } as const] : []),
+    ...(hits.length > 0 ? [{ type: 'heading', name: 'Messages' } as const] : []),
+    ...hits.map((hit) => ({ type: 'hit', hit }) as const),
+    ...(results.isCut ? [{ type: 'note', text: 'There are more. Add a word or a filter.' } as const] : []),
+    ...(results.isRunning ? [{ type: 'note', text: 'Searching…' } as const] : []),
+    ...(!results.isRunning && titles.length + hits.length === 0
+      ? [{ type: 'note', text: 'Nothing matches.' } as const]
+      : []),
+  ]
+}
+
+export function rowKey(row: ListRow): string {
+  switch (row.type) {
+    case 'heading':
+      return `heading-${row.name}`
+    case 'conversation':
+      return row.conversation.id
+    case 'hit':
+      return `hit-${row.hit.messageId ?? row.hit.conversationId}`
+    case 'moreTitles':
+      return 'moreTitles'
+    case 'note':
+      return row.text
+  }
+}
+
+/** Pixels, before it is measured. */
+export const rowHeight = (row: ListRow): number =>
+  row.type === 'hit' ? 84 : row.type === 'heading' ? 34 : 32
+
+export const conversationOf = (row: ListRow | undefined): Conversation | undefined =>
+  row?.type === 'conversation' ? row.conversation : undefined

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import type { Conversation } from '@/domain/conversation'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { Library } from '@/views/library/Library'
+
+const NOW = 1_790_000_000_000
+
+const named = (id: string, title: string, more: Partial<Conversation> = {}): Conversation => ({
+  ...CONVERSATION,
+  id: id as ConversationId,
+  title,
+  updatedAt: NOW,
+  ...more,
+})
+
+const LIBRARY = [
+  named('a', 'Apples', { tags: ['fruit'], updatedAt: NOW }),
+  named('b', 'Bridges', { updatedAt: NOW - 1 }),
+  named('c', 'Cellos', { archived: true }),
+  named('d', 'Drums', { trashedAt: NOW - 86_400_000 }),
+]
+
+const said = (conversationId: string, id: string, text: string): Message => ({
+  id: id as MessageId,
+  conversationId: conversationId as ConversationId,
+  parentId: null,
+  role: 'user',
+  parts: [{ type: 'text', text }],
+  status: { type: 'complete' },
+  createdAt: NOW,
+})
+
+async function showLibrary(messages: readonly Message[] = []) {
+  const test = await createTestApp({ conversations: LIBRARY, messages })
+  test.show(<Library current={null} onPick={() => undefined} onOpenPalette={() => undefined} />)
+  return { ...test, user: userEvent.setup() }
+}
+
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Conversations' }))
+    .queryAllByRole('link')
+    .map((link) => link.querySelector('span')?.textContent)
+
+const optionsOf = async (user: ReturnType<typeof userEvent.setup>, title: string, item: string | RegExp) => {
+  await user.click(screen.getByRole('button', { name: `Options for ${title}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('the library', () => {
+  it('shows each conversation in exactly one of its parts', async () => {
+    const { user } = await showLibrary()
+    expect(titles()).toEqual(['Apples', 'Bridges'])
+    await user.click(screen.getByRole('button', { name: 'Archived' }))
+    expect(titles()).toEqual(['Cellos'])
+    await user.click(screen.getByRole('button', { name: 'Trash' }))
+    expect(titles()).toEqual(['Drums'])
+    expect(screen.getByRole('link', { name: /Drums/ })).toHaveTextContent('29 d left')
+  })
+
+  it('finds titles and messages, and links to the message', async () => {
+    const { user } = await showLibrary([said('b', 'm1', 'The apple of my eye')])
+    await user.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'apple')
+    expect(titles()).toContain('Apples')
+    const hit = await screen.findByRole('link', { name: /of my eye/ })
+    expect(hit).toHaveAttribute('href', '/c/b?m=m1')
+    expect(within(hit).getByText('apple').tagName).toBe('MARK')
+  })
+
+  it('says when nothing matches', async () => {
+    const { user } = await showLibrary()
+    await user.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'zebra')
+    expect(await screen.findByText('Nothing matches.')).toBeInTheDocument()
+  })
+
+  it('narrows the list to a tag', async () => {
+    const { user } = await showLibrary()
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'fruit')
+    expect(titles()).toEqual(['Apples'])
+    expect(screen.getByRole('button', { name: 'Filters, 1 set' })).toBeInTheDocument()
+  })
+
+  it('moves to the trash, and back with undo', async () => {
+    const { user, app } = await showLibrary()
+    await optionsOf(user, 'Apples', 'Delete')
+    await waitFor(() => expect(titles()).toEqual(['Bridges']))
+    const [notice] = app.store.getState().notices
+    await app.commands.undo(notice?.id ?? '')
+    await waitFor(() => expect(titles()).toEqual(['Apples', 'Bridges']))
+  })
+
+  it('asks before deleting forever, and then the messages are gone', async () => {
+    const { user, storage } = await showLibrary([said('d', 'm1', 'boom')])
+    await user.click(screen.getByRole('button', { name: 'Trash' }))
+    await user.click(screen.getByRole('button', { name: 'Empty trash…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “Drums” forever?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete forever' }))
+    await screen.findByText('The trash is empty.')
+    await waitFor(async () =>
+      expect(await storage.loadMessages('d' as ConversationId)).toMatchObject({ value: [] }),
+    )
+  })
+
+  it('tags and archives many at once', async () => {
+    const { user, app } = await showLibrary()
+    await user.click(screen.getByRole('button', { name: 'Select conversations' }))
+    const bar = await screen.findByRole('toolbar', { name: 'Selected conversations' })
+    await user.click(within(bar).getByRole('button', { name: 'All' }))
+    expect(within(bar).getByText('2 selected')).toBeInTheDocument()
+
+    await user.click(within(bar).getByRole('button', { name: 'Tag selected' }))
+    await user.type(await screen.findByRole('textbox', { name: 'New tag' }), 'work{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    const tagsOf = (id: string) => app.store.getState().conversations[id as ConversationId]?.tags
+    expect(tagsOf('a')).toEqual(['fruit', 'work'])
+    expect(tagsOf('b')).toEqual(['work'])
+
+    await user.click(within(bar).getByRole('button', { name: 'Archive selected' }))
+    await screen.findByText('Conversations will stand here, on this device only.')
+    await app.commands.undo(app.store.getState().notices.at(-1)?.id ?? '')
+    expect(app.store.getState().conversations['a' as ConversationId]?.archived).toBe(false)
+  })
+
+  it('is walked by arrows from the search box, and Delete deletes', async () => {
+    const { user, app } = await showLibrary()
+    await user.click(screen.getByRole('searchbox', { name: 'Search conversations' }))
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(screen.getByRole('link', { name: /Apples/ })).toHaveFocus())
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(screen.getByRole('link', { name: /Bridges/ })).toHaveFocus())
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(titles()).toEqual(['Apples']))
+    expect(app.store.getState().conversations['b' as ConversationId]?.trashedAt).toBe(NOW)
+  })
+})
