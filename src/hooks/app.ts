@@ -4,9 +4,10 @@ import { useStore } from 'zustand'
 
 import type { Commands } from '@/commands/commands'
 import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { PricePoint } from '@/domain/catalog/priceHistory'
 import type { EngineStatus } from '@/domain/engineStatus'
 import type { Exchange, RawEvent } from '@/domain/exchange'
-import type { AttachmentId, ExchangeId } from '@/domain/ids'
+import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
 import type { ModelShelf } from '@/domain/modelShelf'
 import type { TokenLogprob } from '@/domain/reply'
 import type { Search } from '@/domain/search/search'
@@ -31,6 +32,18 @@ export type App = {
   readonly queryClient: QueryClient
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
+  /** Catalogs as they were on days before. */
+  readonly catalogs: {
+    /** The newest snapshot from before the day of `at` (milliseconds since the epoch); null when there is none. */
+    readonly before: (
+      id: ConnectionId,
+      at: number,
+    ) => Promise<{ readonly entries: readonly CatalogEntry[]; readonly fetchedAt: number } | null>
+    /** What a model cost on each day kept, oldest first. */
+    readonly priceHistory: (model: ModelRef) => Promise<readonly PricePoint[]>
+  }
+  /** The requests made with a model, without their bodies, newest first. */
+  readonly loadExchangesWith: (model: ModelRef) => Promise<readonly Omit<Exchange, 'body'>[]>
   readonly clipboard: Clipboard
   /** The engine of this page: what it is doing, how to free it, and the models it can be given. */
   readonly builtin: {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { joinModels } from '@/domain/catalog/joinModels'
 import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { CatalogReading } from '@/domain/catalog/readCatalog'
 import type { ListedModel, Model } from '@/domain/catalog/model'
 import type { Connection } from '@/domain/connection'
 import type { ConnectionId } from '@/domain/ids'
@@ -24,6 +25,8 @@ export type ConnectionModels = {
   /** Milliseconds since the epoch; undefined before the first answer. */
   readonly listedAt: number | undefined
   readonly catalogAt: number | undefined
+  /** What was made of the catalog document; undefined before it came. */
+  readonly reading: CatalogReading | undefined
   readonly refresh: () => void
 }
 
@@ -34,9 +37,9 @@ export function useModels(): readonly ConnectionModels[] {
   const lists = useQueries({ queries: connections.map((connection) => modelsQuery(api, connection)) })
   const catalogs = useQueries({ queries: connections.map((connection) => catalogQuery(api, connection)) })
 
-  const stamps = [...lists, ...catalogs].map(
-    (query) => `${query.dataUpdatedAt}:${query.errorUpdatedAt}:${query.fetchStatus}`,
-  )
+  const stamp = [...lists, ...catalogs]
+    .map((query) => `${query.dataUpdatedAt}:${query.errorUpdatedAt}:${query.fetchStatus}`)
+    .join()
   return useMemo(
     () =>
       connections.map((connection, index): ConnectionModels => {
@@ -50,6 +53,7 @@ export function useModels(): readonly ConnectionModels[] {
           catalogError: catalog?.error?.error,
           listedAt: list?.dataUpdatedAt === 0 ? undefined : list?.dataUpdatedAt,
           catalogAt: catalog?.data?.fetchedAt,
+          reading: catalog?.data,
           refresh: () => {
             void list?.refetch()
             if (connection.catalogUrl !== '') void catalog?.refetch()
@@ -58,7 +62,7 @@ export function useModels(): readonly ConnectionModels[] {
       }),
     // Query results are fresh objects at each render; their stamps say whether anything changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-    [connections, stamps.join()],
+    [connections, stamp],
   )
 }
 

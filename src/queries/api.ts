@@ -1,6 +1,7 @@
 import type { Connection } from '@/domain/connection'
 import type { ServiceError } from '@/domain/serviceError'
 import type { Result } from '@/lib/result'
+import type { FetchedEntries } from '@/services/snapshots/catalogSnapshots'
 import type { FetchedCatalog } from '@/services/models/fetchCatalog'
 import type { ModelListing } from '@/services/models/fetchModels'
 
@@ -8,6 +9,8 @@ import type { ModelListing } from '@/services/models/fetchModels'
 export type Api = {
   fetchModels: (connection: Connection, signal: AbortSignal) => Promise<Result<ModelListing, ServiceError>>
   fetchCatalog: (connection: Connection, signal: AbortSignal) => Promise<Result<FetchedCatalog, ServiceError>>
+  /** Keeps a fetched catalog for the day without a network, and to tell what changed. */
+  keepCatalog: (connection: Connection, fetched: FetchedEntries) => Promise<void>
   /** Changes whenever the key of the connection does; stands in query keys in place of the key. */
   keyGeneration: (connection: Connection) => number
 }

@@ -19,7 +19,9 @@ export const catalogQuery = (api: Api, connection: Connection) =>
     queryFn: async ({ signal }) => {
       const { document, fetchedAt } = unwrap(await api.fetchCatalog(connection, signal))
       const { readCatalog } = await import('@/domain/catalog/readCatalog')
-      return { ...readCatalog(document), fetchedAt }
+      const reading = readCatalog(document)
+      void api.keepCatalog(connection, { document, fetchedAt, entries: reading.entries })
+      return { ...reading, fetchedAt }
     },
     enabled: connection.catalogUrl !== '',
     staleTime: FRESH_FOR_MS,

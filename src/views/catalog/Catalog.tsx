@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 
 import { NO_FILTERS } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
@@ -16,12 +16,14 @@ import { FilterBar } from './filters/FilterBar'
 import { modelKey, modelPath } from './modelKey'
 import { NothingHere } from './NothingHere'
 import { MOST_COMPARED, withoutFilters } from './pageQuery'
-import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
+import { TableFoot } from './TableFoot'
 import { useIsNarrow } from './useIsNarrow'
 import { usePageQuery } from './usePageQuery'
 import { ViewSwitch } from './ViewSwitch'
 import { BASIS_COLUMN } from './words'
+
+const SourcesDialog = lazy(() => import('./SourcesDialog'))
 
 const REPRICE_EVERY_MS = 5 * 60_000
 
@@ -35,6 +37,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const go = useGo()
   const [prompt, setPrompt] = useState('')
   const [picked, setPicked] = useState<string>()
+  const [showsSources, setShowsSources] = useState(false)
 
   const { basis, conversation, calibrations, tier, modelKey: current } = useCostBasis(page.basis, prompt)
   const costs = useMemo(
@@ -72,7 +75,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <CatalogHeader start={start} catalog={catalog} />
+      <CatalogHeader start={start} catalog={catalog} onShowSources={() => setShowsSources(true)} />
       <FilterBar
         models={models}
         connections={connections}
@@ -97,7 +100,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
       ) : (
         <div className="flex min-h-0 flex-1">
           {showsChart && (
-            <div className="flex min-h-0 min-w-0 flex-col border-line max-md:flex-1 md:w-[41%] md:border-r">
+            <div className="flex min-h-0 min-w-0 flex-col border-line max-md:flex-1 md:w-[40%] md:border-r">
               <PriceChart
                 models={rows}
                 costs={costs}
@@ -109,7 +112,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
             </div>
           )}
           {showsTable && (
-            <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+            <div className="flex min-h-0 min-w-0 flex-1 flex-col">
               <ModelTable
                 models={rows}
                 costs={costs}
@@ -123,17 +126,20 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 marked={current}
                 picked={picked}
               />
-              <div className="absolute top-0.5 right-3 z-[3] bg-sunken">
-                <ColumnsButton
-                  columns={page.columns}
-                  onChange={(columns) => change({ columns })}
-                  basis={page.basis.type}
-                />
-              </div>
             </div>
           )}
         </div>
       )}
+      <TableFoot
+        models={models}
+        shown={rows}
+        costs={costs}
+        page={shownPage}
+        now={now}
+        connectionNames={connectionNames}
+        rejectedCount={groups.reduce((sum, { reading }) => sum + (reading?.rejected.length ?? 0), 0)}
+        onShowSources={() => setShowsSources(true)}
+      />
       {compared.length > 0 && (
         <ComparisonTray
           compared={compared.map((model) => ({
@@ -144,6 +150,11 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           costLabel={BASIS_COLUMN[page.basis.type]}
           onRemove={(key) => compare(key, false)}
         />
+      )}
+      {showsSources && (
+        <Suspense>
+          <SourcesDialog groups={groups} onClose={() => setShowsSources(false)} />
+        </Suspense>
       )}
     </div>
   )

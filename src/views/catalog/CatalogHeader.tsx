@@ -8,23 +8,36 @@ type Props = {
   /** What stands before the title: the way to the conversations. */
   readonly start: ReactNode
   readonly catalog: CatalogModels
+  readonly onShowSources: () => void
   /** What stands at the right: what changed. */
   readonly children?: ReactNode
 }
 
-/** The title, and how much there is of what age. */
-export function CatalogHeader({ start, catalog, children }: Props) {
+/** The title, how much there is, and of what age. */
+export function CatalogHeader({ start, catalog, onShowSources, children }: Props) {
   const { models, groups, pricedAt } = catalog
-  const facts = [
-    count(models.length, 'model'),
-    count(groups.length, 'service'),
-    ...(pricedAt === undefined ? [] : [`prices of ${instantWords(pricedAt)}`]),
-  ]
+  const failing = groups.filter(({ error, catalogError }) => error ?? catalogError)
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
       {start}
       <h1 className="text-base font-semibold">Catalog</h1>
-      <p className="text-[13px] text-muted tabular-nums">{facts.join(' · ')}</p>
+      <p className="text-[13px] text-muted tabular-nums">
+        {count(models.length, 'model')} ·{' '}
+        <button
+          type="button"
+          onClick={onShowSources}
+          className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:min-h-11"
+        >
+          {count(groups.length, 'service')}
+        </button>
+        {pricedAt !== undefined && ` · prices of ${instantWords(pricedAt)}`}
+        {failing.length > 0 && (
+          <span className="text-money">
+            {' · '}
+            {failing.map(({ connection }) => connection.name).join(', ')} not refreshed
+          </span>
+        )}
+      </p>
       <div className="ml-auto flex items-center gap-2">{children}</div>
     </header>
   )

@@ -25,6 +25,9 @@ type Props = {
   readonly onPick: (key: string) => void
 }
 
+/** Heading above and legend below, CSS pixels. */
+const HEAD_AND_FOOT = 108
+
 /** The figure “Price and context”: every shown model of which both values are known. */
 export function PriceChart({ models, costs, page, onChange, current, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -53,11 +56,11 @@ export function PriceChart({ models, costs, page, onChange, current, onPick }: P
           y={axisOf(page.axes.y)}
           points={points}
           front={front}
-          frontLabel="Pareto front drawn"
+          frontLabel="Pareto front"
           emphasis={current === undefined ? undefined : { id: current, label: 'this conversation' }}
           onPick={onPick}
           onBrush={brush}
-          height={Math.max(260, height - 76)}
+          height={Math.max(260, height - HEAD_AND_FOOT)}
           legend={<ChartLegend missing={missing} />}
         />
       </div>

@@ -8,6 +8,7 @@ import { Chip } from '@/ui/Chip'
 import { classNames } from '@/ui/classNames'
 
 import type { PageQuery } from '../pageQuery'
+import { ColumnsButton } from '../table/ColumnsButton'
 import type { ChangePage } from '../usePageQuery'
 import { useIsNarrow } from '../useIsNarrow'
 import { activeFilters, cleared } from './activeFilters'
@@ -63,10 +64,13 @@ export function FilterBar(props: Props) {
         </Button>
       )}
       <span role="status" className="ml-auto text-[13px] text-muted tabular-nums">
-        {isFiltered
-          ? `${shownCount.toLocaleString()} fit`
-          : `${shownCount.toLocaleString()} ${shownCount === 1 ? 'model' : 'models'}`}
+        {isFiltered && `${shownCount.toLocaleString()} fit`}
       </span>
+      <ColumnsButton
+        columns={page.columns}
+        onChange={(columns) => onChange({ columns })}
+        basis={page.basis.type}
+      />
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function ColumnHeading(props: Props) {
         type="button"
         onClick={() => onSort({ column: id, isDescending: isSorted && !sorting.isDescending })}
         className={classNames(
-          'flex h-8 w-full items-center gap-1 truncate px-3 hover:text-text pointer-coarse:h-11',
+          'flex h-8 w-full items-center gap-1 truncate px-2.5 hover:text-text pointer-coarse:h-11',
           'focus-visible:-outline-offset-2',
           isNumber ? 'justify-end text-right' : 'text-left',
           isSorted ? 'text-text' : 'text-muted',

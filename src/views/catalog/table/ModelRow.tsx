@@ -36,7 +36,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
     >
       <th scope="row" className={classNames(CELL, 'sticky left-0 z-[1] text-left font-normal', ground)}>
         <span className="flex min-w-0 items-center">
-          <label className="-ml-3 inline-flex h-full shrink-0 items-center py-1.5 pr-2 pl-3 pointer-coarse:py-3.5">
+          <label className="-ml-2.5 inline-flex h-full shrink-0 items-center py-1.5 pr-2 pl-2.5 pointer-coarse:py-3.5">
             <input
               type="checkbox"
               aria-label={`Compare ${model.name}`}
@@ -66,4 +66,4 @@ export const ModelRow = memo(function ModelRow(props: Props) {
   )
 })
 
-const CELL = 'truncate border-b border-line px-3'
+const CELL = 'truncate border-b border-line px-2.5'

@@ -46,14 +46,14 @@ const column = (
 
 /** Every column besides the name. */
 export const COLUMNS: readonly Column[] = [
-  column('cost', 'Cost', 112, ({ cost }) => <CostCell cost={cost} />, true),
-  column('input', 'Input $/M', 88, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
-  column('cached', 'Cached', 78, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
-  column('output', 'Output $/M', 96, ({ model }) => toned(pricePerMillion(model.entry, 'output')), true),
-  column('context', 'Context', 80, ({ model }) => tokens(model.entry?.contextTokens), true),
+  column('cost', 'Cost', 84, ({ cost }) => <CostCell cost={cost} />, true),
+  column('input', 'Input $/M', 80, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
+  column('cached', 'Cached', 64, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
+  column('output', 'Output $/M', 86, ({ model }) => toned(pricePerMillion(model.entry, 'output')), true),
+  column('context', 'Context', 66, ({ model }) => tokens(model.entry?.contextTokens), true),
   column('maxOutput', 'Max output', 96, ({ model }) => tokens(model.entry?.maxOutputTokens), true),
-  column('precision', 'Precision', 88, ({ model }) => textOr(known(model.entry?.precision))),
-  column('retention', 'Data', 112, ({ model }) => toned(dataWords(model.entry))),
+  column('precision', 'Precision', 80, ({ model }) => textOr(known(model.entry?.precision))),
+  column('retention', 'Data', 98, ({ model }) => toned(dataWords(model.entry))),
   column('training', 'Training', 88, ({ model }) => policy(model.entry?.data.training)),
   column('regions', 'Regions', 96, ({ model }) => textOr(model.entry?.data.regions.join(' '))),
   column('features', 'Features', 200, ({ model }) =>

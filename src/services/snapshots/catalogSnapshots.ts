@@ -1,0 +1,129 @@
+import { basePrice } from '@/domain/catalog/basePrice'
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import { entryHash } from '@/domain/catalog/entryHash'
+import type { PricePoint } from '@/domain/catalog/priceHistory'
+import type { ConnectionId, ModelId } from '@/domain/ids'
+import { hashText } from '@/lib/hashText'
+import { isRecord, type Json } from '@/lib/json'
+
+import type { Storage } from '../storage/storage'
+
+type Rows = Pick<Storage, 'saveDocument' | 'loadDocument' | 'listDocuments' | 'removeDocument'>
+
+/** A catalog document as it was on one day. */
+export type CatalogSnapshot = {
+  readonly document: Json
+  /** Milliseconds since the epoch: when it was fetched, and when it was last found unchanged. */
+  readonly fetchedAt: number
+  readonly checkedAt: number
+}
+
+export type FetchedEntries = {
+  readonly document: Json
+  readonly fetchedAt: number
+  readonly entries: readonly CatalogEntry[]
+}
+
+export type CatalogSnapshots = ReturnType<typeof createCatalogSnapshots>
+
+/** Days kept for each connection; older ones go. */
+const MOST_KEPT = 14
+/** Entries hashed before the page may breathe. */
+const PIECE = 250
+
+/**
+ * Keeps each fetched catalog by its UTC date, when it differs from the one before. Beside each document stands a
+ * small one with its prices, so that the history of one model needs no large reading. Failures of storage are
+ * quiet: a snapshot is a convenience, and the app says elsewhere when its disk is full.
+ *
+ * @param breathe lets the page draw between pieces of work
+ */
+export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>) {
+  const names = async (prefix: string) => {
+    const listed = await rows.listDocuments(prefix)
+    return listed.ok ? [...listed.value].sort() : []
+  }
+  const checkOf = async (id: ConnectionId) => {
+    const check = await rows.loadDocument(checkName(id))
+    return check.ok && isRecord(check.value) ? check.value : {}
+  }
+
+  return {
+    /** Keeps a fetched catalog if it says anything else than the newest one kept. */
+    async keep(id: ConnectionId, { document, fetchedAt, entries }: FetchedEntries): Promise<void> {
+      if (entries.length === 0) return
+      const hash = await hashOf(entries, breathe)
+      const isSame = (await checkOf(id))['hash'] === hash
+      if (!isSame) {
+        const date = dateOf(fetchedAt)
+        await rows.saveDocument(`catalog/${id}/${date}`, { document, fetchedAt })
+        await rows.saveDocument(`catalogPrices/${id}/${date}`, { at: fetchedAt, prices: pricesOf(entries) })
+      }
+      await rows.saveDocument(checkName(id), { hash, checkedAt: fetchedAt })
+      const [documents, prices] = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
+      const old = [...documents.slice(0, -MOST_KEPT), ...prices.slice(0, -MOST_KEPT)]
+      await Promise.all(old.map((name) => rows.removeDocument(name)))
+    },
+
+    /** The newest snapshot, or the newest from before the day of `before`; null when there is none. */
+    async load(id: ConnectionId, before?: number): Promise<CatalogSnapshot | null> {
+      const limit = before === undefined ? undefined : `catalog/${id}/${dateOf(before)}`
+      const name = (await names(`catalog/${id}/`)).findLast((each) => limit === undefined || each < limit)
+      const loaded = name === undefined ? undefined : await rows.loadDocument(name)
+      if (!loaded?.ok || !isRecord(loaded.value)) return null
+      const { document, fetchedAt } = loaded.value
+      if (typeof fetchedAt !== 'number' || (!isRecord(document) && !Array.isArray(document))) return null
+      const checkedAt = before === undefined ? (await checkOf(id))['checkedAt'] : undefined
+      return {
+        document: document as Json,
+        fetchedAt,
+        checkedAt: typeof checkedAt === 'number' ? Math.max(checkedAt, fetchedAt) : fetchedAt,
+      }
+    },
+
+    /** What one model cost on each day kept, oldest first; empty when it is in none. */
+    async prices(id: ConnectionId, modelId: ModelId): Promise<readonly PricePoint[]> {
+      const points = await Promise.all(
+        (await names(`catalogPrices/${id}/`)).map(async (name): Promise<readonly PricePoint[]> => {
+          const loaded = await rows.loadDocument(name)
+          if (!loaded.ok || !isRecord(loaded.value)) return []
+          const { at, prices } = loaded.value
+          const found = isRecord(prices) && Object.hasOwn(prices, modelId) ? prices[modelId] : undefined
+          if (typeof at !== 'number' || !isRecord(found)) return []
+          return [{ at, ...amountsIn(found) }]
+        }),
+      )
+      return points.flat()
+    },
+  }
+}
+
+const checkName = (id: ConnectionId) => `catalogCheck/${id}`
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+async function hashOf(entries: readonly CatalogEntry[], breathe: () => Promise<void>): Promise<string> {
+  const hashes: string[] = []
+  for (const [index, entry] of entries.entries()) {
+    if (index % PIECE === PIECE - 1) await breathe()
+    hashes.push(`${entry.id} ${entryHash(entry)}`)
+  }
+  return hashText(hashes.sort().join('\n'))
+}
+
+const ITEMS = ['input', 'output', 'cached'] as const
+
+const pricesOf = (entries: readonly CatalogEntry[]) =>
+  Object.fromEntries(
+    entries.map((entry) => [
+      entry.id,
+      Object.fromEntries(ITEMS.map((item) => [item, basePrice(entry, item)])),
+    ]),
+  )
+
+const amountsIn = (found: Readonly<Record<string, unknown>>): Omit<PricePoint, 'at'> =>
+  Object.fromEntries(
+    ITEMS.flatMap((item) => {
+      const amount = found[item]
+      return typeof amount === 'string' ? [[item, amount] as const] : []
+    }),
+  )

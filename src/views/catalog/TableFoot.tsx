@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+
+import type WhyNotDialogType from './WhyNotDialog'
+
+const WhyNotDialog = lazy(() => import('./WhyNotDialog'))
+
+type Props = Omit<ComponentProps<typeof WhyNotDialogType>, 'onClose'> & {
+  /** Entries of catalogs that could not be read. */
+  readonly rejectedCount: number
+  readonly onShowSources: () => void
+}
+
+/** What is not in the table, and the way to why. */
+export function TableFoot({ rejectedCount, onShowSources, ...props }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const heldBack = props.models.length - props.shown.length
+  if (heldBack === 0 && rejectedCount === 0) return null
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-[13px] text-muted tabular-nums">
+      {heldBack > 0 && (
+        <span>
+          {heldBack.toLocaleString()} not shown.{' '}
+          <button type="button" className={LINK} onClick={() => setIsOpen(true)}>
+            Why is a model not here?
+          </button>
+        </span>
+      )}
+      {rejectedCount > 0 && (
+        <button type="button" className={LINK} onClick={onShowSources}>
+          {rejectedCount === 1 ? '1 entry' : `${rejectedCount.toLocaleString()} entries`} left out
+        </button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <WhyNotDialog {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const LINK = 'rounded-[3px] text-accent hover:underline pointer-coarse:min-h-11'

@@ -1,0 +1,89 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+
+import { folded } from '@/domain/catalog/modelFacts'
+import type { Model } from '@/domain/catalog/model'
+import { Dialog } from '@/ui/Dialog'
+import { TextField } from '@/ui/TextField'
+import { VirtualList } from '@/ui/VirtualList'
+
+import { whyNotShown, type Costs } from './catalogRows'
+import { modelKey } from './modelKey'
+import type { PageQuery } from './pageQuery'
+
+type Props = {
+  readonly models: readonly Model[]
+  readonly shown: readonly Model[]
+  readonly costs: Costs
+  readonly page: PageQuery
+  readonly now: number
+  readonly connectionNames: ReadonlyMap<string, string>
+  readonly onClose: () => void
+}
+
+/** Every model that the filters hold back, found by name, with each reason. */
+export default function WhyNotDialog(props: Props) {
+  const { models, shown, costs, page, now, connectionNames, onClose } = props
+  const [text, setText] = useState(page.filters.text)
+  const wanted = useDeferredValue(text)
+  const held = useMemo(() => {
+    const inTable = new Set(shown)
+    // What is asked for here is a name: the words of the other search box are no reason of their own.
+    const withoutText = { ...page, filters: { ...page.filters, text: '' } }
+    return models
+      .filter((model) => !inTable.has(model))
+      .map((model) => ({ model, name: folded(`${model.name} ${model.id}`), page: withoutText }))
+  }, [models, shown, page])
+  const found = useMemo(() => {
+    const words = folded(wanted).split(/\s+/).filter(Boolean)
+    return held.filter(({ name }) => words.every((word) => name.includes(word)))
+  }, [held, wanted])
+  const reasonsOf = (model: Model, without: PageQuery) => {
+    const reasons = whyNotShown(model, { costs, page: without, now })
+    return reasons.length > 0 ? reasons : ['The words of the search box do not occur in it.']
+  }
+
+  return (
+    <Dialog
+      title="Why is a model not here?"
+      description={`${held.length.toLocaleString()} are held back by what is chosen above.`}
+      onClose={onClose}
+    >
+      <div className="p-4 pb-2">
+        <TextField
+          label="Find a model that is not shown"
+          isLabelHidden
+          type="search"
+          placeholder="Find a model that is not shown"
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      <div className="flex h-80 flex-col px-4 pb-3">
+        {found.length === 0 && (
+          <p className="py-6 text-sm text-muted">
+            No catalog and no model list of yours has such a name, or it is in the table already.
+          </p>
+        )}
+        <VirtualList
+          label="Models not shown"
+          items={found}
+          keyOf={({ model }) => modelKey(model)}
+          estimateHeight={() => 58}
+          renderItem={({ model, page: without }) => (
+            <div className="border-b border-line py-1.5 text-sm">
+              <span dir="auto" className="font-medium">
+                {model.name}
+              </span>{' '}
+              <span className="text-[13px] text-muted">{connectionNames.get(model.connectionId)}</span>
+              {reasonsOf(model, without).map((reason) => (
+                <p key={reason} className="text-[13px] leading-5 text-muted">
+                  {reason}
+                </p>
+              ))}
+            </div>
+          )}
+        />
+      </div>
+    </Dialog>
+  )
+}
