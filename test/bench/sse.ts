@@ -1,0 +1,17 @@
+import type { Piece } from '#test/support/service/rawAnswer'
+
+/** A stream of these tokens as pieces of an answer: all at once, or so many a second. */
+export function sse(tokens: readonly string[], perSecond: number | null): readonly Piece[] {
+  const chunk = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'acme/swift-8b', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+  const end = `${chunk({}, 'stop')}data: [DONE]\n\n`
+  const pieces = tokens.map((content) => chunk({ content }))
+  if (perSecond === null) return [pieces.join('') + end]
+  // Timers of a busy machine are late; a few tokens at a time keep the rate true.
+  const perTick = Math.max(1, Math.round(perSecond / 50))
+  const ticks: Piece[] = []
+  for (let at = 0; at < pieces.length; at += perTick) {
+    ticks.push(pieces.slice(at, at + perTick).join(''), { pauseMs: (1000 / perSecond) * perTick })
+  }
+  return [...ticks, end]
+}
