@@ -1,7 +1,9 @@
 import { completionsUrl } from '@/domain/baseUrl'
+import { satisfies } from '@/domain/catalog/dataRule'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connection'
 import type { Conversation, ConversationSettings } from '@/domain/conversation'
+import { isSecretHeader } from '@/domain/exchangeSnippets/snippetRequest'
 import type { AttachmentId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { buildRequest } from '@/domain/request/buildRequest'
@@ -29,6 +31,8 @@ export type PreparedRequest = {
   readonly storedBody: string
   readonly isStreamed: boolean
   readonly notSent: readonly string[]
+  /** What the catalog says of data handling at this moment, to be kept with the reply. */
+  readonly evidence: string
   readonly asked: { readonly model: ModelId; readonly tier?: string; readonly seed?: string }
 }
 
@@ -53,6 +57,12 @@ export async function prepareRequest(
   if (!key.ok) return notSent(key.error)
 
   const entry = deps.entryOf({ connectionId: settings.connectionId, modelId: settings.modelId })
+  const verdict = satisfies(entry, settings.dataRule)
+  if (!verdict.allowed) {
+    return notSent(
+      `The data lock of this conversation forbids it. ${verdict.reason} Choose another model, or open the lock.`,
+    )
+  }
   const built = buildRequest({ path, settings, entry, stream: true })
   const load = (id: AttachmentId) => deps.storage.loadAttachment(id)
   const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), load)
@@ -67,14 +77,23 @@ export async function prepareRequest(
     entry,
     url,
     headers: key.value === undefined ? plain : { ...plain, authorization: `Bearer ${key.value}` },
-    shownHeaders: key.value === undefined ? plain : { ...plain, authorization: 'Bearer ••••' },
+    shownHeaders: shownHeaders(plain, key.value !== undefined),
     body: filled.value,
     storedBody: stored.value,
     isStreamed: true,
     notSent: leftOut,
+    evidence: verdict.evidence,
     asked: askedOf(settings, settings.modelId, leftOut),
   })
 }
+
+/** What is kept of the headers: the key masked, and so is what a name says to be a secret. */
+const shownHeaders = (plain: Readonly<Record<string, string>>, hasKey: boolean) => ({
+  ...Object.fromEntries(
+    Object.entries(plain).map(([name, value]) => [name, isSecretHeader(name) ? '••••' : value]),
+  ),
+  ...(hasKey && { authorization: 'Bearer ••••' }),
+})
 
 function askedOf({ parameters }: ConversationSettings, model: ModelId, leftOut: readonly string[]) {
   const tier = leftOut.includes('service_tier') ? undefined : parameters.service_tier?.value

@@ -3,29 +3,14 @@ import { useMemo } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { addCosts } from '@/domain/pricing/addCosts'
 import type { Cost, CostLine } from '@/domain/pricing/cost'
-import { formatBracket, formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
+import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/domain/tokens/formatTokens'
 import { useAppState } from '@/hooks/app'
 import { useNextTurn } from '@/hooks/useNextTurn'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { Disclosure } from '@/ui/Disclosure'
 
-const ITEMS: Readonly<Record<CostLine['item'], string>> = {
-  input: 'Input',
-  cached: 'Input from cache',
-  cacheWrite: 'Written to cache',
-  output: 'Output',
-  reasoning: 'Reasoning',
-  image: 'Images',
-  imageToken: 'Picture tokens',
-  imageOutput: 'Pictures made',
-  audioInput: 'Sound heard',
-  audioOutput: 'Sound made',
-  request: 'Request',
-  search: 'Searches',
-  discount: 'Discount',
-  charged: 'Charged by the provider',
-}
+import { CostLines } from './CostLines'
 
 /** What the next turn would cost and what the conversation has cost, line by line. */
 export function CostPanel({ id }: { readonly id: ConversationId | null }) {
@@ -77,35 +62,6 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
         ) : null}
       </section>
     </div>
-  )
-}
-
-function CostLines({ lines }: { readonly lines: readonly CostLine[] }) {
-  return (
-    <table className="w-full text-[13px] tabular-nums">
-      <thead className="text-left text-muted">
-        <tr>
-          <th className="font-normal">Item</th>
-          <th className="text-right font-normal">Units</th>
-          <th className="text-right font-normal">$ / M</th>
-          <th className="text-right font-normal">Cost</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ item, quantity, unitPrice, amount }) => (
-          <tr key={`${item}${unitPrice ?? ''}`}>
-            <td>{ITEMS[item]}</td>
-            <td className="text-right">{quantity?.toLocaleString('en-US') ?? ''}</td>
-            <td className="text-right">
-              {unitPrice === undefined ? 'unknown' : formatPerMillion(unitPrice)}
-            </td>
-            <td className="text-right text-money">
-              {amount === undefined ? 'unknown' : formatMoney(amount)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

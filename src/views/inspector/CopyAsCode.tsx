@@ -1,0 +1,56 @@
+import { Code } from 'lucide-react'
+import { useState } from 'react'
+
+import type { Exchange } from '@/domain/exchange'
+import { SNIPPETS, type SnippetLanguage } from '@/domain/exchangeSnippets/snippets'
+import { useApp } from '@/hooks/app'
+import { MenuButton } from '@/ui/MenuButton'
+
+/** Puts the request on the clipboard as a program; the key is read from the environment, never written. */
+export function CopyAsCode({ exchange }: { readonly exchange: Exchange }) {
+  const { commands, clipboard } = useApp()
+  const [said, setSaid] = useState('')
+
+  async function copy({ label, write }: SnippetLanguage) {
+    setSaid('')
+    const body = await commands.exactBody(exchange.body)
+    if (!body.ok) {
+      setSaid(body.error)
+      return
+    }
+    const { endpoint: url, requestHeaders: headers } = exchange
+    const isCopied = await clipboard.copyText(write({ url, headers: withKey(headers), body: body.value }))
+    setSaid(
+      isCopied
+        ? `Copied as ${label}. Put the key into the environment variable API_KEY.`
+        : 'The browser did not let us copy.',
+    )
+  }
+
+  return (
+    <>
+      <MenuButton
+        label="Copy as code"
+        icon={Code}
+        size="medium"
+        items={() =>
+          SNIPPETS.map((language) => ({
+            type: 'item',
+            label: language.label,
+            onPick: () => void copy(language),
+          }))
+        }
+      />
+      {/* Last in its row, where it may take a line of its own. */}
+      <span role="status" className="order-last w-full text-[13px] text-muted empty:hidden">
+        {said}
+      </span>
+    </>
+  )
+}
+
+/** Files carry no headers; what a service of this kind needs is known anyway. */
+const withKey = (headers: Exchange['requestHeaders']): Exchange['requestHeaders'] =>
+  Object.keys(headers).length === 0
+    ? { 'content-type': 'application/json', authorization: 'Bearer ••••' }
+    : headers

@@ -1,0 +1,119 @@
+import { useMemo, useState, type ReactNode } from 'react'
+
+import type { Exchange, RawEvent } from '@/domain/exchange'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import { describeError } from '@/domain/serviceError'
+import { useApp } from '@/hooks/app'
+import { prettyJson } from '@/lib/prettyJson'
+import { CopyButton } from '@/ui/CopyButton'
+import { Disclosure } from '@/ui/Disclosure'
+import { RadioGroup } from '@/ui/RadioGroup'
+import { TextField } from '@/ui/TextField'
+
+import { CopyAsCode } from './CopyAsCode'
+import { CostLines } from './CostLines'
+import { exchangeFacts, usageFacts } from './exchangeFacts'
+import { Facts } from './Facts'
+import { countMatches } from './findMatches'
+import { RawEvents } from './RawEvents'
+import { SaveMenu } from './SaveMenu'
+import { TextBlock } from './TextBlock'
+
+type Props = {
+  readonly exchange: Exchange
+  readonly events: readonly RawEvent[]
+  /** Buttons for what can be done with it besides copying and saving. */
+  readonly actions?: ReactNode
+  /** What stands between the facts and the texts. */
+  readonly children?: ReactNode
+}
+
+const BODY_FORMS = [
+  { value: 'pretty', label: 'Pretty' },
+  { value: 'raw', label: 'Raw' },
+] as const
+
+/** One request as it was: where it went, what was sent, what came back and when, and what it cost. */
+export function ExchangeDocument({ exchange, events, actions, children }: Props) {
+  const { clipboard } = useApp()
+  const [query, setQuery] = useState('')
+  const [form, setForm] = useState<'pretty' | 'raw'>('pretty')
+  const { response, body, endpoint, cost, isEstimated } = exchange
+  const shownBody = useMemo(() => (form === 'pretty' ? prettyJson(body) : body), [form, body])
+  const sent = headerText(exchange.requestHeaders)
+  const received = headerText(response.headers ?? {})
+  const matches = useMemo(() => {
+    const inEvents = events.reduce((sum, { data }) => sum + countMatches(data, query), 0)
+    return [shownBody, sent, received].reduce((sum, text) => sum + countMatches(text, query), inEvents)
+  }, [shownBody, sent, received, events, query])
+  const usage = usageFacts(exchange)
+
+  return (
+    <section aria-label="Exchange" className="flex flex-col gap-4 p-4 text-sm">
+      <p className="font-mono text-[13px] wrap-anywhere text-muted">POST {endpoint}</p>
+      {response.error && <p className="wrap-anywhere text-danger">{describeError(response.error)}</p>}
+      <div className="flex flex-wrap items-center gap-1">
+        {actions}
+        <CopyAsCode exchange={exchange} />
+        <SaveMenu exchange={exchange} events={events} />
+      </div>
+      {children}
+      <Facts facts={exchangeFacts(exchange)} />
+      <div className="flex flex-col gap-1">
+        {usage.length > 0 && <Facts facts={usage} />}
+        <Facts facts={[['Cost', `${formatMoney(cost)}${isEstimated ? ' (estimated)' : ''}`]]} />
+        {(cost.type === 'known' || cost.type === 'atLeast') && cost.lines.length > 0 && (
+          <Disclosure label="Cost line by line">
+            <CostLines lines={cost.lines} />
+          </Disclosure>
+        )}
+      </div>
+      <TextField
+        label="Search in this exchange"
+        isLabelHidden
+        type="search"
+        placeholder="Search body, headers and events"
+        value={query}
+        onChange={setQuery}
+        hint={query.trim() === '' ? undefined : <span role="status">{foundWords(matches)}</span>}
+      />
+      <Disclosure label="Request body" isOpenAtFirst>
+        <TextBlock
+          label="Request body"
+          text={shownBody}
+          query={query}
+          actions={
+            <>
+              <RadioGroup
+                label="Form of the body"
+                isLabelHidden
+                value={form}
+                options={BODY_FORMS}
+                onChange={setForm}
+                className="mr-auto"
+              />
+              <CopyButton label="Copy body" text={() => body} onCopy={clipboard.copyText} />
+            </>
+          }
+        />
+      </Disclosure>
+      <Disclosure label="Request headers">
+        <TextBlock label="Request headers" text={sent} query={query} />
+      </Disclosure>
+      <Disclosure label="Response headers">
+        <TextBlock label="Response headers" text={received} query={query} />
+      </Disclosure>
+      <Disclosure label={`Raw events (${events.length})`} name={`Raw events (${events.length})`}>
+        <RawEvents events={events} query={query} />
+      </Disclosure>
+    </section>
+  )
+}
+
+const headerText = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n') || '(none)'
+
+const foundWords = (matches: number): string =>
+  matches === 0 ? 'Not found in this exchange.' : matches === 1 ? '1 match' : `${matches} matches`

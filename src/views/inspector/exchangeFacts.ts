@@ -1,0 +1,45 @@
+import type { Exchange } from '@/domain/exchange'
+
+import type { Fact } from './Facts'
+import { milliseconds, PURPOSES } from './words'
+
+/** What is known of a request besides its texts, in reading order; only what is known. */
+export function exchangeFacts(exchange: Exchange): readonly Fact[] {
+  const { response, timings, model, startedAt, purpose, attempts, connectionName } = exchange
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Purpose', PURPOSES[purpose]],
+    ['Started', new Date(startedAt).toLocaleString()],
+    ['Connection', connectionName || undefined],
+    ['Model asked', model],
+    ['Model served', response.model],
+    ['Status', response.status?.toString()],
+    ['Finish', response.finishReason ?? response.outcome],
+    ['Tier asked', response.tierAsked],
+    ['Tier served', response.tierServed],
+    ['Fingerprint', response.fingerprint],
+    ['Response id', response.id],
+    ['Headers after', durationOf(timings.headersMs)],
+    ['First token after', durationOf(timings.firstTokenMs)],
+    ['Total', durationOf(timings.totalMs)],
+    ['Attempts', attempts > 1 ? attempts.toString() : undefined],
+  ]
+  return known(rows)
+}
+
+/** The tokens a service accounted for; empty when it told nothing. */
+export function usageFacts({ response: { usage } }: Exchange): readonly Fact[] {
+  if (!usage) return []
+  const count = (tokens: number | undefined) => tokens?.toLocaleString('en-US')
+  return known([
+    ['Tokens in', count(usage.promptTokens)],
+    ['of these cached', count(usage.cachedTokens)],
+    ['of these written to cache', count(usage.cacheWriteTokens)],
+    ['Tokens out', count(usage.completionTokens)],
+    ['of these reasoning', count(usage.reasoningTokens)],
+  ])
+}
+
+const durationOf = (ms: number | undefined) => (ms === undefined ? undefined : milliseconds(ms))
+
+const known = (rows: readonly (readonly [string, string | undefined])[]): readonly Fact[] =>
+  rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))

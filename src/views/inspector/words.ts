@@ -1,0 +1,36 @@
+import type { CostLine } from '@/domain/pricing/cost'
+import type { Purpose } from '@/domain/exchange'
+
+/** What the lines of a bill are called. */
+export const COST_ITEMS: Readonly<Record<CostLine['item'], string>> = {
+  input: 'Input',
+  cached: 'Input from cache',
+  cacheWrite: 'Written to cache',
+  output: 'Output',
+  reasoning: 'Reasoning',
+  image: 'Images',
+  imageToken: 'Picture tokens',
+  imageOutput: 'Pictures made',
+  audioInput: 'Sound heard',
+  audioOutput: 'Sound made',
+  request: 'Request',
+  search: 'Searches',
+  discount: 'Discount',
+  charged: 'Charged by the provider',
+}
+
+/** What a request was made for, in words. */
+export const PURPOSES: Readonly<Record<Purpose, string>> = {
+  reply: 'Reply',
+  title: 'Title',
+  sweep: 'Sweep',
+  comparison: 'Comparison',
+  toolRound: 'Tool round',
+  replay: 'Replay',
+  summary: 'Summary',
+  preview: 'Preview',
+}
+
+/** Milliseconds for people: `840 ms`, `3.2 s`. */
+export const milliseconds = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+
+import { selectPath, selectThread } from '@/store/selectors'
+import { ExchangeView } from '@/views/inspector/ExchangeView'
+import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+import { violationsIn } from '#test/support/violationsIn'
+
+const conversation = {
+  ...CONVERSATION,
+  settings: { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never },
+}
+const connection = { ...CONNECTION, headers: { 'x-team': 'blue', 'x-api-key': 'hidden-value' } }
+
+/** An app in which one reply has been asked for and recorded. */
+async function recorded(text = 'Hello there') {
+  const service = createScriptedService()
+  service.script({ type: 'reply', text })
+  const saved: { name: string; content: Blob }[] = []
+  const writeText = vi.fn((_text: string) => Promise.resolve())
+  const test = await createTestApp({
+    fetch: service.fetch,
+    connections: [connection],
+    conversations: [conversation],
+    parts: {
+      systemClipboard: { writeText },
+      saveToDisk: async (file) => {
+        saved.push(file)
+        return { ok: true, value: undefined }
+      },
+    },
+  })
+  await test.app.commands.saveConnection(connection, 'sk-all')
+  await test.app.commands.sendMessage(conversation.id, { text: 'Hi', attachments: [] })
+  const state = test.app.store.getState()
+  const { tree } = selectThread(conversation.id)(state)
+  const id = tree.byId.get(selectPath(conversation.id)(state).at(-1)!)!.reply!.exchangeId!
+  const user = userEvent.setup()
+  test.show(<ExchangeView id={id} />)
+  await screen.findByText('POST https://alpha.test/v1/chat/completions')
+  return { ...test, service, saved, writeText, user, body: service.requests.at(-1)!.text, id }
+}
+
+describe('ExchangeView', () => {
+  it('shows the body exactly, pretty and raw', async () => {
+    const { user, body } = await recorded()
+    const block = screen.getByRole('region', { name: 'Request body' })
+    expect(block).toHaveTextContent('"model": "acme/swift-8b"')
+
+    await user.click(screen.getByRole('radio', { name: 'Raw' }))
+
+    expect(block.textContent).toBe(body)
+  })
+
+  it('masks the key and every header that is named like a secret', async () => {
+    const { user, app, id } = await recorded()
+    await user.click(screen.getByRole('button', { name: 'Request headers' }))
+    const headers = screen.getByRole('region', { name: 'Request headers' })
+
+    expect(headers.textContent).toContain('authorization: Bearer ••••')
+    expect(headers.textContent).toContain('x-api-key: ••••')
+    expect(headers.textContent).toContain('x-team: blue')
+    expect(JSON.stringify(await app.loadExchange(id))).not.toMatch(/sk-all|hidden-value/)
+  })
+
+  it('shows what came back: headers, events with times, usage, cost lines', async () => {
+    const { user } = await recorded()
+    await user.click(screen.getByRole('button', { name: 'Response headers' }))
+    expect(screen.getByRole('region', { name: 'Response headers' })).toHaveTextContent('text/event-stream')
+    expect(screen.getByText('Tokens in')).toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: /^Raw events \(\d+\)/ }))
+    expect(screen.getByRole('figure', { name: 'Gaps between events' })).toBeInTheDocument()
+  })
+
+  it('finds text in body, headers and events, and counts it', async () => {
+    const { user } = await recorded('a zebra crossing')
+    await user.type(screen.getByRole('searchbox', { name: 'Search in this exchange' }), 'SWIFT-8B')
+
+    const block = screen.getByRole('region', { name: 'Request body' })
+    expect(within(block).getByText('swift-8b').tagName).toBe('MARK')
+    expect(screen.getByText(/^\d+ match/)).toBeInTheDocument()
+
+    await user.clear(screen.getByRole('searchbox', { name: 'Search in this exchange' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Search in this exchange' }), 'nowhere to be found')
+    expect(screen.getByText('Not found in this exchange.')).toBeInTheDocument()
+  })
+
+  it('copies the exchange as code without the key', async () => {
+    const { user, writeText, body } = await recorded("it's $5")
+    await user.click(screen.getByRole('button', { name: 'Copy as code' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'cURL (POSIX shell)' }))
+
+    await waitFor(() => expect(writeText).toHaveBeenCalled())
+    const [code = ''] = writeText.mock.calls.at(-1)!
+    expect(code).toContain(`printf '%s' '${body}' |`)
+    expect(code).toContain('"$API_KEY"')
+    expect(code).not.toMatch(/sk-all|hidden-value|••••/)
+    expect(await screen.findByText(/Copied as cURL/)).toBeInTheDocument()
+  })
+
+  it('saves the body as a file', async () => {
+    const { user, saved, body } = await recorded()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Body as JSON' }))
+
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]!.content.text()).toBe(body)
+  })
+
+  it('has no accessibility violations', async () => {
+    const { user } = await recorded()
+    await user.click(screen.getByRole('button', { name: 'Request headers' }))
+    expect(await violationsIn(document.body)).toEqual([])
+  })
+})
