@@ -22,7 +22,7 @@ const KEY = 'pk-for-curl'
 const run = promisify(execFile)
 
 /** The documents that hold `curl` lines, and each line with the comment above it. */
-const LINES = ['../../README.md', '../../src/server/README.md']
+const LINES = ['../../README.md']
   .map(here)
   .filter((file) => existsSync(file))
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^# (.+)\n(curl .+)$/gm)])
