@@ -1,5 +1,5 @@
 import type { Exchange, Purpose, RawEvent } from '@/domain/exchange'
-import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import type { ConversationId, ExchangeId, MessageId, RunId } from '@/domain/ids'
 import type { ReplyFold } from '@/domain/liveReply/foldReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/message'
 import type { ServiceError } from '@/domain/serviceError'
@@ -38,6 +38,8 @@ type Closing = {
   readonly conversationId: ConversationId | null
   readonly messageId: MessageId | null
   readonly purpose: Purpose
+  /** The run it is a cell of. */
+  readonly runId?: RunId
 }
 
 const OUTCOME = {
@@ -68,6 +70,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     purpose: closing.purpose,
     conversationId: closing.conversationId,
     messageId: closing.messageId,
+    ...(closing.runId !== undefined && { runId: closing.runId }),
     connectionId: prepared.connection.id,
     connectionName: prepared.connection.name,
     model: modelAsked,

@@ -2,9 +2,10 @@ import { createStore } from 'zustand/vanilla'
 
 import { createActivitySlice, type ActivitySlice } from './activitySlice'
 import { createConversationsSlice, type ConversationsSlice } from './conversationsSlice'
+import { createRunsSlice, type RunsSlice } from './runsSlice'
 import { createSettingsSlice, type SettingsSlice } from './settingsSlice'
 
-export type AppState = ConversationsSlice & SettingsSlice & ActivitySlice
+export type AppState = ConversationsSlice & SettingsSlice & ActivitySlice & RunsSlice
 export type AppStore = ReturnType<typeof createAppStore>
 
 /** A fresh store. The app makes one; each test makes its own. */
@@ -13,4 +14,5 @@ export const createAppStore = () =>
     ...createConversationsSlice(...store),
     ...createSettingsSlice(...store),
     ...createActivitySlice(...store),
+    ...createRunsSlice(...store),
   }))

@@ -1,5 +1,5 @@
 import type { ConversationSettings } from '../conversation'
-import type { MessageId, RunId } from '../ids'
+import type { ConversationId, MessageId, RunId } from '../ids'
 import type { Message, Part, ReplyFacts } from '../message'
 import type { ServiceError } from '../serviceError'
 import type { ModelRef } from '../settings'
@@ -12,6 +12,8 @@ export type RunKind = 'comparison' | 'sweep'
 /** What is asked, and of whom: prompts × models × values of up to two parameters × seeds. */
 export type RunPlan = {
   readonly kind: RunKind
+  /** The conversation it started from, whose branches its replies can become; null for none. */
+  readonly conversationId: ConversationId | null
   /** What every request shares; each cell puts its own model, values and seed over it. */
   readonly settings: ConversationSettings
   /** Messages that stand before each prompt, from the root; copied, so that the run outlives its conversation. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { ConnectionId, MessageId, ModelId, RunId } from '../ids'
+import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
 import { conversationSettingsSchema } from '../schema/conversationSchema'
 import { idSchema } from '../schema/idSchema'
 import { messageSchema, replyFactsSchema } from '../schema/messageSchema'
@@ -45,6 +45,7 @@ export const runHeadSchema = z.object({
   createdAt: z.number(),
   plan: z.object({
     kind: z.enum(['comparison', 'sweep']),
+    conversationId: z.nullable(idSchema<ConversationId>()),
     settings: conversationSettingsSchema,
     history: z.array(messageSchema),
     prompts: z.array(z.string()),
@@ -70,5 +71,5 @@ export const runHeadSchema = z.object({
   ),
 }) satisfies z.ZodMiniType<RunHead>
 
-/** A run without its cells, but with their order. */
+/** A run without its cells. */
 export type RunHead = Omit<Run, 'cells'>

@@ -137,7 +137,7 @@ describe('estimateRun', () => {
 
   it('never shows an unknown price as zero', () => {
     const known = (model: typeof MODEL) => (model === MODEL ? entry : undefined)
-    const { cost } = estimateRun({ ...run(cells), plan: GRID }, { ...means, entryOf: known as never })
+    const { cost } = estimateRun({ ...run(cells), plan: GRID }, { ...means, entryOf: known })
     expect([cost.low.type, cost.high.type]).toEqual(['atLeast', 'atLeast'])
   })
 

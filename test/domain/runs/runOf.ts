@@ -7,6 +7,7 @@ export const OTHER = { connectionId: 'beta' as ConnectionId, modelId: 'acme/deep
 
 export const PLAN: RunPlan = {
   kind: 'sweep',
+  conversationId: null,
   settings: DEFAULT_CONVERSATION_SETTINGS,
   history: [],
   prompts: ['Write a haiku about rain.'],

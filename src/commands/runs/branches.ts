@@ -1,0 +1,125 @@
+import type { Conversation } from '@/domain/conversation'
+import type { ConversationId, MessageId, RunId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { cellRequest } from '@/domain/runs/cellRequest'
+import { hasReply } from '@/domain/runs/cellText'
+import type { Run, RunCell } from '@/domain/runs/run'
+import { titleOf } from '@/domain/titleOf'
+
+import type { CommandDeps } from '../deps'
+import { createOpenConversation } from '../openConversation'
+import { record } from '../record'
+
+/** Makes a conversation of one cell, with its model and settings, and returns its id. */
+export const createContinueAsConversation = (deps: CommandDeps) =>
+  async function continueAsConversation(
+    runId: RunId,
+    cellId: MessageId,
+  ): Promise<ConversationId | undefined> {
+    const run = deps.store.getState().runs[runId]
+    const cell = run?.cells.find(({ id }) => id === cellId)
+    return run && cell ? newConversation(deps, run, cell, [cell]) : undefined
+  }
+
+/**
+ * Makes the reply of a cell the branch that goes on, and the other replies to the same prompt its variants: in the
+ * conversation the run started from, or in a new one. Returns the conversation's id.
+ */
+export const createKeepWinner = (deps: CommandDeps) =>
+  async function keepWinner(runId: RunId, cellId: MessageId): Promise<ConversationId | undefined> {
+    const run = deps.store.getState().runs[runId]
+    const cell = run?.cells.find(({ id }) => id === cellId)
+    if (!run || !cell) return undefined
+    const others = run.cells.filter(
+      (each) => each.id !== cellId && each.promptIndex === cell.promptIndex && hasReply(each),
+    )
+    // The winner comes last: the newest variant is the one that is shown.
+    const kept = [...others, cell]
+    const source = run.plan.conversationId
+    const conversation = source === null ? undefined : deps.store.getState().conversations[source]
+    if (!conversation || conversation.trashedAt !== null) return newConversation(deps, run, cell, kept)
+    await createOpenConversation(deps)(conversation.id)
+    const known = deps.store.getState().threads[conversation.id]?.tree.byId
+    const leaf = run.plan.history.at(-1)?.id ?? null
+    if (leaf !== null && !known?.has(leaf)) return newConversation(deps, run, cell, kept)
+    const messages = branch(deps, run, kept, conversation.id, leaf)
+    await record(deps, {
+      conversations: [
+        {
+          ...conversation,
+          ...{ activeLeafId: messages.at(-1)?.id ?? conversation.activeLeafId, updatedAt: deps.now() },
+          settings: { ...conversation.settings, ...cell.model },
+        },
+      ],
+      messages,
+    })
+    return conversation.id
+  }
+
+async function newConversation(
+  deps: CommandDeps,
+  run: Run,
+  cell: RunCell,
+  kept: readonly RunCell[],
+): Promise<ConversationId> {
+  const id = deps.newId() as ConversationId
+  const { conversation } = cellRequest(run, cell)
+  const history: Message[] = []
+  for (const message of run.plan.history)
+    history.push({
+      ...message,
+      id: deps.newId() as MessageId,
+      conversationId: id,
+      parentId: history.at(-1)?.id ?? null,
+    })
+  const messages = [...history, ...branch(deps, run, kept, id, history.at(-1)?.id ?? null)]
+  const made: Conversation = {
+    ...conversation,
+    id,
+    title: titleOf(run.plan.prompts[cell.promptIndex] ?? run.title),
+    createdAt: deps.now(),
+    updatedAt: deps.now(),
+    activeLeafId: messages.at(-1)?.id ?? null,
+  }
+  await record(deps, { conversations: [made], messages })
+  deps.store.getState().threadLoaded(id, messages)
+  return id
+}
+
+/** The prompt under `parentId`, and a reply under it for each cell, in their order. */
+function branch(
+  deps: CommandDeps,
+  run: Run,
+  kept: readonly RunCell[],
+  conversationId: ConversationId,
+  parentId: MessageId | null,
+): readonly Message[] {
+  const [first] = kept
+  const text = first ? (run.plan.prompts[first.promptIndex] ?? '') : ''
+  const prompt: readonly Message[] =
+    text.trim() === ''
+      ? []
+      : [
+          {
+            id: deps.newId() as MessageId,
+            conversationId,
+            parentId,
+            role: 'user',
+            parts: [{ type: 'text', text }],
+            status: { type: 'complete' },
+            createdAt: deps.now(),
+          },
+        ]
+  const replies = kept.map((cell): Message => ({
+    id: deps.newId() as MessageId,
+    conversationId,
+    parentId: prompt[0]?.id ?? parentId,
+    role: 'assistant',
+    parts: cell.parts,
+    status:
+      cell.state.type === 'waiting' || cell.state.type === 'running' ? { type: 'interrupted' } : cell.state,
+    createdAt: deps.now(),
+    ...(cell.reply && { reply: cell.reply }),
+  }))
+  return [...prompt, ...replies]
+}

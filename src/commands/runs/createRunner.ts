@@ -1,0 +1,122 @@
+import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
+import type { CostBracket } from '@/domain/pricing/estimateNextTurn'
+import { cellText, hasReply } from '@/domain/runs/cellText'
+import { costOfCells } from '@/domain/runs/estimateRun'
+import { nextStep } from '@/domain/runs/nextStep'
+import type { Run, RunCell, RunState } from '@/domain/runs/run'
+import { workedMsOf } from '@/domain/runs/runProgress'
+import { holdRun } from '@/services/runs/holdRun'
+import { createSchemaChecker } from '@/services/schema/createSchemaChecker'
+
+import type { CommandDeps } from '../deps'
+import { keepCells, keepRun } from './keepRun'
+import { runCell } from './runCell'
+
+/** A run that is being worked on in this tab. */
+type Active = {
+  readonly controllers: Map<MessageId, AbortController>
+  readonly brackets: readonly CostBracket[]
+  /** Lets go of the run. */
+  readonly leave: () => void
+}
+
+export type Runner = ReturnType<typeof createRunner>
+
+/** Works through runs: keeps their limits, sends their cells, writes down what came. */
+export function createRunner(deps: CommandDeps) {
+  const active = new Map<RunId, Active>()
+  const checker = createSchemaChecker()
+  const { store } = deps
+  const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
+
+  /** Goes on with a run, unless another tab does. Resolves when it pauses or ends. */
+  async function work(id: RunId): Promise<void> {
+    const run = runOf(id)
+    if (!run || active.has(id)) return
+    const isHere = await holdRun(
+      id,
+      () =>
+        new Promise<void>((leave) => {
+          active.set(id, { controllers: new Map(), brackets: bracketsOf(run), leave })
+          store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now() })
+          save(id)
+          step(id)
+        }),
+    )
+    if (isHere) return
+    store.getState().noticeShown({ id: `run-${id}`, tone: 'info', text: 'This run goes on in another tab.' })
+  }
+
+  function step(id: RunId): void {
+    const [run, mine] = [runOf(id), active.get(id)]
+    if (!run || !mine) return
+    if (run.state.type === 'running') {
+      const next = nextStep(run, { now: deps.now(), isSingle, brackets: mine.brackets })
+      if (next.type === 'end') settle(id, { type: 'ended' })
+      else if (next.type === 'pause') settle(id, { type: 'paused', reason: next.reason })
+      else for (const cellId of next.cells) send(id, cellId, mine)
+    }
+    if (runOf(id)?.state.type !== 'running' && mine.controllers.size === 0) {
+      active.delete(id)
+      mine.leave()
+    }
+  }
+
+  function send(id: RunId, cellId: MessageId, { controllers }: Active): void {
+    const run = runOf(id)
+    const cell = run?.cells.find((each) => each.id === cellId)
+    if (!run || !cell) return
+    const controller = new AbortController()
+    controllers.set(cellId, controller)
+    store.getState().cellsChanged(id, [{ ...cell, state: { type: 'running' } }])
+    void runCell(deps, run, cell, controller.signal).then(async (ended) => {
+      const checked = await withValidity(run, ended)
+      controllers.delete(cellId)
+      // Both in one turn, so that the view swaps live text for stored text without a gap.
+      store.getState().cellsChanged(id, [checked])
+      deps.liveReplies.end(cellId)
+      step(id)
+      await keepCells(deps, id, [checked])
+    })
+  }
+
+  async function withValidity(run: Run, cell: RunCell): Promise<RunCell> {
+    const format = run.plan.settings.parameters.response_format?.value
+    if (format?.type !== 'json_schema' || !hasReply(cell)) return cell
+    const validity = await checker.check({ schema: format.schema, text: cellText(cell), isWhole: true })
+    return validity ? { ...cell, validity } : cell
+  }
+
+  /** Pauses or ends; what runs goes on to its end. */
+  function settle(id: RunId, state: RunState): void {
+    const run = runOf(id)
+    if (!run) return
+    store.getState().runChanged(id, { state, workedMs: workedMsOf(run, deps.now()), workingSince: null })
+    save(id)
+  }
+
+  function save(id: RunId): void {
+    const run = runOf(id)
+    if (run) void keepRun(deps, run)
+  }
+
+  const isSingle = (id: ConnectionId): boolean =>
+    store.getState().connections.some((connection) => connection.id === id && connection.type === 'builtin')
+
+  const bracketsOf = (run: Run) =>
+    costOfCells(run, { entryOf: deps.entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })
+
+  return {
+    work,
+    settle,
+    save,
+    check: checker.check,
+    isActive: (id: RunId): boolean => active.has(id),
+    /** Ends the request of one cell; what had arrived is kept. */
+    abort(id: RunId, cellId?: MessageId): void {
+      for (const [each, controller] of active.get(id)?.controllers ?? [])
+        if (cellId === undefined || each === cellId) controller.abort()
+    },
+    step,
+  }
+}

@@ -1,0 +1,81 @@
+import type { RunId } from '@/domain/ids'
+import type { Run, RunCell } from '@/domain/runs/run'
+import { cellSchema, runHeadSchema, type RunHead } from '@/domain/runs/runSchema'
+import { describeStorageError, type StorageError } from '@/domain/storageError'
+import { isRecord } from '@/lib/json'
+import type { Result } from '@/lib/result'
+
+import type { CommandDeps } from '../deps'
+
+/**
+ * On disk a run is one document with what was asked and all its cells as planned, and one more for each cell that
+ * has ended: the end of a cell writes that cell alone.
+ */
+const headName = (id: RunId): string => `runs/${id}`
+const cellPrefix = (id: RunId): string => `runCells/${id}/`
+const HEADS = 'runs/'
+
+/** Writes what was asked and how far it is; the cells as they were planned. */
+export function keepRun(deps: CommandDeps, { cells, ...head }: Run): Promise<void> {
+  const planned = cells.map(({ id, promptIndex, model, values, seed }): RunCell => ({
+    id,
+    promptIndex,
+    model,
+    values,
+    seed,
+    state: { type: 'waiting' },
+    parts: [],
+  }))
+  return keep(deps, headName(head.id), { ...head, cells: planned })
+}
+
+/** Writes cells that have ended, or that wait again. */
+export async function keepCells(deps: CommandDeps, id: RunId, cells: readonly RunCell[]): Promise<void> {
+  await Promise.all(cells.map((cell) => keep(deps, cellPrefix(id) + cell.id, cell)))
+}
+
+/** Reads a run; undefined when it is not stored or cannot be read. */
+export async function loadRun({ storage }: CommandDeps, id: RunId): Promise<Run | undefined> {
+  const loaded = await storage.loadDocument(headName(id))
+  const head = runHeadSchema.safeParse(loaded.ok ? loaded.value : undefined)
+  if (!loaded.ok || !isRecord(loaded.value) || !head.success) return undefined
+  const rows: unknown = loaded.value['cells']
+  const planned = Array.isArray(rows)
+    ? rows.flatMap((row: unknown) => cellSchema.safeParse(row).data ?? [])
+    : []
+  const names = await storage.listDocuments(cellPrefix(id))
+  const ended = new Map<string, RunCell>()
+  for (const name of names.ok ? names.value : []) {
+    const row = await storage.loadDocument(name)
+    const cell = cellSchema.safeParse(row.ok ? row.value : undefined).data
+    if (cell) ended.set(cell.id, cell)
+  }
+  return { ...head.data, cells: planned.map((cell) => ended.get(cell.id) ?? cell) }
+}
+
+/** What was asked in each stored run, the newest first. */
+export async function listRuns({ storage }: CommandDeps): Promise<readonly RunHead[]> {
+  const names = await storage.listDocuments(HEADS)
+  const loaded = await Promise.all((names.ok ? names.value : []).map((name) => storage.loadDocument(name)))
+  return loaded
+    .flatMap((row) => runHeadSchema.safeParse(row.ok ? row.value : undefined).data ?? [])
+    .sort((one, other) => other.createdAt - one.createdAt)
+}
+
+/** Removes a run from disk. Its exchanges stay: they are the ledger. */
+export async function dropRun({ storage }: CommandDeps, id: RunId): Promise<void> {
+  const names = await storage.listDocuments(cellPrefix(id))
+  await storage.removeDocument(headName(id))
+  await Promise.all((names.ok ? names.value : []).map((name) => storage.removeDocument(name)))
+}
+
+async function keep({ storage, store }: CommandDeps, name: string, value: unknown): Promise<void> {
+  const saved: Result<void, StorageError> = await storage.saveDocument(name, value)
+  if (saved.ok) return
+  store.getState().noticeShown({
+    id: 'storage',
+    tone: 'danger',
+    text: describeStorageError(saved.error),
+    offersDownload: true,
+  })
+}

@@ -1,0 +1,236 @@
+import type { MessageId, RunId } from '@/domain/ids'
+import { messageText } from '@/domain/message'
+import { shuffled } from '@/domain/runs/voteTable'
+import { estimateRun, type RunEstimate } from '@/domain/runs/estimateRun'
+import { observedPace } from '@/domain/runs/observedPace'
+import { planCells } from '@/domain/runs/planCells'
+import type { Run, RunCell, RunLimits, RunPlan, Vote } from '@/domain/runs/run'
+import { readRunFile } from '@/domain/runs/runFile'
+import type { ModelRef } from '@/domain/settings'
+import { titleOf } from '@/domain/titleOf'
+import { failed, ok, type Result } from '@/lib/result'
+import { createDiffer } from '@/services/diff/createDiffer'
+
+import type { CommandDeps } from '../deps'
+import { createContinueAsConversation, createKeepWinner } from './branches'
+import { createRunner } from './createRunner'
+import { dropRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
+
+export type RunCommands = ReturnType<typeof createRunCommands>
+
+/** The verbs of runs. They share one runner, which knows what is being worked on in this tab. */
+export function createRunCommands(deps: CommandDeps) {
+  const { store } = deps
+  const runner = createRunner(deps)
+  const differ = createDiffer()
+  const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
+
+  function planned(plan: RunPlan, limits: RunLimits): Result<Run, string> {
+    const cells = planCells(plan, deps.newId)
+    if (!cells.ok) return cells
+    const prompt = plan.prompts.find((text) => text.trim() !== '') ?? lastText(plan)
+    return ok({
+      id: deps.newId() as RunId,
+      title: titleOf(prompt),
+      createdAt: deps.now(),
+      plan,
+      limits,
+      state: { type: 'running' },
+      workedMs: 0,
+      workingSince: null,
+      cells: cells.value,
+      baseId: null,
+      blindOrder: null,
+      votes: [],
+    })
+  }
+
+  function change(id: RunId, changed: Partial<Omit<Run, 'id' | 'cells'>>): void {
+    store.getState().runChanged(id, changed)
+    runner.save(id)
+  }
+
+  async function again(id: RunId, isMeant: (cell: RunCell) => boolean): Promise<void> {
+    const cells = (runOf(id)?.cells ?? []).filter(isMeant).map(waiting)
+    if (cells.length === 0) return
+    store.getState().cellsChanged(id, cells)
+    await keepCells(deps, id, cells)
+    if (runner.isActive(id)) {
+      store.getState().runChanged(id, { state: { type: 'running' } })
+      runner.step(id)
+    } else void runner.work(id)
+  }
+
+  return {
+    /** What a plan would ask, cost and take; the error says what it lacks. Sends nothing. */
+    estimateRun(plan: RunPlan, limits: RunLimits): Result<RunEstimate, string> {
+      const run = planned(plan, limits)
+      if (!run.ok) return run
+      return ok(
+        estimateRun(run.value, {
+          entryOf: deps.entryOf,
+          paceOf: (model) => observedPace(repliesOf(deps, model)),
+          atOnce: ({ connectionId }) =>
+            store.getState().connections.find(({ id }) => id === connectionId)?.type === 'builtin'
+              ? 1
+              : limits.perConnection,
+          at: deps.now(),
+        }),
+      )
+    },
+
+    /** Starts a run and returns its id as soon as it is on disk; its cells stream from then on. */
+    async startRun(plan: RunPlan, limits: RunLimits): Promise<Result<RunId, string>> {
+      const run = planned(plan, limits)
+      if (!run.ok) return run
+      store.getState().runLoaded(run.value)
+      await keepRun(deps, run.value)
+      void runner.work(run.value.id)
+      return ok(run.value.id)
+    },
+
+    /** Reads a run into the store. One that was running when its page went away goes on. False when there is none. */
+    async openRun(id: RunId): Promise<boolean> {
+      const known = runOf(id)
+      const run = known ?? (await loadRun(deps, id))
+      if (!run) return false
+      if (!known) store.getState().runLoaded(run)
+      if (!runner.isActive(id) && run.state.type === 'running') void runner.work(id)
+      return true
+    },
+
+    listRuns: () => listRuns(deps),
+
+    async removeRun(id: RunId): Promise<void> {
+      runner.abort(id)
+      store.getState().runRemoved(id)
+      await dropRun(deps, id)
+    },
+
+    /** Sends nothing more; what runs goes on to its end. */
+    pauseRun(id: RunId): void {
+      if (runOf(id)?.state.type === 'running') runner.settle(id, { type: 'paused', reason: 'person' })
+    },
+
+    /** Goes on after a pause, with other limits where they are given. */
+    resumeRun(id: RunId, limits?: RunLimits): void {
+      const run = runOf(id)
+      if (run?.state.type !== 'paused') return
+      if (limits) store.getState().runChanged(id, { limits, workedMs: 0 })
+      if (!runner.isActive(id)) {
+        void runner.work(id)
+        return
+      }
+      store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now() })
+      runner.save(id)
+      runner.step(id)
+    },
+
+    /** Ends all requests; what waits is not sent. What had arrived is kept. */
+    async stopRun(id: RunId): Promise<void> {
+      const stopped = (runOf(id)?.cells ?? [])
+        .filter(({ state }) => state.type === 'waiting')
+        .map((cell): RunCell => ({ ...cell, state: { type: 'stopped' } }))
+      store.getState().cellsChanged(id, stopped)
+      runner.settle(id, { type: 'ended' })
+      runner.abort(id)
+      await keepCells(deps, id, stopped)
+    },
+
+    /** Ends one request, or takes one that waits out of the queue. */
+    async stopCell(id: RunId, cellId: MessageId): Promise<void> {
+      const cell = runOf(id)?.cells.find((each) => each.id === cellId)
+      if (cell?.state.type === 'running') runner.abort(id, cellId)
+      if (cell?.state.type !== 'waiting') return
+      const stopped: RunCell = { ...cell, state: { type: 'stopped' } }
+      store.getState().cellsChanged(id, [stopped])
+      await keepCells(deps, id, [stopped])
+      runner.step(id)
+    },
+
+    /** Sends again what failed, broke off, or was stopped before it said anything. */
+    retryFailed: (id: RunId): Promise<void> =>
+      again(
+        id,
+        ({ state, parts }) =>
+          state.type === 'failed' ||
+          state.type === 'interrupted' ||
+          (state.type === 'stopped' && parts.length === 0),
+      ),
+
+    retryCell: (id: RunId, cellId: MessageId): Promise<void> =>
+      again(id, (cell) => cell.id === cellId && cell.state.type !== 'running'),
+
+    /** What the others are compared with. */
+    chooseBase: (id: RunId, cellId: MessageId): void => change(id, { baseId: cellId }),
+
+    /** Hides which reply is whose, or shows it again. `random` gives numbers from 0 up to 1. */
+    setBlind(id: RunId, isBlind: boolean, random: () => number): void {
+      const cells = runOf(id)?.cells ?? []
+      change(id, {
+        blindOrder: isBlind
+          ? shuffled(
+              cells.map((cell) => cell.id),
+              random,
+            )
+          : null,
+      })
+    },
+
+    /** Takes a vote; an earlier one on the same replies is replaced. */
+    vote(id: RunId, vote: Vote): void {
+      const votes = runOf(id)?.votes ?? []
+      const others = votes.filter(
+        ({ promptIndex, seed }) => promptIndex !== vote.promptIndex || seed !== vote.seed,
+      )
+      change(id, { votes: [...others, vote] })
+    },
+
+    continueAsConversation: createContinueAsConversation(deps),
+    keepWinner: createKeepWinner(deps),
+
+    /** Takes in a run from a file. Nothing is sent. */
+    async importRun(text: string): Promise<Result<RunId, string>> {
+      const read = readRunFile(text)
+      if (!read.ok) return read
+      const run: Run = { ...read.value, id: deps.newId() as RunId }
+      if (run.cells.length === 0) return failed('The run in this file has no replies.')
+      store.getState().runLoaded(run)
+      await keepRun(deps, run)
+      await keepCells(deps, run.id, run.cells)
+      return ok(run.id)
+    },
+
+    /** What one text has that the other has not; undefined when it takes too long. */
+    compareTexts: differ.compare,
+    /** A reply against a schema, also while it streams; undefined when the schema is none. */
+    checkReply: runner.check,
+  }
+}
+
+const waiting = ({ id, promptIndex, model, values, seed }: RunCell): RunCell => ({
+  id,
+  promptIndex,
+  model,
+  values,
+  seed,
+  state: { type: 'waiting' },
+  parts: [],
+})
+
+const lastText = ({ history }: RunPlan): string => {
+  const last = history.at(-1)
+  return last ? messageText(last) : ''
+}
+
+/** Replies of a model that are in memory: of runs, and of conversations that are open. */
+function repliesOf({ store }: CommandDeps, { connectionId, modelId }: ModelRef) {
+  const { runs, threads } = store.getState()
+  const ofRuns = Object.values(runs).flatMap((run) => run?.cells.flatMap(({ reply }) => reply ?? []) ?? [])
+  const ofThreads = Object.values(threads).flatMap((thread) =>
+    [...(thread?.tree.byId.values() ?? [])].flatMap(({ reply }) => reply ?? []),
+  )
+  return [...ofRuns, ...ofThreads].filter(
+    (reply) => reply.connectionId === connectionId && reply.model === modelId,
+  )
+}

@@ -1,0 +1,332 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ChatRequest } from '@/builtin/chatRequest'
+import type { RunCommands } from '@/commands/runs/runCommands'
+import type { ConversationId, MessageId, RunId } from '@/domain/ids'
+import { messageText } from '@/domain/message'
+import { cellText } from '@/domain/runs/cellText'
+import type { RunLimits, RunPlan } from '@/domain/runs/run'
+import { runLines } from '@/domain/runs/runFile'
+import { selectThread } from '@/store/selectors'
+import { createTestApp, CONNECTION, CONVERSATION, type TestAppOptions } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+import { MODEL as MODEL_REF, PLAN as BARE_PLAN } from '../../domain/runs/runOf'
+
+const MODEL = { ...MODEL_REF, connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }
+const PLAN: RunPlan = {
+  ...BARE_PLAN,
+  models: [MODEL],
+  axes: [{ parameter: 'temperature', values: [0, 0.5, 1] }],
+}
+const LIMITS: RunLimits = { perConnection: 4, money: '', minutes: 0 }
+
+const echo = (request: ChatRequest) => ({ text: `at ${request.temperature ?? 'none'}` })
+
+async function start(options: TestAppOptions & { readonly reply?: typeof echo } = {}) {
+  const service = createScriptedService({ keys: null, reply: options.reply ?? echo })
+  const test = await createTestApp({ fetch: service.fetch, ...options })
+  const runs = await test.app.commands.loadRunCommands()
+  return {
+    ...test,
+    service,
+    runs,
+    posts: () => service.requests.filter(({ method }) => method === 'POST'),
+    run: (id: RunId) => test.app.store.getState().runs[id]!,
+    /** Resolves when the run is no longer at work. */
+    settled: (id: RunId) => settled(test.app, id),
+  }
+}
+
+const settled = (app: Awaited<ReturnType<typeof createTestApp>>['app'], id: RunId) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      const run = app.store.getState().runs[id]
+      if (!run || run.state.type === 'running' || run.cells.some(({ state }) => state.type === 'running'))
+        return
+      stop()
+      // What is written after the last cell is part of it.
+      setTimeout(resolve, 20)
+    }
+    const stop = app.store.subscribe(look)
+    look()
+  })
+
+async function started(runs: RunCommands, plan: RunPlan = PLAN, limits: RunLimits = LIMITS): Promise<RunId> {
+  const id = await runs.startRun(plan, limits)
+  if (!id.ok) throw new Error(id.error)
+  return id.value
+}
+
+describe('startRun', () => {
+  it('sends each cell with its own values, and keeps each as an exchange of the run', async () => {
+    const { runs, run, settled: wait, posts, storage } = await start()
+
+    const id = await started(runs)
+    await wait(id)
+
+    expect(run(id).state).toEqual({ type: 'ended' })
+    expect(run(id).cells.map((cell) => [cell.state.type, cellText(cell)])).toEqual([
+      ['complete', 'at 0'],
+      ['complete', 'at 0.5'],
+      ['complete', 'at 1'],
+    ])
+    expect(posts()).toHaveLength(3)
+    const exchange = await storage.loadExchange(run(id).cells[0]!.reply!.exchangeId!)
+    expect(exchange.ok && exchange.value).toMatchObject({
+      purpose: 'sweep',
+      runId: id,
+      body: posts()[0]!.text,
+    })
+  })
+
+  it('refuses a plan that lacks something, and sends nothing', async () => {
+    const { runs, posts } = await start()
+    expect(await runs.startRun({ ...PLAN, models: [] }, LIMITS)).toMatchObject({ ok: false })
+    expect(posts()).toEqual([])
+  })
+
+  it('keeps to one request at a time with the built-in service', async () => {
+    let atOnce = 0
+    let most = 0
+    const service = createScriptedService({ keys: null, reply: echo })
+    const builtinFetch: typeof fetch = async (...call) => {
+      most = Math.max(most, (atOnce += 1))
+      const response = await service.fetch(...call)
+      const text = await response.text()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      atOnce -= 1
+      return new Response(text, response)
+    }
+    const {
+      runs,
+      settled: wait,
+      run,
+    } = await start({
+      builtinFetch,
+      connections: [{ ...CONNECTION, type: 'builtin' }],
+    })
+
+    const id = await started(runs)
+    await wait(id)
+
+    expect(most).toBe(1)
+    expect(run(id).cells.every(({ state }) => state.type === 'complete')).toBe(true)
+  })
+})
+
+describe('limits', () => {
+  it('pause before a request that could cost more than is left, and go on with a higher one', async () => {
+    const { app, runs, run, settled: wait, posts } = await start()
+    await app.queryClient.query(
+      (await import('@/queries/catalog')).catalogQuery(app.api, CONNECTION) as never,
+    )
+
+    const id = await started(runs, PLAN, { perConnection: 1, money: '0.000000001', minutes: 0 })
+    await wait(id)
+
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'money' })
+    expect(posts()).toHaveLength(0)
+
+    runs.resumeRun(id, LIMITS)
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'ended' })
+    expect(posts()).toHaveLength(3)
+  })
+})
+
+describe('stopping and going on', () => {
+  const slow = (request: ChatRequest) => ({ ...echo(request), pauseMs: 2000 })
+
+  it('stops all: requests end, what waits is not sent', async () => {
+    const { runs, run, settled: wait, posts } = await start({ reply: slow })
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    while (posts().length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+
+    await runs.stopRun(id)
+    await wait(id)
+
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['stopped', 'stopped', 'stopped'])
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('takes one cell out and sends the others', async () => {
+    const { runs, run, settled: wait } = await start()
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    await runs.stopCell(id, run(id).cells[2]!.id)
+    await wait(id)
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['complete', 'complete', 'stopped'])
+  })
+
+  it('pauses after what runs, and resumes', async () => {
+    const { runs, run, settled: wait, posts } = await start()
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    runs.pauseRun(id)
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'person' })
+    expect(posts().length).toBeLessThan(3)
+
+    runs.resumeRun(id)
+    await wait(id)
+    expect(run(id).cells.every(({ state }) => state.type === 'complete')).toBe(true)
+    expect(posts()).toHaveLength(3)
+  })
+
+  it('retries what failed, and only that', async () => {
+    const { runs, run, settled: wait, service, posts } = await start()
+    service.script({ type: 'raw', status: 400, pieces: ['{"error":{"message":"no"}}'] })
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    await wait(id)
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['failed', 'complete', 'complete'])
+
+    await runs.retryFailed(id)
+    await wait(id)
+
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['complete', 'complete', 'complete'])
+    expect(posts()).toHaveLength(4)
+  })
+
+  it('survives its page: what had ended is there, what had not is sent', async () => {
+    const first = await start()
+    const id = await started(first.runs, PLAN, { ...LIMITS, perConnection: 1 })
+    first.runs.pauseRun(id)
+    await first.settled(id)
+    const before = first.posts().length
+    // As a killed page leaves it: still running on disk.
+    const { cells, ...head } = first.run(id)
+    await first.storage.saveDocument(`runs/${id}`, {
+      ...head,
+      state: { type: 'running' },
+      cells: cells.map((cell) => ({ ...cell, state: { type: 'waiting' }, parts: [] })),
+    })
+
+    const service = createScriptedService({ keys: null, reply: echo })
+    const second = await createTestApp({ fetch: service.fetch, parts: { storage: first.storage } })
+    const runs = await second.app.commands.loadRunCommands()
+    expect(await runs.openRun(id)).toBe(true)
+    await settled(second.app, id)
+
+    expect(second.app.store.getState().runs[id]!.cells.map(cellText)).toEqual(['at 0', 'at 0.5', 'at 1'])
+    expect(before + service.requests.filter(({ method }) => method === 'POST').length).toBe(3)
+    expect(await runs.openRun('nothing' as RunId)).toBe(false)
+  })
+})
+
+describe('what becomes of a run', () => {
+  it('a cell goes on as a conversation with its model and settings', async () => {
+    const { app, runs, run, settled: wait } = await start()
+    const id = await started(runs)
+    await wait(id)
+
+    const made = (await runs.continueAsConversation(id, run(id).cells[1]!.id))!
+
+    const { conversations } = app.store.getState()
+    expect(conversations[made]).toMatchObject({ title: 'Write a haiku about rain.', settings: MODEL })
+    expect(conversations[made]!.settings.parameters.temperature?.value).toBe(0.5)
+    expect(pathOf(app, made)).toEqual(['Write a haiku about rain.', 'at 0.5'])
+  })
+
+  it('the winner is the branch that goes on, and the others are its variants', async () => {
+    const question = {
+      id: 'q' as MessageId,
+      conversationId: CONVERSATION.id,
+      parentId: null,
+      role: 'user' as const,
+      parts: [{ type: 'text' as const, text: 'Rain?' }],
+      status: { type: 'complete' as const },
+      createdAt: 0,
+    }
+    const {
+      app,
+      runs,
+      run,
+      settled: wait,
+    } = await start({ conversations: [CONVERSATION], messages: [question] })
+    const id = await started(runs, {
+      ...PLAN,
+      kind: 'comparison',
+      conversationId: CONVERSATION.id,
+      history: [question],
+      prompts: [''],
+    })
+    await wait(id)
+
+    expect(await runs.keepWinner(id, run(id).cells[0]!.id)).toBe(CONVERSATION.id)
+
+    expect(pathOf(app, CONVERSATION.id)).toEqual(['Rain?', 'at 0'])
+    const { tree } = selectThread(CONVERSATION.id)(app.store.getState())
+    expect(tree.children.get(question.id)).toHaveLength(3)
+  })
+
+  it('votes and its base are kept, and replaced', async () => {
+    const { runs, run, settled: wait } = await start()
+    const id = await started(runs)
+    await wait(id)
+    const [one, other] = run(id).cells
+
+    runs.setBlind(id, true, () => 0)
+    runs.vote(id, { promptIndex: 0, seed: null, winner: one!.id })
+    runs.vote(id, { promptIndex: 0, seed: null, winner: other!.id })
+    runs.chooseBase(id, other!.id)
+
+    expect(run(id)).toMatchObject({ baseId: other!.id, votes: [{ winner: other!.id }] })
+    expect(run(id).blindOrder).toHaveLength(3)
+  })
+
+  it('opens a file without sending anything, and lists and removes runs', async () => {
+    const { runs, run, settled: wait, posts } = await start()
+    const id = await started(runs)
+    await wait(id)
+
+    const copy = await runs.importRun(runLines(run(id)))
+    if (!copy.ok) throw new Error(copy.error)
+
+    expect(copy.value).not.toBe(id)
+    expect(run(copy.value).cells.map(cellText)).toEqual(run(id).cells.map(cellText))
+    expect(posts()).toHaveLength(3)
+    expect((await runs.listRuns()).map((head) => head.id).sort()).toEqual([id, copy.value].sort())
+
+    await runs.removeRun(copy.value)
+    expect((await runs.listRuns()).map((head) => head.id)).toEqual([id])
+  })
+
+  it('says what a plan would take before it starts', async () => {
+    const { runs, posts } = await start()
+    const estimate = runs.estimateRun(PLAN, LIMITS)
+    expect(estimate).toMatchObject({ ok: true, value: { requests: 3, isTimeObserved: false } })
+    expect(posts()).toEqual([])
+  })
+
+  it('checks replies against the schema of the run', async () => {
+    const schema = '{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}'
+    const texts = ['{"n":1}', '{"n":"one"}', 'none']
+    let count = 0
+    const { runs, run, settled: wait } = await start({ reply: () => ({ text: texts[count++ % 3]! }) })
+    const plan: RunPlan = {
+      ...PLAN,
+      settings: {
+        ...PLAN.settings,
+        parameters: {
+          response_format: {
+            value: { type: 'json_schema', name: 'n', schema, strict: true },
+            origin: 'mine',
+          },
+        },
+      },
+    }
+    const id = await started(runs, plan, { ...LIMITS, perConnection: 1 })
+    await wait(id)
+
+    expect(
+      run(id).cells.map(({ validity }) => [validity?.isJson, validity?.problems.map(({ path }) => path)]),
+    ).toEqual([
+      [true, []],
+      [true, ['/n']],
+      [false, []],
+    ])
+  })
+})
+
+const pathOf = (app: Awaited<ReturnType<typeof createTestApp>>['app'], id: ConversationId) => {
+  const { tree, path } = selectThread(id)(app.store.getState())
+  return path.map((messageId) => messageText(tree.byId.get(messageId)!))
+}
