@@ -13,7 +13,7 @@ const LIMITS = {
 /** What the next turn costs, from a reply of nothing to the longest one. */
 export function EstimatedCost({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const { estimate, prompt } = useNextTurn(conversationId)
-  const text = estimate ? formatBracket(estimate) : 'cost unknown'
+  const text = estimate ? compact(formatBracket(estimate)) : 'cost unknown'
   return (
     <span
       role="status"
@@ -29,3 +29,7 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
     </span>
   )
 }
+
+/** Less than a hundredth of a cent is said as that: its digits would only take room. */
+const compact = (text: string): string =>
+  text.replace(/\$0\.0000\d+/g, '<$0.0001').replace('<$0.0001–<$0.0001', '<$0.0001')
