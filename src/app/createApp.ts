@@ -105,11 +105,12 @@ export function createApp(parts: AppParts): RunningApp {
     entryOf: deps.entryOf,
     builtin: parts.builtin,
     catalogs: {
-      before: async (id, at) => {
-        const snapshot = await snapshots.load(id, at)
-        if (!snapshot) return null
+      before: async (id) => {
+        const found = await snapshots.loadBefore(id)
+        if (!found) return null
         const { readCatalog } = await import('@/domain/catalog/readCatalog')
-        return { entries: readCatalog(snapshot.document).entries, fetchedAt: snapshot.fetchedAt }
+        const { entries } = readCatalog(found.before.document)
+        return { entries, fetchedAt: found.before.fetchedAt, changedAt: found.changedAt }
       },
       priceHistory: ({ connectionId, modelId }) => snapshots.prices(connectionId, modelId),
     },

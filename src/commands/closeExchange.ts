@@ -109,6 +109,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     exchangeId: open.id,
     durationMs: totalMs,
     cost: priced.cost,
+    evidence: prepared.evidence,
     ...(ending.finishReason !== undefined && { finishReason: ending.finishReason }),
     ...(usage && { usage }),
     ...(firstTokenMs !== undefined && { firstTokenMs }),

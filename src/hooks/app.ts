@@ -34,11 +34,12 @@ export type App = {
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   /** Catalogs as they were on days before. */
   readonly catalogs: {
-    /** The newest snapshot from before the day of `at` (milliseconds since the epoch); null when there is none. */
-    readonly before: (
-      id: ConnectionId,
-      at: number,
-    ) => Promise<{ readonly entries: readonly CatalogEntry[]; readonly fetchedAt: number } | null>
+    /** What the catalog said before it last changed, and when that was (milliseconds since the epoch); null at first. */
+    readonly before: (id: ConnectionId) => Promise<{
+      readonly entries: readonly CatalogEntry[]
+      readonly fetchedAt: number
+      readonly changedAt: number
+    } | null>
     /** What a model cost on each day kept, oldest first. */
     readonly priceHistory: (model: ModelRef) => Promise<readonly PricePoint[]>
   }

@@ -13,6 +13,8 @@ export type ConnectionChanges = {
   readonly changes: readonly CatalogChange[]
   /** When the catalog was fetched that today's is compared with; null when there is none before it. */
   readonly since: number | null
+  /** When today's first came; null when there is none before it. */
+  readonly changedAt: number | null
 }
 
 /**
@@ -27,10 +29,11 @@ export function useCatalogChanges(groups: readonly ConnectionModels[]): readonly
       queryKey: ['catalogChanges', connection.id, connection.catalogUrl, catalogAt],
       queryFn: async () => {
         const entries = reading?.entries ?? []
-        const before = await catalogs.before(connection.id, catalogAt)
+        const before = await catalogs.before(connection.id)
         return {
           changes: diffCatalogs(before?.entries ?? entries, entries, now()),
           since: before?.fetchedAt ?? null,
+          changedAt: before?.changedAt ?? null,
         }
       },
       staleTime: Infinity,
@@ -43,6 +46,7 @@ export function useCatalogChanges(groups: readonly ConnectionModels[]): readonly
         group,
         changes: found[index]?.data?.changes ?? [],
         since: found[index]?.data?.since ?? null,
+        changedAt: found[index]?.data?.changedAt ?? null,
       })),
     // Query results are fresh objects at each render; their stamps say whether anything changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above

@@ -28,6 +28,8 @@ export type CatalogSnapshots = ReturnType<typeof createCatalogSnapshots>
 
 /** Days kept for each connection; older ones go. */
 const MOST_KEPT = 14
+/** `2026-11-20`. */
+const DATE_CHARS = 10
 /** Entries hashed before the page may breathe. */
 const PIECE = 250
 
@@ -39,6 +41,7 @@ const PIECE = 250
  * @param breathe lets the page draw between pieces of work
  */
 export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>) {
+  const keeping = new Map<ConnectionId, Promise<void>>()
   const names = async (prefix: string) => {
     const listed = await rows.listDocuments(prefix)
     return listed.ok ? [...listed.value].sort() : []
@@ -48,37 +51,57 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     return check.ok && isRecord(check.value) ? check.value : {}
   }
 
+  const read = async (name: string): Promise<CatalogSnapshot | null> => {
+    const loaded = await rows.loadDocument(name)
+    if (!loaded.ok || !isRecord(loaded.value)) return null
+    const { document, fetchedAt } = loaded.value
+    if (typeof fetchedAt !== 'number' || (!isRecord(document) && !Array.isArray(document))) return null
+    return { document: document as Json, fetchedAt, checkedAt: fetchedAt }
+  }
+  const keep = async (id: ConnectionId, { document, fetchedAt, entries }: FetchedEntries): Promise<void> => {
+    if (entries.length === 0) return
+    const hash = await hashOf(entries, breathe)
+    const isSame = (await checkOf(id))['hash'] === hash
+    if (!isSame) {
+      const date = dateOf(fetchedAt)
+      await rows.saveDocument(`catalog/${id}/${date}`, { document, fetchedAt })
+      await rows.saveDocument(`catalogPrices/${id}/${date}`, { at: fetchedAt, prices: pricesOf(entries) })
+    }
+    await rows.saveDocument(checkName(id), { hash, checkedAt: fetchedAt })
+    const [documents, prices] = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
+    const old = [...documents.slice(0, -MOST_KEPT), ...prices.slice(0, -MOST_KEPT)]
+    await Promise.all(old.map((name) => rows.removeDocument(name)))
+  }
+
   return {
     /** Keeps a fetched catalog if it says anything else than the newest one kept. */
-    async keep(id: ConnectionId, { document, fetchedAt, entries }: FetchedEntries): Promise<void> {
-      if (entries.length === 0) return
-      const hash = await hashOf(entries, breathe)
-      const isSame = (await checkOf(id))['hash'] === hash
-      if (!isSame) {
-        const date = dateOf(fetchedAt)
-        await rows.saveDocument(`catalog/${id}/${date}`, { document, fetchedAt })
-        await rows.saveDocument(`catalogPrices/${id}/${date}`, { at: fetchedAt, prices: pricesOf(entries) })
-      }
-      await rows.saveDocument(checkName(id), { hash, checkedAt: fetchedAt })
-      const [documents, prices] = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
-      const old = [...documents.slice(0, -MOST_KEPT), ...prices.slice(0, -MOST_KEPT)]
-      await Promise.all(old.map((name) => rows.removeDocument(name)))
+    keep(id: ConnectionId, fetched: FetchedEntries): Promise<void> {
+      const kept = keep(id, fetched)
+      keeping.set(id, kept)
+      return kept
     },
 
-    /** The newest snapshot, or the newest from before the day of `before`; null when there is none. */
-    async load(id: ConnectionId, before?: number): Promise<CatalogSnapshot | null> {
-      const limit = before === undefined ? undefined : `catalog/${id}/${dateOf(before)}`
-      const name = (await names(`catalog/${id}/`)).findLast((each) => limit === undefined || each < limit)
-      const loaded = name === undefined ? undefined : await rows.loadDocument(name)
-      if (!loaded?.ok || !isRecord(loaded.value)) return null
-      const { document, fetchedAt } = loaded.value
-      if (typeof fetchedAt !== 'number' || (!isRecord(document) && !Array.isArray(document))) return null
-      const checkedAt = before === undefined ? (await checkOf(id))['checkedAt'] : undefined
-      return {
-        document: document as Json,
-        fetchedAt,
-        checkedAt: typeof checkedAt === 'number' ? Math.max(checkedAt, fetchedAt) : fetchedAt,
-      }
+    /** The newest snapshot; null when there is none. */
+    async load(id: ConnectionId): Promise<CatalogSnapshot | null> {
+      const name = (await names(`catalog/${id}/`)).at(-1)
+      const snapshot = name === undefined ? null : await read(name)
+      const { checkedAt } = await checkOf(id)
+      return snapshot && typeof checkedAt === 'number'
+        ? { ...snapshot, checkedAt: Math.max(checkedAt, snapshot.fetchedAt) }
+        : snapshot
+    },
+
+    /** The snapshot before the newest, and when the newest replaced it; null when there is but one. */
+    async loadBefore(
+      id: ConnectionId,
+    ): Promise<{ readonly before: CatalogSnapshot; readonly changedAt: number } | null> {
+      await keeping.get(id)
+      const kept = await names(`catalog/${id}/`)
+      const [before, newest] = [kept.at(-2), kept.at(-1)]
+      const snapshot = before === undefined ? null : await read(before)
+      return snapshot && newest !== undefined
+        ? { before: snapshot, changedAt: Date.parse(newest.slice(-DATE_CHARS)) }
+        : null
     },
 
     /** What one model cost on each day kept, oldest first; empty when it is in none. */

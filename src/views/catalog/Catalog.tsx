@@ -11,6 +11,7 @@ import { CatalogHeader } from './CatalogHeader'
 import { catalogRows, costsOn } from './catalogRows'
 import { PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
+import { WhatChanged } from './changes/WhatChanged'
 import { BasisDetails } from './filters/BasisDetails'
 import { FilterBar } from './filters/FilterBar'
 import { modelKey, modelPath } from './modelKey'
@@ -75,7 +76,9 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <CatalogHeader start={start} catalog={catalog} onShowSources={() => setShowsSources(true)} />
+      <CatalogHeader start={start} catalog={catalog} onShowSources={() => setShowsSources(true)}>
+        <WhatChanged groups={groups} />
+      </CatalogHeader>
       <FilterBar
         models={models}
         connections={connections}

@@ -1,0 +1,81 @@
+import { Lock, LockOpen } from 'lucide-react'
+import * as Popover from 'radix-ui/popover'
+
+import { satisfies } from '@/domain/catalog/dataRule'
+import type { DataRule } from '@/domain/conversation'
+import type { ConversationId } from '@/domain/ids'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useModel } from '@/hooks/useModels'
+import { selectConversationSettings } from '@/store/selectors'
+import { IconButton } from '@/ui/IconButton'
+import { Switch } from '@/ui/Switch'
+
+const OPEN: DataRule = { noTraining: false, noRetention: false }
+
+/**
+ * Locks a conversation to services that vouch for how they handle data. The picker greys out the others, and
+ * sending to one is refused. Lazy: the popover is not in the first load.
+ */
+export function DataLock({ conversationId }: { readonly conversationId: ConversationId | null }) {
+  const settings = useAppState(selectConversationSettings(conversationId))
+  const model = useModel(settings)
+  const { changeConversationSettings } = useCommands()
+  const rule = settings.dataRule ?? OPEN
+  const isLocked = rule.noTraining || rule.noRetention
+  const verdict = satisfies(model?.entry, settings.dataRule)
+
+  const set = (change: Partial<DataRule>) => {
+    const next = { ...rule, ...change }
+    const dataRule = next.noTraining || next.noRetention ? next : null
+    void changeConversationSettings(conversationId, { dataRule })
+  }
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <IconButton
+          icon={isLocked ? Lock : LockOpen}
+          label={`Data lock: ${ruleWords(rule)}`}
+          className={isLocked ? (verdict.allowed ? 'text-accent' : 'text-danger') : undefined}
+        />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label="Data lock"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40 flex w-80 animate-[fade-in_80ms_ease-out] flex-col gap-2 rounded border border-line-strong bg-surface p-4 text-sm shadow-(--shadow-float) outline-none"
+        >
+          <p className="font-semibold">Send only where the catalog vouches for</p>
+          <Switch
+            label="No training on what is sent"
+            isOn={rule.noTraining}
+            onChange={(noTraining) => set({ noTraining })}
+          />
+          <Switch
+            label="No retention after the reply"
+            isOn={rule.noRetention}
+            onChange={(noRetention) => set({ noRetention })}
+          />
+          <p className="text-[13px] leading-5 text-muted">
+            Unknown counts as the worst. Each reply keeps what the catalog said when it was asked for.
+          </p>
+          {isLocked && model && (
+            <p
+              role="status"
+              className={`border-t border-line pt-2 text-[13px] leading-5 ${verdict.allowed ? 'text-accent' : 'text-danger'}`}
+            >
+              {verdict.allowed ? `${model.name} may be used. ` : `${model.name} may not be used. `}
+              {verdict.reason}
+            </p>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function ruleWords({ noTraining, noRetention }: DataRule): string {
+  const words = [...(noTraining ? ['no training'] : []), ...(noRetention ? ['no retention'] : [])]
+  return words.length === 0 ? 'off' : words.join(', ')
+}

@@ -1,0 +1,88 @@
+import { Link } from 'wouter'
+
+import type { CatalogChange } from '@/domain/catalog/snapshots'
+import type { ConnectionChanges } from '@/hooks/useCatalogChanges'
+import { Dialog } from '@/ui/Dialog'
+
+import { modelPath } from '../modelKey'
+import { dayWords } from '../words'
+import { CHANGE_GROUPS, changeWords } from './changeWords'
+
+type Props = { readonly found: readonly ConnectionChanges[]; readonly onClose: () => void }
+
+const MOST_LISTED = 200
+
+/** Every change of every catalog, what hurts first. */
+export default function ChangesDialog({ found, onClose }: Props) {
+  return (
+    <Dialog title="What changed" size="large" onClose={onClose}>
+      <div className="flex flex-col gap-5 p-4">
+        {found
+          .filter(({ changes }) => changes.length > 0)
+          .map(({ group, changes, since }) => (
+            <section key={group.connection.id} aria-label={group.connection.name}>
+              <h3 className="text-sm font-semibold">{group.connection.name}</h3>
+              <p className="text-[13px] text-muted">
+                {since === null
+                  ? 'The first catalog kept here: from the next one on, prices are compared.'
+                  : `Compared with the catalog of ${dayWords(since)}`}
+              </p>
+              {CHANGE_GROUPS.map(([kind, label]) => (
+                <Kind
+                  key={kind}
+                  label={label}
+                  changes={changes.filter(({ type }) => type === kind)}
+                  group={group}
+                  onLeave={onClose}
+                />
+              ))}
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+type KindProps = {
+  readonly label: string
+  readonly changes: readonly CatalogChange[]
+  readonly group: ConnectionChanges['group']
+  readonly onLeave: () => void
+}
+
+function Kind({ label, changes, group, onLeave }: KindProps) {
+  if (changes.length === 0) return null
+  const names = new Map(group.models.map((model) => [model.id, model.name]))
+  return (
+    <>
+      <h4 className="mt-3 mb-1 text-[13px] text-muted">
+        {label} <span className="tabular-nums">{changes.length.toLocaleString()}</span>
+      </h4>
+      <ul className="text-sm">
+        {changes.slice(0, MOST_LISTED).map((change, index) => (
+          // One model may stand here once for each of its prices.
+          <li
+            key={`${change.id} ${index}`}
+            className="flex flex-wrap gap-x-3 border-t border-line py-1 tabular-nums"
+          >
+            {change.type === 'gone' ? (
+              <span>{change.entry.name}</span>
+            ) : (
+              <Link
+                href={modelPath({ connectionId: group.connection.id, id: change.id })}
+                onClick={onLeave}
+                className="hover:underline"
+              >
+                {names.get(change.id) ?? change.id}
+              </Link>
+            )}
+            <span className="text-[13px] leading-6 text-muted">{changeWords(change)}</span>
+          </li>
+        ))}
+      </ul>
+      {changes.length > MOST_LISTED && (
+        <p className="text-[13px] text-muted">and {(changes.length - MOST_LISTED).toLocaleString()} more</p>
+      )}
+    </>
+  )
+}

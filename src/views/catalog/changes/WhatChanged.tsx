@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { useCatalogChanges } from '@/hooks/useCatalogChanges'
+import type { ConnectionModels } from '@/hooks/useModels'
+
+import { changeSummary } from './changeWords'
+
+const ChangesDialog = lazy(() => import('./ChangesDialog'))
+
+/** What changed since the catalogs before, in a few words; the whole list behind them. */
+export function WhatChanged({ groups }: { readonly groups: readonly ConnectionModels[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const found = useCatalogChanges(groups)
+  const summary = changeSummary(found.flatMap(({ changes }) => changes))
+  if (summary === undefined) return null
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="truncate rounded-full border border-line-strong bg-surface px-2.5 py-0.5 text-[12.5px] text-muted hover:bg-sunken hover:text-text pointer-coarse:min-h-11"
+      >
+        What changed: {summary}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ChangesDialog found={found} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
