@@ -5,6 +5,8 @@ import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { Conversation } from '@/views/conversation/Conversation'
+import { ConversationMenu } from '@/views/conversation/tools/ConversationMenu'
+import { useTools } from '@/views/conversation/tools/useTools'
 
 import { SidePanel } from './SidePanel'
 import { TopBar } from './TopBar'
@@ -24,6 +26,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [inspected, setInspected] = useState<string | null>(null)
   const [search] = useSearchParams()
+  const tools = useTools()
 
   const start = useCallback(
     (started: ConversationId) => {
@@ -48,12 +51,15 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   return (
     <>
       <main className="flex min-w-0 flex-1 flex-col">
-        <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector} />
+        <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
+          {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
+        </TopBar>
         <Conversation
           id={id}
           markedMessageId={search.get('m')}
           onStarted={start}
           onInspect={inspect}
+          tools={tools}
           aside={
             <Suspense>
               <EstimatedCost conversationId={id} />

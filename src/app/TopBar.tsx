@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, PanelRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { IconButton } from '@/ui/IconButton'
@@ -13,10 +13,12 @@ type Props = {
   readonly id: ConversationId | null
   readonly onOpenLibrary: () => void
   readonly onToggleInspector: () => void
+  /** What can be done with the conversation. */
+  readonly children?: ReactNode
 }
 
 /** Which model answers and what is known of it. */
-export function TopBar({ id, onOpenLibrary, onToggleInspector }: Props) {
+export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4">
       <IconButton icon={MenuIcon} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />
@@ -26,6 +28,7 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector }: Props) {
           <ModelFacts conversationId={id} />
         </Suspense>
       </div>
+      {children}
       <IconButton icon={PanelRight} label="Inspector" onClick={onToggleInspector} />
     </header>
   )

@@ -8,6 +8,8 @@ import { Announcer } from './Announcer'
 import { Composer, type ComposerProps } from './Composer'
 import { MessageList, type MessageListHandle } from './MessageList'
 import { StartPage } from './StartPage'
+import { ConversationTools } from './tools/ConversationTools'
+import type { Tools } from './tools/useTools'
 
 type Props = Pick<ComposerProps, 'aside' | 'options'> & {
   /** Null on the start page. */
@@ -16,10 +18,11 @@ type Props = Pick<ComposerProps, 'aside' | 'options'> & {
   readonly markedMessageId: string | null
   readonly onStarted: (id: ConversationId) => void
   readonly onInspect: (exchangeId: string) => void
+  readonly tools: Tools
 }
 
 /** A conversation: its messages, and where the next one is written. */
-export function Conversation({ id, markedMessageId, onStarted, onInspect, aside, options }: Props) {
+export function Conversation({ id, markedMessageId, onStarted, onInspect, tools, aside, options }: Props) {
   const { openConversation } = useCommands()
   const list = useRef<MessageListHandle>(null)
   const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
@@ -46,17 +49,19 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, aside,
         list.current?.walk(event.key === 'ArrowUp' ? -1 : 1)
       }}
     >
+      {title !== undefined && <h1 className="sr-only">{title}</h1>}
       {id === null ? (
         <StartPage />
       ) : isKnown ? (
         isOpen ? (
-          <MessageList
-            ref={list}
-            key={id}
-            conversationId={id}
-            markedMessageId={markedMessageId}
-            onInspect={onInspect}
-          />
+          <ConversationTools key={id} conversationId={id} tools={tools} list={list}>
+            <MessageList
+              ref={list}
+              conversationId={id}
+              markedMessageId={markedMessageId}
+              onInspect={onInspect}
+            />
+          </ConversationTools>
         ) : (
           <div className="flex-1" aria-busy="true" />
         )

@@ -1,0 +1,151 @@
+import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { IconButton } from '@/ui/IconButton'
+
+import { bringIntoView } from './bringIntoView'
+import { createMarks, type Marks } from './createMarks'
+import './find.css'
+import { messageOfHit } from './findInMessages'
+import { useFind } from './useFind'
+
+type Props = {
+  readonly conversationId: ConversationId
+  /** What the transcript stands in. */
+  readonly area: RefObject<HTMLElement | null>
+  readonly onShow: (id: MessageId) => void
+  readonly onClose: () => void
+}
+
+/** Finds in every message of the shown path, whether or not it is in the page. */
+export function FindBar({ conversationId, area, onShow, onClose }: Props) {
+  const [query, setQuery] = useState('')
+  const [isCaseSensitive, setCaseSensitive] = useState(false)
+  /** Null until the person has gone to one: the nearest is then the first. */
+  const [at, setAt] = useState<number | null>(null)
+  const { pattern, found, total, isWhole } = useFind(conversationId, query, isCaseSensitive)
+  const marks = useRef<Marks>(null)
+  const stopScrolling = useRef<() => void>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const index = at === null || total === 0 ? null : Math.min(at, total - 1)
+
+  useEffect(() => {
+    input.current?.focus()
+    const log = area.current?.querySelector<HTMLElement>('[role="log"]')
+    if (!log) return
+    const created = createMarks(log)
+    marks.current = created
+    return () => {
+      stopScrolling.current?.()
+      created.stop()
+    }
+  }, [area])
+
+  const hit = index === null ? undefined : messageOfHit(found, index)
+  const hitId = hit?.id
+  const hitIndex = hit && index !== null ? index - hit.before : 0
+  useEffect(() => {
+    marks.current?.show(pattern, hitId === undefined ? null : { messageId: hitId, index: hitIndex })
+  }, [pattern, hitId, hitIndex])
+
+  function go(to: number) {
+    const next = ((to % total) + total) % total
+    const target = messageOfHit(found, next)
+    const scroller = area.current?.querySelector<HTMLElement>('[role="region"][aria-label="Messages"]')
+    if (!target || !scroller) return
+    setAt(next)
+    marks.current?.show(pattern, { messageId: target.id, index: next - target.before })
+    stopScrolling.current?.()
+    if (!marks.current?.currentRange()) onShow(target.id)
+    stopScrolling.current = bringIntoView(scroller, () => marks.current?.currentRange())
+  }
+  const step = (by: 1 | -1) => {
+    if (total > 0) go(index === null ? nearest(area.current, found, by) : index + by)
+  }
+
+  return (
+    // Escape closes it from any of its controls.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+    <div
+      role="search"
+      aria-label="Find in this conversation"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      className="flex shrink-0 items-center gap-1 border-b border-line bg-surface px-2 py-1 md:px-4 print:hidden"
+    >
+      <input
+        ref={input}
+        type="search"
+        aria-label="Find"
+        placeholder="Find in this conversation"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setAt(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          step(event.shiftKey ? -1 : 1)
+        }}
+        className="h-8 min-w-0 flex-1 rounded bg-transparent px-2 text-sm outline-none placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:text-base"
+      />
+      <span role="status" className="shrink-0 text-[13px] text-muted tabular-nums">
+        {pattern && countText(index, total, isWhole)}
+      </span>
+      <IconButton
+        size="small"
+        icon={CaseSensitive}
+        label="Match case"
+        isPressed={isCaseSensitive}
+        onClick={() => {
+          setCaseSensitive(!isCaseSensitive)
+          setAt(null)
+        }}
+      />
+      <IconButton
+        size="small"
+        icon={ChevronUp}
+        label="Previous hit"
+        disabled={total === 0}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        size="small"
+        icon={ChevronDown}
+        label="Next hit"
+        disabled={total === 0}
+        onClick={() => step(1)}
+      />
+      <IconButton size="small" icon={X} label="Close find" onClick={onClose} />
+    </div>
+  )
+}
+
+function countText(index: number | null, total: number, isWhole: boolean): string {
+  const sum = `${total.toLocaleString()}${isWhole ? '' : '…'}`
+  if (total === 0) return isWhole ? 'No hits' : 'Searching…'
+  return index === null
+    ? `${sum} ${total === 1 ? 'hit' : 'hits'}`
+    : `${(index + 1).toLocaleString()} / ${sum}`
+}
+
+/** The number of the first hit at or after the first message in sight, or of the last one before. */
+function nearest(area: HTMLElement | null, found: Parameters<typeof messageOfHit>[0], by: 1 | -1): number {
+  const scroller = area?.querySelector('[role="region"][aria-label="Messages"]')
+  const top = scroller?.getBoundingClientRect().top ?? 0
+  const shown = [...(scroller?.querySelectorAll<HTMLElement>('[data-message-id]') ?? [])]
+  const inSight = shown
+    .filter((article) => article.getBoundingClientRect().bottom > top)
+    .map(({ dataset }) => dataset['messageId'])
+  const at = found.findIndex(({ id }) => inSight.includes(id))
+  const first = found[at]
+  // Nothing found is in sight: from the start, or from the end.
+  if (!first) return by === 1 ? 0 : -1
+  return by === 1 ? first.before : first.before - 1
+}

@@ -1,0 +1,38 @@
+/** More marks in one message would only cost. */
+const MOST_RANGES = 2_000
+
+const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, blockquote, .md-line, [data-part]'
+
+/** Where the pattern stands in the text an element shows. A hit never runs from one block into the next. */
+export function textRanges(element: Element, pattern: RegExp): readonly Range[] {
+  const pieces: { readonly node: Text; readonly start: number }[] = []
+  let text = ''
+  let block: Element | null = null
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text) || node.parentElement?.closest('button, [aria-hidden="true"], .sr-only'))
+      continue
+    const own = node.parentElement?.closest(BLOCKS) ?? null
+    if (own !== block && text !== '') text += '\n\n'
+    block = own
+    pieces.push({ node, start: text.length })
+    text += node.data
+  }
+
+  const ranges: Range[] = []
+  let at = 0
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match && ranges.length < MOST_RANGES; match = pattern.exec(text)) {
+    const end = match.index + match[0].length
+    while ((pieces[at + 1]?.start ?? Infinity) <= match.index) at += 1
+    let last = at
+    while ((pieces[last + 1]?.start ?? Infinity) < end) last += 1
+    const [from, to] = [pieces[at], pieces[last]]
+    if (!from || !to) continue
+    const range = document.createRange()
+    range.setStart(from.node, Math.min(from.node.length, match.index - from.start))
+    range.setEnd(to.node, Math.min(to.node.length, end - to.start))
+    ranges.push(range)
+  }
+  return ranges
+}

@@ -1,0 +1,99 @@
+import { X } from 'lucide-react'
+import { useMemo, useRef, type RefObject } from 'react'
+
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { classNames } from '@/ui/classNames'
+import { IconButton } from '@/ui/IconButton'
+import { VirtualList } from '@/ui/VirtualList'
+
+import { bringIntoView } from '../find/bringIntoView'
+import type { OutlineItem } from './outlineEntries'
+import { useOutline } from './useOutline'
+import { useReadMessage } from './useReadMessage'
+
+type Props = {
+  readonly conversationId: ConversationId
+  /** What the transcript stands in. */
+  readonly area: RefObject<HTMLElement | null>
+  readonly onShow: (id: MessageId) => void
+  readonly onClose: () => void
+  /** Shown only where there is room for it, because nobody asked for it. */
+  readonly isOnlyWhenWide: boolean
+}
+
+/** The person's turns and the headings of replies, each a way there. */
+export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide }: Props) {
+  const items = useOutline(conversationId)
+  const read = useReadMessage(area)
+  const stop = useRef<() => void>(null)
+  const current = useMemo(() => {
+    const exact = items.findIndex(({ messageId }) => messageId === read)
+    return exact < 0 ? undefined : exact
+  }, [items, read])
+
+  function jump(item: OutlineItem) {
+    onShow(item.messageId)
+    const scroller = area.current?.querySelector<HTMLElement>('[role="region"][aria-label="Messages"]')
+    if (!item.heading || !scroller) return
+    stop.current?.()
+    stop.current = bringIntoView(scroller, () => headingIn(scroller, item))
+  }
+
+  return (
+    // Escape closes it from any of its entries.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+    <nav
+      aria-label="Outline"
+      className={classNames(
+        'absolute inset-y-0 right-0 z-20 w-64 flex-col border-l border-line bg-ground shadow-(--shadow-float) @4xl:static @4xl:flex @4xl:w-56 @4xl:shadow-none print:hidden',
+        isOnlyWhenWide ? 'hidden' : 'flex',
+      )}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <div className="flex items-center py-1 pr-1.5 pl-3">
+        <h2 className="flex-1 text-[13px] font-medium text-muted">Outline</h2>
+        <IconButton size="small" icon={X} label="Close outline" onClick={onClose} />
+      </div>
+      {items.length === 0 ? (
+        <p className="px-3 py-2 text-[13px] text-muted">
+          Your messages and the headings of replies stand here.
+        </p>
+      ) : (
+        <VirtualList
+          label="Outline"
+          items={items}
+          keyOf={({ messageId, heading }) => `${messageId}-${heading?.part ?? ''}-${heading?.ordinal ?? ''}`}
+          estimateHeight={() => 28}
+          visibleIndex={current}
+          className="px-1.5 pb-2"
+          renderItem={(item, index) => (
+            <button
+              type="button"
+              aria-current={index === current ? 'location' : undefined}
+              onClick={() => jump(item)}
+              dir="auto"
+              className={classNames(
+                'block w-full truncate rounded py-0.5 pr-1.5 text-left text-[13px] leading-6 hover:bg-tint pointer-coarse:min-h-11',
+                INDENTS[item.depth] ?? 'pl-8',
+                item.depth === 0 ? 'text-text' : 'text-muted',
+                index === current && 'bg-accent-soft',
+              )}
+            >
+              {item.text}
+            </button>
+          )}
+        />
+      )}
+    </nav>
+  )
+}
+
+const INDENTS = ['pl-1.5', 'pl-4', 'pl-6', 'pl-8']
+
+function headingIn(scroller: HTMLElement, { messageId, heading }: OutlineItem): Element | undefined {
+  const article = scroller.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)
+  const part = article?.querySelectorAll('[data-part="text"]')[heading?.part ?? 0]
+  return part?.querySelector(`[id$="-h${heading?.ordinal ?? 0}"]`) ?? undefined
+}

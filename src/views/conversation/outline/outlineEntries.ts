@@ -1,0 +1,48 @@
+import type { MessageId } from '@/domain/ids'
+import { messageText, type Message } from '@/domain/message'
+import { titleOf } from '@/domain/titleOf'
+import { outlineOf } from '@/ui/markdown/outlineOf'
+
+/** A place one can jump to: a turn of the person, or a heading of a reply. */
+export type OutlineItem = {
+  readonly messageId: MessageId
+  readonly text: string
+  /** 0 is a turn; headings from 1. */
+  readonly depth: number
+  /** Which heading of which text part; undefined for a turn. */
+  readonly heading?: { readonly part: number; readonly ordinal: number }
+}
+
+/** Deeper headings would only be noise beside a conversation. */
+const DEEPEST = 3
+
+const known = new WeakMap<Message['parts'], readonly OutlineItem[]>()
+
+/** The places of one message; read once for each version of it. A message without text has none. */
+export function outlineEntries(message: Message): readonly OutlineItem[] {
+  const before = known.get(message.parts)
+  if (before) return before
+  const entries =
+    message.role === 'user' ? turnOf(message) : message.role === 'assistant' ? headingsOf(message) : []
+  known.set(message.parts, entries)
+  return entries
+}
+
+function turnOf(message: Message): readonly OutlineItem[] {
+  const text = messageText(message)
+  return text.trim() === '' ? [] : [{ messageId: message.id, text: titleOf(text), depth: 0 }]
+}
+
+function headingsOf({ id, parts }: Message): readonly OutlineItem[] {
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return texts.flatMap((text, part) => {
+    const headings = outlineOf(text).filter(({ level }) => level <= DEEPEST)
+    const top = Math.min(...headings.map(({ level }) => level))
+    return headings.map(({ level, text: words, ordinal }) => ({
+      messageId: id,
+      text: words,
+      depth: level - top + 1,
+      heading: { part, ordinal },
+    }))
+  })
+}

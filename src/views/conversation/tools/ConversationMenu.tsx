@@ -1,0 +1,30 @@
+import { Ellipsis } from 'lucide-react'
+
+import type { ConversationId } from '@/domain/ids'
+import { useAppState, useCommands } from '@/hooks/app'
+import { MenuButton } from '@/ui/MenuButton'
+
+import type { Tools } from './useTools'
+
+type Props = { readonly conversationId: ConversationId; readonly tools: Tools }
+
+/** What can be done with the conversation as a whole. */
+export function ConversationMenu({ conversationId, tools }: Props) {
+  const { exportConversations } = useCommands()
+  const keys = useAppState((state) => state.settings.keys['find'] ?? 'Mod+Shift+F')
+  return (
+    <MenuButton
+      label="This conversation"
+      icon={Ellipsis}
+      size="medium"
+      items={() => [
+        { type: 'item', label: 'Find…', keys, onPick: () => tools.open('find') },
+        { type: 'item', label: 'Outline', onPick: () => tools.open('outline') },
+        { type: 'separator' },
+        { type: 'item', label: 'Export', onPick: () => void exportConversations([conversationId]) },
+        // After the menu has gone from the page, or it would be printed.
+        { type: 'item', label: 'Print…', onPick: () => setTimeout(() => window.print(), 200) },
+      ]}
+    />
+  )
+}

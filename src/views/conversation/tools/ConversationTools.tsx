@@ -1,0 +1,64 @@
+import { lazy, Suspense, useCallback, useRef, type ReactNode, type RefObject } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
+import { selectPath } from '@/store/selectors'
+
+import { useFindKey } from '../find/useFindKey'
+import type { MessageListHandle } from '../MessageList'
+import type { Tools } from './useTools'
+
+const FindBar = lazy(() => import('../find/FindBar').then((module) => ({ default: module.FindBar })))
+const Outline = lazy(() => import('../outline/Outline').then((module) => ({ default: module.Outline })))
+
+/** From here on a conversation has an outline at its side, where there is room. */
+const LONG_MESSAGES = 24
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly tools: Tools
+  readonly list: RefObject<MessageListHandle | null>
+  /** The transcript. */
+  readonly children: ReactNode
+}
+
+/** The transcript with what helps in a long one: find above it, the outline at its side. */
+export function ConversationTools({ conversationId, tools, list, children }: Props) {
+  const area = useRef<HTMLDivElement>(null)
+  const isLong = useAppState((state) => selectPath(conversationId)(state).length >= LONG_MESSAGES)
+  const isOutlineAsked = tools.isOpen('outline')
+  useFindKey(useCallback(() => tools.open('find'), [tools]))
+  const show: MessageListHandle['show'] = (id) => list.current?.show(id)
+
+  return (
+    <div ref={area} className="@container relative flex min-h-0 min-w-0 flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <Suspense>
+          {tools.isOpen('find') && (
+            <FindBar
+              conversationId={conversationId}
+              area={area}
+              onShow={show}
+              onClose={() => {
+                tools.close('find')
+                area.current?.querySelector<HTMLElement>('[role="region"]')?.focus({ preventScroll: true })
+              }}
+            />
+          )}
+        </Suspense>
+        {children}
+      </div>
+      <Suspense>
+        {(isOutlineAsked || (isLong && !tools.isOutlineRefused)) && (
+          <Outline
+            conversationId={conversationId}
+            area={area}
+            onShow={show}
+            onClose={() => tools.close('outline')}
+            isOnlyWhenWide={!isOutlineAsked}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
