@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module'
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { startAppUnderTest, type Theme } from './support/openApp'
+import { startScriptedService } from '#test/support/service/startScriptedService'
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+import { violationsOn } from './support/axe'
+import { startAppUnderTest, type Theme } from './support/openApp'
+import { connect, endedReply, messages, send } from './support/steps'
 
 const PLACES = [
   '/',
@@ -28,8 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] }
-
 describe.each<{ theme: Theme; width: number }>([
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },
@@ -40,17 +38,38 @@ describe.each<{ theme: Theme; width: number }>([
     const { page, context, errors } = await app.open({ theme, width, path })
     await page.locator('main h1, main [aria-label="Message"], main textarea').first().waitFor()
     await page.waitForTimeout(300)
-    // By the debugger, not by a script element: the page's policy would refuse that.
-    await page.evaluate(await (await import('node:fs/promises')).readFile(AXE, 'utf8'))
-    const violations = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
-      return (await axe.run()).violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} — ${failureSummary ?? ''}`).join('\n')}`,
-      )
-    })
-    expect(violations).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     expect(errors).toEqual([])
     await context.close()
+  })
+
+  it('finds nothing in a conversation, its dialogs and menus', async () => {
+    const service = await startScriptedService({ keys: null })
+    const { page, context } = await app.open({ theme, width: 1280 })
+    await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+    service.script({
+      type: 'reply',
+      reasoning: 'Let me see.',
+      text: '## A table\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```ts\nconst x = 1\n```\n\n- [ ] one\n- [x] two\n\n[a link](https://example.com)',
+    })
+    await send(page, 'Hi')
+    await endedReply(page)
+    await page.locator('article table').waitFor()
+    await page.setViewportSize({ width, height: 800 })
+    await page.waitForTimeout(600)
+    expect(await violationsOn(page)).toEqual([])
+
+    await messages(page).last().hover()
+    await messages(page).last().getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menu').waitFor()
+    expect(await violationsOn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: /^Model: / }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(300)
+    expect(await violationsOn(page)).toEqual([])
+    await context.close()
+    await service.close()
   })
 })

@@ -20,7 +20,7 @@ export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumb
       <button
         type="button"
         className="md-action"
-        aria-label="Line numbers"
+        aria-label="Lines with numbers"
         aria-pressed={isNumbered}
         onClick={() => onNumber(!isNumbered)}
       >

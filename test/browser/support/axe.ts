@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+import type { Page } from 'playwright-core'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+type Violation = {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+}
+
+/** What axe finds wrong on the page as it stands, one line a rule. */
+export async function violationsOn(page: Page): Promise<readonly string[]> {
+  // By the debugger, not by a script element: the page's policy would refuse that.
+  await page.evaluate(await readFile(AXE, 'utf8'))
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
+    const { violations } = await axe.run()
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary = '' }) => `${html} — ${failureSummary}`).join('\n')}`,
+    )
+  })
+}
