@@ -14,6 +14,7 @@ import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
 
 const CatalogPage = lazy(() => import('./CatalogPage'))
+const CatalogModelPage = lazy(() => import('./CatalogModelPage'))
 const SettingsPage = lazy(() => import('./SettingsPage'))
 const Palette = lazy(() => import('./Palette'))
 
@@ -74,6 +75,9 @@ export function Shell() {
               {({ section }) => <SettingsPage section={section} onOpenLibrary={openLibrary} />}
             </Route>
             <Route path="/catalog">{() => <CatalogPage onOpenLibrary={openLibrary} />}</Route>
+            <Route path="/catalog/*">
+              {({ '*': modelId }) => <CatalogModelPage path={modelId} onOpenLibrary={openLibrary} />}
+            </Route>
             <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
           </Switch>
         </Suspense>

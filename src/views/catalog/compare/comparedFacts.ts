@@ -56,7 +56,7 @@ export function comparedFacts(compared: readonly Compared[], costLabel: string):
 }
 
 const listOf = (items: readonly string[] | undefined): string =>
-  items === undefined || items.length === 0 ? 'unknown' : items.join(', ')
+  items === undefined || items.length === 0 ? 'unknown' : items.toSorted().join(', ')
 
 const dateOr = (at: number | undefined, otherwise: string): string =>
   at === undefined ? otherwise : dayWords(at)

@@ -28,7 +28,7 @@ type Props = {
   readonly picked: string | undefined
 }
 
-const NAME_WIDTH = 210
+const NAME_WIDTH = 200
 
 /** The models as rows, of which only those in sight are in the page; the name stays at the left. */
 export function ModelTable(props: Props) {

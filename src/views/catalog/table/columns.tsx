@@ -46,7 +46,7 @@ const column = (
 
 /** Every column besides the name. */
 export const COLUMNS: readonly Column[] = [
-  column('cost', 'Cost', 84, ({ cost }) => <CostCell cost={cost} />, true),
+  column('cost', 'Cost', 96, ({ cost }) => <CostCell cost={cost} />, true),
   column('input', 'Input $/M', 80, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
   column('cached', 'Cached', 64, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
   column('output', 'Output $/M', 86, ({ model }) => toned(pricePerMillion(model.entry, 'output')), true),

@@ -1,0 +1,60 @@
+import { Link } from 'wouter'
+
+import type { Model } from '@/domain/catalog/model'
+import { addCosts } from '@/domain/pricing/addCosts'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import { useModelHistory } from '@/hooks/useModelHistory'
+
+import { refOf } from '../modelKey'
+import { instantWords } from '../words'
+
+const LISTED = 50
+
+/** The requests made with it here: when, what for, how many tokens, what they cost. */
+export function ExchangeList({ model }: { readonly model: Model }) {
+  const { exchanges } = useModelHistory(refOf(model))
+  if (exchanges === undefined) return <p className="text-sm text-muted">Reading…</p>
+  if (exchanges.length === 0) return <p className="text-sm text-muted">Nothing yet.</p>
+  const total = formatMoney(addCosts(exchanges.map(({ cost }) => cost)))
+  return (
+    <>
+      <p className="mb-1 text-[13px] text-muted tabular-nums">
+        {exchanges.length.toLocaleString()} {exchanges.length === 1 ? 'request' : 'requests'}, together{' '}
+        {total}
+      </p>
+      <table aria-label="Requests" className="w-full border-collapse text-left text-[13px] tabular-nums">
+        <tbody>
+          {exchanges.slice(0, LISTED).map((exchange) => (
+            <tr key={exchange.id} className="border-b border-line">
+              <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap">
+                {exchange.conversationId === null ? (
+                  instantWords(exchange.startedAt)
+                ) : (
+                  <Link href={placeOf(exchange)} className="text-accent hover:underline">
+                    {instantWords(exchange.startedAt)}
+                  </Link>
+                )}
+              </th>
+              <td className="py-1 pr-3 text-muted">{exchange.purpose}</td>
+              <td className="py-1 pr-3 text-right text-muted">
+                {exchange.response.usage
+                  ? `${exchange.response.usage.promptTokens.toLocaleString()} → ${exchange.response.usage.completionTokens.toLocaleString()}`
+                  : exchange.response.outcome}
+              </td>
+              <td className="py-1 text-right text-money">{formatMoney(exchange.cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const placeOf = ({
+  conversationId,
+  messageId,
+}: {
+  readonly conversationId: string | null
+  readonly messageId: string | null
+}): string =>
+  `/c/${encodeURIComponent(conversationId ?? '')}${messageId === null ? '' : `?m=${encodeURIComponent(messageId)}`}`

@@ -1,0 +1,150 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+
+import type { Model } from '@/domain/catalog/model'
+import type { ModelId } from '@/domain/ids'
+import { useCommands } from '@/hooks/app'
+import { useCatalogModels } from '@/hooks/useCatalogModels'
+import { useGo } from '@/hooks/usePlace'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { ProgressBar } from '@/ui/ProgressBar'
+import { Select } from '@/ui/Select'
+
+import { modelKey, refOf } from '../modelKey'
+import { AVAILABILITY } from '../words'
+import { ExchangeList } from './ExchangeList'
+import { FactList } from './FactList'
+import { LinkList } from './LinkList'
+import { ParameterTable } from './ParameterTable'
+import { PriceCharts } from './PriceCharts'
+import { PriceHistory } from './PriceHistory'
+import { PriceTable } from './PriceTable'
+import { RawEntry } from './RawEntry'
+import { Section } from './Section'
+
+type Props = {
+  readonly modelId: ModelId
+  /** The service it is looked at; the first that has it when undefined. */
+  readonly connectionId: string | undefined
+  readonly start: ReactNode
+}
+
+/** Everything that is known of one model, and where it says so. */
+export function ModelPage({ modelId, connectionId, start }: Props) {
+  const { groups, models, isLoading } = useCatalogModels()
+  const offers = models.filter(({ id }) => id === modelId)
+  const [chosen, setChosen] = useState<string>()
+  const model =
+    offers.find((offer) => modelKey(offer) === chosen) ??
+    offers.find((offer) => offer.connectionId === connectionId) ??
+    offers[0]
+  const { chooseModel } = useCommands()
+  const go = useGo()
+  const nameOf = (offer: Model) =>
+    groups.find(({ connection }) => connection.id === offer.connectionId)?.connection.name ?? ''
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
+        {start}
+        <Link href="/catalog" className="rounded-[3px] text-sm text-accent hover:underline">
+          Catalog
+        </Link>
+        <span aria-hidden className="text-faint">
+          /
+        </span>
+        <h1 dir="auto" className="min-w-0 truncate text-base font-semibold">
+          {model?.name ?? modelId}
+        </h1>
+        {model && (
+          <div className="ml-auto flex items-center gap-2">
+            {offers.length > 1 && (
+              <Select
+                label="Service"
+                isLabelHidden
+                value={modelKey(model)}
+                options={offers.map((offer) => ({ value: modelKey(offer), label: nameOf(offer) }))}
+                onChange={setChosen}
+              />
+            )}
+            <Button
+              variant="primary"
+              onClick={() => {
+                void chooseModel(null, refOf(model))
+                go('/')
+              }}
+            >
+              Chat with this model
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {model ? (
+          <Facts model={model} connectionName={nameOf(model)} />
+        ) : isLoading ? (
+          <div className="mx-auto w-64 py-16">
+            <ProgressBar label="Reading catalogs" />
+          </div>
+        ) : (
+          <EmptyState
+            title="No service lists this model"
+            action={<Button onClick={() => go('/catalog')}>All models</Button>}
+          >
+            It may be gone, or belong to a service that is not connected here.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Facts({ model, connectionName }: { readonly model: Model; readonly connectionName: string }) {
+  const { entry } = model
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+      <div className="flex min-w-0 flex-col gap-8">
+        <div>
+          <p className="font-mono text-[13px] break-all text-muted">{model.id}</p>
+          <p className="text-[13px] text-muted">
+            {connectionName} · {AVAILABILITY[model.availability]}
+          </p>
+          {entry && entry.description !== '' && (
+            <p dir="auto" className="mt-3 max-w-[72ch] text-sm leading-6 whitespace-pre-line">
+              {entry.description}
+            </p>
+          )}
+          {!entry && (
+            <p className="mt-3 max-w-[72ch] text-sm leading-6">
+              The service lists this model and no catalog describes it: its prices, context and data handling
+              are unknown.
+            </p>
+          )}
+        </div>
+        {entry && (
+          <>
+            <Section title="Prices">
+              <PriceTable entry={entry} />
+            </Section>
+            <PriceCharts entry={entry} />
+            <Section title="Parameters">
+              <ParameterTable entry={entry} />
+            </Section>
+          </>
+        )}
+        <Section title="Made with it here">
+          <ExchangeList model={model} />
+        </Section>
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        <Section title="Facts">
+          <FactList model={model} />
+        </Section>
+        {entry && <LinkList entry={entry} />}
+        <PriceHistory model={model} />
+        <RawEntry model={model} />
+      </div>
+    </div>
+  )
+}

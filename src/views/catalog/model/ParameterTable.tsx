@@ -1,0 +1,74 @@
+import type { CatalogEntry, ParameterSupport } from '@/domain/catalog/entry'
+import { sourceField } from '@/domain/catalog/sourceFields'
+
+/** What the model takes, with ranges and defaults. */
+export function ParameterTable({ entry }: { readonly entry: CatalogEntry }) {
+  const { parameters } = entry
+  if (!parameters)
+    return <p className="text-sm text-muted">Unknown: the catalog does not say what it takes.</p>
+  const names = Object.keys(parameters).sort()
+  if (names.length === 0) return <p className="text-sm text-muted">The catalog says that it takes none.</p>
+  const source = sourceField(entry.shape, 'parameters')
+  return (
+    <>
+      <table aria-label="Parameters" className="w-full border-collapse text-left text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line-strong text-[13px] text-muted">
+            <th scope="col" className="py-1 pr-3 font-normal">
+              Parameter
+            </th>
+            <th scope="col" className="py-1 pr-3 font-normal">
+              Values
+            </th>
+            <th scope="col" className="py-1 font-normal">
+              Default
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => {
+            const support = parameters[name] ?? UNKNOWN
+            return (
+              <tr key={name} className="border-b border-line">
+                <th scope="row" className="py-1 pr-3 align-top font-mono text-[13px] font-normal">
+                  {name}
+                </th>
+                <td className="py-1 pr-3 text-muted">{valuesOf(support)}</td>
+                <td className="py-1 text-muted">{defaultOf(support)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {source !== undefined && <p className="mt-1 font-mono text-[11.5px] break-all text-muted">{source}</p>}
+    </>
+  )
+}
+
+const UNKNOWN: ParameterSupport = { type: 'unknown' }
+
+function valuesOf(support: ParameterSupport): string {
+  switch (support.type) {
+    case 'range':
+    case 'integer': {
+      const kind = support.type === 'integer' ? 'whole numbers' : 'numbers'
+      const { min, max } = support
+      if (min !== undefined && max !== undefined) return `${min} to ${max.toLocaleString()}`
+      if (min !== undefined) return `${kind} from ${min}`
+      return max === undefined ? kind : `${kind} up to ${max.toLocaleString()}`
+    }
+    case 'boolean':
+      return 'true or false'
+    case 'enum':
+      return support.values.join(', ')
+    case 'array':
+      return support.maxItems === undefined ? 'a list' : `a list of at most ${support.maxItems}`
+    case 'object':
+      return 'an object'
+    case 'unknown':
+      return 'supported'
+  }
+}
+
+const defaultOf = (support: ParameterSupport): string =>
+  'default' in support ? String(support.default) : '–'

@@ -1,0 +1,84 @@
+import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import { priceByMinute, priceByPromptSize, type CurveStep } from '@/domain/pricing/priceCurves'
+import { useApp } from '@/hooks/app'
+import { approximate, decimal, shift } from '@/lib/decimal'
+import type { ChartAxis } from '@/ui/charts/axisScale'
+import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
+
+import { shortTokens } from '../words'
+
+const ITEMS: readonly (readonly [PriceItem, string, 1 | 2 | 3])[] = [
+  ['input', 'input', 1],
+  ['output', 'output', 2],
+  ['cached', 'cached', 3],
+]
+const MINUTES_PER_DAY = 1440
+/** What a price that depends on the hour is shown for, tokens. */
+const USUAL_PROMPT = 1000
+
+const dollars: ChartAxis = {
+  label: '$/M',
+  scale: 'linear',
+  format: (value) => `$${Number(value.toPrecision(3))}`,
+}
+const promptSize = (end: number): ChartAxis => ({
+  label: 'prompt tokens',
+  scale: 'linear',
+  format: shortTokens,
+  domain: [0, end],
+})
+const hours: ChartAxis = {
+  label: 'hour, UTC',
+  scale: 'linear',
+  format: (minute) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(Math.round(minute % 60)).padStart(2, '0')}`,
+  domain: [0, MINUTES_PER_DAY],
+  ticks: [0, 360, 720, 1080, 1440],
+}
+
+/** How the price moves with the size of the prompt and over the day; nothing for a price that does not. */
+export function PriceCharts({ entry }: { readonly entry: CatalogEntry }) {
+  const now = useApp().now()
+  const { prices } = entry
+  const bySize = series((item) => priceByPromptSize(prices, item, now))
+  const byHour = series((item) => priceByMinute(prices, item, now, USUAL_PROMPT))
+  const largest = Math.max(...bySize.flatMap(({ points }) => points.map(({ x }) => x)), 0)
+  const sizeEnd = Math.max(entry.contextTokens ?? 0, largest * 1.5)
+  const minute = Math.floor(now / 60_000) % MINUTES_PER_DAY
+  return (
+    <>
+      {hasSteps(bySize) && (
+        <LineChart
+          label="Price by prompt size"
+          x={promptSize(sizeEnd)}
+          y={dollars}
+          series={bySize}
+          isStepped
+          height={180}
+        />
+      )}
+      {hasSteps(byHour) && (
+        <LineChart
+          label="Price by hour"
+          x={hours}
+          y={dollars}
+          series={byHour}
+          isStepped
+          mark={{ x: minute, label: 'now' }}
+          height={180}
+        />
+      )}
+    </>
+  )
+}
+
+function series(stepsOf: (item: PriceItem) => readonly CurveStep[]): readonly LineSeries[] {
+  return ITEMS.flatMap(([item, label, colour]) => {
+    const points = stepsOf(item).flatMap(({ from, amount }) =>
+      amount === undefined ? [] : [{ x: from, y: approximate(shift(decimal(amount), 6)) }],
+    )
+    return points.length === 0 ? [] : [{ label, colour, points }]
+  })
+}
+
+const hasSteps = (all: readonly LineSeries[]): boolean => all.some(({ points }) => points.length > 1)

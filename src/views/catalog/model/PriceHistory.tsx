@@ -1,0 +1,66 @@
+import type { PricePoint } from '@/domain/catalog/priceHistory'
+import type { Model } from '@/domain/catalog/model'
+import { useModelHistory } from '@/hooks/useModelHistory'
+import { approximate, decimal, shift } from '@/lib/decimal'
+import type { ChartAxis } from '@/ui/charts/axisScale'
+import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
+
+import { refOf } from '../modelKey'
+import { dayWords } from '../words'
+import { Section } from './Section'
+
+const dollars: ChartAxis = {
+  label: '$/M',
+  scale: 'linear',
+  format: (value) => `$${Number(value.toPrecision(3))}`,
+}
+const days = (from: number, to: number): ChartAxis => ({
+  label: 'day',
+  scale: 'linear',
+  format: dayWords,
+  domain: [from, to],
+})
+const ITEMS = [
+  ['input', 1],
+  ['output', 2],
+  ['cached', 3],
+] as const
+
+/** What it cost on each day of which a catalog is kept here. */
+export function PriceHistory({ model }: { readonly model: Model }) {
+  const { prices = [] } = useModelHistory(refOf(model))
+  const [first] = prices
+  const last = prices.at(-1)
+  if (!first || !last) return null
+  if (prices.length === 1) {
+    return (
+      <Section title="Price history">
+        <p className="text-sm text-muted">
+          Kept since {dayWords(first.at)}; no price of its catalog has changed since.
+        </p>
+      </Section>
+    )
+  }
+  return (
+    <LineChart
+      label="Price history"
+      x={days(first.at, last.at)}
+      y={dollars}
+      series={ITEMS.flatMap(([item, colour]) => seriesOf(item, colour, prices))}
+      isStepped
+      height={180}
+    />
+  )
+}
+
+function seriesOf(
+  item: 'input' | 'output' | 'cached',
+  colour: 1 | 2 | 3,
+  prices: readonly PricePoint[],
+): readonly LineSeries[] {
+  const points = prices.flatMap((point) => {
+    const amount = point[item]
+    return amount === undefined ? [] : [{ x: point.at, y: approximate(shift(decimal(amount), 6)) }]
+  })
+  return points.length === 0 ? [] : [{ label: item, colour, points }]
+}

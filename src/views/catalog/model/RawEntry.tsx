@@ -1,0 +1,37 @@
+import type { Model } from '@/domain/catalog/model'
+import { useApp } from '@/hooks/app'
+import { prettyJson } from '@/lib/prettyJson'
+import { CopyButton } from '@/ui/CopyButton'
+import { Disclosure } from '@/ui/Disclosure'
+
+import { Section } from './Section'
+
+/** The entry as it came, and the row of the model list. */
+export function RawEntry({ model }: { readonly model: Model }) {
+  const parts = [
+    ...(model.entry ? [['Catalog entry', model.entry.raw] as const] : []),
+    ...(model.listed?.raw !== undefined ? [['Row of the model list', model.listed.raw] as const] : []),
+  ]
+  if (parts.length === 0) return null
+  return (
+    <Section title="As it came">
+      {parts.map(([label, raw]) => (
+        <Disclosure key={label} label={label} className="mb-1">
+          <Raw text={prettyJson(JSON.stringify(raw))} label={label} />
+        </Disclosure>
+      ))}
+    </Section>
+  )
+}
+
+function Raw({ text, label }: { readonly text: string; readonly label: string }) {
+  const { clipboard } = useApp()
+  return (
+    <div className="relative">
+      <pre className="max-h-96 overflow-auto rounded bg-sunken p-3 text-xs leading-5">{text}</pre>
+      <div className="absolute top-1.5 right-1.5">
+        <CopyButton text={() => text} onCopy={clipboard.copyText} label={`Copy ${label.toLowerCase()}`} />
+      </div>
+    </div>
+  )
+}
