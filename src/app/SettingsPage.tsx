@@ -1,4 +1,5 @@
 import { Menu } from 'lucide-react'
+import { useEffect } from 'react'
 
 import { IconButton } from '@/ui/IconButton'
 import { Settings } from '@/views/settings/Settings'
@@ -7,6 +8,10 @@ type Props = { readonly section: string | undefined; readonly onOpenLibrary: () 
 
 /** `/settings/:section`. */
 export default function SettingsPage({ section, onOpenLibrary }: Props) {
+  useEffect(() => {
+    document.title = 'Settings'
+  }, [])
+
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Settings

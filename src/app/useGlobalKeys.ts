@@ -9,7 +9,7 @@ type Actions = { readonly openPalette: () => void }
 /** Keys that work everywhere. None acts while an input method composes. */
 export function useGlobalKeys({ openPalette }: Actions): void {
   const go = useGo()
-  const { stopReply } = useCommands()
+  const { stopReply, changeAppSettings } = useCommands()
   const { store } = useApp()
   const own = useAppState((state) => state.settings.keys)
   const conversation = useConversationInAddress()
@@ -22,6 +22,9 @@ export function useGlobalKeys({ openPalette }: Actions): void {
       },
       shortcuts: () => {
         go('/settings/shortcuts')
+      },
+      inspector: () => {
+        void changeAppSettings({ isInspectorOpen: !store.getState().settings.isInspectorOpen })
       },
     }
     function act(event: KeyboardEvent) {
@@ -42,5 +45,5 @@ export function useGlobalKeys({ openPalette }: Actions): void {
     return () => {
       window.removeEventListener('keydown', act)
     }
-  }, [go, openPalette, own, conversation, stopReply, store])
+  }, [go, openPalette, own, conversation, stopReply, changeAppSettings, store])
 }

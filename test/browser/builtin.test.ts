@@ -50,3 +50,42 @@ describe('the model that comes with the app', () => {
     expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')
   })
 })
+
+describe('with no network at all', () => {
+  it('opens again and chats, once the files are kept', async () => {
+    const { page, context } = opened
+    await page.waitForFunction(
+      async () => {
+        const kept = await (await caches.open('parlance-files')).keys()
+        const paths = kept.map(({ url }) => new URL(url).pathname)
+        return paths.includes('/models/pocket.gguf') && paths.some((path) => path.endsWith('.wasm'))
+      },
+      null,
+      { polling: 500, timeout: 60_000 },
+    )
+    // The list is fetched in order and the last files are small: a moment later all of it is there.
+    await page.waitForTimeout(1500)
+    await context.setOffline(true)
+    await page.goto(`${app.url}/`)
+    await send(page, 'Hello')
+    expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')
+  })
+})
+
+describe('a seed', () => {
+  it('gives the same words again', async () => {
+    const { page } = opened
+    await page.getByRole('switch', { name: 'Send seed' }).click()
+    await page.getByRole('spinbutton', { name: 'Seed' }).fill('4815162342')
+    await page.getByRole('switch', { name: 'Send max tokens' }).click()
+    await page.getByRole('spinbutton', { name: 'Max tokens' }).fill('40')
+    await send(page, 'Write a haiku about rain.')
+    const reply = await endedReply(page)
+    const first = (await texts(page))[1]!
+    await reply.hover()
+    await reply.getByRole('button', { name: 'Regenerate' }).click()
+    await page.getByText('2 / 2').waitFor()
+    await endedReply(page)
+    expect(letters((await texts(page))[1]!)).toBe(letters(first))
+  })
+})

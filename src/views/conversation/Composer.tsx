@@ -9,6 +9,7 @@ import { TextArea } from '@/ui/TextArea'
 
 import { AttachmentChips } from './AttachmentChips'
 import { AttachButton } from './AttachButton'
+import { ComposerOptions } from './ComposerOptions'
 import { useSendKey } from './useSendKey'
 import { Queued } from './Queued'
 
@@ -19,12 +20,10 @@ export type ComposerProps = {
   readonly onEditLast: () => void
   /** What stands beside Send: the estimated cost. */
   readonly aside?: ReactNode
-  /** What stands beside Attach: tools, effort. */
-  readonly options?: ReactNode
 }
 
 /** Where a message is written. The draft is kept with each key press and survives everything. */
-export function Composer({ conversationId, onStarted, onEditLast, aside, options }: ComposerProps) {
+export function Composer({ conversationId, onStarted, onEditLast, aside }: ComposerProps) {
   const { store } = useApp()
   const { sendMessage, stopReply, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
@@ -107,7 +106,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside, options
         />
         <div className="mt-1.5 flex items-center gap-1.5">
           <AttachButton onPick={(files) => void attachFiles(draftId, files)} />
-          {options}
+          <ComposerOptions conversationId={conversationId} />
           <span className="flex-1" />
           {aside}
           {isReplying && conversationId !== null ? (

@@ -11,7 +11,7 @@ import { StartPage } from './StartPage'
 import { ConversationTools } from './tools/ConversationTools'
 import type { Tools } from './tools/useTools'
 
-type Props = Pick<ComposerProps, 'aside' | 'options'> & {
+type Props = Pick<ComposerProps, 'aside'> & {
   /** Null on the start page. */
   readonly id: ConversationId | null
   /** The message the address points at. */
@@ -22,7 +22,7 @@ type Props = Pick<ComposerProps, 'aside' | 'options'> & {
 }
 
 /** A conversation: its messages, and where the next one is written. */
-export function Conversation({ id, markedMessageId, onStarted, onInspect, tools, aside, options }: Props) {
+export function Conversation({ id, markedMessageId, onStarted, onInspect, tools, aside }: Props) {
   const { openConversation } = useCommands()
   const list = useRef<MessageListHandle>(null)
   const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
@@ -80,7 +80,6 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
         onStarted={onStarted}
         onEditLast={() => list.current?.editLast()}
         aside={aside}
-        options={options}
       />
     </div>
   )
