@@ -14,7 +14,7 @@ import { createDeleteMessage } from './deleteMessage'
 import type { CommandDeps } from './deps'
 import { createEditMessage } from './editMessage'
 import { createExportConversations } from './exportConversations'
-import { createExactBody } from './exactBody'
+import { createExchangeCommands } from './exchangeCommands'
 import { createExportEverything } from './exportEverything'
 import { createForkConversation } from './forkConversation'
 import { createImportFile } from './importFile'
@@ -71,7 +71,7 @@ export const createCommands = (deps: CommandDeps) => ({
   saveFile: createSaveFile(deps),
   importFile: createImportFile(deps),
   exportEverything: createExportEverything(deps),
-  exactBody: createExactBody(deps),
+  ...createExchangeCommands(deps),
   exportConversations: createExportConversations(deps),
   deleteEverything: createDeleteEverything(deps),
   measureStorage: createMeasureStorage(deps),

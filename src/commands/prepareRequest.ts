@@ -14,6 +14,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { fillAttachments, fillTextFiles, type FillFailure } from '@/services/completions/fillAttachments'
 import { selectConnection } from '@/store/selectors'
 
+import { checkCaps } from './checkCaps'
 import type { CommandDeps } from './deps'
 
 /** A request ready to be sent. */
@@ -42,6 +43,7 @@ export async function prepareRequest(
   conversation: Conversation,
   path: readonly Message[],
   without: readonly string[],
+  { isCapWaived = false }: { readonly isCapWaived?: boolean } = {},
 ): Promise<Result<PreparedRequest, ServiceError>> {
   const { settings } = conversation
   const connection = selectConnection(settings.connectionId)(deps.store.getState())
@@ -67,6 +69,10 @@ export async function prepareRequest(
   const load = (id: AttachmentId) => deps.storage.loadAttachment(id)
   const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), load)
   if (!stored.ok) return notSent(describeFill(stored.error))
+  const held = isCapWaived
+    ? undefined
+    : await checkCaps(deps, { conversationId: conversation.id, entry, body: stored.value })
+  if (held) return failed(held)
   const filled = await fillAttachments(stored.value, load)
   if (!filled.ok) return notSent(describeFill(filled.error))
 

@@ -8,18 +8,20 @@ import { runReply } from './runReply'
  * Asks again for the reply `id`: the answer becomes a sibling, the old one stays.
  *
  * @param without parameters to leave out this once ("Send without temperature").
+ * @param options `isCapWaived` sends although a spending cap is reached ("Send anyway").
  */
 export const createRegenerateReply = (deps: CommandDeps) =>
   async function regenerateReply(
     conversationId: ConversationId,
     id: MessageId,
     without: readonly string[] = [],
+    { isCapWaived = false }: { readonly isCapWaived?: boolean } = {},
   ): Promise<void> {
     const message = selectMessage(conversationId, id)(deps.store.getState())
     if (!message) return
     // A message the person wrote is answered; a reply is answered again.
     const parentId = message.role === 'assistant' ? message.parentId : message.id
-    await runReply(deps, { conversationId, parentId, without })
+    await runReply(deps, { conversationId, parentId, without, isCapWaived })
   }
 
 /** Goes on with a reply that was cut (by length, Stop or a lost connection), in place. */

@@ -28,6 +28,8 @@ export type ReplyOrder = {
   readonly after?: Promise<unknown>
   /** Parameters to leave out this once, by their names on the wire. */
   readonly without?: readonly string[]
+  /** The person said to send it although a cap is reached. */
+  readonly isCapWaived?: boolean
 }
 
 /** The page is older than what the server holds now, or the server cannot be reached. */
@@ -120,7 +122,9 @@ async function writeReply(
     })
     sending = await import('./sending').catch(() => undefined)
     const prepared = sending
-      ? await sending.prepareRequest(deps, conversation, historyOf(deps, order), order.without ?? [])
+      ? await sending.prepareRequest(deps, conversation, historyOf(deps, order), order.without ?? [], {
+          isCapWaived: order.isCapWaived ?? false,
+        })
       : CANNOT_LOAD
     if (prepared.ok) {
       const sentAt = deps.elapsed()

@@ -1,5 +1,7 @@
 import { assertNever } from '@/lib/assertNever'
 
+import type { SpendingCaps } from './settings'
+
 /** What a refused request was refused for, where the service lets us know. */
 export type RejectionKind =
   | 'badRequest'
@@ -45,7 +47,12 @@ export type ServiceError =
   /** What came is not what the interface promises. */
   | { readonly type: 'malformed'; readonly where: string; readonly detail?: string }
   /** Refused by this app before sending: no key, no model, spending cap, data lock. */
-  | { readonly type: 'notSent'; readonly reason: string }
+  | {
+      readonly type: 'notSent'
+      readonly reason: string
+      /** The cap that held it back; the person may waive or change it. */
+      readonly cap?: keyof SpendingCaps
+    }
 
 /** One sentence or two for the person, naming what they can do next. */
 export function describeError(error: ServiceError): string {

@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import type { Exchange } from '../exchange'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
 import { costSchema } from '../schema/costSchema'
-import { exchangeResponseSchema, purposeSchema, timingsSchema } from '../schema/exchangeSchema'
+import {
+  exchangeResponseSchema,
+  purposeSchema,
+  rawEventSchema,
+  timingsSchema,
+} from '../schema/exchangeSchema'
 import { idSchema } from '../schema/idSchema'
 import { usageFromRecord, usageRecordSchema, usageToRecord } from './usageRecord'
 
@@ -32,6 +37,8 @@ export const exchangeRecordSchema = z.object({
   cost: costSchema,
   isEstimated: z.exactOptional(z.boolean()),
   attempts: z.exactOptional(z.number()),
+  /** What came over the wire, in a file that shares one exchange. */
+  events: z.exactOptional(z.array(rawEventSchema)),
 })
 
 export type ExchangeRecord = z.infer<typeof exchangeRecordSchema>

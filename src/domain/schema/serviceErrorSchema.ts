@@ -35,5 +35,9 @@ export const serviceErrorSchema = z.union([
   z.object({ type: z.literal('timedOut'), afterMs: z.number() }),
   rejectionSchema,
   z.object({ type: z.literal('malformed'), where: z.string(), detail: z.exactOptional(z.string()) }),
-  z.object({ type: z.literal('notSent'), reason: z.string() }),
+  z.object({
+    type: z.literal('notSent'),
+    reason: z.string(),
+    cap: z.exactOptional(z.enum(['perDay', 'perMonth', 'perConversation'])),
+  }),
 ]) satisfies z.ZodMiniType<ServiceError>

@@ -3,6 +3,7 @@ import type { Message } from '@/domain/message'
 import { describeError, isRetryable } from '@/domain/serviceError'
 import { removableParameter } from '@/domain/request/removableParameter'
 import { useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/usePlace'
 import { Button } from '@/ui/Button'
 
 type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly isLast: boolean }
@@ -35,6 +36,11 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
           <Button size="small" variant={isRetryable(error) ? 'primary' : 'plain'} onClick={again}>
             Try again
           </Button>
+          {error.type === 'notSent' && error.cap !== undefined && (
+            <CapActions
+              onSendAnyway={() => void regenerateReply(conversationId, id, [], { isCapWaived: true })}
+            />
+          )}
           {param !== undefined && (
             <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
               Send without {param}
@@ -58,6 +64,25 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
         </Button>
       )}
     </div>
+  )
+}
+
+function CapActions({ onSendAnyway }: { readonly onSendAnyway: () => void }) {
+  const go = useGo()
+  return (
+    <>
+      <Button size="small" onClick={onSendAnyway}>
+        Send anyway
+      </Button>
+      <Button
+        size="small"
+        onClick={() => {
+          go('/settings/spending')
+        }}
+      >
+        Change the cap
+      </Button>
+    </>
   )
 }
 

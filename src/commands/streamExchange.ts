@@ -1,0 +1,66 @@
+import type { ReplyEvent } from '@/domain/reply'
+import { withoutParameter } from '@/domain/request/withoutParameter'
+import type { ServiceError } from '@/domain/serviceError'
+import type { FinishReason } from '@/domain/usage'
+
+import type { OpenExchange } from './closeExchange'
+import type { CommandDeps } from './deps'
+
+/** How a request ended that no message waits for. */
+export type ExchangeEnding = {
+  readonly status:
+    | { readonly type: 'complete' | 'stopped' | 'interrupted' }
+    | { readonly type: 'failed'; readonly error: ServiceError }
+  readonly finishReason?: FinishReason
+  readonly error?: ServiceError
+}
+
+/**
+ * Sends a prepared request and hands on what comes of it, noting in `open` what the record needs.
+ * Never rejects for what the network or the service does.
+ */
+export async function streamExchange(
+  deps: CommandDeps,
+  open: OpenExchange,
+  signal: AbortSignal,
+  onEvent: (event: ReplyEvent, atMs: number) => void,
+): Promise<ExchangeEnding> {
+  const { url, headers, body, isStreamed, connection } = open.prepared
+  const events = deps.streamCompletion(
+    { url, headers, body, isStreamed },
+    {
+      fetch: deps.fetchFor(connection),
+      signal,
+      now: deps.elapsed,
+      sleep: deps.sleep,
+      idleLimitMs: deps.store.getState().settings.idleLimitMs,
+      onRaw: (event) => open.raw.push(event),
+    },
+  )
+  for await (const event of events) {
+    const atMs = deps.elapsed() - open.sentAt
+    switch (event.type) {
+      case 'retrying':
+        open.attempts = event.attempt + 1
+        break
+      case 'accepted':
+        open.accepted = { status: event.status, headers: event.headers, atMs }
+        break
+      case 'adapted': {
+        const { prepared } = open
+        open.prepared = { ...prepared, storedBody: withoutParameter(prepared.storedBody, event.without) }
+        break
+      }
+      case 'ended':
+        return { status: { type: 'complete' }, finishReason: event.finishReason }
+      case 'stopped':
+      case 'interrupted':
+        return { status: { type: event.type } }
+      case 'failed':
+        return { status: { type: 'failed', error: event.error }, error: event.error }
+      default:
+        onEvent(event, atMs)
+    }
+  }
+  throw new Error('streamCompletion ended without a final event')
+}

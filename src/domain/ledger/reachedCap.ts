@@ -1,0 +1,88 @@
+import { add, compare, decimal, decimalText, parseDecimal, ZERO, type Decimal } from '@/lib/decimal'
+
+import type { ConversationId } from '../ids'
+import type { Cost } from '../pricing/cost'
+import { formatMoney } from '../pricing/formatMoney'
+import type { SpendingCaps } from '../settings'
+import type { LedgerEntry } from './ledgerEntry'
+import { startOfDay, startOfMonth } from './spans'
+
+export type CapName = keyof SpendingCaps
+
+/** A cap that the next request would pass. Amounts are exact decimal strings in US dollars. */
+export type ReachedCap = { readonly cap: CapName; readonly limit: string; readonly spent: string }
+
+export type CapQuestion = {
+  readonly caps: SpendingCaps
+  /** All exchanges since the start of the month, and all of the conversation. */
+  readonly entries: readonly LedgerEntry[]
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+  readonly conversationId: ConversationId | null
+  /** The least the next request costs: its prompt, with no reply yet. */
+  readonly next: Cost
+}
+
+/** A limit a person set; undefined for none, and for what is no amount. */
+export function limitOf(cap: string): Decimal | undefined {
+  const limit = cap.trim() === '' ? undefined : parseDecimal(cap.replace(/[$\s]/g, ''))
+  return limit === undefined || limit.digits < 0n ? undefined : limit
+}
+
+/** Whether any limit is set. */
+export const hasCaps = (caps: SpendingCaps): boolean =>
+  Object.values(caps).some((cap) => limitOf(cap) !== undefined)
+
+/**
+ * The first cap that is used up, or that the next request would pass by its prompt alone; undefined when none.
+ * What is free is never held back. Exact decimals; costs that are unknown count as nothing, which the caps' own
+ * page says.
+ */
+export function reachedCap({
+  caps,
+  entries,
+  now,
+  conversationId,
+  next,
+}: CapQuestion): ReachedCap | undefined {
+  if (next.type === 'free') return undefined
+  const day = startOfDay(now)
+  const month = startOfMonth(now)
+  const spans: readonly (readonly [CapName, (entry: LedgerEntry) => boolean])[] = [
+    ['perDay', ({ startedAt }) => startedAt >= day],
+    ['perMonth', ({ startedAt }) => startedAt >= month],
+    ['perConversation', (entry) => conversationId !== null && entry.conversationId === conversationId],
+  ]
+  for (const [cap, isInSpan] of spans) {
+    const limit = limitOf(caps[cap])
+    if (!limit || (cap === 'perConversation' && conversationId === null)) continue
+    const spent = spentIn(entries.filter(isInSpan))
+    const isUsedUp = compare(spent, limit) >= 0
+    if (isUsedUp || compare(add(spent, amountOf(next)), limit) > 0) {
+      return { cap, limit: decimalText(limit), spent: decimalText(spent) }
+    }
+  }
+  return undefined
+}
+
+/** What is known to have been spent, exactly. Unknown costs add nothing. */
+export const spentIn = (entries: readonly Pick<LedgerEntry, 'cost'>[]): Decimal =>
+  entries.reduce((sum, { cost }) => add(sum, amountOf(cost)), ZERO)
+
+const amountOf = (cost: Cost): Decimal =>
+  cost.type === 'known' || cost.type === 'atLeast' ? decimal(cost.amount) : ZERO
+
+const SPANS: Readonly<Record<CapName, string>> = {
+  perDay: 'today',
+  perMonth: 'this month',
+  perConversation: 'in this conversation',
+}
+const NAMES: Readonly<Record<CapName, string>> = {
+  perDay: 'a day',
+  perMonth: 'a month',
+  perConversation: 'a conversation',
+}
+
+/** Why nothing was sent, for the person. */
+export const describeReachedCap = ({ cap, limit, spent }: ReachedCap): string =>
+  `Not sent: ${formatMoney(spent)} has been spent ${SPANS[cap]}, and this request would pass your cap of ${formatMoney(limit)} ${NAMES[cap]}.`
