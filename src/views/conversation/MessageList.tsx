@@ -8,6 +8,8 @@ import { Button } from '@/ui/Button'
 
 import { MessageItem } from './MessageItem'
 import { PlainRows } from './PlainRows'
+import { PrintedRows } from './tools/PrintedRows'
+import { usePrinting } from './tools/usePrinting'
 import { useFollowEnd } from './useFollowEnd'
 import { useSpannedCopy } from './useSpannedCopy'
 import { useWalk } from './useWalk'
@@ -42,6 +44,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
   // Decided once: a list that changed its kind while one reads would lose the place.
   const [isVirtual] = useState(path.length > MOST_PLAIN_MESSAGES)
+  const isWholePrinted = usePrinting() && isVirtual
   const [editing, setEditing] = useState<MessageId | null>(null)
   const [rows, setRows] = useState<RowsHandle | null>(null)
   const { scroller, content, isAtEnd, jumpToEnd, release } = useFollowEnd(conversationId)
@@ -67,6 +70,17 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   }))
 
   const Rows = isVirtual ? VirtualRows : PlainRows
+  const renderItem = (id) => (
+    <MessageItem
+      conversationId={conversationId}
+      id={id}
+      isLast={id === path.at(-1)}
+      isMarked={id === markedMessageId}
+      isEditing={id === editing}
+      onEdit={setEditing}
+      onInspect={onInspect}
+    />
+  )
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -86,24 +100,17 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
           className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
         >
           <Suspense>
-            <Rows
-              ref={setRows}
-              scroller={scroller}
-              conversationId={conversationId}
-              ids={path}
-              markedId={markedMessageId}
-              render={(id) => (
-                <MessageItem
-                  conversationId={conversationId}
-                  id={id}
-                  isLast={id === path.at(-1)}
-                  isMarked={id === markedMessageId}
-                  isEditing={id === editing}
-                  onEdit={setEditing}
-                  onInspect={onInspect}
-                />
-              )}
-            />
+            <div className={isWholePrinted ? 'print:hidden' : undefined}>
+              <Rows
+                ref={setRows}
+                scroller={scroller}
+                conversationId={conversationId}
+                ids={path}
+                markedId={markedMessageId}
+                render={renderItem}
+              />
+            </div>
+            {isWholePrinted && <PrintedRows ids={path} render={renderItem} />}
           </Suspense>
         </div>
       </div>

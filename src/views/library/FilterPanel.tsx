@@ -60,7 +60,7 @@ export function FilterPanel({ filters, onChange }: Props) {
         options={ROLES}
         onChange={(role) => set({ role: role || undefined })}
       />
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex flex-col gap-2">
         <TextField
           label="From"
           type="date"

@@ -8,7 +8,7 @@ export function SearchProgress() {
   const { done, total } = status
   return (
     <ProgressBar
-      label="Indexing messages"
+      label="Indexing"
       value={total === 0 ? undefined : done / total}
       detail={`${done.toLocaleString()} of ${total.toLocaleString()}`}
       className="px-3 pb-2"
