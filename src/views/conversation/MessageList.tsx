@@ -70,7 +70,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   }))
 
   const Rows = isVirtual ? VirtualRows : PlainRows
-  const renderItem = (id) => (
+  const renderItem = (id: MessageId) => (
     <MessageItem
       conversationId={conversationId}
       id={id}
