@@ -17,6 +17,7 @@ import { FilterBar } from './filters/FilterBar'
 import { modelKey, modelPath } from './modelKey'
 import { NothingHere } from './NothingHere'
 import { MOST_COMPARED, withoutFilters } from './pageQuery'
+import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
 import { TableFoot } from './TableFoot'
 import { useIsNarrow } from './useIsNarrow'
@@ -92,6 +93,16 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
       {isNarrow && (
         <div className="flex shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
           <ViewSwitch view={page.view} onChange={(view) => change({ view })} />
+          <span aria-hidden className="ml-auto text-[13px] text-muted tabular-nums">
+            {rows.length.toLocaleString()} of {models.length.toLocaleString()}
+          </span>
+          {page.view === 'table' && (
+            <ColumnsButton
+              columns={page.columns}
+              onChange={(columns) => change({ columns })}
+              basis={page.basis.type}
+            />
+          )}
         </div>
       )}
       {models.length === 0 || rows.length === 0 ? (
@@ -128,6 +139,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 onCompare={compare}
                 marked={current}
                 picked={picked}
+                isNarrow={isNarrow}
               />
             </div>
           )}

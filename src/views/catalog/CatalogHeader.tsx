@@ -21,12 +21,12 @@ export function CatalogHeader({ start, catalog, onShowSources, children }: Props
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
       {start}
       <h1 className="text-base font-semibold">Catalog</h1>
-      <p className="text-[13px] text-muted tabular-nums">
+      <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
         {count(models.length, 'model')} ·{' '}
         <button
           type="button"
           onClick={onShowSources}
-          className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:min-h-11"
+          className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
         >
           {count(groups.length, 'service')}
         </button>
@@ -38,7 +38,7 @@ export function CatalogHeader({ start, catalog, onShowSources, children }: Props
           </span>
         )}
       </p>
-      <div className="ml-auto flex items-center gap-2">{children}</div>
+      <div className="ml-auto flex min-w-0 items-center gap-2">{children}</div>
     </header>
   )
 }

@@ -63,14 +63,16 @@ export function FilterBar(props: Props) {
           Clear
         </Button>
       )}
-      <span role="status" className="ml-auto text-[13px] text-muted tabular-nums">
+      <span role="status" className="ml-auto text-[13px] text-muted tabular-nums max-md:sr-only">
         {isFiltered && `${shownCount.toLocaleString()} fit`}
       </span>
-      <ColumnsButton
-        columns={page.columns}
-        onChange={(columns) => onChange({ columns })}
-        basis={page.basis.type}
-      />
+      {!isNarrow && (
+        <ColumnsButton
+          columns={page.columns}
+          onChange={(columns) => onChange({ columns })}
+          basis={page.basis.type}
+        />
+      )}
     </div>
   )
 }

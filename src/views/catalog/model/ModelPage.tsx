@@ -48,7 +48,10 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
         {start}
-        <Link href="/catalog" className="rounded-[3px] text-sm text-accent hover:underline">
+        <Link
+          href="/catalog"
+          className="rounded-[3px] text-sm text-accent hover:underline pointer-coarse:py-2.5"
+        >
           Catalog
         </Link>
         <span aria-hidden className="text-faint">

@@ -30,7 +30,7 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
           {prices.list.map((price, index) => (
             // A list of prices is in order, and may hold the same price twice.
             <tr key={index} className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-3 align-top font-normal whitespace-nowrap">
+              <th scope="row" className="py-1.5 pr-3 align-top font-normal sm:whitespace-nowrap">
                 {itemWords(price)}
               </th>
               <td className="py-1.5 pr-3 text-right align-top whitespace-nowrap text-money">

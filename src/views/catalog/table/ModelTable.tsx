@@ -26,9 +26,11 @@ type Props = {
   readonly marked: string | undefined
   /** The one to scroll to. */
   readonly picked: string | undefined
+  /** The name leaves room for two columns beside it. */
+  readonly isNarrow: boolean
 }
 
-const NAME_WIDTH = 200
+const NAME_WIDTH = { wide: 200, narrow: 164 }
 
 /** The models as rows, of which only those in sight are in the page; the name stays at the left. */
 export function ModelTable(props: Props) {
@@ -37,7 +39,8 @@ export function ModelTable(props: Props) {
   const columns = props.columns.flatMap((id) => COLUMNS.find((column) => column.id === id) ?? [])
   const visible = picked === undefined ? -1 : models.findIndex((model) => modelKey(model) === picked)
   const rows = useRowWindow(scroller, models.length, visible)
-  const width = NAME_WIDTH + columns.reduce((sum, column) => sum + column.width, 0)
+  const nameWidth = props.isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide
+  const width = nameWidth + columns.reduce((sum, column) => sum + column.width, 0)
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain">
@@ -48,7 +51,7 @@ export function ModelTable(props: Props) {
         style={{ minWidth: width }}
       >
         <colgroup>
-          <col style={{ width: NAME_WIDTH }} />
+          <col style={{ width: nameWidth }} />
           {columns.map(({ id, width: columnWidth }) => (
             <col key={id} style={{ width: columnWidth }} />
           ))}

@@ -1,36 +1,67 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore, type RefObject } from 'react'
 
-/** Rows of one height, of which those in sight and a few around are in the page. */
+/** Rows beyond those in sight, so that a quick scroll shows no gap. */
+const AROUND = 10
+/** The heading covers this much of the top of the rows, CSS pixels. */
+const HEADING = 32
+/** Where nothing has a height (before layout), CSS pixels. */
+const USUAL_HEIGHT = 640
+
+/**
+ * Rows of one height, of which those in sight and a few around are in the page. All the same height, so where
+ * each stands is a multiplication: nothing is measured while one scrolls.
+ */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, visible: number) {
   const rowHeight = useRowHeight()
-  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-    initialRect: { width: 800, height: 600 },
-  })
-  useEffect(() => {
-    virtualizer.measure()
-  }, [virtualizer, rowHeight])
-  useEffect(() => {
-    if (visible >= 0) virtualizer.scrollToIndex(visible, { align: 'auto' })
-  }, [virtualizer, visible])
+  const [first, setFirst] = useState(0)
+  const [height, setHeight] = useState(USUAL_HEIGHT)
 
-  const rows = virtualizer.getVirtualItems()
-  const first = rows[0]
-  const last = rows.at(-1)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const onScroll = () => {
+      // Whole steps, so that a scroll by some pixels renders nothing.
+      setFirst(Math.max(0, Math.floor(element.scrollTop / rowHeight / STEP) * STEP - AROUND))
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    const observer =
+      typeof ResizeObserver === 'undefined'
+        ? undefined
+        : new ResizeObserver(([entry]) => setHeight(entry?.contentRect.height ?? USUAL_HEIGHT))
+    observer?.observe(element)
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      observer?.disconnect()
+    }
+  }, [scroller, rowHeight])
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || visible < 0) return
+    const top = visible * rowHeight
+    const isAbove = top < element.scrollTop
+    const isBelow = top + rowHeight + HEADING > element.scrollTop + element.clientHeight
+    if (isAbove || isBelow) element.scrollTo({ top: Math.max(0, top - element.clientHeight / 3) })
+  }, [scroller, visible, rowHeight])
+
+  const start = Math.min(first, Math.max(0, count - 1))
+  const shown = Math.ceil((height === 0 ? USUAL_HEIGHT : height) / rowHeight) + 2 * AROUND + STEP
+  const end = Math.min(count, start + shown)
+  const indexes = useMemo(
+    () => Array.from({ length: end - start }, (_, index) => start + index),
+    [start, end],
+  )
   return {
     rowHeight,
-    indexes: rows.map(({ index }) => index),
+    indexes,
     /** Pixels of the rows that are not there, above and below. */
-    before: first?.start ?? 0,
-    after: last ? virtualizer.getTotalSize() - last.end : 0,
+    before: start * rowHeight,
+    after: (count - end) * rowHeight,
   }
 }
 
+/** Rows scrolled before others come into the page. */
+const STEP = 4
 const COARSE = '(pointer: coarse)'
 
 /** A finger needs more than a mouse. */

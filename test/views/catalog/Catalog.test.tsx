@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import type { ConversationId } from '@/domain/ids'
+import { Catalog } from '@/views/catalog/Catalog'
+
+import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
+import { answersWith, ROWS } from './catalogAnswers'
+
+async function openCatalog(path = '/catalog', options: TestAppOptions = {}) {
+  const user = userEvent.setup()
+  const made = await createTestApp({ fetch: answersWith(ROWS), ...options })
+  const shown = made.show(<Catalog start={null} />, path)
+  const table = await screen.findByRole('table', { name: 'Models' })
+  return { user, ...made, ...shown, table }
+}
+
+const names = () =>
+  within(screen.getByRole('table', { name: 'Models' }))
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent)
+const address = (history: readonly string[]) => history.at(-1) ?? ''
+
+describe('Catalog', () => {
+  it('lists every model with its facts, and says unknown where nothing is said', async () => {
+    const { table } = await openCatalog()
+
+    expect(names()).toEqual(['Atlas 70B', 'Finch 8B', 'Secret <b>one</b>'])
+    const [, atlas, , secret] = within(table).getAllByRole('row')
+    expect(atlas).toHaveTextContent(/0\.35.*0\.09.*0\.80.*131k.*fp8.*unknown/)
+    expect(secret).toHaveTextContent(/unknown.*unknown.*unknown.*unknown.*32k.*unknown/)
+    expect(secret).not.toHaveTextContent(/\$0\b/)
+  })
+
+  it('sorts by a column, the other way at the second press, and unknown stays last', async () => {
+    const { user, history } = await openCatalog()
+    const header = screen.getByRole('columnheader', { name: 'Context' })
+
+    await user.click(within(header).getByRole('button'))
+    expect(screen.getByRole('columnheader', { name: /Context/ })).toHaveAttribute('aria-sort', 'ascending')
+    await waitFor(() => expect(names()).toEqual(['Finch 8B', 'Secret <b>one</b>', 'Atlas 70B']))
+
+    await user.click(within(screen.getByRole('columnheader', { name: /Input/ })).getByRole('button'))
+    await user.click(within(screen.getByRole('columnheader', { name: /Input/ })).getByRole('button'))
+    expect(screen.getByRole('columnheader', { name: /Input/ })).toHaveAttribute('aria-sort', 'descending')
+    await waitFor(() => expect(names()).toEqual(['Atlas 70B', 'Finch 8B', 'Secret <b>one</b>']))
+    expect(address(history)).toBe('/catalog?sort=-input')
+  })
+
+  it('searches as one types, keeps it in the address, and tells why another model is not there', async () => {
+    const { user, history } = await openCatalog()
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search models' }), 'finch')
+    await waitFor(() => expect(names()).toEqual(['Finch 8B']))
+    expect(address(history)).toBe('/catalog?q=finch')
+    expect(screen.getByText('1 fit')).toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: 'Why is a model not here?' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByRole('searchbox')).toHaveValue('finch')
+  })
+
+  it('filters by counted values, shows a chip for each filter and takes it away again', async () => {
+    const { user, history } = await openCatalog()
+
+    await user.click(screen.getByRole('button', { name: '+ Filter' }))
+    const panel = await screen.findByRole('dialog', { name: 'Filters' })
+    await user.click(within(panel).getByRole('button', { name: 'fp8 1' }))
+    await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
+    await user.type(within(panel).getByRole('textbox', { name: 'Context from' }), '200')
+    await waitFor(() => expect(address(history)).toBe('/catalog?ctx=200000..&precision=fp8'))
+    await user.keyboard('{Escape}')
+
+    expect(await screen.findByText('No model passes every filter')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove filter Context ≥ 200k' }))
+    await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
+  })
+
+  it('restores filters, sorting, columns and the comparison from the address', async () => {
+    const key = (id: string) => encodeURIComponent(`${CONNECTION.id}/${id}`)
+    await openCatalog(
+      `/catalog?ctx=8000..&sort=-context&columns=context.created&compare=${key('acme/atlas-70b')}&compare=${key('acme/finch-8b')}`,
+    )
+
+    expect(names()).toEqual(['Atlas 70B', 'Secret <b>one</b>', 'Finch 8B'])
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Model',
+      'Context↓',
+      'Came out',
+    ])
+    expect(screen.getByRole('checkbox', { name: 'Compare Finch 8B' })).toBeChecked()
+    const tray = screen.getByRole('region', { name: 'Comparison' })
+    expect(within(tray).getByText('Atlas 70B')).toBeVisible()
+  })
+
+  it('puts models side by side with what they differ in, and starts a conversation with one', async () => {
+    const { user, app, history } = await openCatalog()
+
+    await user.click(screen.getByRole('checkbox', { name: 'Compare Atlas 70B' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Compare Finch 8B' }))
+    const tray = screen.getByRole('region', { name: 'Comparison' })
+    expect(within(tray).getByRole('link', { name: 'Send the same prompt' })).toHaveAttribute(
+      'href',
+      `/compare?models=${[ROWS[0], ROWS[1]].map(({ id }) => encodeURIComponent(`alpha/${id}`)).join(',')}`,
+    )
+    await user.click(within(tray).getByRole('button', { name: 'Side by side' }))
+
+    expect(within(tray).getByRole('row', { name: /Precision, differs/ })).toHaveTextContent(/fp8bf16/)
+    expect(within(tray).getByRole('rowheader', { name: /^●?Gives$/ })).toBeVisible()
+    await user.click(within(tray).getByRole('button', { name: 'Start a conversation with Finch 8B' }))
+    expect(app.store.getState().settings.newConversation).toMatchObject({ modelId: 'acme/finch-8b' })
+    expect(address(history)).toBe('/')
+  })
+
+  it('draws the models whose values are known, and says how many it leaves out', async () => {
+    await openCatalog()
+
+    const figure = screen.getByRole('figure', { name: 'Price and context' })
+    expect(within(figure).getByText('1 without both values are not drawn')).toBeVisible()
+    expect(within(figure).getByRole('button', { name: /Finch 8B|Atlas 70B/ })).toBeVisible()
+  })
+
+  it('prices all models on a workload, in exact money', async () => {
+    const { table } = await openCatalog('/catalog?basis=workload:1000000,0,0,3&sort=cost')
+
+    expect(within(table).getByRole('columnheader', { name: /A month/ })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    expect(names()).toEqual(['Finch 8B', 'Atlas 70B', 'Secret <b>one</b>'])
+    expect(within(table).getAllByRole('row')[2]).toHaveTextContent(/\$1\.05/)
+  })
+
+  it('marks a model whose context the conversation does not fit, and drops it only when asked', async () => {
+    const text = 'word '.repeat(40_000)
+    const { history, user } = await openCatalog('/catalog?basis=nextTurn:c1', {
+      conversations: [CONVERSATION],
+      messages: [
+        {
+          id: 'm1' as never,
+          conversationId: 'c1' as ConversationId,
+          parentId: null,
+          role: 'user',
+          parts: [{ type: 'text', text }],
+          status: { type: 'complete' },
+          createdAt: 1,
+        },
+      ],
+    })
+    await waitFor(() => expect(screen.getByRole('row', { name: /Finch 8B/ })).toHaveTextContent('too long'))
+    expect(names()).toContain('Finch 8B')
+
+    await user.click(screen.getByRole('button', { name: '+ Filter' }))
+    await user.click(await screen.findByRole('button', { name: 'known to fit' }))
+    await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
+    expect(address(history)).toContain('fits=1')
+  })
+
+  it('lists entries it could not read with the reason, beside those it could', async () => {
+    const broken = { ...ROWS[0], id: ' ' }
+    const { user } = await openCatalog('/catalog', { fetch: answersWith([...ROWS, broken, ROWS[1]]) })
+
+    await user.click(await screen.findByRole('button', { name: '2 entries left out' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Services' })
+    await user.click(within(dialog).getByRole('button', { name: '2 entries left out' }))
+    expect(within(dialog).getByText('It has no id.')).toBeVisible()
+    expect(within(dialog).getByText(/the first one counts/)).toBeVisible()
+  })
+
+  it('keeps only the rows in sight in the page, of five thousand', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => ({
+      ...ROWS[0],
+      id: `acme/model-${index}`,
+      name: `Model ${index}`,
+    }))
+    const { table } = await openCatalog('/catalog', { fetch: answersWith(rows) })
+
+    expect(table).toHaveAttribute('aria-rowcount', '5001')
+    expect(within(table).getAllByRole('row').length).toBeLessThan(120)
+  })
+
+  it('has nothing that a screen reader would stumble over', async () => {
+    const { user } = await openCatalog()
+    await user.click(screen.getByRole('checkbox', { name: 'Compare Atlas 70B' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Compare Finch 8B' }))
+    await user.click(screen.getByRole('button', { name: 'Side by side' }))
+
+    expect(await violationsIn(document.body)).toEqual([])
+  })
+})
