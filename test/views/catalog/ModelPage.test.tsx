@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import type { ModelId } from '@/domain/ids'
+import { ModelPage } from '@/views/catalog/model/ModelPage'
+
+import { createTestApp } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
+import { answersWith, ROWS } from './catalogAnswers'
+
+const TIERED = {
+  data: [
+    {
+      id: 'acme/tiered',
+      name: 'Tiered',
+      created: 1_750_000_000,
+      context_length: 400_000,
+      pricing: {
+        prompt: '0.000001',
+        completion: '0.000004',
+        overrides: [{ min_prompt_tokens: 200_000, prompt: '0.000002', completion: '0.000006' }],
+      },
+      supported_parameters: ['temperature'],
+      architecture: { input_modalities: ['text'], output_modalities: ['text'] },
+      top_provider: { max_completion_tokens: 64_000 },
+    },
+  ],
+}
+
+async function openModel(id: string, fetch = answersWith(ROWS)) {
+  const user = userEvent.setup()
+  const made = await createTestApp({ fetch })
+  const shown = made.show(
+    <ModelPage modelId={id as ModelId} connectionId={undefined} start={null} />,
+    '/catalog/x',
+  )
+  return { user, ...made, ...shown }
+}
+
+describe('ModelPage', () => {
+  it('shows each fact with the field of the catalog that says so', async () => {
+    await openModel('acme/atlas-70b')
+
+    const facts = await screen.findByRole('region', { name: 'Facts' })
+    expect(within(facts).getByText('131,072 tokens')).toHaveTextContent('context_length')
+    expect(within(facts).getByText('fp8')).toHaveTextContent('quantization')
+    expect(facts).toHaveTextContent(/Training on prompts\s*unknown/)
+    expect(screen.getByRole('heading', { level: 1, name: 'Atlas 70B' })).toBeVisible()
+  })
+
+  it('tells prices and their conditions in words, and draws steps of the prompt size', async () => {
+    await openModel('acme/tiered', () => Promise.resolve(Response.json(TIERED)))
+
+    const table = await screen.findByRole('table', { name: 'Prices' })
+    expect(within(table).getByText('$2.00 / M')).toBeVisible()
+    expect(within(table).getAllByText(/when the prompt has at least 200k tokens/)).toHaveLength(2)
+    expect(screen.getByRole('figure', { name: 'Price by prompt size' })).toBeVisible()
+    expect(screen.queryByRole('figure', { name: 'Price by hour' })).toBeNull()
+  })
+
+  it('starts a chat with the model', async () => {
+    const { user, app, history } = await openModel('acme/finch-8b')
+
+    await user.click(await screen.findByRole('button', { name: 'Chat with this model' }))
+
+    expect(app.store.getState().settings.newConversation.modelId).toBe('acme/finch-8b')
+    expect(history.at(-1)).toBe('/')
+  })
+
+  it('shows text of a catalog as text, and the raw entry on demand', async () => {
+    const { user, container } = await openModel('acme/secret <b>one</b>')
+
+    await user.click(await screen.findByRole('button', { name: 'Catalog entry' }))
+    expect(screen.getByText(/"context_length": 32768/)).toBeVisible()
+    expect(container.querySelector('b')).toBeNull()
+  })
+
+  it('says so when no service has the model', async () => {
+    await openModel('acme/nothing')
+    expect(await screen.findByText('No service lists this model')).toBeVisible()
+  })
+
+  it('has nothing that a screen reader would stumble over', async () => {
+    await openModel('acme/atlas-70b')
+    await screen.findByRole('region', { name: 'Facts' })
+    expect(await violationsIn(document.body)).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import { restoreCatalogs } from '@/app/restoreCatalogs'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import type { ModelId } from '@/domain/ids'
+import { Catalog } from '@/views/catalog/Catalog'
+import { DataLock } from '@/views/catalog/DataLock'
+import { ModelNotice } from '@/views/catalog/changes/ModelNotice'
+
+import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { answersWith, ROWS } from './catalogAnswers'
+
+const DAY_MS = 86_400_000
+const NOW = 1_790_000_000_000
+const [ATLAS, FINCH, SECRET] = ROWS
+const CHEAPER = { ...ATLAS, pricing: { ...ATLAS.pricing, prompt: '0.00000030' } }
+const LEAVING = {
+  ...FINCH,
+  successor: 'acme/finch-9b',
+  deprecation_date: new Date(NOW + 12 * DAY_MS).toISOString().slice(0, 10),
+}
+const NEWER = { ...FINCH, id: 'acme/finch-9b', name: 'Finch 9B' }
+
+/** An app that fetched one catalog yesterday and another today. */
+async function appOfTwoDays(
+  before: readonly object[],
+  after: readonly object[],
+  options: TestAppOptions = {},
+) {
+  let time = NOW - DAY_MS
+  let isOnline = true
+  let rows = before
+  const made = await createTestApp({
+    now: () => time,
+    fetch: (...request) =>
+      isOnline ? answersWith(rows)(...request) : Promise.reject(new TypeError('Failed to fetch')),
+    ...options,
+  })
+  const { app } = made
+  const fetchOnce = async () => {
+    const { catalogQuery } = await import('@/queries/catalog')
+    await app.queryClient.fetchQuery({ ...catalogQuery(app.api, CONNECTION), staleTime: 0 })
+    await app.snapshots.loadBefore(CONNECTION.id)
+  }
+  await fetchOnce()
+  time = NOW
+  rows = after
+  await fetchOnce()
+  return {
+    ...made,
+    user: userEvent.setup(),
+    goOffline: () => {
+      isOnline = false
+    },
+  }
+}
+
+describe('snapshots of catalogs', () => {
+  it('tells what changed since the catalog before', async () => {
+    const { user, show } = await appOfTwoDays([ATLAS, FINCH, SECRET], [CHEAPER, LEAVING, NEWER])
+    show(<Catalog start={null} />, '/catalog')
+
+    await user.click(
+      await screen.findByRole('button', {
+        name: 'What changed: 1 cheaper, 1 new, 1 gone, 1 leaves in 12 days',
+      }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'What changed' })
+    expect(within(dialog).getByText(/input: \$0\.35\/M → \$0\.30\/M \(−14\.3 %\)/)).toBeVisible()
+    expect(within(dialog).getByText(/ends in 12 days.*go on with acme\/finch-9b/)).toBeVisible()
+    expect(within(dialog).getByText('is gone')).toBeVisible()
+  })
+
+  it('keeps a catalog once for as long as it says the same', async () => {
+    const { storage } = await appOfTwoDays(ROWS, ROWS)
+    const names = await storage.listDocuments('catalog/alpha/')
+    expect(names.ok && names.value).toHaveLength(1)
+  })
+
+  it('shows the last snapshot with its age when there is no network', async () => {
+    const { app, show, goOffline } = await appOfTwoDays(ROWS, ROWS)
+    goOffline()
+    app.queryClient.clear()
+    await restoreCatalogs([CONNECTION], app.snapshots, app.queryClient)
+    show(<Catalog start={null} />, '/catalog')
+
+    expect(await screen.findByRole('rowheader', { name: /Atlas 70B/ })).toBeVisible()
+    expect(await screen.findByText(/Alpha not refreshed/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '1 service' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Services' })
+    expect(dialog).toHaveTextContent('catalog just now, read as flat')
+  })
+
+  it('survives a snapshot that is no catalog', async () => {
+    const { app, storage } = await appOfTwoDays(ROWS, ROWS)
+    const names = await storage.listDocuments('catalog/alpha/')
+    await storage.saveDocument((names.ok && names.value[0]) || '', { document: 'x', fetchedAt: 'y' })
+    expect(await app.snapshots.load(CONNECTION.id)).toBeNull()
+  })
+
+  it('marks a conversation whose model ends, with its successor one press away', async () => {
+    const newConversation = {
+      ...DEFAULT_CONVERSATION_SETTINGS,
+      connectionId: CONNECTION.id,
+      modelId: FINCH.id as ModelId,
+    }
+    const { user, app, show } = await appOfTwoDays([ATLAS, FINCH], [ATLAS, LEAVING, NEWER], {
+      settings: { newConversation },
+    })
+    show(<ModelNotice conversationId={null} />)
+
+    expect(await screen.findByText(/Finch 8B: ends in 12 days/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Go on with Finch 9B' }))
+
+    expect(app.store.getState().settings.newConversation.modelId).toBe('acme/finch-9b')
+    await waitFor(() => expect(screen.queryByText(/ends in/)).toBeNull())
+  })
+})
+
+describe('the data lock', () => {
+  it('locks the conversation, and says whether its model may be used', async () => {
+    const newConversation = {
+      ...DEFAULT_CONVERSATION_SETTINGS,
+      connectionId: CONNECTION.id,
+      modelId: ATLAS.id as ModelId,
+    }
+    const { user, app, show } = await appOfTwoDays(ROWS, ROWS, { settings: { newConversation } })
+    show(<DataLock conversationId={null} />)
+
+    await user.click(screen.getByRole('button', { name: 'Data lock: off' }))
+    await user.click(await screen.findByRole('switch', { name: 'No retention after the reply' }))
+
+    expect(app.store.getState().settings.newConversation.dataRule).toEqual({
+      noTraining: false,
+      noRetention: true,
+    })
+    expect(await screen.findByText(/Atlas 70B may not be used.*which counts as yes/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Data lock: no retention', hidden: true })).toBeVisible()
+  })
+})
