@@ -15,6 +15,8 @@ import { useGlobalKeys } from './useGlobalKeys'
 
 const CatalogPage = lazy(() => import('./CatalogPage'))
 const CatalogModelPage = lazy(() => import('./CatalogModelPage'))
+const ComparePage = lazy(() => import('./ComparePage'))
+const LabPage = lazy(() => import('./LabPage'))
 const SettingsPage = lazy(() => import('./SettingsPage'))
 const Palette = lazy(() => import('./Palette'))
 
@@ -73,6 +75,12 @@ export function Shell() {
             </Route>
             <Route path="/settings/:section?">
               {({ section }) => <SettingsPage section={section} onOpenLibrary={openLibrary} />}
+            </Route>
+            <Route path="/compare/:runId?">
+              {({ runId }) => <ComparePage runId={runId} onOpenLibrary={openLibrary} />}
+            </Route>
+            <Route path="/lab/:runId?">
+              {({ runId }) => <LabPage runId={runId} onOpenLibrary={openLibrary} />}
             </Route>
             <Route path="/catalog">{() => <CatalogPage onOpenLibrary={openLibrary} />}</Route>
             <Route path="/catalog/*">

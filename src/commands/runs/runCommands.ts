@@ -63,7 +63,7 @@ export function createRunCommands(deps: CommandDeps) {
 
   return {
     /** What a plan would ask, cost and take; the error says what it lacks. Sends nothing. */
-    estimateRun(plan: RunPlan, limits: RunLimits): Result<RunEstimate, string> {
+    estimateRun: (plan: RunPlan, limits: RunLimits): Result<RunEstimate, string> => {
       const run = planned(plan, limits)
       if (!run.ok) return run
       return ok(
@@ -80,7 +80,7 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** Starts a run and returns its id as soon as it is on disk; its cells stream from then on. */
-    async startRun(plan: RunPlan, limits: RunLimits): Promise<Result<RunId, string>> {
+    startRun: async (plan: RunPlan, limits: RunLimits): Promise<Result<RunId, string>> => {
       const run = planned(plan, limits)
       if (!run.ok) return run
       store.getState().runLoaded(run.value)
@@ -90,7 +90,7 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** Reads a run into the store. One that was running when its page went away goes on. False when there is none. */
-    async openRun(id: RunId): Promise<boolean> {
+    openRun: async (id: RunId): Promise<boolean> => {
       const known = runOf(id)
       const run = known ?? (await loadRun(deps, id))
       if (!run) return false
@@ -101,19 +101,19 @@ export function createRunCommands(deps: CommandDeps) {
 
     listRuns: () => listRuns(deps),
 
-    async removeRun(id: RunId): Promise<void> {
+    removeRun: async (id: RunId): Promise<void> => {
       runner.abort(id)
       store.getState().runRemoved(id)
       await dropRun(deps, id)
     },
 
     /** Sends nothing more; what runs goes on to its end. */
-    pauseRun(id: RunId): void {
+    pauseRun: (id: RunId): void => {
       if (runOf(id)?.state.type === 'running') runner.settle(id, { type: 'paused', reason: 'person' })
     },
 
     /** Goes on after a pause, with other limits where they are given. */
-    resumeRun(id: RunId, limits?: RunLimits): void {
+    resumeRun: (id: RunId, limits?: RunLimits): void => {
       const run = runOf(id)
       if (run?.state.type !== 'paused') return
       if (limits) store.getState().runChanged(id, { limits, workedMs: 0 })
@@ -127,7 +127,7 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** Ends all requests; what waits is not sent. What had arrived is kept. */
-    async stopRun(id: RunId): Promise<void> {
+    stopRun: async (id: RunId): Promise<void> => {
       const stopped = (runOf(id)?.cells ?? [])
         .filter(({ state }) => state.type === 'waiting')
         .map((cell): RunCell => ({ ...cell, state: { type: 'stopped' } }))
@@ -138,7 +138,7 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** Ends one request, or takes one that waits out of the queue. */
-    async stopCell(id: RunId, cellId: MessageId): Promise<void> {
+    stopCell: async (id: RunId, cellId: MessageId): Promise<void> => {
       const cell = runOf(id)?.cells.find((each) => each.id === cellId)
       if (cell?.state.type === 'running') runner.abort(id, cellId)
       if (cell?.state.type !== 'waiting') return
@@ -165,7 +165,7 @@ export function createRunCommands(deps: CommandDeps) {
     chooseBase: (id: RunId, cellId: MessageId): void => change(id, { baseId: cellId }),
 
     /** Hides which reply is whose, or shows it again. `random` gives numbers from 0 up to 1. */
-    setBlind(id: RunId, isBlind: boolean, random: () => number): void {
+    setBlind: (id: RunId, isBlind: boolean, random: () => number): void => {
       const cells = runOf(id)?.cells ?? []
       change(id, {
         blindOrder: isBlind
@@ -178,7 +178,7 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** Takes a vote; an earlier one on the same replies is replaced. */
-    vote(id: RunId, vote: Vote): void {
+    vote: (id: RunId, vote: Vote): void => {
       const votes = runOf(id)?.votes ?? []
       const others = votes.filter(
         ({ promptIndex, seed }) => promptIndex !== vote.promptIndex || seed !== vote.seed,
@@ -190,7 +190,7 @@ export function createRunCommands(deps: CommandDeps) {
     keepWinner: createKeepWinner(deps),
 
     /** Takes in a run from a file. Nothing is sent. */
-    async importRun(text: string): Promise<Result<RunId, string>> {
+    importRun: async (text: string): Promise<Result<RunId, string>> => {
       const read = readRunFile(text)
       if (!read.ok) return read
       const run: Run = { ...read.value, id: deps.newId() as RunId }

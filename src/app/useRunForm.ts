@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+
+import type { ConversationId } from '@/domain/ids'
+import { readModels } from '@/domain/runs/runAddress'
+import type { Run, RunKind } from '@/domain/runs/run'
+import { emptyForm, formOfRun, type RunForm } from '@/domain/runs/runForm'
+import { useApp, useAppState } from '@/hooks/app'
+import { useModels } from '@/hooks/useModels'
+import type { AppState } from '@/store/appStore'
+import { selectThread } from '@/store/selectors'
+
+/**
+ * The form of a place: as the run was started, else as the address prefills it
+ * (`?models=connection/model,…&prompt=…&conversation=…`), else with the model chosen last. A link never starts a run.
+ */
+export function useRunForm(kind: RunKind, run: Run | null) {
+  const { store } = useApp()
+  const [search] = useSearchParams()
+  const chosen = useAppState((state) => state.settings.newConversation)
+  const [edited, setEdited] = useState<{ readonly key: string; readonly form: RunForm }>()
+  const groups = useModels()
+  const key = run?.id ?? search.toString()
+  const form =
+    edited?.key === key
+      ? edited.form
+      : run
+        ? formOfRun(run)
+        : prefilled(kind, search, store.getState(), chosen)
+  return {
+    form,
+    setForm: (next: RunForm) => setEdited({ key, form: next }),
+    /** Changes when a catalog has been read. */
+    pricesAt: groups.map(({ catalogAt }) => catalogAt ?? 0).join(),
+  }
+}
+
+function prefilled(
+  kind: RunKind,
+  search: URLSearchParams,
+  state: AppState,
+  { connectionId, modelId }: AppState['settings']['newConversation'],
+): RunForm {
+  const form = emptyForm(kind)
+  const named = readModels(search.get('models') ?? '').filter((model) =>
+    state.connections.some(({ id }) => id === model.connectionId),
+  )
+  const last = connectionId !== null && modelId !== null ? [{ connectionId, modelId }] : []
+  const source = search.get('conversation') as ConversationId | null
+  const conversation = source === null ? undefined : state.conversations[source]
+  const { tree, path } = source === null ? { tree: undefined, path: [] } : selectThread(source)(state)
+  return {
+    ...form,
+    prompts: [search.get('prompt') ?? ''],
+    models: named.length > 0 ? named : last,
+    ...(conversation && {
+      conversationId: conversation.id,
+      settings: conversation.settings,
+      history: path.flatMap((id) => tree?.byId.get(id) ?? []),
+    }),
+  }
+}

@@ -1,0 +1,117 @@
+import { isRecord } from '@/lib/json'
+
+/** What keeps a schema out of the strict subset, at a JSON pointer; `isFixable` where `fixStrict` puts it right. */
+export type StrictProblem = { readonly path: string; readonly message: string; readonly isFixable: boolean }
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Keywords that strict structured output refuses. */
+const REFUSED: ReadonlySet<string> = new Set([
+  'allOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'patternProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'contains',
+  'prefixItems',
+  'uniqueItems',
+])
+
+/** Most levels of objects, and most properties in all. */
+const DEEPEST = 10
+const MOST_PROPERTIES = 5000
+
+/**
+ * What the strict subset of structured output does not take: a root that is no object, objects that allow further
+ * properties or leave some optional, keywords it refuses, too much depth. Empty when all is well.
+ */
+export function strictProblems(schema: unknown): readonly StrictProblem[] {
+  if (!isRecord(schema)) return [{ path: '', message: 'A schema is an object: { … }.', isFixable: false }]
+  const problems: StrictProblem[] = []
+  if (schema['type'] !== 'object')
+    problems.push({
+      path: '',
+      message: 'The whole reply must be an object (type "object").',
+      isFixable: false,
+    })
+  if ('anyOf' in schema)
+    problems.push({ path: '', message: 'The outermost schema may not be anyOf.', isFixable: false })
+  let properties = 0
+  walkSchema(schema, (part, path, depth) => {
+    properties += Object.keys(propertiesOf(part)).length
+    problems.push(...problemsOf(part, path))
+    if (depth > DEEPEST)
+      problems.push({ path, message: `Objects nest over ${DEEPEST} deep.`, isFixable: false })
+  })
+  if (properties > MOST_PROPERTIES)
+    problems.push({ path: '', message: `More than ${MOST_PROPERTIES} properties.`, isFixable: false })
+  return problems
+}
+
+function problemsOf(schema: Schema, path: string): readonly StrictProblem[] {
+  const problems: StrictProblem[] = []
+  const refused = Object.keys(schema).filter((keyword) => REFUSED.has(keyword))
+  for (const keyword of refused)
+    problems.push({ path, message: `“${keyword}” is not taken.`, isFixable: keyword === 'uniqueItems' })
+  if (isObjectSchema(schema)) {
+    if (schema['additionalProperties'] !== false)
+      problems.push({ path, message: '“additionalProperties” must be false.', isFixable: true })
+    const required = new Set(requiredOf(schema))
+    const optional = Object.keys(propertiesOf(schema)).filter((name) => !required.has(name))
+    if (optional.length > 0)
+      problems.push({
+        path,
+        message: `Every property must be required: ${optional.join(', ')}. The fix lets these be null instead.`,
+        isFixable: true,
+      })
+  }
+  if (schema['type'] === 'array' && !isRecord(schema['items']))
+    problems.push({ path, message: 'An array must say what its items are.', isFixable: true })
+  return problems
+}
+
+/** Whether a schema describes an object. */
+export const isObjectSchema = (schema: Schema): boolean =>
+  schema['type'] === 'object' || (Array.isArray(schema['type']) && schema['type'].includes('object'))
+
+/** The properties of an object schema; none when it names none. */
+export const propertiesOf = (schema: Schema): Readonly<Record<string, unknown>> =>
+  isRecord(schema['properties']) ? schema['properties'] : {}
+
+/** The names an object schema requires. */
+export const requiredOf = (schema: Schema): readonly string[] =>
+  Array.isArray(schema['required'])
+    ? schema['required'].filter((name): name is string => typeof name === 'string')
+    : []
+
+/** Visits a schema and all schemas within, at most 50 levels down. `path` is a JSON pointer. */
+export function walkSchema(
+  schema: Schema,
+  visit: (schema: Schema, path: string, depth: number) => void,
+  path = '',
+  depth = 1,
+): void {
+  visit(schema, path, depth)
+  if (depth > 50) return
+  for (const group of ['properties', '$defs', 'definitions']) {
+    const within = schema[group]
+    if (!isRecord(within)) continue
+    for (const [name, each] of Object.entries(within))
+      if (isRecord(each)) walkSchema(each, visit, `${path}/${group}/${escaped(name)}`, depth + 1)
+  }
+  if (isRecord(schema['items'])) walkSchema(schema['items'], visit, `${path}/items`, depth + 1)
+  const options = schema['anyOf']
+  if (Array.isArray(options))
+    options.forEach((each: unknown, index) => {
+      if (isRecord(each)) walkSchema(each, visit, `${path}/anyOf/${index}`, depth + 1)
+    })
+}
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+
+import { answersBySetting } from '@/domain/runs/answersBySetting'
+import type { MessageId } from '@/domain/ids'
+import type { Run } from '@/domain/runs/run'
+import { StackedBars } from '@/ui/charts/StackedBars'
+import type { SeriesColour } from '@/ui/charts/seriesColours'
+
+const COLOURS: readonly SeriesColour[] = [1, 2, 3, 'none']
+
+type Props = { readonly run: Run; readonly baseId: MessageId | undefined }
+
+/** Which answers come at which value of each swept parameter. */
+export function AnswersChart({ run, baseId }: Props) {
+  const charts = useMemo(
+    () => run.plan.axes.flatMap((_, axis) => answersBySetting(run, baseId, axis) ?? []),
+    [run, baseId],
+  )
+  return charts.map(({ parameter, groups, rows }) => (
+    <StackedBars
+      key={parameter}
+      label={`Answers by ${parameter}`}
+      y={{ label: 'share of replies', format: (value) => `${Math.round(value * 100)} %` }}
+      series={groups.map((group, index) => ({ ...group, colour: COLOURS[index] ?? 'none' }))}
+      bars={rows.map(({ value, shares }) => ({ id: String(value), label: String(value), amounts: shares }))}
+      height={150}
+    />
+  ))
+}

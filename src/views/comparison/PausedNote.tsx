@@ -1,0 +1,50 @@
+import { useState } from 'react'
+
+import type { Run } from '@/domain/runs/run'
+import { useRunCommands } from '@/hooks/useRuns'
+import { Alert } from '@/ui/Alert'
+import { Button } from '@/ui/Button'
+import { TextField } from '@/ui/TextField'
+
+/** A run that has reached a limit, and asks whether it may go on with a higher one. */
+export function PausedNote({ run }: { readonly run: Run }) {
+  const { resumeRun, stopRun } = useRunCommands()
+  const reason = run.state.type === 'paused' ? run.state.reason : 'person'
+  const current = reason === 'money' ? run.limits.money : String(run.limits.minutes)
+  const [limit, setLimit] = useState(String(Number(current) * 2))
+  if (reason === 'person') return null
+  const isNumber = Number(limit) > 0
+  const resume = () =>
+    resumeRun(
+      run.id,
+      reason === 'money' ? { ...run.limits, money: limit } : { ...run.limits, minutes: Number(limit) },
+    )
+  return (
+    <Alert
+      tone="warning"
+      className="m-3"
+      title={reason === 'money' ? 'Paused at the spending limit' : 'Paused at the time limit'}
+      actions={
+        <>
+          <Button variant="primary" disabled={!isNumber} onClick={resume}>
+            Go on
+          </Button>
+          <Button onClick={() => void stopRun(run.id)}>End here</Button>
+        </>
+      }
+    >
+      <p>
+        {reason === 'money'
+          ? `The next request could cost more than the $${current} of this run leave. Raise the limit, or end here.`
+          : `This run has worked for ${current} min. Give it more time, or end here.`}
+      </p>
+      <TextField
+        label={reason === 'money' ? 'Spending limit (US dollars)' : 'Minutes more'}
+        inputMode="decimal"
+        value={limit}
+        onChange={setLimit}
+        className="mt-2 max-w-48"
+      />
+    </Alert>
+  )
+}

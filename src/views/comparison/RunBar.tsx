@@ -1,0 +1,108 @@
+import { Download, Pause, Play, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import type { Run } from '@/domain/runs/run'
+import { runCsv } from '@/domain/runs/cellRow'
+import { runLines } from '@/domain/runs/runFile'
+import { runProgress } from '@/domain/runs/runProgress'
+import { useCommands } from '@/hooks/app'
+import { useNow } from '@/hooks/useNow'
+import { useRunCommands } from '@/hooks/useRuns'
+import { Button } from '@/ui/Button'
+import { IconButton } from '@/ui/IconButton'
+import { MenuButton } from '@/ui/MenuButton'
+import { ProgressBar } from '@/ui/ProgressBar'
+
+type Props = {
+  readonly title: string
+  /** What stands before the title on narrow screens: the way to the conversations. */
+  readonly start: ReactNode
+  readonly subtitle?: string | undefined
+  readonly run: Run | null
+  readonly actions?: ReactNode
+}
+
+/** What the place is, what is asked, how far it is, and the way to stop it. */
+export function RunBar({ title, start, subtitle, run, actions }: Props) {
+  return (
+    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-1.5 md:px-4">
+      {start}
+      <h1 className="text-base font-semibold">{title}</h1>
+      {subtitle !== undefined && (
+        <p className="min-w-0 flex-1 basis-40 truncate text-sm text-muted">{subtitle}</p>
+      )}
+      {run && <Progress run={run} />}
+      {actions}
+    </header>
+  )
+}
+
+function Progress({ run }: { readonly run: Run }) {
+  const { pauseRun, resumeRun, stopRun, retryFailed } = useRunCommands()
+  const now = useNow(1000)
+  const progress = runProgress(run, now)
+  const isOpen = progress.waiting + progress.running > 0
+  const facts = [
+    `${progress.done} of ${progress.total}`,
+    ...(progress.failed > 0 ? [`${progress.failed} failed`] : []),
+    ...(progress.tokensPerSecond === undefined ? [] : [`${progress.tokensPerSecond} tok/s`]),
+  ].join(' · ')
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[13px] text-muted tabular-nums">
+      <span role="status" aria-label="Progress of the run">
+        {facts} · <span className="text-money">{formatMoney(progress.spent)}</span>
+      </span>
+      {isOpen && (
+        <ProgressBar
+          label="Run"
+          isLabelHidden
+          value={progress.share}
+          msLeft={run.state.type === 'running' ? progress.msLeft : undefined}
+          className="w-24 md:w-36"
+        />
+      )}
+      {run.state.type === 'running' && progress.waiting > 0 && (
+        <IconButton label="Pause" icon={Pause} onClick={() => pauseRun(run.id)} />
+      )}
+      {run.state.type === 'paused' && (
+        <Button onClick={() => resumeRun(run.id)}>
+          <Play aria-hidden size={14} />
+          Resume
+        </Button>
+      )}
+      {!isOpen && progress.failed > 0 && (
+        <Button onClick={() => void retryFailed(run.id)}>
+          <RotateCcw aria-hidden size={14} />
+          Retry failed
+        </Button>
+      )}
+      {isOpen && <Button onClick={() => void stopRun(run.id)}>Stop all</Button>}
+      <ExportMenu run={run} />
+    </div>
+  )
+}
+
+function ExportMenu({ run }: { readonly run: Run }) {
+  const { saveFile } = useCommands()
+  return (
+    <MenuButton
+      label="Export run"
+      icon={Download}
+      size="medium"
+      align="end"
+      items={() => [
+        {
+          type: 'item',
+          label: 'Table as CSV',
+          onPick: () => void saveFile(`${run.title}.csv`, [runCsv(run)], 'text/csv'),
+        },
+        {
+          type: 'item',
+          label: 'Run as JSON Lines',
+          onPick: () => void saveFile(`${run.title}.run.jsonl`, [runLines(run)], 'application/jsonl'),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { FlaskConical, Trash2, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+
+import { countCells } from '@/domain/runs/planCells'
+import type { RunKind } from '@/domain/runs/run'
+import { describeAge } from '@/lib/describeAge'
+import { useNow } from '@/hooks/useNow'
+import { useGo } from '@/hooks/usePlace'
+import { useRunCommands, useRunList } from '@/hooks/useRuns'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { IconButton } from '@/ui/IconButton'
+
+type Props = { readonly kind: RunKind }
+
+/** Where runs stand: `/compare` or `/lab`. */
+export const placeOf = (kind: RunKind): string => (kind === 'sweep' ? '/lab' : '/compare')
+
+/** Earlier runs, or what will be here; and the way to open one from a file. */
+export function RunList({ kind }: Props) {
+  const { runs, refresh } = useRunList()
+  const { removeRun, importRun } = useRunCommands()
+  const go = useGo()
+  const now = useNow()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const shown = runs?.filter(({ plan }) => plan.kind === kind) ?? []
+  const open = (file: File) => {
+    void file.text().then(async (text) => {
+      const id = await importRun(text)
+      setError(id.ok ? undefined : id.error)
+      if (id.ok) go(`${placeOf(kind)}/${id.value}`)
+    })
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-4 py-6">
+      {shown.length === 0 && runs !== undefined && (
+        <EmptyState
+          icon={FlaskConical}
+          title={kind === 'sweep' ? 'See what a parameter does' : 'See what several models say'}
+        >
+          {kind === 'sweep'
+            ? 'Write a prompt, choose values, and every reply stands beside the others with its differences marked.'
+            : 'Write one prompt, choose models of any connections, and read their replies side by side.'}
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <section aria-label="Earlier runs">
+          <h2 className="pb-1 text-[13px] font-semibold">Earlier runs</h2>
+          <ul>
+            {shown.map((run) => (
+              <li key={run.id} className="flex items-center gap-2 border-t border-line">
+                <Link
+                  href={`${placeOf(kind)}/${run.id}`}
+                  className="flex min-h-11 min-w-0 flex-1 flex-wrap items-baseline gap-x-3 rounded py-2 hover:text-accent"
+                >
+                  <span className="min-w-0 truncate">{run.title}</span>
+                  <span className="text-[13px] text-muted tabular-nums">
+                    {countCells(run.plan)} replies · {describeAge(run.createdAt, now)}
+                    {run.state.type === 'paused' && ' · paused'}
+                  </span>
+                </Link>
+                <IconButton
+                  size="small"
+                  icon={Trash2}
+                  label={`Delete run ${run.title}`}
+                  onClick={() => void removeRun(run.id).then(refresh)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="flex items-center gap-3 self-center">
+        <Button variant="quiet" size="small" onClick={() => input.current?.click()}>
+          <Upload aria-hidden size={14} />
+          Open a run from a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          aria-label="Run file"
+          accept=".jsonl,application/jsonl"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) open(file)
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

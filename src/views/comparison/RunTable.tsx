@@ -1,0 +1,106 @@
+import { cellRow, type CellRow, type JsonFact } from '@/domain/runs/cellRow'
+import type { MessageId } from '@/domain/ids'
+import type { Run } from '@/domain/runs/run'
+import { useModelLabel } from '@/hooks/useModelLabel'
+
+type Props = {
+  readonly run: Run
+  readonly selected: MessageId | null
+  readonly onSelect: (id: MessageId) => void
+}
+
+const COLUMNS = ['First token', 'Speed', 'Tokens', 'Cost', 'Finish', 'Words', 'JSON'] as const
+
+const JSON_WORDS: Readonly<Record<JsonFact, string>> = {
+  valid: 'valid',
+  invalid: 'not valid',
+  json: 'yes',
+  text: 'no',
+  none: '',
+}
+
+/** The figures of every cell. What is not known stays empty. */
+export function RunTable({ run, selected, onSelect }: Props) {
+  const nameOf = useModelLabel()
+  const hasPrompts = run.plan.prompts.length > 1
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
+    <div className="overflow-x-auto" role="region" aria-label="Figures of the run" tabIndex={0}>
+      <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+        <caption className="sr-only">Replies of the run</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="sticky left-0 bg-sunken px-3 py-1.5 font-normal text-muted">
+              Reply
+            </th>
+            {COLUMNS.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="bg-sunken px-3 py-1.5 font-normal whitespace-nowrap text-muted"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {run.cells.map((cell) => (
+            <Row
+              key={cell.id}
+              row={cellRow(run, cell)}
+              name={[nameOf(cell.model), ...(hasPrompts ? [`prompt ${cell.promptIndex + 1}`] : [])].join(
+                ' · ',
+              )}
+              isSelected={cell.id === selected}
+              onSelect={onSelect}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = {
+  readonly row: CellRow
+  readonly name: string
+  readonly isSelected: boolean
+  readonly onSelect: (id: MessageId) => void
+}
+
+function Row({ row, name, isSelected, onSelect }: RowProps) {
+  const { firstTokenMs, tokensPerSecond, tokensIn, tokensOut } = row
+  const cells = [
+    firstTokenMs === undefined ? '' : `${(firstTokenMs / 1000).toFixed(2)} s`,
+    tokensPerSecond === undefined ? '' : `${tokensPerSecond.toFixed(0)} tok/s`,
+    tokensOut === undefined ? '' : `${tokensIn ?? '?'} → ${tokensOut}`,
+    row.cost,
+    row.finish,
+    row.words === 0 ? '' : String(row.words),
+    JSON_WORDS[row.json],
+  ]
+  return (
+    <tr className={isSelected ? 'border-b border-line bg-accent-soft' : 'border-b border-line'}>
+      <th scope="row" className="sticky left-0 max-w-64 bg-ground px-3 py-1.5 font-normal">
+        <button
+          type="button"
+          onClick={() => onSelect(row.cell.id)}
+          className="max-w-full truncate rounded text-left hover:text-accent pointer-coarse:min-h-11"
+        >
+          {name}
+          {row.setting !== '' && <span className="text-muted"> · {row.setting}</span>}
+        </button>
+      </th>
+      {cells.map((text, index) => (
+        <td
+          key={COLUMNS[index]}
+          className={`max-w-72 truncate px-3 py-1.5 ${index === 3 ? 'text-money' : ''} ${text === 'not valid' ? 'text-danger' : ''}`}
+          title={index === 4 ? text : undefined}
+        >
+          {text}
+        </td>
+      ))}
+    </tr>
+  )
+}

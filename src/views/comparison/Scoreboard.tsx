@@ -1,0 +1,45 @@
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import type { Run } from '@/domain/runs/run'
+import { scoreboard } from '@/domain/runs/scoreboard'
+import { useModelLabel } from '@/hooks/useModelLabel'
+
+/** Models by how many of their replies are valid, and what a valid one costs. */
+export function Scoreboard({ run }: { readonly run: Run }) {
+  const nameOf = useModelLabel()
+  const scores = scoreboard(run.cells)
+  const hasSchema = scores.some(({ checked }) => checked > 0)
+  return (
+    <section aria-label="Scoreboard" className="flex flex-col gap-2">
+      <h2 className="text-[13px] font-semibold">Scoreboard</h2>
+      <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className="py-1 pr-2 font-normal">
+              Model
+            </th>
+            <th scope="col" className="px-2 py-1 text-right font-normal">
+              {hasSchema ? 'Valid' : 'Replies'}
+            </th>
+            <th scope="col" className="py-1 pl-2 text-right font-normal">
+              {hasSchema ? 'Cost per valid reply' : 'Cost per reply'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {scores.map((score) => (
+            <tr key={`${score.model.connectionId}/${score.model.modelId}`} className="border-t border-line">
+              <th scope="row" className="py-1.5 pr-2 font-normal">
+                {nameOf(score.model)}
+                {score.failed > 0 && <span className="text-danger"> · {score.failed} failed</span>}
+              </th>
+              <td className="px-2 py-1.5 text-right">
+                {score.validShare === undefined ? score.replies : `${Math.round(score.validShare * 100)} %`}
+              </td>
+              <td className="py-1.5 pl-2 text-right text-money">{formatMoney(score.costPerValid)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

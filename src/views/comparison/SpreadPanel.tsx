@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+
+import { labelOf } from '@/domain/runs/answersBySetting'
+import { cellText, hasReply } from '@/domain/runs/cellText'
+import { clusterReplies } from '@/domain/runs/clusterReplies'
+import { diversity } from '@/domain/runs/diversity'
+import { fieldAgreement } from '@/domain/runs/fieldAgreement'
+import { isPriced } from '@/domain/pricing/compareCosts'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import type { MessageId } from '@/domain/ids'
+import type { Run } from '@/domain/runs/run'
+import { wordsOf } from '@/domain/runs/similarity'
+import { Histogram } from '@/ui/charts/Histogram'
+import { GROUND, type SeriesColour } from '@/ui/charts/seriesColours'
+import { Disclosure } from '@/ui/Disclosure'
+
+type Props = {
+  readonly run: Run
+  readonly baseId: MessageId | undefined
+  readonly onSelect: (id: MessageId) => void
+}
+
+const COLOURS: readonly SeriesColour[] = [1, 2, 3, 4]
+const MOST_GROUPS = 6
+
+/** How the replies of a run spread: groups of near ones, measures in words, and what their JSON agrees on. */
+export function SpreadPanel({ run, baseId, onSelect }: Props) {
+  const replies = useMemo(
+    () => run.cells.filter(hasReply).map((cell) => ({ id: cell.id, text: cellText(cell) })),
+    [run.cells],
+  )
+  const clusters = useMemo(() => clusterReplies(replies, baseId), [replies, baseId])
+  const measures = useMemo(() => diversity(replies), [replies])
+  const fields = useMemo(() => fieldAgreement(replies.map(({ text }) => text)), [replies])
+  const largest = Math.max(...clusters.map(({ share }) => share), 0.01)
+  return (
+    <section aria-label="Spread" className="flex flex-col gap-2.5">
+      <h2 className="text-[13px] font-semibold">Spread</h2>
+      {replies.length === 0 && <p className="text-sm text-muted">Groups of near replies will stand here.</p>}
+      <ul className="flex flex-col gap-1">
+        {clusters.slice(0, MOST_GROUPS).map((cluster, index) => (
+          <li key={cluster.leader.id}>
+            <button
+              type="button"
+              onClick={() => onSelect(cluster.leader.id)}
+              className="flex w-full items-center gap-2 rounded py-0.5 text-left text-xs text-muted hover:text-text pointer-coarse:min-h-11"
+            >
+              <span
+                aria-hidden
+                className={`h-3.5 shrink-0 rounded-[3px] opacity-80 ${GROUND[COLOURS[index] ?? 'none']}`}
+                style={{ width: `${(cluster.share / largest) * 45}%` }}
+              />
+              <span className="min-w-0 truncate tabular-nums">
+                {labelOf(cluster)} · {Math.round(cluster.share * 100)} %
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {clusters.length > MOST_GROUPS && (
+        <p className="text-xs text-muted">and {clusters.length - MOST_GROUPS} more groups</p>
+      )}
+      {measures.length > 0 && (
+        <Disclosure label="Measures and distributions" panelClassName="mt-2 flex flex-col gap-4">
+          <dl className="flex flex-col gap-2 text-[13px]">
+            {measures.map(({ name, value, unit, explanation }) => (
+              <div key={name}>
+                <div className="flex justify-between gap-3 tabular-nums">
+                  <dt>{name}</dt>
+                  <dd>{unit === 'share' ? value.toFixed(2) : Number(value.toFixed(1))}</dd>
+                </div>
+                <p className="text-xs text-muted">{explanation}</p>
+              </div>
+            ))}
+          </dl>
+          <Distributions run={run} />
+        </Disclosure>
+      )}
+      {fields.length > 0 && (
+        <Disclosure label="Agreement by field" panelClassName="mt-2">
+          <table className="w-full text-left text-[13px] tabular-nums">
+            <tbody>
+              {fields.map(({ path, value, share, values }) => (
+                <tr key={path} className="border-t border-line">
+                  <th scope="row" className="py-1 pr-2 font-mono text-xs font-normal">
+                    {path}
+                  </th>
+                  <td className="max-w-32 truncate py-1 text-muted" title={value}>
+                    {value}
+                  </td>
+                  <td className="py-1 pl-2 text-right whitespace-nowrap">
+                    {Math.round(share * 100)} % of {values}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+function Distributions({ run }: { readonly run: Run }) {
+  const ended = run.cells.filter(hasReply)
+  const costs = ended.flatMap(({ reply }) =>
+    reply?.cost && isPriced(reply.cost) ? [Number(reply.cost.amount)] : [],
+  )
+  return (
+    <>
+      <Histogram
+        label="Length"
+        x={{ label: 'words', format: (value) => value.toFixed(0) }}
+        values={ended.map((cell) => wordsOf(cellText(cell)).length)}
+        height={120}
+      />
+      {costs.length > 1 && (
+        <Histogram
+          label="Cost"
+          x={{ label: 'US dollars', format: (value) => formatMoney(value.toFixed(9)) }}
+          values={costs}
+          height={120}
+        />
+      )}
+    </>
+  )
+}

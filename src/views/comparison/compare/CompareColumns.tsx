@@ -1,0 +1,161 @@
+import { useMemo, useState, type ReactNode } from 'react'
+
+import type { DiffBy } from '@/domain/runs/difference'
+import { baseOf, cellText, hasReply } from '@/domain/runs/cellText'
+import type { Run, RunCell } from '@/domain/runs/run'
+import { contestants } from '@/domain/runs/voteTable'
+import { useApp } from '@/hooks/app'
+import { useDifferences } from '@/hooks/useDifferences'
+import { useModelLabel } from '@/hooks/useModelLabel'
+import { useRunCommands } from '@/hooks/useRuns'
+import { Button } from '@/ui/Button'
+import { RadioGroup } from '@/ui/RadioGroup'
+import { Select } from '@/ui/Select'
+import { Switch } from '@/ui/Switch'
+
+import { CellActions } from '../CellActions'
+import { CompareColumn } from './CompareColumn'
+import { useSyncedScroll } from './useSyncedScroll'
+import { VoteTable } from './VoteTable'
+
+type Props = { readonly run: Run; readonly renderText: (text: string) => ReactNode }
+
+type Differences = 'none' | DiffBy
+
+const DIFFERENCES = [
+  { value: 'none', label: 'Plain' },
+  { value: 'words', label: 'Words' },
+  { value: 'lines', label: 'Lines' },
+] as const
+
+/** The replies to one prompt beside each other, scrolled together; with names, or hidden for a vote. */
+export function CompareColumns({ run, renderText }: Props) {
+  const { random } = useApp()
+  const { setBlind, vote } = useRunCommands()
+  const nameOf = useModelLabel()
+  const [group, setGroup] = useState('0')
+  const [by, setBy] = useState<Differences>('none')
+  const [isSynced, setSynced] = useState(true)
+  const { register, follow } = useSyncedScroll(isSynced)
+
+  const groups = useMemo(() => groupsOf(run), [run])
+  const shown = groups[Number(group)] ?? groups[0]
+  const isBlind = run.blindOrder !== null
+  const cells = shown ? inOrder(run, shown.cells) : []
+  const base = baseOf({ cells, baseId: run.baseId })
+  const texts = useMemo(
+    () => cells.filter(hasReply).map((cell) => ({ id: cell.id, text: cellText(cell) })),
+    // The order is another array each time; the cells within are the same while nothing changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [run.cells, group, run.blindOrder],
+  )
+  const piecesOf = useDifferences(
+    by !== 'none' && base && hasReply(base) ? cellText(base) : undefined,
+    texts,
+    by === 'none' ? 'words' : by,
+  )
+  const voted =
+    shown &&
+    run.votes.find(({ promptIndex, seed }) => promptIndex === shown.promptIndex && seed === shown.seed)
+  const canVote = shown !== undefined && contestants(run.cells, shown).length > 1
+
+  return (
+    <>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-2">
+        {groups.length > 1 && (
+          <Select
+            label="Prompt"
+            isLabelHidden
+            value={group}
+            onChange={setGroup}
+            options={groups.map(({ label }, index) => ({ value: String(index), label }))}
+            className="max-w-64"
+          />
+        )}
+        <RadioGroup label="Differences" isLabelHidden value={by} options={DIFFERENCES} onChange={setBy} />
+        <Switch label="Scroll together" isOn={isSynced} onChange={setSynced} />
+        <Switch label="Blind" isOn={isBlind} onChange={(isOn) => setBlind(run.id, isOn, random)}>
+          Blind vote
+        </Switch>
+        {isBlind && shown && (
+          <span className="ml-auto flex items-center gap-2">
+            <Button
+              disabled={!canVote}
+              onClick={() => vote(run.id, { promptIndex: shown.promptIndex, seed: shown.seed, winner: null })}
+            >
+              None is better
+            </Button>
+            <Button variant="primary" disabled={!voted} onClick={() => setBlind(run.id, false, random)}>
+              Reveal
+            </Button>
+          </span>
+        )}
+      </div>
+      <div className="flex min-h-0 flex-1 overflow-x-auto max-md:snap-x">
+        {cells.map((cell, index) => (
+          <CompareColumn
+            key={cell.id}
+            run={run}
+            cell={cell}
+            name={isBlind ? `Reply ${String.fromCharCode(65 + (index % 26))}` : nameOf(cell.model)}
+            isBlind={isBlind}
+            pieces={cell.id === base?.id ? undefined : piecesOf(cell.id)}
+            isBase={by !== 'none' && cell.id === base?.id}
+            register={register(cell.id)}
+            onScroll={(at) => follow(cell.id, at)}
+            renderText={renderText}
+          >
+            {isBlind ? (
+              <Button
+                disabled={!canVote || cell.state.type !== 'complete'}
+                aria-pressed={voted?.winner === cell.id}
+                variant={voted?.winner === cell.id ? 'primary' : 'plain'}
+                onClick={() =>
+                  vote(run.id, { promptIndex: cell.promptIndex, seed: cell.seed, winner: cell.id })
+                }
+              >
+                {voted?.winner === cell.id ? 'Your vote' : 'This one is better'}
+              </Button>
+            ) : (
+              <CellActions run={run} cell={cell} isBase={cell.id === run.baseId} />
+            )}
+          </CompareColumn>
+        ))}
+      </div>
+      <VoteTable run={run} />
+    </>
+  )
+}
+
+type Group = {
+  readonly promptIndex: number
+  readonly seed: string | null
+  readonly label: string
+  readonly cells: readonly RunCell[]
+}
+
+/** Cells that answer the same prompt with the same seed stand beside each other. */
+function groupsOf({ plan, cells }: Run): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const cell of cells) {
+    const key = `${cell.promptIndex} ${cell.seed ?? ''}`
+    const known = groups.get(key)
+    const prompt = plan.prompts[cell.promptIndex] ?? ''
+    groups.set(key, {
+      promptIndex: cell.promptIndex,
+      seed: cell.seed,
+      label: [
+        prompt.slice(0, 60) || 'Last message',
+        ...(cell.seed === null ? [] : [`seed ${cell.seed}`]),
+      ].join(' · '),
+      cells: [...(known?.cells ?? []), cell],
+    })
+  }
+  return [...groups.values()]
+}
+
+function inOrder({ blindOrder }: Run, cells: readonly RunCell[]): readonly RunCell[] {
+  return blindOrder === null
+    ? cells
+    : cells.toSorted((one, other) => blindOrder.indexOf(one.id) - blindOrder.indexOf(other.id))
+}

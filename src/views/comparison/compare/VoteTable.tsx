@@ -1,0 +1,45 @@
+import type { Run } from '@/domain/runs/run'
+import { describeValue } from '@/domain/runs/sweep'
+import { voteTable } from '@/domain/runs/voteTable'
+import { useAppState } from '@/hooks/app'
+import { useModelLabel } from '@/hooks/useModelLabel'
+
+/** The running table of blind votes, over all comparisons opened here. Empty before the first vote. */
+export function VoteTable({ run }: { readonly run: Run }) {
+  const nameOf = useModelLabel()
+  const runs = useAppState((state) => state.runs)
+  const all = Object.values(runs).flatMap((each) =>
+    each && each.votes.length > 0 && each.blindOrder === null ? [each] : [],
+  )
+  const standings = voteTable(all).filter(({ score }) => score !== undefined)
+  if (standings.length === 0 || run.blindOrder !== null) return null
+  return (
+    <section aria-label="Votes" className="border-t border-line px-4 py-3">
+      <h2 className="pb-1 text-[13px] font-semibold">Votes</h2>
+      <table className="text-left text-[13px] tabular-nums">
+        <thead>
+          <tr className="text-muted">
+            {['Reply', 'Score', 'Won', 'Tied', 'Lost'].map((column) => (
+              <th key={column} scope="col" className="py-1 pr-6 font-normal">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map(({ key, model, values, score, wins, ties, losses }) => (
+            <tr key={key} className="border-t border-line">
+              <th scope="row" className="py-1 pr-6 font-normal">
+                {[nameOf(model), ...values.map(describeValue)].join(' · ')}
+              </th>
+              <td className="pr-6">{Math.round((score ?? 0) * 100)} %</td>
+              <td className="pr-6">{wins}</td>
+              <td className="pr-6">{ties}</td>
+              <td>{losses}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

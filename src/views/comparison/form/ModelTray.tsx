@@ -1,0 +1,59 @@
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+
+import type { ModelRef } from '@/domain/settings'
+import { useModelLabel } from '@/hooks/useModelLabel'
+import { Button } from '@/ui/Button'
+import { Chip } from '@/ui/Chip'
+
+/** The dialog in which a model is chosen; another view, so the app hands it in. */
+export type RenderChooser = (props: {
+  readonly onPick: (model: ModelRef) => void
+  readonly onClose: () => void
+}) => ReactNode
+
+type Props = {
+  readonly models: readonly ModelRef[]
+  readonly onChange: (models: readonly ModelRef[]) => void
+  readonly renderChooser: RenderChooser
+}
+
+/** The models that are asked, of any connections. */
+export function ModelTray({ models, onChange, renderChooser }: Props) {
+  const nameOf = useModelLabel()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm" id="run-models">
+        Models
+      </span>
+      <ul aria-labelledby="run-models" className="flex flex-wrap gap-1.5">
+        {models.map((model) => (
+          <li key={keyOf(model)} className="max-w-full">
+            <Chip
+              removeLabel={`Remove ${nameOf(model)}`}
+              onRemove={() => onChange(models.filter((each) => keyOf(each) !== keyOf(model)))}
+            >
+              {nameOf(model)}
+            </Chip>
+          </li>
+        ))}
+        <li>
+          <Button size="small" onClick={() => setIsOpen(true)}>
+            <Plus aria-hidden size={14} />
+            Add model
+          </Button>
+        </li>
+      </ul>
+      {isOpen &&
+        renderChooser({
+          onPick: (model) => {
+            if (!models.some((each) => keyOf(each) === keyOf(model))) onChange([...models, model])
+          },
+          onClose: () => setIsOpen(false),
+        })}
+    </div>
+  )
+}
+
+const keyOf = ({ connectionId, modelId }: ModelRef): string => `${connectionId}/${modelId}`

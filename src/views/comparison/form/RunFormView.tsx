@@ -1,0 +1,128 @@
+import { useMemo, type ReactNode } from 'react'
+
+import { planOfForm, type RunForm } from '@/domain/runs/runForm'
+import { useRunCommands } from '@/hooks/useRuns'
+import { Button } from '@/ui/Button'
+import { Disclosure } from '@/ui/Disclosure'
+import { Switch } from '@/ui/Switch'
+import { TextArea } from '@/ui/TextArea'
+import { TextField } from '@/ui/TextField'
+
+import { Estimate } from './Estimate'
+import { Limits } from './Limits'
+import { ModelTray, type RenderChooser } from './ModelTray'
+import { Prompts } from './Prompts'
+import { SweepRows } from './SweepRows'
+
+export type RenderSchema = (props: {
+  readonly value: string
+  readonly onChange: (schema: string) => void
+}) => ReactNode
+
+type Props = {
+  readonly form: RunForm
+  readonly onChange: (form: RunForm) => void
+  readonly onStart: () => void
+  /** Changes when prices have come, so that the estimate is made again. */
+  readonly pricesAt: unknown
+  readonly renderChooser: RenderChooser
+  readonly renderSchema: RenderSchema
+  /** What stands below the sweep: the map of its values. */
+  readonly children?: ReactNode
+}
+
+/** What a run asks, of whom, under which limits; and what that would take. */
+export function RunFormView({
+  form,
+  onChange,
+  onStart,
+  pricesAt,
+  renderChooser,
+  renderSchema,
+  children,
+}: Props) {
+  const { estimateRun } = useRunCommands()
+  const isSweep = form.kind === 'sweep'
+  const set = (change: Partial<RunForm>) => onChange({ ...form, ...change })
+  const estimate = useMemo(() => {
+    const plan = planOfForm(form)
+    return plan.ok ? estimateRun(plan.value, form.limits) : plan
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- prices are read when it is made
+  }, [form, estimateRun, pricesAt])
+  const { settings } = form
+  const sweep = (
+    <section aria-label="Sweep" className="flex flex-col">
+      {isSweep && <h2 className="text-[13px] font-semibold">Sweep</h2>}
+      <SweepRows axes={form.axes} onChange={(axes) => set({ axes })} />
+      <TextField
+        label="Seeds"
+        placeholder="none"
+        hint={form.seeds === '' ? 'Several seeds ask several times, each reproducible.' : undefined}
+        value={form.seeds}
+        onChange={(seeds) => set({ seeds })}
+        className="border-b border-line py-2"
+      />
+    </section>
+  )
+  return (
+    <form
+      aria-label={isSweep ? 'New sweep' : 'New comparison'}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (estimate.ok) onStart()
+      }}
+    >
+      {form.history.length > 0 && (
+        <p className="text-[13px] text-muted">
+          After {form.history.length} {form.history.length === 1 ? 'message' : 'messages'} of a conversation,
+          with its settings.
+        </p>
+      )}
+      <Prompts
+        prompts={form.prompts}
+        onChange={(prompts) => set({ prompts })}
+        onSubmit={onStart}
+        placeholder={
+          form.history.at(-1)?.role === 'user' ? 'Empty: answer the last message again' : undefined
+        }
+      />
+      <ModelTray models={form.models} onChange={(models) => set({ models })} renderChooser={renderChooser} />
+      {isSweep ? (
+        sweep
+      ) : (
+        <Disclosure label="Sweep parameters and seeds" isOpenAtFirst={form.axes.length > 0}>
+          {sweep}
+        </Disclosure>
+      )}
+      {children}
+      <Disclosure label={settings.systemPrompt === '' ? 'System prompt' : 'System prompt: set'}>
+        <TextArea
+          label="System prompt"
+          isLabelHidden
+          value={settings.systemPrompt}
+          onChange={(systemPrompt) => set({ settings: { ...settings, systemPrompt } })}
+        />
+      </Disclosure>
+      <Disclosure label={form.schema.trim() === '' ? 'JSON schema' : 'JSON schema: set'}>
+        {renderSchema({ value: form.schema, onChange: (schema) => set({ schema }) })}
+      </Disclosure>
+      <Switch
+        label="Ask for token probabilities"
+        isOn={form.asksProbabilities}
+        onChange={(asksProbabilities) => set({ asksProbabilities })}
+      />
+      <Limits limits={form.limits} onChange={(limits) => set({ limits })} />
+      <div className="flex flex-col gap-2 border-t border-line pt-3">
+        {estimate.ok ? (
+          <Estimate estimate={estimate.value} />
+        ) : (
+          <p className="text-[13px] text-muted">{estimate.error}</p>
+        )}
+        <Button variant="primary" size="large" type="submit" disabled={!estimate.ok}>
+          {isSweep ? 'Run the sweep' : 'Compare'}
+        </Button>
+      </div>
+    </form>
+  )
+}

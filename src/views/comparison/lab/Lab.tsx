@@ -1,0 +1,158 @@
+import { useState, type ReactNode } from 'react'
+
+import type { MessageId, RunId } from '@/domain/ids'
+import { baseOf, describeCell, hasReply } from '@/domain/runs/cellText'
+import type { Run } from '@/domain/runs/run'
+import { planOfForm, type RunForm } from '@/domain/runs/runForm'
+import type { TokenLogprob } from '@/domain/reply'
+import { useModelLabel } from '@/hooks/useModelLabel'
+import { useRunCommands, useTokens } from '@/hooks/useRuns'
+import { RadioGroup } from '@/ui/RadioGroup'
+
+import { AnswersChart } from '../AnswersChart'
+import { CellActions } from '../CellActions'
+import { DifferencePanel } from '../DifferencePanel'
+import type { RenderChooser } from '../form/ModelTray'
+import { RunFormView, type RenderSchema } from '../form/RunFormView'
+import { PausedNote } from '../PausedNote'
+import { RunBar } from '../RunBar'
+import { RunList } from '../RunList'
+import { RunTable } from '../RunTable'
+import { Scoreboard } from '../Scoreboard'
+import { SpreadPanel } from '../SpreadPanel'
+import { ValidityNote } from '../ValidityNote'
+import { LabGrid } from './LabGrid'
+import { SweepMap } from './SweepMap'
+
+export type LabProps = {
+  readonly run: Run | null
+  readonly start: ReactNode
+  readonly actions?: ReactNode
+  readonly form: RunForm
+  readonly onFormChange: (form: RunForm) => void
+  readonly onStarted: (id: RunId) => void
+  readonly pricesAt: unknown
+  readonly renderChooser: RenderChooser
+  readonly renderSchema: RenderSchema
+  readonly renderTokens: (tokens: readonly TokenLogprob[]) => ReactNode
+}
+
+const VIEWS = [
+  { value: 'grid', label: 'Grid' },
+  { value: 'chart', label: 'Answers' },
+  { value: 'table', label: 'Table' },
+] as const
+
+/** The sampling lab: what to sweep at the left, every reply in the middle, what they have in common at the right. */
+export function Lab(props: LabProps) {
+  const { run, start, actions, form, onFormChange, onStarted, pricesAt } = props
+  const { startRun } = useRunCommands()
+  const nameOf = useModelLabel()
+  const [selected, setSelected] = useState<MessageId | null>(null)
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('grid')
+  const base = run ? baseOf(run) : undefined
+  const cell = run?.cells.find(({ id }) => id === selected) ?? base
+  const [firstToken] = useTokens(base?.reply?.exchangeId)
+  const begin = () => {
+    const plan = planOfForm(form)
+    if (!plan.ok) return
+    void startRun(plan.value, form.limits).then((id) => {
+      if (id.ok) onStarted(id.value)
+    })
+  }
+  const valueOf = (name: string) => cell?.values.find(({ parameter }) => parameter === name)?.value
+  const [temperature, topP] = [valueOf('temperature'), valueOf('top_p')]
+  return (
+    <>
+      <RunBar
+        title="Lab"
+        start={start}
+        actions={actions}
+        run={run}
+        subtitle={run ? subtitleOf(run, nameOf) : undefined}
+      />
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden">
+        <aside
+          aria-label="What to run"
+          className="shrink-0 border-b border-line p-4 max-lg:order-last max-lg:border-t lg:w-[300px] lg:overflow-y-auto lg:border-r lg:border-b-0 data-[first=true]:max-lg:order-first"
+          data-first={run === null}
+        >
+          <RunFormView
+            form={form}
+            onChange={onFormChange}
+            onStart={begin}
+            pricesAt={pricesAt}
+            renderChooser={props.renderChooser}
+            renderSchema={props.renderSchema}
+          >
+            <SweepMap
+              axes={form.axes}
+              firstToken={firstToken && firstToken.top.length > 1 ? firstToken : undefined}
+              at={{ ...(temperature !== undefined && { temperature }), ...(topP !== undefined && { topP }) }}
+            />
+          </RunFormView>
+        </aside>
+        <div className="min-w-0 flex-1 lg:overflow-y-auto">
+          {run ? (
+            <>
+              <PausedNote run={run} />
+              <div className="flex justify-center px-4 pt-3">
+                <RadioGroup
+                  label="View of the run"
+                  isLabelHidden
+                  value={view}
+                  options={VIEWS}
+                  onChange={setView}
+                />
+              </div>
+              {view === 'grid' && <LabGrid run={run} selected={cell?.id ?? null} onSelect={setSelected} />}
+              {view === 'table' && <RunTable run={run} selected={cell?.id ?? null} onSelect={setSelected} />}
+              {view === 'chart' && (
+                <div className="flex flex-col gap-6 p-4">
+                  <AnswersChart run={run} baseId={base?.id} />
+                  {run.plan.axes.length === 0 && (
+                    <p className="text-sm text-muted">Sweep a parameter to see the answers over it.</p>
+                  )}
+                </div>
+              )}
+            </>
+          ) : (
+            <RunList kind="sweep" />
+          )}
+        </div>
+        {run && (
+          <aside
+            aria-label="What came"
+            className="flex shrink-0 flex-col gap-7 border-line p-4 max-lg:border-t lg:w-[340px] lg:overflow-y-auto lg:border-l"
+          >
+            <SpreadPanel run={run} baseId={base?.id} onSelect={setSelected} />
+            {base && cell && hasReply(base) && hasReply(cell) && (
+              <DifferencePanel base={base} cell={cell} renderTokens={props.renderTokens} />
+            )}
+            {cell && (
+              <section aria-label="Selected reply" className="flex flex-col gap-2">
+                <h2 className="text-[13px] font-semibold">
+                  {nameOf(cell.model)} <span className="font-normal text-muted">{describeCell(cell)}</span>
+                </h2>
+                <ValidityNote run={run} cell={cell} />
+                <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
+              </section>
+            )}
+            <Scoreboard run={run} />
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** “Write a haiku about rain.” · pocket · seed 7 */
+function subtitleOf({ plan, title }: Run, nameOf: (model: Run['plan']['models'][number]) => string): string {
+  const [model] = plan.models
+  const who = plan.models.length === 1 && model ? nameOf(model) : `${plan.models.length} models`
+  const seeds =
+    plan.seeds.length === 0
+      ? []
+      : [plan.seeds.length === 1 ? `seed ${plan.seeds[0] ?? ''}` : `${plan.seeds.length} seeds`]
+  return [`“${title}”`, who, ...seeds].join(' · ')
+}

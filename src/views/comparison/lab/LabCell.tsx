@@ -1,0 +1,66 @@
+import { memo } from 'react'
+
+import { cellText } from '@/domain/runs/cellText'
+import { describeFinish } from '@/domain/runs/describeFinish'
+import { changedShare, type DiffPiece } from '@/domain/runs/difference'
+import type { MessageId } from '@/domain/ids'
+import type { RunCell } from '@/domain/runs/run'
+import { classNames } from '@/ui/classNames'
+
+import { LiveText } from '../LiveText'
+import { MarkedText } from '../MarkedText'
+
+type Props = {
+  readonly cell: RunCell
+  readonly label: string
+  readonly pieces: readonly DiffPiece[] | undefined
+  readonly relation: 'base' | 'same' | 'other'
+  readonly isSelected: boolean
+  readonly onSelect: (id: MessageId) => void
+}
+
+/** One small reply: its text with what differs from the base marked, and a line of what it is. */
+export const LabCell = memo(function LabCell({ cell, label, pieces, relation, isSelected, onSelect }: Props) {
+  const { state, reply } = cell
+  const isOpen = state.type === 'waiting' || state.type === 'running'
+  const isBad = state.type === 'failed' || state.type === 'interrupted'
+  const invalid = cell.validity && (!cell.validity.isJson || cell.validity.problems.length > 0)
+  const tokens = reply?.usage?.completionTokens
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isSelected}
+      data-status={state.type}
+      onClick={() => onSelect(cell.id)}
+      className={classNames(
+        'flex h-40 min-w-0 flex-col rounded border bg-surface px-3 pt-2 pb-1.5 text-left transition-colors duration-100 hover:border-line-strong',
+        relation === 'base' ? 'border-accent outline-1 outline-accent' : 'border-line',
+        isSelected && relation !== 'base' && 'border-series-3 outline-1 outline-series-3',
+      )}
+    >
+      <span className="min-h-0 flex-1 overflow-hidden text-[13px] leading-[1.5] wrap-anywhere whitespace-pre-wrap">
+        {state.type === 'running' ? (
+          <LiveText id={cell.id} />
+        ) : isBad && cell.parts.length === 0 ? (
+          <span className="text-danger">{describeFinish(cell)}</span>
+        ) : pieces && relation === 'other' ? (
+          <MarkedText pieces={pieces} />
+        ) : (
+          cellText(cell)
+        )}
+      </span>
+      <span className="flex justify-between gap-2 pt-1 text-xs whitespace-nowrap text-muted tabular-nums">
+        <span>{isOpen ? describeFinish(cell) : tokens === undefined ? '' : `${tokens} tok`}</span>
+        <span className={isBad || invalid ? 'truncate text-danger' : 'truncate'}>
+          {isOpen ? '' : isBad ? state.type : invalid ? 'not valid' : relationWords(relation, pieces)}
+        </span>
+      </span>
+    </button>
+  )
+})
+
+function relationWords(relation: Props['relation'], pieces: readonly DiffPiece[] | undefined): string {
+  if (relation !== 'other') return relation
+  return pieces ? `${Math.max(1, Math.round(changedShare(pieces) * 100))} % differs` : ''
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+
+import { baseOf, cellText, describeCell, hasReply } from '@/domain/runs/cellText'
+import { gridOf } from '@/domain/runs/gridOf'
+import type { MessageId } from '@/domain/ids'
+import type { Run } from '@/domain/runs/run'
+import { useDifferences } from '@/hooks/useDifferences'
+import { useModelLabel } from '@/hooks/useModelLabel'
+
+import { LabCell } from './LabCell'
+
+type Props = {
+  readonly run: Run
+  readonly selected: MessageId | null
+  readonly onSelect: (id: MessageId) => void
+}
+
+/** All replies of a run as small multiples, each marked where it departs from the base. */
+export function LabGrid({ run, selected, onSelect }: Props) {
+  const nameOf = useModelLabel()
+  const grid = useMemo(() => gridOf(run, nameOf), [run, nameOf])
+  const base = baseOf(run)
+  const baseText = base && hasReply(base) ? cellText(base) : undefined
+  const texts = useMemo(
+    () => run.cells.filter(hasReply).map((cell) => ({ id: cell.id, text: cellText(cell) })),
+    [run.cells],
+  )
+  const piecesOf = useDifferences(baseText, texts)
+  const hasLabels = grid.rows.some(({ label }) => label !== '')
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
+    <div role="region" aria-label="Replies" tabIndex={0} className="min-w-0 overflow-x-auto p-3 md:p-4">
+      <div
+        className="grid min-w-max gap-2 md:min-w-0"
+        style={{
+          gridTemplateColumns: `${hasLabels ? 'minmax(3.25rem, max-content) ' : ''}repeat(${grid.columns.length}, minmax(8.25rem, 1fr))`,
+        }}
+      >
+        {hasLabels && <span />}
+        {grid.columns.map((column) => (
+          <span key={column} className="truncate text-center text-xs text-muted tabular-nums">
+            {column}
+          </span>
+        ))}
+        {grid.rows.map(({ label, cells }) => [
+          hasLabels && (
+            <span
+              key={`${label}:label`}
+              className="sticky left-0 z-10 flex max-w-28 items-center justify-center bg-ground pr-1 text-center text-xs text-muted tabular-nums"
+            >
+              {label}
+            </span>
+          ),
+          ...cells.map((cell, column) =>
+            cell ? (
+              <LabCell
+                key={cell.id}
+                cell={cell}
+                label={`${nameOf(cell.model)} ${describeCell(cell)}`}
+                pieces={piecesOf(cell.id)}
+                relation={cell.id === base?.id ? 'base' : cellText(cell) === baseText ? 'same' : 'other'}
+                isSelected={cell.id === selected}
+                onSelect={onSelect}
+              />
+            ) : (
+              <span key={`${label}:${column}`} />
+            ),
+          ),
+        ])}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+
+import { readValues } from '@/domain/runs/readValues'
+import type { RunForm } from '@/domain/runs/runForm'
+import type { TokenLogprob } from '@/domain/reply'
+import { contourLines } from '@/domain/sampling/contourLines'
+import { entropyGrid } from '@/domain/sampling/entropyGrid'
+import { estimatedTail } from '@/domain/sampling/estimatedTail'
+import { exampleDistribution } from '@/domain/sampling/exampleDistribution'
+import { rankLogits } from '@/domain/sampling/rankLogits'
+import { truncatedDistribution } from '@/domain/sampling/truncatedDistribution'
+
+type Point = { readonly temperature: number; readonly topP: number }
+
+type Props = {
+  readonly axes: RunForm['axes']
+  /** The selected cell, if temperature or top-p is swept. */
+  readonly at: Partial<Point>
+  /** The first token of this prompt, where the model told its alternatives. */
+  readonly firstToken: TokenLogprob | undefined
+}
+
+const WIDTH = 248
+const HEIGHT = 190
+const STEPS = 25
+const LEVELS = [0.25, 0.5, 1, 2, 3, 4, 6, 8]
+const example = exampleDistribution()
+
+/** The swept points on a map whose lines join what is equally uncertain. Nothing when neither is swept. */
+export function SweepMap({ axes, at, firstToken }: Props) {
+  const valuesOf = (name: string) => {
+    const axis = axes.find(({ parameter }) => parameter === name)
+    const values = axis && readValues(axis.parameter, axis.text)
+    return values?.ok === true ? values.value : undefined
+  }
+  const [temperatures, topPs] = [valuesOf('temperature'), valuesOf('top_p')]
+  const highest = Math.max(...(temperatures ?? []), at.temperature ?? 0, 1)
+  const paths = useMemo(() => contoursOf(firstToken, highest), [firstToken, highest])
+  if (!temperatures && !topPs) return null
+  const x = (temperature: number) => 12 + (temperature / highest) * (WIDTH - 24)
+  const y = (topP: number) => HEIGHT - 12 - topP * (HEIGHT - 24)
+  const points = (temperatures ?? [1]).flatMap((temperature) =>
+    (topPs ?? [1]).map((topP) => ({ temperature, topP })),
+  )
+  return (
+    <figure aria-label="Temperature × Top P" className="flex flex-col gap-1">
+      <h2 className="mb-1 text-[13px] font-semibold">Temperature × Top P</h2>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${points.length} points: temperature ${(temperatures ?? [1]).join(', ')}; top-p ${(topPs ?? [1]).join(', ')}`}
+        className="w-full"
+      >
+        <rect
+          x="0.5"
+          y="0.5"
+          width={WIDTH - 1}
+          height={HEIGHT - 1}
+          className="fill-none stroke-line-strong"
+        />
+        {paths.map(({ level, segments }) => (
+          <path
+            key={level}
+            d={segments.map((each) => `M${x(each.x1)} ${y(each.y1)}L${x(each.x2)} ${y(each.y2)}`).join('')}
+            className="fill-none stroke-line-strong"
+          />
+        ))}
+        {points.map((point) => {
+          const isChosen =
+            point.temperature === (at.temperature ?? point.temperature) &&
+            point.topP === (at.topP ?? point.topP)
+          const isMarked = isChosen && (at.temperature !== undefined || at.topP !== undefined)
+          return (
+            <circle
+              key={`${point.temperature}/${point.topP}`}
+              cx={x(point.temperature)}
+              cy={y(point.topP)}
+              r={isMarked ? 6 : 4}
+              className={isMarked ? 'fill-accent' : 'fill-series-3/70'}
+            />
+          )
+        })}
+      </svg>
+      <div aria-hidden className="flex justify-between text-[11px] leading-4 text-muted tabular-nums">
+        <span>0 · top-p ↑</span>
+        <span>temperature {highest} →</span>
+      </div>
+      <figcaption className="text-[13px] leading-5 text-muted">
+        lines of equal entropy, {firstToken ? 'this prompt’s first token' : 'an example token'}
+      </figcaption>
+    </figure>
+  )
+}
+
+function contoursOf(token: TokenLogprob | undefined, highest: number) {
+  const reported = token && truncatedDistribution(token)
+  const ranked = reported ? estimatedTail(reported) : rankLogits(example.logits)
+  const xs = Array.from({ length: STEPS }, (_, index) => (highest * index) / (STEPS - 1))
+  const ys = Array.from({ length: STEPS }, (_, index) => index / (STEPS - 1))
+  const grid = entropyGrid(ranked, xs, ys, { topK: 0, minP: 0, order: 'temperatureFirst' })
+  return LEVELS.map((level) => ({ level, segments: contourLines({ xs, ys, values: grid.bits }, level) }))
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+
+import { fixStrict } from '@/domain/jsonSchema/fixStrict'
+import { SCHEMA_TEMPLATES } from '@/domain/jsonSchema/schemaTemplates'
+import { isObjectSchema } from '@/domain/jsonSchema/strictProblems'
+import { isRecord, parseJson } from '@/lib/json'
+import { Button } from '@/ui/Button'
+import { JsonEditor } from '@/ui/JsonEditor'
+import { RadioGroup } from '@/ui/RadioGroup'
+
+import { SchemaFields } from './SchemaFields'
+import { StrictLint } from './StrictLint'
+
+export type SchemaEditorProps = {
+  /** JSON text; empty for none. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const VIEWS = [
+  { value: 'form', label: 'Form' },
+  { value: 'text', label: 'Text' },
+] as const
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** A JSON schema as a form and as text, both of the same value, with what the strict subset would refuse. */
+export function SchemaEditor({ value, onChange }: SchemaEditorProps) {
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('form')
+  const parsed = parseJson(value)
+  const schema: Schema | undefined = isRecord(parsed) ? parsed : undefined
+  const write = (next: Schema) => onChange(JSON.stringify(next, null, 2))
+
+  if (value.trim() === '')
+    return (
+      <div className="flex flex-col gap-2">
+        <p className="text-[13px] text-muted">
+          Replies are asked to follow it, and checked while they stream.
+        </p>
+        <div className="flex flex-wrap gap-1.5">
+          {SCHEMA_TEMPLATES.map((template) => (
+            <Button key={template.name} size="small" onClick={() => write(template.schema)}>
+              {template.name}
+            </Button>
+          ))}
+          <Button
+            size="small"
+            onClick={() =>
+              write({ type: 'object', properties: {}, required: [], additionalProperties: false })
+            }
+          >
+            Empty object
+          </Button>
+        </div>
+      </div>
+    )
+  const canForm = schema !== undefined && isObjectSchema(schema)
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <RadioGroup
+          label="Edit the schema as"
+          isLabelHidden
+          value={canForm ? view : 'text'}
+          options={VIEWS.map((each) => ({ ...each, isDisabled: each.value === 'form' && !canForm }))}
+          onChange={setView}
+        />
+        <Button size="small" variant="quiet" onClick={() => onChange('')}>
+          Remove
+        </Button>
+      </div>
+      {canForm && view === 'form' ? (
+        <SchemaFields schema={schema} onChange={write} />
+      ) : (
+        <JsonEditor label="JSON schema" isLabelHidden value={value} onChange={onChange} />
+      )}
+      {schema && <StrictLint schema={schema} onFix={() => write(fixStrict(schema))} />}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { Plus, X } from 'lucide-react'
+
+import {
+  FIELD_TYPES,
+  fieldsOf,
+  schemaOfType,
+  withField,
+  withoutField,
+  type SchemaField,
+} from '@/domain/jsonSchema/schemaFields'
+import { Button } from '@/ui/Button'
+import { CONTROL } from '@/ui/Field'
+import { IconButton } from '@/ui/IconButton'
+import { Switch } from '@/ui/Switch'
+
+type Schema = Readonly<Record<string, unknown>>
+type Props = { readonly schema: Schema; readonly onChange: (schema: Schema) => void; readonly depth?: number }
+
+/** The properties of an object, one field each; objects within objects have theirs below. */
+export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
+  const fields = fieldsOf(schema)
+  const add = () => {
+    let number = fields.length + 1
+    while (fields.some(({ name }) => name === `field${number}`)) number += 1
+    onChange(withField(schema, `field${number}`, { isRequired: true }))
+  }
+  return (
+    <div className={depth > 1 ? 'ml-2 border-l border-line pl-3' : ''}>
+      <ul className="flex flex-col gap-3">
+        {fields.map((field, index) => (
+          // A field keeps its place while its name is typed.
+          <li key={index} className="flex flex-col gap-1.5">
+            <FieldRow
+              field={field}
+              onChange={(change) => onChange(withField(schema, field.name, change))}
+              onRemove={() => onChange(withoutField(schema, field.name))}
+            />
+            {field.inner && depth < 6 && (
+              <SchemaFields
+                schema={field.inner}
+                depth={depth + 1}
+                onChange={(inner) =>
+                  onChange(
+                    withField(schema, field.name, {
+                      schema: field.type === 'list' ? { ...field.schema, items: inner } : inner,
+                    }),
+                  )
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button size="small" variant="quiet" className="mt-2 -ml-2 text-muted" onClick={add}>
+        <Plus aria-hidden size={14} />
+        Add field
+      </Button>
+    </div>
+  )
+}
+
+type RowProps = {
+  readonly field: SchemaField
+  readonly onChange: (change: Parameters<typeof withField>[2]) => void
+  readonly onRemove: () => void
+}
+
+const INPUT = `${CONTROL} h-7 w-full text-[13px]`
+
+function FieldRow({ field, onChange, onRemove }: RowProps) {
+  const { name, type, itemType, schema, options, description, isRequired } = field
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-1.5">
+        <input
+          aria-label="Field name"
+          value={name}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+          className={`${INPUT} font-mono`}
+        />
+        <TypePicker
+          label={`Type of ${name}`}
+          value={type}
+          onPick={(next) => onChange({ schema: schemaOfType(next, schema) })}
+        />
+        {type === 'list' && (
+          <TypePicker
+            label={`Items of ${name}`}
+            value={itemType}
+            onPick={(next) => onChange({ schema: schemaOfType('list', schema, next) })}
+          />
+        )}
+        <IconButton size="small" icon={X} label={`Remove ${name}`} onClick={onRemove} />
+      </div>
+      <input
+        aria-label={`Description of ${name}`}
+        placeholder="Description"
+        value={description}
+        onChange={({ currentTarget }) =>
+          onChange({ schema: { ...schema, description: currentTarget.value } })
+        }
+        className={INPUT}
+      />
+      {type === 'choice' && (
+        <input
+          aria-label={`Choices of ${name}`}
+          value={options.join(', ')}
+          onChange={({ currentTarget }) =>
+            onChange({
+              schema: { ...schema, enum: currentTarget.value.split(',').map((each) => each.trimStart()) },
+            })
+          }
+          className={INPUT}
+        />
+      )}
+      <Switch label={`Require ${name}`} isOn={isRequired} onChange={(isOn) => onChange({ isRequired: isOn })}>
+        <span className="text-[13px]">Required</span>
+      </Switch>
+    </div>
+  )
+}
+
+type PickerProps = {
+  readonly label: string
+  readonly value: SchemaField['type']
+  readonly onPick: (type: NonNullable<SchemaField['type']>) => void
+}
+
+function TypePicker({ label, value, onPick }: PickerProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? 'other'}
+      onChange={({ currentTarget }) => {
+        const type = FIELD_TYPES.find((each) => each === currentTarget.value)
+        if (type) onPick(type)
+      }}
+      className={`${CONTROL} h-7 w-24 shrink-0 text-[13px]`}
+    >
+      {value === undefined && <option value="other">as text</option>}
+      {FIELD_TYPES.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </select>
+  )
+}
