@@ -56,7 +56,9 @@ describe('the model that comes with the app', () => {
 
 describe('with no network at all', () => {
   it('opens again and chats, once the files are kept', async () => {
-    const { page, context } = opened
+    // A profile without intercepted requests: those never reach the worker that keeps the files.
+    const { page, context } = await app.open()
+    page.setDefaultTimeout(60_000)
     await page.waitForFunction(
       async () => {
         const { files, changing } = (await (await fetch('/precache.json')).json()) as Record<string, string[]>
@@ -70,6 +72,7 @@ describe('with no network at all', () => {
     await page.goto(`${app.url}/`)
     await send(page, 'Hello')
     expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')
+    await context.close()
   })
 })
 
