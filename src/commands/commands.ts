@@ -22,6 +22,7 @@ import { createHasKey, createNewConnectionId, createWatchKeys } from './manageKe
 import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
 import { createPurgeTrash } from './purgeTrash'
+import { createInsertMessage, createMoveMessage, createRewriteMessage } from './rearrangeMessages'
 import { createContinueReply, createRegenerateReply } from './regenerateReply'
 import { createLoadRunCommands } from './runs/loadRunCommands'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
@@ -46,6 +47,9 @@ export const createCommands = (deps: CommandDeps) => ({
   continueReply: createContinueReply(deps),
   editMessage: createEditMessage(deps),
   deleteMessage: createDeleteMessage(deps),
+  insertMessage: createInsertMessage(deps),
+  moveMessage: createMoveMessage(deps),
+  rewriteMessage: createRewriteMessage(deps),
   answerToolCalls: createAnswerToolCalls(deps),
   chooseVariant: createChooseVariant(deps),
   showMessage: createShowMessage(deps),

@@ -1,14 +1,18 @@
 import { GitBranch, MoreHorizontal, Pencil, RefreshCw, ScanSearch, Trash2 } from 'lucide-react'
+import { use } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/message'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
+import { useReplyActions } from '@/hooks/replyActions'
 import { selectReply } from '@/store/selectors'
 import { CopyButton } from '@/ui/CopyButton'
 import { IconButton } from '@/ui/IconButton'
 import type { MenuItem } from '@/ui/Menu'
 import { MenuButton } from '@/ui/MenuButton'
+
+import { MessageToolsContext } from './tools/messageTools'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -24,7 +28,9 @@ export function MessageActions({ conversationId, message, isRaw, onToggleRaw, on
   const { clipboard } = useApp()
   const { regenerateReply, continueReply, deleteMessage, forkConversation } = useCommands()
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const { showProbabilities } = useReplyActions()
   const go = useGo()
+  const { itemsFor } = use(MessageToolsContext)
   const exchangeId = message.reply?.exchangeId
 
   async function branch() {
@@ -55,6 +61,10 @@ export function MessageActions({ conversationId, message, isRaw, onToggleRaw, on
             onPick: () => void continueReply(conversationId, message.id),
           },
         ] as const)
+      : []),
+    ...itemsFor(message),
+    ...(showProbabilities && message.role === 'assistant' && exchangeId !== undefined
+      ? ([{ type: 'item', label: 'Show probabilities', onPick: () => showProbabilities(message) }] as const)
       : []),
     { type: 'separator' },
     {

@@ -20,6 +20,7 @@ export function ConversationMenu({ conversationId, tools }: Props) {
       items={() => [
         { type: 'item', label: 'Find…', keys, onPick: () => tools.open('find') },
         { type: 'item', label: 'Outline', onPick: () => tools.open('outline') },
+        { type: 'item', label: 'Branches…', onPick: () => tools.open('branches') },
         { type: 'separator' },
         { type: 'item', label: 'Export', onPick: () => void exportConversations([conversationId]) },
         // After the menu has gone from the page, or it would be printed.

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
@@ -6,6 +6,9 @@ import { selectPath } from '@/store/selectors'
 
 import { useFindKey } from '../find/useFindKey'
 import type { MessageListHandle } from '../MessageList'
+import { MessageToolsContext, type MessageTools } from './messageTools'
+import { ToolDialogs, type Asked } from './ToolDialogs'
+import { useMessageItems } from './useMessageItems'
 import type { Tools } from './useTools'
 
 const FindBar = lazy(() => import('../find/FindBar').then((module) => ({ default: module.FindBar })))
@@ -29,6 +32,9 @@ export function ConversationTools({ conversationId, tools, list, children }: Pro
   const isOutlineAsked = tools.isOpen('outline')
   useFindKey(useCallback(() => tools.open('find'), [tools]))
   const show: MessageListHandle['show'] = (id) => list.current?.show(id)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const itemsFor = useMessageItems(conversationId, setAsked)
+  const messageTools: MessageTools = useMemo(() => ({ itemsFor }), [itemsFor])
 
   return (
     <div ref={area} className="@container relative flex min-h-0 min-w-0 flex-1">
@@ -46,7 +52,7 @@ export function ConversationTools({ conversationId, tools, list, children }: Pro
             />
           )}
         </Suspense>
-        {children}
+        <MessageToolsContext value={messageTools}>{children}</MessageToolsContext>
       </div>
       <Suspense>
         {(isOutlineAsked || (isLong && !tools.isOutlineRefused)) && (
@@ -59,6 +65,17 @@ export function ConversationTools({ conversationId, tools, list, children }: Pro
           />
         )}
       </Suspense>
+      <ToolDialogs
+        conversationId={conversationId}
+        asked={asked ?? (tools.isOpen('branches') ? BRANCHES : null)}
+        onAsk={(next) => {
+          tools.close('branches')
+          setAsked(next)
+        }}
+        onShow={show}
+      />
     </div>
   )
 }
+
+const BRANCHES: Asked = { type: 'branches' }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 
 /** What can be opened beside or over a conversation. */
-export type Tool = 'find' | 'outline' | 'branches' | 'insert'
+export type Tool = 'find' | 'outline' | 'branches'
 
 export type Tools = {
   readonly isOpen: (tool: Tool) => boolean

@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react'
+
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { messageText, type Message } from '@/domain/message'
+import { useAppState, useCommands } from '@/hooks/app'
+import { selectThread } from '@/store/selectors'
+
+const Branches = lazy(() => import('../tree/Branches'))
+const WriteDialog = lazy(() => import('../tree/WriteDialog'))
+const VariantDifference = lazy(() => import('../diff/VariantDifference'))
+
+/** What is asked over the conversation. */
+export type Asked =
+  | { readonly type: 'branches' }
+  | { readonly type: 'compare'; readonly id: MessageId }
+  | { readonly type: 'insert'; readonly after: MessageId | null }
+  | { readonly type: 'rewrite'; readonly message: Message }
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly asked: Asked | null
+  readonly onAsk: (asked: Asked | null) => void
+  /** Shows a message that is on the shown path. */
+  readonly onShow: (id: MessageId) => void
+}
+
+/** The dialogs of a conversation, each loaded when it is asked for. */
+export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
+  const { insertMessage, rewriteMessage, showMessage } = useCommands()
+  const path = useAppState((state) => selectThread(conversationId)(state).path)
+  const close = () => onAsk(null)
+  if (asked === null) return null
+
+  async function jump(id: MessageId) {
+    close()
+    if (!path.includes(id)) await showMessage(conversationId, id)
+    // The branch is on the page with the next frame.
+    requestAnimationFrame(() => onShow(id))
+  }
+  return (
+    <Suspense>
+      {asked.type === 'branches' && (
+        <Branches
+          conversationId={conversationId}
+          onJump={(id) => void jump(id)}
+          onCompare={(id) => onAsk({ type: 'compare', id })}
+          onClose={close}
+        />
+      )}
+      {asked.type === 'compare' && (
+        <VariantDifference conversationId={conversationId} messageId={asked.id} onClose={close} />
+      )}
+      {asked.type === 'insert' && (
+        <WriteDialog
+          title="Insert a message"
+          description="It becomes part of what the model is sent. It can be undone."
+          speaker="user"
+          text=""
+          action="Insert"
+          onWrite={(written) => void insertMessage(conversationId, asked.after, written)}
+          onClose={close}
+        />
+      )}
+      {asked.type === 'rewrite' && (
+        <WriteDialog
+          title="Rewrite in place"
+          description="Replaces this message instead of making a variant. It can be undone."
+          speaker={asked.message.role}
+          text={textOf(asked.message)}
+          action="Rewrite"
+          onWrite={(written) => void rewriteMessage(conversationId, asked.message.id, written)}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
+}
+
+const textOf = (message: Message): string => {
+  const result = message.parts.find((part) => part.type === 'toolResult')
+  return result ? result.text : messageText(message)
+}

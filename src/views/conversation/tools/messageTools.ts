@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+
+import type { Message } from '@/domain/message'
+import type { MenuItem } from '@/ui/Menu'
+
+/** What the conversation offers for one of its messages, beside what the message does by itself. */
+export type MessageTools = {
+  readonly itemsFor: (message: Message) => readonly MenuItem[]
+}
+
+export const MessageToolsContext = createContext<MessageTools>({ itemsFor: () => [] })

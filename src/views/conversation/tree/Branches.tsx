@@ -1,0 +1,144 @@
+import { useMemo, useState, type KeyboardEvent } from 'react'
+
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { messageText } from '@/domain/message'
+import { titleOf } from '@/domain/titleOf'
+import { branchRows, type BranchRow } from '@/domain/tree/branchRows'
+import { useAppState } from '@/hooks/app'
+import { selectThread } from '@/store/selectors'
+import { classNames } from '@/ui/classNames'
+import { Dialog } from '@/ui/Dialog'
+import { VirtualList } from '@/ui/VirtualList'
+
+type Props = {
+  readonly conversationId: ConversationId
+  /** Shows the branch through a message, at that message. */
+  readonly onJump: (id: MessageId) => void
+  readonly onCompare: (id: MessageId) => void
+  readonly onClose: () => void
+}
+
+/** Deeper branches stand no further in. */
+const DEEPEST = 10
+const SPEAKERS = { user: 'You', assistant: 'Reply', system: 'System', tool: 'Tool' } as const
+
+/** A picture of the tree: where branches part, how long they are and what they cost. Arrows walk, Enter goes there. */
+export default function Branches({ conversationId, onJump, onCompare, onClose }: Props) {
+  const { tree, path } = useAppState(selectThread(conversationId))
+  const rows = useMemo(() => branchRows(tree, path), [tree, path])
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      rows.findLastIndex(({ isShown }) => isShown),
+    ),
+  )
+  const current = rows[Math.min(active, rows.length - 1)]
+
+  function act(event: KeyboardEvent) {
+    const steps: Partial<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: rows.length - 1,
+      // To where it parted, and to its first branch.
+      ArrowLeft: rows.findLastIndex((row, index) => index < active && row.depth < (current?.depth ?? 0)),
+      ArrowRight: current?.parts === true ? active + 1 : active,
+    }
+    const next = steps[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      setActive(Math.max(0, Math.min(rows.length - 1, next)))
+    }
+    if (event.key === 'Enter' && current) onJump(current.first.id)
+    if (event.key.toLowerCase() === 'c' && current && current.variants > 1) onCompare(current.first.id)
+  }
+
+  return (
+    <Dialog
+      title="Branches"
+      description="Enter shows a branch; C compares it with its variants."
+      size="large"
+      onClose={onClose}
+    >
+      <div
+        role="tree"
+        aria-label="Branches"
+        tabIndex={0}
+        aria-activedescendant={current && `branch-${current.first.id}`}
+        onKeyDown={act}
+        className="flex h-[min(60dvh,32rem)] flex-col p-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+      >
+        <VirtualList
+          label="Branches"
+          role="presentation"
+          items={rows}
+          keyOf={({ first }) => first.id}
+          estimateHeight={() => 36}
+          visibleIndex={active}
+          renderItem={(row) => <Branch row={row} isActive={row === current} onJump={onJump} />}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+type BranchProps = {
+  readonly row: BranchRow
+  readonly isActive: boolean
+  readonly onJump: Props['onJump']
+}
+
+function Branch({ row, isActive, onJump }: BranchProps) {
+  const { first, count, depth, variant, variants, isShown, cost } = row
+  const text = titleOf(messageText(first))
+  return (
+    // The tree has the focus and its keys; the pointer is a second way to the same.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
+    <div
+      role="treeitem"
+      id={`branch-${first.id}`}
+      aria-level={depth + 1}
+      aria-posinset={variant}
+      aria-setsize={variants}
+      aria-selected={isActive}
+      aria-current={isShown || undefined}
+      tabIndex={-1}
+      onClick={() => onJump(first.id)}
+      className={classNames(
+        'flex min-h-9 cursor-default items-stretch gap-2 rounded pr-2 text-sm pointer-coarse:min-h-11',
+        isActive ? 'bg-accent-soft' : 'hover:bg-tint',
+      )}
+    >
+      <span aria-hidden className="flex shrink-0 pl-2">
+        {Array.from({ length: Math.min(depth, DEEPEST) }, (_, index) => (
+          <span key={index} className="w-4 border-l border-line-strong" />
+        ))}
+        <span className="flex w-4 items-center">
+          <span
+            className={classNames(
+              'size-2.5 rounded-full border',
+              isShown ? 'border-accent bg-accent' : 'border-line-strong bg-surface',
+            )}
+          />
+        </span>
+      </span>
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <span className="shrink-0 text-muted">{SPEAKERS[first.role]}</span>
+        <span className={classNames('min-w-0 truncate', isShown && 'font-medium')} dir="auto">
+          {text}
+        </span>
+      </span>
+      <span className="flex shrink-0 items-center gap-3 text-[13px] text-muted tabular-nums">
+        {isShown && <span className="sr-only">shown</span>}
+        {variants > 1 && (
+          <span>
+            {variant} / {variants}
+          </span>
+        )}
+        <span>{count === 1 ? '1 message' : `${count} messages`}</span>
+        {cost && cost.type !== 'unknown' && <span className="text-money">{formatMoney(cost)}</span>}
+      </span>
+    </div>
+  )
+}
