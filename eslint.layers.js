@@ -17,7 +17,7 @@ export const LAYERS = {
   server: ['builtin', 'domain', 'lib'],
 }
 
-const VIEWS = ['conversation', 'library', 'models', 'catalog', 'sampling', 'comparison', 'inspector', 'tools', 'settings']
+const VIEWS = ['conversation', 'library', 'models', 'catalog', 'sampling', 'comparison', 'inspector', 'spending', 'tools', 'settings']
 
 /** One zone a layer, and one a view: no view imports another, `app` composes them. */
 export const zones = [

@@ -8,6 +8,7 @@ import { Conversation } from '@/views/conversation/Conversation'
 import { ConversationMenu } from '@/views/conversation/tools/ConversationMenu'
 import { useTools } from '@/views/conversation/tools/useTools'
 
+import { ReplyExtras } from './ReplyExtras'
 import { SidePanel } from './SidePanel'
 import { TopBar } from './TopBar'
 
@@ -54,18 +55,20 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
         <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
           {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
         </TopBar>
-        <Conversation
-          id={id}
-          markedMessageId={search.get('m')}
-          onStarted={start}
-          onInspect={inspect}
-          tools={tools}
-          aside={
-            <Suspense>
-              <EstimatedCost conversationId={id} />
-            </Suspense>
-          }
-        />
+        <ReplyExtras id={id}>
+          <Conversation
+            id={id}
+            markedMessageId={search.get('m')}
+            onStarted={start}
+            onInspect={inspect}
+            tools={tools}
+            aside={
+              <Suspense>
+                <EstimatedCost conversationId={id} />
+              </Suspense>
+            }
+          />
+        </ReplyExtras>
       </main>
       <SidePanel
         side="right"

@@ -1,8 +1,20 @@
-import type { ConversationId, ExchangeId } from '@/domain/ids'
-import { ExchangeView } from '@/views/inspector/ExchangeView'
-import { NextRequest } from '@/views/inspector/NextRequest'
+import { useState } from 'react'
 
-/** The inspector's tab "Request": a recorded exchange, or the request to come. */
+import type { ConversationId, ExchangeId } from '@/domain/ids'
+import type { Exchange, RawEvent } from '@/domain/exchange'
+import { Button } from '@/ui/Button'
+import { ExchangeView, ShownExchange } from '@/views/inspector/ExchangeView'
+import { NextRequest } from '@/views/inspector/NextRequest'
+import { OpenExchange } from '@/views/inspector/OpenExchange'
+
+type Shown = {
+  /** What was asked for from outside when this was chosen here; another wish replaces it. */
+  readonly insteadOf: string | null
+  readonly id?: ExchangeId
+  readonly opened?: { readonly exchange: Exchange; readonly events: readonly RawEvent[] }
+}
+
+/** The inspector's tab "Request": a recorded exchange, one from a file, or the request to come. */
 export default function RequestTab({
   id,
   exchangeId,
@@ -10,5 +22,45 @@ export default function RequestTab({
   readonly id: ConversationId | null
   readonly exchangeId: string | null
 }) {
-  return exchangeId === null ? <NextRequest id={id} /> : <ExchangeView id={exchangeId as ExchangeId} />
+  const [chosen, setChosen] = useState<Shown>()
+  const shown = chosen?.insteadOf === exchangeId ? chosen : undefined
+  const recorded = shown?.id ?? (exchangeId as ExchangeId | null)
+  const back = shown && (
+    <div className="px-4 pt-3">
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          setChosen(undefined)
+        }}
+      >
+        ← Back
+      </Button>
+    </div>
+  )
+  const inspect = (next: ExchangeId) => {
+    setChosen({ insteadOf: exchangeId, id: next })
+  }
+  if (shown?.opened) {
+    return (
+      <>
+        {back}
+        <p className="px-4 pt-3 text-[13px] text-muted">
+          From a file: only shown here, neither stored nor sent.
+        </p>
+        <ShownExchange {...shown.opened} />
+      </>
+    )
+  }
+  return (
+    <>
+      {back}
+      {recorded === null ? <NextRequest id={id} /> : <ExchangeView id={recorded} onInspect={inspect} />}
+      <OpenExchange
+        onOpen={(opened) => {
+          setChosen({ insteadOf: exchangeId, opened })
+        }}
+      />
+    </>
+  )
 }

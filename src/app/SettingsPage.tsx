@@ -1,8 +1,21 @@
 import { Menu } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
 import { IconButton } from '@/ui/IconButton'
 import { Settings } from '@/views/settings/Settings'
+
+const Spending = lazy(() =>
+  import('@/views/spending/Spending').then((module) => ({ default: module.Spending })),
+)
+
+/** Sections that are views of their own. */
+const OTHERS = {
+  spending: (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <Spending />
+    </Suspense>
+  ),
+}
 
 type Props = { readonly section: string | undefined; readonly onOpenLibrary: () => void }
 
@@ -16,6 +29,7 @@ export default function SettingsPage({ section, onOpenLibrary }: Props) {
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Settings
         section={section}
+        others={OTHERS}
         start={<IconButton icon={Menu} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />}
       />
     </main>

@@ -127,6 +127,10 @@ export function createApp(parts: AppParts): RunningApp {
       const loaded = await parts.storage.loadExchange(id)
       return loaded.ok ? (loaded.value ?? null) : null
     },
+    loadLedger: async (from) => {
+      const loaded = await parts.storage.loadLedger({ from })
+      return loaded.ok ? loaded.value : []
+    },
     loadRawEvents: async (id) => {
       const loaded = await parts.storage.loadRawEvents(id)
       return loaded.ok ? loaded.value : []

@@ -8,6 +8,7 @@ import type { PricePoint } from '@/domain/catalog/priceHistory'
 import type { EngineStatus } from '@/domain/engineStatus'
 import type { Exchange, RawEvent } from '@/domain/exchange'
 import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
+import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 import type { ModelShelf } from '@/domain/modelShelf'
 import type { TokenLogprob } from '@/domain/reply'
 import type { Search } from '@/domain/search/search'
@@ -54,6 +55,8 @@ export type App = {
   }
   /** The record of a request; null when it is no longer stored. */
   readonly loadExchange: (id: ExchangeId) => Promise<Exchange | null>
+  /** All requests since an instant (milliseconds since the epoch), oldest first, without their bodies. */
+  readonly loadLedger: (from: number) => Promise<readonly LedgerEntry[]>
   readonly loadRawEvents: (id: ExchangeId) => Promise<readonly RawEvent[]>
   /** Bytes of an attachment; null when they are no longer stored. */
   readonly loadAttachment: (id: AttachmentId) => Promise<Blob | null>

@@ -1,16 +1,16 @@
 import type { MessageId } from '../ids'
 import type { Message } from '../message'
-import { siblingsOf, type MessageTree } from './tree'
+import { siblingsOf, type Tree } from './tree'
 
 /**
  * The fingerprint that the reply before had, where it differs: of an earlier variant, else of the nearest reply above,
  * of the same model and connection. Undefined for replies without a seed, which nobody expects to come again the same,
  * and where either side names no fingerprint.
  */
-export function driftedFrom(tree: MessageTree, id: MessageId): string | undefined {
+export function driftedFrom(tree: Tree, id: MessageId): string | undefined {
   const reply = tree.byId.get(id)?.reply
   if (reply?.fingerprint === undefined || reply.seed === undefined) return undefined
-  const isAlike = (other: Message | undefined): other is Message =>
+  const isAlike = (other: Message | undefined): boolean =>
     other?.reply?.fingerprint !== undefined &&
     other.reply.model === reply.model &&
     other.reply.connectionId === reply.connectionId
@@ -23,9 +23,9 @@ export function driftedFrom(tree: MessageTree, id: MessageId): string | undefine
 }
 
 function nearestAbove(
-  tree: MessageTree,
+  tree: Tree,
   id: MessageId,
-  isAlike: (message: Message | undefined) => message is Message,
+  isAlike: (message: Message | undefined) => boolean,
 ): Message | undefined {
   let parentId = tree.byId.get(id)?.parentId ?? null
   // Bounded, so that a damaged tree cannot turn in a circle.

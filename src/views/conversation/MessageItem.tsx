@@ -1,9 +1,10 @@
 import { memo, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { driftedFrom } from '@/domain/tree/driftedFrom'
 import { useAppState } from '@/hooks/app'
 import { useModelName } from '@/hooks/useModelName'
-import { selectMessage } from '@/store/selectors'
+import { selectMessage, selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 
 import { EditBox } from './EditBox'
@@ -35,6 +36,7 @@ export const MessageItem = memo(function MessageItem({
 }: Props) {
   const message = useAppState(selectMessage(conversationId, id))
   const modelName = useModelName(message?.reply)
+  const drifted = useAppState((state) => driftedFrom(selectThread(conversationId)(state).tree, id))
   const [isRaw, setRaw] = useState(false)
   if (!message) return null
 
@@ -84,7 +86,13 @@ export const MessageItem = memo(function MessageItem({
       <div className={classNames('mt-1 flex flex-wrap items-center gap-x-3', isPerson && 'justify-end')}>
         <Variants conversationId={conversationId} id={id} />
         {reply && status.type !== 'streaming' && (
-          <ReplyLine modelName={modelName} reply={reply} status={status} onInspect={onInspect} />
+          <ReplyLine
+            modelName={modelName}
+            reply={reply}
+            status={status}
+            driftedFrom={drifted}
+            onInspect={onInspect}
+          />
         )}
         {status.type !== 'streaming' && !isEditing && (
           <MessageActions

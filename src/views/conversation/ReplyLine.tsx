@@ -5,11 +5,13 @@ type Props = {
   readonly modelName: string
   readonly reply: ReplyFacts
   readonly status: MessageStatus
+  /** The fingerprint replies of this seed had before, where it is another now. */
+  readonly driftedFrom?: string | undefined
   readonly onInspect: (exchangeId: string) => void
 }
 
 /** The quiet line under a reply: what it took. The way into the inspector. */
-export function ReplyLine({ modelName, reply, status, onInspect }: Props) {
+export function ReplyLine({ modelName, reply, status, driftedFrom, onInspect }: Props) {
   const { exchangeId } = reply
   const facts = describeReply(reply, status)
   return (
@@ -28,6 +30,14 @@ export function ReplyLine({ modelName, reply, status, onInspect }: Props) {
           <span className={isMoney ? 'text-money' : ''}>{text}</span>
         </span>
       ))}
+      {driftedFrom !== undefined && (
+        <span
+          title={`Fingerprint ${reply.fingerprint ?? ''}, before ${driftedFrom}: the same seed need not give the same text`}
+        >
+          <span aria-hidden>· </span>
+          <span className="text-money">fingerprint changed</span>
+        </span>
+      )}
     </button>
   )
 }

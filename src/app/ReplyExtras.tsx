@@ -1,0 +1,37 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { ReplyActionsContext } from '@/hooks/replyActions'
+
+const ProbabilitiesDialog = lazy(() => import('./ProbabilitiesDialog'))
+
+/** Gives the replies inside it what other views can do with them. */
+export function ReplyExtras({
+  id,
+  children,
+}: {
+  readonly id: ConversationId | null
+  readonly children: ReactNode
+}) {
+  const [looked, setLooked] = useState<Message | null>(null)
+  const actions = useMemo(() => ({ showProbabilities: setLooked }), [])
+  const exchangeId = looked?.reply?.exchangeId
+  return (
+    <ReplyActionsContext value={actions}>
+      {children}
+      {id !== null && looked !== null && looked.conversationId === id && exchangeId !== undefined && (
+        <Suspense>
+          <ProbabilitiesDialog
+            conversationId={id}
+            message={looked}
+            exchangeId={exchangeId}
+            onClose={() => {
+              setLooked(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </ReplyActionsContext>
+  )
+}

@@ -1,0 +1,108 @@
+import { add, compare, decimal, decimalText, ZERO, type Decimal } from '@/lib/decimal'
+
+import type { LedgerEntry } from './ledgerEntry'
+import { daysBetween, startOfDay } from './spans'
+
+/** What the ledger can be ordered by. */
+export type LedgerGrouping = 'purpose' | 'model' | 'connection' | 'day'
+
+/** Entries that belong together, and what is known of their cost. */
+export type LedgerGroup = {
+  readonly id: string
+  /** Exact decimal string in US dollars: what is known. */
+  readonly amount: string
+  readonly requests: number
+  /** Of them, those whose cost is not known, or known only in part: the amount is a lower bound. */
+  readonly unknown: number
+  /** Of them, those whose tokens were estimated: replies that were stopped, say. */
+  readonly estimated: number
+  readonly tokensIn: number
+  readonly tokensOut: number
+}
+
+const KEYS: Readonly<Record<LedgerGrouping, (entry: LedgerEntry) => string>> = {
+  purpose: ({ purpose }) => purpose,
+  model: ({ model }) => model,
+  connection: ({ connectionName, endpoint }) => connectionName || endpoint,
+  day: ({ startedAt }) => startOfDay(startedAt).toString(),
+}
+
+/** The entry's group of a kind; of a day its first millisecond, as digits. */
+export const groupOf = (grouping: LedgerGrouping, entry: LedgerEntry): string => KEYS[grouping](entry)
+
+/** The entries in groups, the dearest first, days by the calendar with the newest first. */
+export function groupLedger(
+  entries: readonly LedgerEntry[],
+  grouping: LedgerGrouping,
+): readonly LedgerGroup[] {
+  const byKey = new Map<string, LedgerEntry[]>()
+  for (const entry of entries) {
+    const key = groupOf(grouping, entry)
+    const group = byKey.get(key)
+    if (group) group.push(entry)
+    else byKey.set(key, [entry])
+  }
+  const groups = [...byKey].map(([id, group]) => summariseLedger(group, id))
+  return grouping === 'day'
+    ? groups.sort((one, other) => Number(other.id) - Number(one.id))
+    : groups.sort(
+        (one, other) => compare(decimal(other.amount), decimal(one.amount)) || other.requests - one.requests,
+      )
+}
+
+/** All entries as one group; zeros for none. */
+export function summariseLedger(entries: readonly LedgerEntry[], id = 'all'): LedgerGroup {
+  let amount: Decimal = ZERO
+  let unknown = 0
+  let estimated = 0
+  let tokensIn = 0
+  let tokensOut = 0
+  for (const { cost, isEstimated, response } of entries) {
+    if (cost.type === 'known' || cost.type === 'atLeast') amount = add(amount, decimal(cost.amount))
+    if (isPartlyUnknown(cost.type) && !isNothing(response)) unknown += 1
+    if (isEstimated) estimated += 1
+    tokensIn += response.usage?.promptTokens ?? 0
+    tokensOut += response.usage?.completionTokens ?? 0
+  }
+  return {
+    id,
+    amount: decimalText(amount),
+    requests: entries.length,
+    unknown,
+    estimated,
+    tokensIn,
+    tokensOut,
+  }
+}
+
+const isPartlyUnknown = (type: LedgerEntry['cost']['type']): boolean =>
+  type === 'unknown' || type === 'atLeast'
+
+/** A request that was refused costs nothing, as far as anyone knows. */
+const isNothing = ({ outcome, usage }: LedgerEntry['response']): boolean => outcome === 'failed' && !usage
+
+/** One day and what each group spent on it, as exact decimal strings. */
+export type LedgerDay = { readonly at: number; readonly amounts: Readonly<Record<string, string>> }
+
+/** Every day from the first entry to the last, days without any included; empty for no entries. */
+export function ledgerDays(
+  entries: readonly LedgerEntry[],
+  grouping: Exclude<LedgerGrouping, 'day'>,
+): readonly LedgerDay[] {
+  const times = entries.map(({ startedAt }) => startedAt)
+  const first = times.reduce((least, time) => Math.min(least, time), Infinity)
+  const last = times.reduce((most, time) => Math.max(most, time), -Infinity)
+  if (first > last) return []
+  const sums = new Map<number, Map<string, Decimal>>()
+  for (const entry of entries) {
+    if (entry.cost.type !== 'known' && entry.cost.type !== 'atLeast') continue
+    const day = startOfDay(entry.startedAt)
+    const ofDay = sums.get(day) ?? new Map<string, Decimal>()
+    const key = groupOf(grouping, entry)
+    sums.set(day, ofDay.set(key, add(ofDay.get(key) ?? ZERO, decimal(entry.cost.amount))))
+  }
+  return daysBetween(first, last).map((at) => ({
+    at,
+    amounts: Object.fromEntries([...(sums.get(at) ?? [])].map(([key, sum]) => [key, decimalText(sum)])),
+  }))
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+
+import type { Message } from '@/domain/message'
+
+/** What can be done with a reply that other views than the conversation bring; absent where nobody brings it. */
+export type ReplyActions = {
+  /** Shows a reply's tokens with their probabilities. */
+  readonly showProbabilities?: (message: Message) => void
+}
+
+const NONE: ReplyActions = {}
+
+export const ReplyActionsContext = createContext<ReplyActions>(NONE)
+
+/** The actions on replies that the app has composed. */
+export const useReplyActions = (): ReplyActions => useContext(ReplyActionsContext)

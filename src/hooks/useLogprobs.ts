@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { ExchangeId } from '@/domain/ids'
+import type { TokenLogprob } from '@/domain/reply'
+
+import { useApp } from './app'
+
+/** The tokens of a reply with their probabilities: undefined while they are read, empty when none were kept. */
+export function useLogprobs(id: ExchangeId): readonly TokenLogprob[] | undefined {
+  const { loadLogprobs } = useApp()
+  return useQuery({ queryKey: ['logprobs', id], queryFn: () => loadLogprobs(id), staleTime: Infinity }).data
+}

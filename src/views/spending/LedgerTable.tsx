@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+
+import { groupLedger, type LedgerGroup, type LedgerGrouping } from '@/domain/ledger/groupLedger'
+import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+
+import { groupLabel } from './words'
+
+type Props = { readonly entries: readonly LedgerEntry[]; readonly grouping: LedgerGrouping }
+
+const HEADS: Readonly<Record<LedgerGrouping, string>> = {
+  purpose: 'Purpose',
+  model: 'Model',
+  connection: 'Connection',
+  day: 'Day',
+}
+
+/** The ledger in groups: requests, tokens and cost of each, and how sure the cost is. */
+export function LedgerTable({ entries, grouping }: Props) {
+  const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
+    <div className="overflow-x-auto" role="region" aria-label="Ledger" tabIndex={0}>
+      <table className="w-full border-collapse text-left text-[13px] tabular-nums">
+        <caption className="sr-only">Spending by {HEADS[grouping].toLowerCase()}</caption>
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className="py-1 pr-3 font-normal">
+              {HEADS[grouping]}
+            </th>
+            {['Requests', 'Tokens in', 'Tokens out', 'Cost'].map((name) => (
+              <th key={name} scope="col" className="py-1 pl-3 text-right font-normal whitespace-nowrap">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.id} className="border-t border-line align-top">
+              <th scope="row" className="max-w-56 py-1.5 pr-3 font-normal wrap-anywhere">
+                {groupLabel(grouping, group.id)}
+              </th>
+              <Count value={group.requests} />
+              <Count value={group.tokensIn} />
+              <Count value={group.tokensOut} />
+              <td className="py-1.5 pl-3 text-right text-money">
+                <GroupCost group={group} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Count = ({ value }: { readonly value: number }) => (
+  <td className="py-1.5 pl-3 text-right">{value.toLocaleString('en-US')}</td>
+)
+
+function GroupCost({ group: { amount, unknown, estimated, requests } }: { readonly group: LedgerGroup }) {
+  if (unknown === requests && amount === '0') return 'unknown'
+  return (
+    <>
+      {unknown > 0 && '≥ '}
+      {formatMoney(amount)}
+      {estimated > 0 && (
+        <span className="block text-muted">
+          {estimated === requests ? 'estimated' : `${estimated} estimated`}
+        </span>
+      )}
+    </>
+  )
+}

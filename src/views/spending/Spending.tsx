@@ -1,0 +1,102 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { startOfDay, startOfMonth } from '@/domain/ledger/spans'
+import { useApp, useCommands } from '@/hooks/app'
+import { useLedger } from '@/hooks/useLedger'
+import { Button } from '@/ui/Button'
+import { RadioGroup } from '@/ui/RadioGroup'
+
+import { Caps } from './Caps'
+import { KeptEvents } from './KeptEvents'
+import { LedgerTable } from './LedgerTable'
+import { SpendingChart } from './SpendingChart'
+import { SpendingTotal } from './SpendingTotal'
+
+const SPANS = [
+  { value: 'day', label: 'Today' },
+  { value: 'month', label: 'This month' },
+  { value: 'quarter', label: '90 days' },
+  { value: 'all', label: 'All' },
+] as const
+type Span = (typeof SPANS)[number]['value']
+
+const GROUPINGS = [
+  { value: 'model', label: 'Model' },
+  { value: 'purpose', label: 'Purpose' },
+  { value: 'connection', label: 'Connection' },
+  { value: 'day', label: 'Day' },
+] as const
+type Grouping = (typeof GROUPINGS)[number]['value']
+
+const DAY_MS = 86_400_000
+
+/** `/settings/spending`: the ledger of every request this device made, and the caps on it. */
+export function Spending() {
+  const { now } = useApp()
+  const { exportLedger } = useCommands()
+  const [span, setSpan] = useState<Span>('month')
+  const [grouping, setGrouping] = useState<Grouping>('model')
+  // Of when the place was opened: a span that moved while one looks would load again and again.
+  const [openedAt] = useState(now)
+  const entries = useLedger(startOf(span, openedAt))
+
+  return (
+    <>
+      <section aria-labelledby="spending-title" className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id="spending-title" className="text-lg leading-7 font-semibold">
+              Spending
+            </h2>
+            <Button
+              disabled={!entries || entries.length === 0}
+              onClick={() => {
+                if (entries) void exportLedger(entries)
+              }}
+            >
+              <Download aria-hidden size={15} />
+              Export as CSV
+            </Button>
+          </div>
+          <p className="max-w-prose text-sm text-muted">
+            Every request this device made, background ones too. Entries stay when their conversations are
+            deleted.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <RadioGroup label="Time" value={span} options={SPANS} onChange={setSpan} />
+          <RadioGroup label="By" value={grouping} options={GROUPINGS} onChange={setGrouping} />
+        </div>
+        {!entries ? (
+          <div aria-busy="true" className="h-40" />
+        ) : entries.length === 0 ? (
+          <p className="rounded border border-line p-4 text-sm text-muted">
+            No requests in this time. What you send appears here with its cost.
+          </p>
+        ) : (
+          <>
+            <SpendingTotal entries={entries} />
+            <SpendingChart entries={entries} grouping={grouping === 'day' ? 'model' : grouping} />
+            <LedgerTable entries={entries} grouping={grouping} />
+          </>
+        )}
+      </section>
+      <Caps />
+      <KeptEvents />
+    </>
+  )
+}
+
+function startOf(span: Span, at: number): number {
+  switch (span) {
+    case 'day':
+      return startOfDay(at)
+    case 'month':
+      return startOfMonth(at)
+    case 'quarter':
+      return startOfDay(at - 89 * DAY_MS)
+    case 'all':
+      return 0
+  }
+}
