@@ -42,7 +42,7 @@ async function appOfTwoDays(
   const { app } = made
   const fetchOnce = async () => {
     const { catalogQuery } = await import('@/queries/catalog')
-    await app.queryClient.fetchQuery({ ...catalogQuery(app.api, CONNECTION), staleTime: 0 })
+    await app.queryClient.query({ ...catalogQuery(app.api, CONNECTION), staleTime: 0 })
     await app.snapshots.loadBefore(CONNECTION.id)
   }
   await fetchOnce()
@@ -64,9 +64,11 @@ describe('snapshots of catalogs', () => {
     show(<Catalog start={null} />, '/catalog')
 
     await user.click(
-      await screen.findByRole('button', {
-        name: 'What changed: 1 cheaper, 1 new, 1 gone, 1 leaves in 12 days',
-      }),
+      await screen.findByRole(
+        'button',
+        { name: 'What changed: 1 cheaper, 1 new, 1 gone, 1 leaves in 12 days' },
+        { timeout: 5000 },
+      ),
     )
     const dialog = await screen.findByRole('dialog', { name: 'What changed' })
     expect(within(dialog).getByText(/input: \$0\.35\/M → \$0\.30\/M \(−14\.3 %\)/)).toBeVisible()

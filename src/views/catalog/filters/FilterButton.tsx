@@ -31,7 +31,7 @@ export function FilterButton({ count, left, children }: Props) {
             {children}
             <div className="sticky bottom-0 mt-auto border-t border-line bg-ground p-3">
               <Button variant="primary" className="w-full" onClick={() => setIsOpen(false)}>
-                Show {left.toLocaleString()} models
+                Show {left.toLocaleString()} {left === 1 ? 'model' : 'models'}
               </Button>
             </div>
           </Sheet>
