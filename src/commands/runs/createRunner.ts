@@ -2,6 +2,7 @@ import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
 import type { CostBracket } from '@/domain/pricing/estimateNextTurn'
 import { cellText, hasReply } from '@/domain/runs/cellText'
 import { costOfCells } from '@/domain/runs/estimateRun'
+import { concernsAll } from '@/domain/runs/concernsAll'
 import { nextStep } from '@/domain/runs/nextStep'
 import type { Run, RunCell, RunState } from '@/domain/runs/run'
 import { workedMsOf } from '@/domain/runs/runProgress'
@@ -75,6 +76,8 @@ export function createRunner(deps: CommandDeps) {
       // Both in one turn, so that the view swaps live text for stored text without a gap.
       store.getState().cellsChanged(id, [checked])
       deps.liveReplies.end(cellId)
+      if (checked.state.type === 'failed' && concernsAll(checked.state.error))
+        settle(id, { type: 'paused', reason: 'refused' })
       step(id)
       await keepCells(deps, id, [checked])
     })
@@ -90,7 +93,7 @@ export function createRunner(deps: CommandDeps) {
   /** Pauses or ends; what runs goes on to its end. */
   function settle(id: RunId, state: RunState): void {
     const run = runOf(id)
-    if (!run) return
+    if (!run || run.state.type === 'ended') return
     store.getState().runChanged(id, { state, workedMs: workedMsOf(run, deps.now()), workingSince: null })
     save(id)
   }

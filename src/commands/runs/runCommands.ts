@@ -1,6 +1,7 @@
 import type { MessageId, RunId } from '@/domain/ids'
 import { messageText } from '@/domain/message'
 import { shuffled } from '@/domain/runs/voteTable'
+import { concernsAll } from '@/domain/runs/concernsAll'
 import { estimateRun, type RunEstimate } from '@/domain/runs/estimateRun'
 import { observedPace } from '@/domain/runs/observedPace'
 import { planCells } from '@/domain/runs/planCells'
@@ -56,7 +57,8 @@ export function createRunCommands(deps: CommandDeps) {
     store.getState().cellsChanged(id, cells)
     await keepCells(deps, id, cells)
     if (runner.isActive(id)) {
-      store.getState().runChanged(id, { state: { type: 'running' } })
+      const since = runOf(id)?.workingSince ?? deps.now()
+      store.getState().runChanged(id, { state: { type: 'running' }, workingSince: since })
       runner.step(id)
     } else void runner.work(id)
   }
@@ -117,6 +119,8 @@ export function createRunCommands(deps: CommandDeps) {
       const run = runOf(id)
       if (run?.state.type !== 'paused') return
       if (limits) store.getState().runChanged(id, { limits, workedMs: 0 })
+      if (run.state.reason === 'refused')
+        store.getState().cellsChanged(id, run.cells.filter(wasRefused).map(waiting))
       if (!runner.isActive(id)) {
         void runner.work(id)
         return
@@ -207,6 +211,8 @@ export function createRunCommands(deps: CommandDeps) {
     checkReply: runner.check,
   }
 }
+
+const wasRefused = ({ state }: RunCell): boolean => state.type === 'failed' && concernsAll(state.error)
 
 const waiting = ({ id, promptIndex, model, values, seed }: RunCell): RunCell => ({
   id,

@@ -73,6 +73,8 @@ export type PauseReason =
   /** The next request could cost more than the limit leaves. */
   | 'money'
   | 'time'
+  /** A service refused the key or the credit, or this app refused to send: the rest would fare no better. */
+  | 'refused'
 
 export type RunState =
   | { readonly type: 'running' }

@@ -56,7 +56,7 @@ export const runHeadSchema = z.object({
   limits: z.object({ perConnection: z.number(), money: z.string(), minutes: z.number() }),
   state: z.union([
     z.object({ type: z.enum(['running', 'ended']) }),
-    z.object({ type: z.literal('paused'), reason: z.enum(['person', 'money', 'time']) }),
+    z.object({ type: z.literal('paused'), reason: z.enum(['person', 'money', 'time', 'refused']) }),
   ]),
   workedMs: z.number(),
   workingSince: z.nullable(z.number()),

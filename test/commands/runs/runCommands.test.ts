@@ -134,6 +134,22 @@ describe('limits', () => {
   })
 })
 
+describe('a refusal that concerns all', () => {
+  it('pauses the run instead of failing the rest, and what was refused is asked again', async () => {
+    const { runs, run, settled: wait, service, posts } = await start()
+    service.script({ type: 'raw', status: 401, pieces: ['{"error":{"message":"bad key"}}'] })
+
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'refused' })
+    expect(posts()).toHaveLength(1)
+
+    runs.resumeRun(id)
+    await wait(id)
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['complete', 'complete', 'complete'])
+  })
+})
+
 describe('stopping and going on', () => {
   const slow = (request: ChatRequest) => ({ ...echo(request), pauseMs: 2000 })
 

@@ -1,12 +1,12 @@
-import { useMemo, type ReactNode } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 
 import { planOfForm, type RunForm } from '@/domain/runs/runForm'
 import { useRunCommands } from '@/hooks/useRuns'
 import { Button } from '@/ui/Button'
 import { Disclosure } from '@/ui/Disclosure'
+import { CONTROL } from '@/ui/Field'
 import { Switch } from '@/ui/Switch'
 import { TextArea } from '@/ui/TextArea'
-import { TextField } from '@/ui/TextField'
 
 import { Estimate } from './Estimate'
 import { Limits } from './Limits'
@@ -50,18 +50,25 @@ export function RunFormView({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- prices are read when it is made
   }, [form, estimateRun, pricesAt])
   const { settings } = form
+  const seedsId = useId()
   const sweep = (
     <section aria-label="Sweep" className="flex flex-col">
       {isSweep && <h2 className="text-[13px] font-semibold">Sweep</h2>}
       <SweepRows axes={form.axes} onChange={(axes) => set({ axes })} />
-      <TextField
-        label="Seeds"
-        placeholder="none"
-        hint={form.seeds === '' ? 'Several seeds ask several times, each reproducible.' : undefined}
-        value={form.seeds}
-        onChange={(seeds) => set({ seeds })}
-        className="border-b border-line py-2"
-      />
+      <label
+        className="flex items-center justify-between gap-3 border-b border-line py-2 text-sm"
+        htmlFor={seedsId}
+      >
+        Seeds
+        <input
+          id={seedsId}
+          placeholder="none"
+          title="Several seeds ask several times, each reproducible."
+          value={form.seeds}
+          onChange={({ currentTarget }) => set({ seeds: currentTarget.value })}
+          className={`${CONTROL} mr-8.5 h-7 w-32 text-right text-[13px] tabular-nums`}
+        />
+      </label>
     </section>
   )
   return (
@@ -113,7 +120,7 @@ export function RunFormView({
         onChange={(asksProbabilities) => set({ asksProbabilities })}
       />
       <Limits limits={form.limits} onChange={(limits) => set({ limits })} />
-      <div className="flex flex-col gap-2 border-t border-line pt-3">
+      <div className="sticky bottom-0 z-10 -mx-4 -mb-4 flex flex-col gap-2 border-t border-line bg-ground px-4 py-3">
         {estimate.ok ? (
           <Estimate estimate={estimate.value} />
         ) : (

@@ -38,7 +38,7 @@ export function SweepRows({ axes, onChange }: Props) {
                 onChange={({ currentTarget: { value } }) => {
                   if (isSweepName(value)) replace(index, { parameter: value, text: FIRST[value] ?? '0 · 1' })
                 }}
-                className="min-w-0 flex-1 appearance-none truncate rounded bg-transparent py-1 text-[15px] hover:text-accent pointer-coarse:min-h-11"
+                className="min-w-0 flex-1 appearance-none truncate rounded bg-transparent py-1 text-sm hover:text-accent pointer-coarse:min-h-11"
               >
                 {[parameter, ...free].map((each) => (
                   <option key={each} value={each} className="bg-surface">
@@ -51,7 +51,7 @@ export function SweepRows({ axes, onChange }: Props) {
                 aria-invalid={values.ok ? undefined : true}
                 value={text}
                 onChange={({ currentTarget }) => replace(index, { text: currentTarget.value })}
-                className={`${CONTROL} h-7 w-36 text-right text-[13px] tabular-nums`}
+                className={`${CONTROL} h-7 w-32 text-right text-[13px] tabular-nums`}
               />
               <IconButton
                 size="small"

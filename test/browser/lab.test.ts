@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { ChatRequest } from '@/builtin/chatRequest'
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import { startAppUnderTest } from './support/openApp'
+import { connect } from './support/steps'
+
+const MODEL = 'acme/swift-8b'
+const RAIN = 'Rain taps on the glass,\nthe kettle answers softly.\nEvening comes early.'
+const HUMS = 'Rain taps on the glass,\nthe kettle hums its grey song.\nEvening comes slowly.'
+const GREY = 'Grey rain on the roof,\na lamp answers softly.\nNobody is home.'
+
+/** Replies that depart further the higher the temperature is. */
+const replyTo = ({ temperature = 0, topP = 1 }: ChatRequest) => ({
+  text: temperature * topP < 0.45 ? RAIN : temperature < 1.5 ? HUMS : GREY,
+  pauseMs: 5,
+})
+
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let service: Awaited<ReturnType<typeof startScriptedService>>
+let opened: Awaited<ReturnType<(typeof app)['open']>>
+
+beforeAll(async () => {
+  app = await startAppUnderTest()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  service = await startScriptedService({ keys: null, reply: replyTo })
+  opened = await app.open()
+  await connect(opened.page, { url: service.url, key: '', model: MODEL })
+})
+afterEach(async () => {
+  await opened.context.close()
+  await service.close()
+})
+
+const posts = () => service.requests.filter(({ method }) => method === 'POST')
+/** Waits until nothing of the run is left to come. */
+const ended = async (page: Page) => {
+  await page.getByRole('status', { name: 'Progress of the run' }).waitFor()
+  await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached' })
+}
+
+describe('the lab', () => {
+  it('sweeps two parameters, marks differences, survives a reload, and goes on as a conversation', async () => {
+    const { page, errors } = opened
+    await page.getByRole('link', { name: 'Lab' }).click()
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Write a haiku about rain.')
+    expect(await page.title()).toBe('Lab')
+    const estimate = page.getByRole('status', { name: 'Estimate of the run' })
+    await estimate.filter({ hasText: '16 requests' }).waitFor()
+    expect(posts()).toHaveLength(0)
+
+    await page.getByRole('button', { name: 'Run the sweep' }).click()
+    await ended(page)
+
+    expect(page.url()).toMatch(/\/lab\/[^/]+$/)
+    expect(posts()).toHaveLength(16)
+    const pairs = posts().map(({ body }) =>
+      JSON.stringify([bodyOf(body)['temperature'], bodyOf(body)['top_p']]),
+    )
+    expect(new Set(pairs).size).toBe(16)
+    expect(new Set(posts().map(({ body }) => bodyOf(body)['seed']))).toEqual(new Set([7]))
+    const grid = page.getByRole('region', { name: 'Replies' })
+    await grid.locator('ins').first().waitFor()
+    expect(await grid.getByRole('button').count()).toBe(16)
+    expect(await grid.getByText('same', { exact: true }).count()).toBeGreaterThan(0)
+
+    await grid.getByRole('button', { name: /T 1 · top-p 1 / }).click()
+    await page
+      .getByRole('region', { name: 'Difference to base' })
+      .getByText(/They part at token/)
+      .waitFor()
+
+    await page.reload()
+    await grid.locator('ins').first().waitFor()
+    expect(posts()).toHaveLength(16)
+
+    await grid.getByRole('button', { name: /T 1.5 · top-p 1 / }).click()
+    await page.getByRole('button', { name: 'Continue as conversation' }).click()
+    await page.getByRole('log').getByText('Nobody is home.').waitFor()
+    expect(page.url()).toMatch(/\/c\/[^/]+$/)
+    expect(errors).toEqual([])
+  })
+
+  it('stops all, and a reload in the middle of a run goes on with what had not been asked', async () => {
+    const { page } = opened
+    await page.goto(`${app.url}/lab?prompt=Rain`)
+    await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
+    await page.getByRole('button', { name: /^Limits/ }).click()
+    await page.getByRole('spinbutton', { name: 'Requests at once' }).fill('1')
+    await page.getByRole('button', { name: 'Run the sweep' }).click()
+    await page.getByRole('button', { name: 'Stop all' }).waitFor()
+    while (posts().length < 3) await page.waitForTimeout(10)
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Stop all' }).waitFor()
+    const before = posts().length
+    while (posts().length < before + 2) await page.waitForTimeout(10)
+    await page.getByRole('button', { name: 'Stop all' }).click()
+    await ended(page)
+
+    const sent = posts().length
+    expect(sent).toBeLessThan(48)
+    await page.getByRole('region', { name: 'Replies' }).locator('[data-status="stopped"]').first().waitFor()
+    await page.waitForTimeout(200)
+    expect(posts()).toHaveLength(sent)
+  })
+})
+
+describe('the comparison', () => {
+  it('asks two models, hides who is who for a vote, and keeps the winner', async () => {
+    const { page, errors } = opened
+    await page.goto(`${app.url}/compare?prompt=Rain`)
+    await page.getByRole('button', { name: 'Add model' }).click()
+    await page.getByRole('searchbox', { name: 'Search models' }).fill('acme/')
+    await page.getByRole('option').nth(1).click()
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await ended(page)
+    const columns = page.getByRole('article')
+    expect(await columns.count()).toBe(2)
+    expect(posts()).toHaveLength(2)
+
+    await page.getByRole('switch', { name: 'Blind' }).click()
+    expect(await columns.first().getByRole('heading').textContent()).toBe('Reply A')
+    await columns.first().getByRole('button', { name: 'This one is better' }).click()
+    await page.getByRole('button', { name: 'Reveal' }).click()
+    await page.getByRole('region', { name: 'Votes' }).getByText('100 %').waitFor()
+
+    await columns.first().getByRole('button', { name: 'Keep as winner' }).click()
+    await page.getByRole('log').getByText('2 / 2').waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
+const bodyOf = (body: unknown) => body as Record<string, unknown>
