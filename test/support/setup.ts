@@ -3,6 +3,8 @@ import { afterEach } from 'vitest'
 // Component tests ask for jsdom in their first line; only there is there something to clean.
 if (typeof document !== 'undefined') {
   await import('@testing-library/jest-dom/vitest')
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // A busy machine is slow, not wrong.
+  configure({ asyncUtilTimeout: 10_000 })
   afterEach(cleanup)
 }
