@@ -30,6 +30,7 @@ import { saveDraft } from './saveDraft'
 import { createSaveFile } from './saveFile'
 import { createSendMessage } from './sendMessage'
 import { createHurryReply, createStopReply } from './stopReply'
+import { createLoadSummariseEarlier } from './loadSummariseEarlier'
 import { createTestConnection } from './testConnection'
 import { createToggleFavourite } from './toggleFavourite'
 import { createDeleteForever, createTrashConversations } from './trashConversation'
@@ -59,6 +60,7 @@ export const createCommands = (deps: CommandDeps) => ({
   changeConversation: createChangeConversation(deps),
   changeConversations: createChangeConversations(deps),
   changeConversationSettings: createChangeSettings(deps),
+  summariseEarlier: createLoadSummariseEarlier(deps),
   trashConversations: createTrashConversations(deps),
   deleteForever: createDeleteForever(deps),
   purgeTrash: createPurgeTrash(deps),

@@ -1,3 +1,4 @@
+import type { ContextCut } from './context/contextCut'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from './ids'
 import type { Parameters } from './parameters'
 
@@ -13,6 +14,8 @@ export type ConversationSettings = {
   readonly parameters: Parameters
   /** Data lock; null when unlocked. */
   readonly dataRule: DataRule | null
+  /** What is left out where the model's context is too small; the oldest turns when absent. */
+  readonly contextCut?: ContextCut
 }
 
 export type Conversation = {

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
+import { sentPath } from '@/domain/context/sentPath'
 import type { ConversationId } from '@/domain/ids'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
 import {
@@ -38,7 +39,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
       exactTokens(estimateTokens(text)),
     )
     const written = exactTokens(estimateTokens(draft.text))
-    const before = path.map(estimateMessageTokens)
+    const before = sentPath({ path, settings, entry }).messages.map(estimateMessageTokens)
     const prompt = withCalibration(sumOfEstimates([...fixed, ...before, written]))
     const lastUsage = path.findLast((message) => message.reply?.usage)?.reply?.usage
     const tier = parameters.service_tier?.value

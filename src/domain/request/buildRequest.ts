@@ -1,6 +1,7 @@
 import type { Result } from '@/lib/result'
 
 import type { CatalogEntry } from '../catalog/entry'
+import { sentPath } from '../context/sentPath'
 import type { ConversationSettings } from '../conversation'
 import type { AttachmentId } from '../ids'
 import type { Message } from '../message'
@@ -45,12 +46,13 @@ const NEEDS: Readonly<Partial<Record<ParameterName, ParameterName>>> = {
  * end of its messages, is a prefix of the next: services cache by prefix.
  */
 export function buildRequest({ path, settings, entry, stream }: Plan): BuiltRequest {
+  const { messages } = sentPath({ path, settings, entry })
   const { members, notSent } = parameterMembers(settings.parameters, entry)
   const body = `{${[
     member('model', safeJson(settings.modelId ?? '')),
     ...(stream ? [member('stream', 'true'), member('stream_options', '{"include_usage":true}')] : []),
     ...members,
-    member('messages', `[${requestMessages(path, settings).join(',')}]`),
+    member('messages', `[${requestMessages(messages, settings).join(',')}]`),
   ].join(',')}}`
   const ids = Array.from(body.matchAll(PLACEHOLDER), ([, , id]) => id as AttachmentId)
   return { body, attachments: [...new Set(ids)], notSent }

@@ -5,6 +5,11 @@ import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
 import { idSchema } from './idSchema'
 import { parametersSchema } from './parametersSchema'
 
+const contextCutSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['dropOldest', 'keepEnds', 'none']) }),
+  z.object({ type: z.literal('summary'), text: z.string(), upTo: idSchema<MessageId>() }),
+])
+
 /** Checks what a conversation is sent with. */
 export const conversationSettingsSchema = z.object({
   connectionId: z.nullable(z.custom<ConnectionId>((value) => typeof value === 'string')),
@@ -13,6 +18,7 @@ export const conversationSettingsSchema = z.object({
   systemRole: z.enum(['system', 'developer']),
   parameters: parametersSchema,
   dataRule: z.nullable(z.object({ noTraining: z.boolean(), noRetention: z.boolean() })),
+  contextCut: z.exactOptional(contextCutSchema),
 }) satisfies z.ZodMiniType<ConversationSettings>
 
 /** Checks a whole conversation record (its messages are records of their own). */

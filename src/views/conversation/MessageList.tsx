@@ -3,9 +3,11 @@ import { lazy, Suspense, useImperativeHandle, useState, type Ref } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
+import { useContextCut } from '@/hooks/useContextCut'
 import { selectPath, selectReply, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 
+import { ContextLine } from './context/ContextLine'
 import { MessageItem } from './MessageItem'
 import { PlainRows } from './PlainRows'
 import { PrintedRows } from './tools/PrintedRows'
@@ -44,6 +46,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
   // Decided once: a list that changed its kind while one reads would lose the place.
   const [isVirtual] = useState(path.length > MOST_PLAIN_MESSAGES)
+  const cut = useContextCut(conversationId)
   const isWholePrinted = usePrinting() && isVirtual
   const [editing, setEditing] = useState<MessageId | null>(null)
   const [rows, setRows] = useState<RowsHandle | null>(null)
@@ -71,15 +74,18 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
 
   const Rows = isVirtual ? VirtualRows : PlainRows
   const renderItem = (id: MessageId) => (
-    <MessageItem
-      conversationId={conversationId}
-      id={id}
-      isLast={id === path.at(-1)}
-      isMarked={id === markedMessageId}
-      isEditing={id === editing}
-      onEdit={setEditing}
-      onInspect={onInspect}
-    />
+    <>
+      {id === cut.resumesAt && <ContextLine conversationId={conversationId} facts={cut} />}
+      <MessageItem
+        conversationId={conversationId}
+        id={id}
+        isLast={id === path.at(-1)}
+        isMarked={id === markedMessageId}
+        isEditing={id === editing}
+        onEdit={setEditing}
+        onInspect={onInspect}
+      />
+    </>
   )
   return (
     <div className="relative min-h-0 flex-1">

@@ -1,0 +1,134 @@
+import type { CatalogEntry } from '../catalog/entry'
+import type { ConversationSettings } from '../conversation'
+import type { MessageId } from '../ids'
+import type { Message } from '../message'
+import { estimateMessageTokens, estimateTokens } from '../tokens/estimateTokens'
+import { DEFAULT_CUT } from './contextCut'
+
+export type SentPath = {
+  /** What goes into the request, in order. */
+  readonly messages: readonly Message[]
+  /** Those of the path that do not, in order. */
+  readonly leftOut: readonly Message[]
+  /** The first message after what was left out; null when nothing was. */
+  readonly resumesAt: MessageId | null
+}
+
+type Plan = {
+  /** From root to leaf. */
+  readonly path: readonly Message[]
+  readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut'>
+  readonly entry: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'> | undefined
+}
+
+/** Kept free for the reply where the request does not say how long it may be, as a share of the context. */
+const REPLY_SHARE = 0.2
+/** Down to this share one cut goes, so that many turns pass before the next: services cache by prefix. */
+const CUT_TO = 0.7
+
+/**
+ * The part of a path that fits the model. Whole turns go, so that no reply loses its question and no call its
+ * result; the last turn and system messages always stay. The same for every turn until the next cut. With an
+ * unknown context, or where all fits, it is the path itself. Linear.
+ */
+export function sentPath({ path, settings, entry }: Plan): SentPath {
+  const whole: SentPath = { messages: path, leftOut: [], resumesAt: null }
+  const cut = settings.contextCut ?? DEFAULT_CUT
+  const summarised = cut.type === 'summary' ? path.findIndex(({ id }) => id === cut.upTo) : -1
+  const rest = summarised < 0 ? path : path.slice(summarised + 1)
+  const budget = budgetOf(settings, entry)
+  if (cut.type === 'none' || (summarised < 0 && (budget === undefined || certainlyFits(path, budget))))
+    return whole
+
+  const turns = turnsOf(rest)
+  const first = cut.type === 'keepEnds' ? turns[0] : undefined
+  const dropped =
+    budget === undefined ? 0 : droppedTurns(first ? turns.slice(1) : turns, budget - tokensOf(first ?? []))
+  const start = first ? 1 : 0
+  const gone = turns.slice(start, start + dropped).flat()
+  const kept = [...turns.slice(0, start), ...turns.slice(start + dropped)].flat()
+  const before = summarised < 0 ? [] : path.slice(0, summarised + 1)
+  const leftOut = [...before, ...gone.filter(({ role }) => role !== 'system')]
+  if (leftOut.length === 0) return whole
+  const instructions = [...before, ...gone].filter(({ role }) => role === 'system')
+  const summary = cut.type === 'summary' && summarised >= 0 ? summaryMessage(cut.text, path[0]) : []
+  return {
+    messages: [...instructions, ...summary, ...kept],
+    leftOut: leftOut.filter(({ role }) => role !== 'system'),
+    resumesAt: turns[start + dropped]?.[0]?.id ?? null,
+  }
+}
+
+/** Tokens the messages of a request may have together; undefined when the model's context is unknown. */
+function budgetOf({ systemPrompt, parameters }: Plan['settings'], entry: Plan['entry']): number | undefined {
+  const { contextTokens, maxPromptTokens } = entry ?? {}
+  if (contextTokens === undefined && maxPromptTokens === undefined) return undefined
+  const fixed = estimateTokens(systemPrompt) + estimateTokens(parameters.tools?.value ?? '')
+  const context = contextTokens ?? Infinity
+  const reply = Math.min(parameters.max_tokens?.value ?? Infinity, context * REPLY_SHARE)
+  return Math.max(
+    0,
+    Math.min(context - (Number.isFinite(reply) ? reply : 0), maxPromptTokens ?? Infinity) - fixed,
+  )
+}
+
+/** Whether even a token a character would fit: then nothing needs to be counted. */
+function certainlyFits(path: readonly Message[], budget: number): boolean {
+  let most = 0
+  for (const { parts } of path) {
+    most += 16
+    for (const part of parts) {
+      if ('attachmentId' in part) return false
+      most += 'text' in part ? part.text.length : 'arguments' in part ? part.arguments.length : 0
+    }
+    if (most > budget) return false
+  }
+  return true
+}
+
+type Turn = readonly Message[]
+
+/** A message of the person begins a turn; what comes before the first belongs to it. */
+function turnsOf(path: readonly Message[]): readonly Turn[] {
+  const turns: Message[][] = []
+  for (const message of path) {
+    const last = turns.at(-1)
+    if (!last || (message.role === 'user' && last.some(({ role }) => role === 'user'))) turns.push([message])
+    else last.push(message)
+  }
+  return turns
+}
+
+const tokensOf = (turn: Turn): number =>
+  turn.reduce((sum, message) => sum + estimateMessageTokens(message).tokens, 0)
+
+/** How many of the oldest turns go: walked from the start, so that a longer path cuts where a shorter one did. */
+function droppedTurns(turns: readonly Turn[], budget: number): number {
+  const sizes = turns.map(tokensOf)
+  let dropped = 0
+  let sum = 0
+  for (const [index, size] of sizes.entries()) {
+    sum += size
+    if (sum <= budget) continue
+    while (dropped < index && sum > budget * CUT_TO) {
+      sum -= sizes[dropped] ?? 0
+      dropped += 1
+    }
+  }
+  return dropped
+}
+
+const summaryMessage = (text: string, like: Message | undefined): readonly Message[] =>
+  like
+    ? [
+        {
+          id: like.id,
+          conversationId: like.conversationId,
+          parentId: null,
+          role: 'system',
+          parts: [{ type: 'text', text: `Summary of the conversation so far:\n\n${text}` }],
+          status: { type: 'complete' },
+          createdAt: like.createdAt,
+        },
+      ]
+    : []

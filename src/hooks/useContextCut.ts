@@ -1,0 +1,59 @@
+import { useDeferredValue, useMemo } from 'react'
+
+import type { Model } from '@/domain/catalog/model'
+import { DEFAULT_CUT, type ContextCut } from '@/domain/context/contextCut'
+import { sentPath } from '@/domain/context/sentPath'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
+import type { Thread } from '@/store/conversationsSlice'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
+
+import { useAppState } from './app'
+import { useModel, useModels } from './useModels'
+
+export type ContextCutFacts = {
+  readonly cut: ContextCut
+  readonly leftOut: number
+  /** The last message that is left out: a summary would reach up to it. */
+  readonly lastLeftOut: MessageId | null
+  /** The message the line stands before; null when nothing is left out. */
+  readonly resumesAt: MessageId | null
+  /** Tokens of the model's context; undefined when the catalog does not say. */
+  readonly contextTokens: number | undefined
+}
+
+/** Where the next request leaves out earlier turns. Counted when there is time: opening a conversation does not wait. */
+export function useContextCut(id: ConversationId): ContextCutFacts {
+  const settings = useAppState(selectConversationSettings(id))
+  const thread = useDeferredValue<Thread | undefined>(useAppState(selectThread(id)), undefined)
+  const entry = useModel(settings)?.entry
+  return useMemo(() => {
+    const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
+    const { leftOut, resumesAt } = sentPath({ path, settings, entry })
+    return {
+      cut: settings.contextCut ?? DEFAULT_CUT,
+      leftOut: leftOut.length,
+      lastLeftOut: leftOut.at(-1)?.id ?? null,
+      resumesAt,
+      contextTokens: entry?.contextTokens,
+    }
+  }, [thread, settings, entry])
+}
+
+/** Models into which the whole of a conversation fits, the smallest such context first. At most three. */
+export function useLargerModels(id: ConversationId): readonly Model[] {
+  const thread = useAppState(selectThread(id))
+  const groups = useModels()
+  return useMemo(() => {
+    const tokens = thread.path.reduce((sum, messageId) => {
+      const message = thread.tree.byId.get(messageId)
+      return sum + (message ? estimateMessageTokens(message).tokens : 0)
+    }, 0)
+    const contextOf = (model: Model) => model.entry?.contextTokens ?? 0
+    return groups
+      .flatMap(({ models }) => models)
+      .filter((model) => contextOf(model) > tokens * 1.25)
+      .sort((one, other) => contextOf(one) - contextOf(other))
+      .slice(0, 3)
+  }, [thread, groups])
+}
