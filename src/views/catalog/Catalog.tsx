@@ -8,7 +8,7 @@ import { useGo } from '@/hooks/usePlace'
 import { useNow } from '@/hooks/useNow'
 
 import { CatalogHeader } from './CatalogHeader'
-import { catalogRows, costsOn } from './catalogRows'
+import { costsOn, passingModels, sortedModels } from './catalogRows'
 import { PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
 import { WhatChanged } from './changes/WhatChanged'
@@ -16,7 +16,7 @@ import { BasisDetails } from './filters/BasisDetails'
 import { FilterBar } from './filters/FilterBar'
 import { modelKey, modelPath } from './modelKey'
 import { NothingHere } from './NothingHere'
-import { MOST_COMPARED, withoutFilters } from './pageQuery'
+import { decodePage, filterText, MOST_COMPARED, withoutFilters } from './pageQuery'
 import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
 import { TableFoot } from './TableFoot'
@@ -48,9 +48,16 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   )
   // What is typed shows at once; the table follows within a frame or two.
   const shownPage = useDeferredValue(page)
+  // Sorting and comparing leave the figure as it is: it knows the models that pass, and no order.
+  const filtering = filterText(shownPage)
+  const passing = useMemo(
+    () => passingModels({ models, costs, page: decodePage(filtering), now }),
+    [models, costs, filtering, now],
+  )
+  const { column, isDescending } = shownPage.sorting
   const rows = useMemo(
-    () => catalogRows({ models, costs, page: shownPage, now }),
-    [models, costs, shownPage, now],
+    () => sortedModels(passing, costs, { column, isDescending }),
+    [passing, costs, column, isDescending],
   )
   const connections = useMemo(() => groups.map(({ connection }) => connection), [groups])
   const connectionNames = useMemo(
@@ -116,7 +123,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           {showsChart && (
             <div className="flex min-h-0 min-w-0 flex-col border-line max-md:flex-1 md:w-[40%] md:border-r">
               <PriceChart
-                models={rows}
+                models={passing}
                 costs={costs}
                 page={page}
                 onChange={change}

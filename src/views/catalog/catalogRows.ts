@@ -3,7 +3,7 @@ import { filterModels, whyNot } from '@/domain/catalog/filterModels'
 import type { Range } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
 import { priceOnBasis, type BasisMeans, type ModelCost } from '@/domain/catalog/priceOnBasis'
-import { sortModels } from '@/domain/catalog/sortModels'
+import { sortModels, type Sorting } from '@/domain/catalog/sortModels'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
 
@@ -23,14 +23,17 @@ type Rows = {
   readonly now: number
 }
 
-/** The models that are shown, in the order of the table. */
-export function catalogRows({ models, costs, page, now }: Rows): readonly Model[] {
+/** The models that pass every filter, in the order they came. */
+export function passingModels({ models, costs, page, now }: Rows): readonly Model[] {
   const passing = filterModels(models, page.filters, now)
-  const shown = hasOwnFilters(page)
+  return hasOwnFilters(page)
     ? passing.filter((model) => ownReasons(model, costs, page).length === 0)
     : passing
-  return sortModels(shown, page.sorting, (model) => costs.get(model)?.expected)
 }
+
+/** Models in the order of the table. */
+export const sortedModels = (models: readonly Model[], costs: Costs, sorting: Sorting): readonly Model[] =>
+  sortModels(models, sorting, (model) => costs.get(model)?.expected)
 
 /** Why a model is not among the rows, a sentence for each filter; empty when it is. */
 export const whyNotShown = (model: Model, { costs, page, now }: Omit<Rows, 'models'>): readonly string[] => [

@@ -59,6 +59,10 @@ export function decodePage(text: string): PageQuery {
   }
 }
 
+/** What of a page decides which models pass: the same text for the same filters, whatever the order or the columns. */
+export const filterText = ({ filters, cost, created, fits }: PageQuery): string =>
+  encodePage({ ...DEFAULT_PAGE, filters, cost, created, fits })
+
 /** Whether a range holds anything back. */
 export const isRange = ({ min, max }: Range): boolean => min !== undefined || max !== undefined
 
@@ -85,3 +89,5 @@ function rangeIn(text: string | null): Range {
 const columnsIn = (text: string): readonly SortColumn[] => [
   ...new Set(text.split('.').flatMap((name) => CHOOSABLE.find((column) => column === name) ?? [])),
 ]
+
+const DEFAULT_PAGE = decodePage('')

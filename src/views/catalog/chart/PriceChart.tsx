@@ -33,9 +33,10 @@ export function PriceChart({ models, costs, page, onChange, current, onPick }: P
   const box = useRef<HTMLDivElement>(null)
   const height = useHeight(box, 420)
   const [brushes, setBrushes] = useState(0)
+  const { x, y } = page.axes
   const { points, front, missing } = useMemo(
-    () => chartPoints(models, costs, page.axes),
-    [models, costs, page.axes],
+    () => chartPoints(models, costs, { x, y }),
+    [models, costs, x, y],
   )
   const brush = (range: ScatterRange | undefined) => {
     if (!range) return

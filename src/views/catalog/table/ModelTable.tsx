@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 
 import type { BasisChoice } from '@/domain/catalog/costBasis'
 import type { Model } from '@/domain/catalog/model'
@@ -36,7 +36,11 @@ const NAME_WIDTH = { wide: 200, narrow: 164 }
 export function ModelTable(props: Props) {
   const { models, costs, sorting, compared, marked, picked } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = props.columns.flatMap((id) => COLUMNS.find((column) => column.id === id) ?? [])
+  const names = props.columns.join()
+  const columns = useMemo(
+    () => names.split(',').flatMap((id) => COLUMNS.find((column) => column.id === id) ?? []),
+    [names],
+  )
   const visible = picked === undefined ? -1 : models.findIndex((model) => modelKey(model) === picked)
   const rows = useRowWindow(scroller, models.length, visible)
   const nameWidth = props.isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide
