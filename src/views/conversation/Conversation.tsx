@@ -37,6 +37,16 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
     document.title = title ?? 'Parlance'
   }, [title])
 
+  const composer = (
+    <Composer
+      key={`composer-${id ?? 'new'}`}
+      conversationId={isKnown ? id : null}
+      onStarted={onStarted}
+      onEditLast={() => list.current?.editLast()}
+      aside={aside}
+    />
+  )
+
   return (
     // Alt with an arrow walks through the messages from wherever the focus is in the place.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for its children's keys
@@ -50,37 +60,36 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
       }}
     >
       {title !== undefined && <h1 className="sr-only">{title}</h1>}
-      {id === null ? (
-        <StartPage />
-      ) : isKnown ? (
-        isOpen ? (
-          <ConversationTools key={id} conversationId={id} tools={tools} list={list}>
+      {id !== null && isKnown ? (
+        <ConversationTools key={id} conversationId={id} tools={tools} list={list}>
+          {isOpen ? (
             <MessageList
               ref={list}
               conversationId={id}
               markedMessageId={markedMessageId}
               onInspect={onInspect}
             />
-          </ConversationTools>
-        ) : (
-          <div className="flex-1" aria-busy="true" />
-        )
+          ) : (
+            <div className="flex-1" aria-busy="true" />
+          )}
+          <Announcer conversationId={id} />
+          {composer}
+        </ConversationTools>
       ) : (
-        <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
-          <h1 className="text-lg font-semibold">There is no such conversation here</h1>
-          <p className="text-sm text-muted">
-            It may have been deleted, or it is on another device. Start a new one below.
-          </p>
-        </div>
+        <>
+          {id === null ? <StartPage /> : <Missing />}
+          {composer}
+        </>
       )}
-      {id !== null && <Announcer conversationId={id} />}
-      <Composer
-        key={`composer-${id ?? 'new'}`}
-        conversationId={isKnown ? id : null}
-        onStarted={onStarted}
-        onEditLast={() => list.current?.editLast()}
-        aside={aside}
-      />
     </div>
   )
 }
+
+const Missing = () => (
+  <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+    <h1 className="text-lg font-semibold">There is no such conversation here</h1>
+    <p className="text-sm text-muted">
+      It may have been deleted, or it is on another device. Start a new one below.
+    </p>
+  </div>
+)
