@@ -14,7 +14,7 @@ export function GapChart({ events }: { readonly events: readonly RawEvent[] }) {
     <div className="flex flex-col gap-1">
       <LineChart
         label="Gaps between events"
-        x={{ label: 'after sending', scale: 'linear', format: milliseconds }}
+        x={{ label: 'time', scale: 'linear', format: milliseconds }}
         y={{ label: 'gap', scale: 'linear', format: milliseconds }}
         series={[
           {

@@ -55,8 +55,8 @@ export function ReplayComparison({ original, replayId, onInspect }: Props) {
               <th scope="row" className="py-0.5 pr-2 font-normal text-muted">
                 {fact.name}
               </th>
-              <td className="py-0.5 pr-2 wrap-anywhere">{fact.before}</td>
-              <td className={`py-0.5 wrap-anywhere ${fact.isChanged ? 'font-semibold' : ''}`}>
+              <td className="py-0.5 pr-2 wrap-break-word">{fact.before}</td>
+              <td className={`py-0.5 wrap-break-word ${fact.isChanged ? 'font-semibold' : ''}`}>
                 {fact.after}
                 {fact.isChanged && <span className="font-normal text-muted"> changed</span>}
               </td>

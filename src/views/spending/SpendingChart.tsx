@@ -16,6 +16,11 @@ type Props = {
 
 const COLOURS: readonly SeriesColour[] = [1, 2, 3]
 const REST = 'the rest'
+/** Amounts with many zeros have no room beside an axis. */
+const TINY = {
+  label: 'millionths of a $ a day',
+  format: (value: number) => `${(value * 1e6).toLocaleString('en-US', { maximumSignificantDigits: 3 })} µ$`,
+}
 
 /** What was spent each day, the three dearest groups apart from the rest. */
 export function SpendingChart({ entries, grouping }: Props) {
@@ -39,10 +44,13 @@ export function SpendingChart({ entries, grouping }: Props) {
     }
   }, [entries, grouping])
   if (series.length === 0) return null
+  const isTiny = bars.every(
+    ({ amounts }) => Object.values(amounts).reduce((sum, each) => sum + each, 0) < 0.01,
+  )
   return (
     <StackedBars
       label="Spending by day"
-      y={{ label: '$ a day', format: (value) => formatMoney(moneyOf(value)) }}
+      y={isTiny ? TINY : { label: '$ a day', format: (value) => formatMoney(moneyOf(value)) }}
       series={series}
       bars={bars}
     />

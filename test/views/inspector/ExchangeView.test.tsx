@@ -20,7 +20,7 @@ async function recorded(text = 'Hello there') {
   const service = createScriptedService()
   service.script({ type: 'reply', text })
   const saved: Blob[] = []
-  const writeText = vi.fn((_text: string) => Promise.resolve())
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   const test = await createTestApp({
     fetch: service.fetch,
     connections: [connection],
@@ -95,7 +95,7 @@ describe('ExchangeView', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'cURL (POSIX shell)' }))
 
     await waitFor(() => expect(writeText).toHaveBeenCalled())
-    const [code = ''] = writeText.mock.calls.at(-1)!
+    const [code] = writeText.mock.calls.at(-1)!
     expect(code).toContain(`printf '%s' '${body}' |`)
     expect(code).toContain('"$API_KEY"')
     expect(code).not.toMatch(/sk-all|hidden-value|••••/)

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import { startAppUnderTest } from './support/openApp'
+import { connect, endedReply, messages, send, texts } from './support/steps'
+
+const MODEL = 'acme/swift-8b'
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let service: Awaited<ReturnType<typeof startScriptedService>>
+let opened: Awaited<ReturnType<(typeof app)['open']>>
+
+beforeAll(async () => {
+  app = await startAppUnderTest()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  service = await startScriptedService()
+  opened = await app.open()
+  await connect(opened.page, { url: service.url, key: 'sk-all', model: MODEL })
+})
+afterEach(async () => {
+  await opened.context.close()
+  await service.close()
+})
+
+const posts = () => service.requests.filter(({ method }) => method === 'POST')
+
+/** One reply, its exchange open in the inspector. */
+async function inspected(text: string) {
+  const { page } = opened
+  service.script({ type: 'reply', text })
+  await send(page, 'Why is the sky blue?')
+  const reply = await endedReply(page)
+  await reply.hover()
+  await reply.getByRole('button', { name: 'Inspect request' }).click()
+  await page.getByRole('region', { name: 'Exchange', exact: true }).waitFor()
+  return { page, reply }
+}
+
+describe('an exchange', () => {
+  it('is shown exactly, and copied as a command without the key', async () => {
+    const { page } = await inspected('Because.')
+    await page.getByText('Raw', { exact: true }).click()
+    expect(await page.getByRole('region', { name: 'Request body' }).innerText()).toBe(posts()[0]!.text)
+
+    await page.getByRole('button', { name: 'Copy as code' }).click()
+    await page.getByRole('menuitem', { name: 'cURL (POSIX shell)' }).click()
+    await page.getByText(/Copied as cURL/).waitFor()
+    const code = await page.evaluate(() => navigator.clipboard.readText())
+    expect(code).toContain(posts()[0]!.text)
+    expect(code).not.toContain('sk-all')
+  })
+
+  it('is sent again byte for byte, and what changed is shown', async () => {
+    const { page } = await inspected('Because of the air.')
+    service.script({ type: 'reply', text: 'Because of the light.' })
+    await page.getByRole('button', { name: 'Replay', exact: true }).click()
+    await page.getByRole('button', { name: 'Send again' }).click()
+
+    const difference = page.getByRole('region', { name: 'Text difference' })
+    await difference.waitFor()
+    expect(await difference.locator('del').allInnerTexts()).toEqual(['air'])
+    expect(await difference.locator('ins').allInnerTexts()).toEqual(['light'])
+    expect(posts()[1]!.text).toBe(posts()[0]!.text)
+    expect(await texts(page)).toEqual(['Why is the sky blue?', 'Because of the air.'])
+  })
+
+  it('is shared as a file that opens elsewhere and sends nothing', async () => {
+    const { page } = await inspected('Because.')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Share as a file' }).click()
+    const path = await (await download).path()
+
+    const other = await app.open()
+    const seen = service.requests.length
+    await other.page.getByRole('tab', { name: 'Request' }).click()
+    await other.page.getByLabel('Exchange file').setInputFiles(path)
+    await other.page.getByText('From a file: only shown here').waitFor()
+    expect(await other.page.getByRole('region', { name: 'Request body' }).innerText()).toContain('sky blue')
+    expect(service.requests.length).toBe(seen)
+    expect(other.errors).toEqual([])
+    await other.context.close()
+  })
+})
+
+describe('spending', () => {
+  it('is capped: the request waits until the person says so', async () => {
+    const { page } = await inspected('Because.')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Spending' }).click()
+    await page.getByRole('row', { name: /acme\/swift-8b/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Cap per day' }).fill('0.0000001')
+    await page.getByRole('link', { name: 'Why is the sky blue?' }).click()
+    await send(page, 'More')
+
+    const alert = page.getByRole('log').getByRole('alert')
+    await alert.getByText(/would pass your cap of \$0\.0000001 a day/).waitFor()
+    expect(posts().length).toBe(1)
+    await alert.getByRole('button', { name: 'Send anyway' }).click()
+    await endedReply(page)
+    expect(posts().length).toBe(2)
+  })
+})
+
+describe('the probabilities of a reply', () => {
+  it('are shown, and choosing another token branches there', async () => {
+    const { page } = opened
+    await page.getByRole('switch', { name: /Send logprobs/i }).click()
+    service.script({ type: 'reply', text: 'The sky is blue' })
+    await send(page, 'Which colour?')
+    const reply = await endedReply(page)
+    await reply.hover()
+    await reply.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Show probabilities' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Probabilities' })
+    await dialog.getByText(/perplexity/).waitFor()
+
+    await dialog.locator('[data-token="3"]').click()
+    service.script({ type: 'reply', text: ' and so on.' })
+    await dialog
+      .getByRole('button', { name: /^Branch here with/ })
+      .first()
+      .click()
+    await messages(page)
+      .getByText(/and so on\.$/)
+      .first()
+      .waitFor()
+    expect(posts()[1]!.text).toContain('{"role":"assistant","content":"The sky is')
+    await page.getByText('2 / 2').waitFor()
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+
+import { hasBegunAnew, prefixAtToken } from '@/domain/sampling/prefixAtToken'
+
+describe('prefixAtToken', () => {
+  it('keeps the tokens before, and puts the other one in place', () => {
+    const tokens = ['A', ' b', ' c'].map((token) => ({ token, logprob: 0, top: [] }))
+    expect(prefixAtToken(tokens, 1, ' X')).toBe('A X')
+    expect(prefixAtToken(tokens, 0, 'X')).toBe('X')
+  })
+})
+
+describe('hasBegunAnew', () => {
+  it.each([
+    ['The sky is dark', ' at night.', false],
+    ['The sky is dark', 'The sky is dark at night.', true],
+    ['The sky is dark', '\n The sky is dark and wide.', true],
+    ['Yes', 'Yes, of course.', true],
+    ['I', 'It is.', false],
+    ['', 'Anything', false],
+  ])('of %j then %j: %s', (prefix, continuation, expected) => {
+    expect(hasBegunAnew(prefix, continuation)).toBe(expected)
+  })
+})

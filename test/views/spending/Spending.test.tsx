@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import type { Exchange } from '@/domain/exchange'
+import { Spending } from '@/views/spending/Spending'
+import { createTestApp } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
+import { at, entryOf, known } from '#test/domain/ledger/entryOf'
+
+const NOW = at(2026, 11, 20, 15)
+
+async function shown(exchanges: readonly Partial<Exchange>[]) {
+  const files: string[] = []
+  const test = await createTestApp({
+    now: () => NOW,
+    parts: {
+      saveToDisk: async ({ name }) => {
+        files.push(name)
+        return { ok: true, value: undefined }
+      },
+    },
+  })
+  await test.storage.saveExchanges(
+    exchanges.map((more, index) => ({ ...entryOf(), body: '{}', ...more, id: `e${index}` as never })),
+  )
+  test.show(<Spending />)
+  return { ...test, files, user: userEvent.setup() }
+}
+
+describe('Spending', () => {
+  it('adds up the month by model, marks estimates, and never shows unknown as zero', async () => {
+    await shown([
+      { model: 'dear' as never, cost: known('1.5') },
+      { model: 'dear' as never, cost: known('0.5'), isEstimated: true },
+      { model: 'dark' as never, cost: { type: 'unknown' } },
+      { model: 'old' as never, startedAt: at(2026, 9, 1) },
+    ])
+
+    const dear = await screen.findByRole('row', { name: /^dear/ })
+    expect(dear).toHaveTextContent('$2.001 estimated')
+    expect(screen.getByRole('row', { name: /^dark/ })).toHaveTextContent(/unknown$/)
+    expect(screen.queryByRole('row', { name: /^old/ })).not.toBeInTheDocument()
+    expect(screen.getByText(/1 of unknown price, not counted/)).toBeInTheDocument()
+    expect(screen.getByRole('figure', { name: 'Spending by day' })).toBeInTheDocument()
+  })
+
+  it('groups by purpose and reaches back as far as asked', async () => {
+    const { user } = await shown([{ purpose: 'replay' }, { startedAt: at(2020, 1, 1) }])
+    await user.click(await screen.findByRole('radio', { name: 'All' }))
+    await user.click(screen.getByRole('radio', { name: 'Purpose' }))
+
+    expect(await screen.findByRole('row', { name: /^Replays/ })).toBeInTheDocument()
+    expect(screen.getByRole('row', { name: /^Replies/ })).toBeInTheDocument()
+  })
+
+  it('sets caps as soon as they are amounts', async () => {
+    const { app, user } = await shown([])
+    const day = screen.getByRole('textbox', { name: 'Cap per day' })
+    await user.type(day, '2.5x')
+    expect(app.store.getState().settings.caps.perDay).toBe('2.5')
+    expect(day).toBeInvalid()
+    await user.clear(day)
+    await waitFor(() => expect(app.store.getState().settings.caps.perDay).toBe(''))
+  })
+
+  it('exports what is shown as CSV', async () => {
+    const { files, user } = await shown([{}])
+    const button = screen.getByRole('button', { name: 'Export as CSV' })
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    await waitFor(() => expect(files).toEqual(['parlance-spending-2026-11-20.csv']))
+  })
+
+  it('says what would be here, and has no accessibility violations', async () => {
+    await shown([])
+    expect(await screen.findByText(/No requests in this time/)).toBeInTheDocument()
+    expect(within(document.body).getByRole('button', { name: 'Export as CSV' })).toBeDisabled()
+    expect(await violationsIn(document.body)).toEqual([])
+  })
+})
