@@ -26,6 +26,8 @@ export type Runner = ReturnType<typeof createRunner>
 /** Works through runs: keeps their limits, sends their cells, writes down what came. */
 export function createRunner(deps: CommandDeps) {
   const active = new Map<RunId, Active>()
+  /** Being taken hold of, or held: the browser grants the lock only later. */
+  const taken = new Set<RunId>()
   const checker = createSchemaChecker()
   const { store } = deps
   const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
@@ -33,7 +35,8 @@ export function createRunner(deps: CommandDeps) {
   /** Goes on with a run, unless another tab does. Resolves when it pauses or ends. */
   async function work(id: RunId): Promise<void> {
     const run = runOf(id)
-    if (!run || active.has(id)) return
+    if (!run || taken.has(id)) return
+    taken.add(id)
     const isHere = await holdRun(
       id,
       () =>
@@ -44,6 +47,7 @@ export function createRunner(deps: CommandDeps) {
           step(id)
         }),
     )
+    taken.delete(id)
     if (isHere) return
     store.getState().noticeShown({ id: `run-${id}`, tone: 'info', text: 'This run goes on in another tab.' })
   }

@@ -70,6 +70,8 @@ export function CompareColumn(props: Props) {
           <p className="text-sm text-muted">
             {cell.state.type === 'waiting' ? 'Waits for its turn.' : describeFinish(cell)}
           </p>
+        ) : isBase ? (
+          <p className="whitespace-pre-wrap">{cellText(cell)}</p>
         ) : pieces ? (
           <p className="whitespace-pre-wrap">
             <MarkedText pieces={pieces} showsRemoved />

@@ -117,7 +117,7 @@ export function CompareColumns({ run, renderText }: Props) {
                 {voted?.winner === cell.id ? 'Your vote' : 'This one is better'}
               </Button>
             ) : (
-              <CellActions run={run} cell={cell} isBase={cell.id === run.baseId} />
+              <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
             )}
           </CompareColumn>
         ))}

@@ -9,6 +9,7 @@ export function Estimate({ estimate }: { readonly estimate: RunEstimate }) {
       {requests} {requests === 1 ? 'request' : 'requests'} ·{' '}
       <span className="text-money">{formatBracket(cost)}</span> ·{' '}
       <span
+        className="whitespace-nowrap"
         title={
           isTimeObserved
             ? 'From earlier replies of these models'

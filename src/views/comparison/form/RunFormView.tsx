@@ -66,7 +66,7 @@ export function RunFormView({
           title="Several seeds ask several times, each reproducible."
           value={form.seeds}
           onChange={({ currentTarget }) => set({ seeds: currentTarget.value })}
-          className={`${CONTROL} mr-8.5 h-7 w-32 text-right text-[13px] tabular-nums`}
+          className={`${CONTROL} mr-8.5 h-7 w-[8.5rem] text-right text-[12px] tabular-nums`}
         />
       </label>
     </section>

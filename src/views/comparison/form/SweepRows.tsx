@@ -51,7 +51,7 @@ export function SweepRows({ axes, onChange }: Props) {
                 aria-invalid={values.ok ? undefined : true}
                 value={text}
                 onChange={({ currentTarget }) => replace(index, { text: currentTarget.value })}
-                className={`${CONTROL} h-7 w-32 text-right text-[13px] tabular-nums`}
+                className={`${CONTROL} h-7 w-[8.5rem] text-right text-[12px] tabular-nums`}
               />
               <IconButton
                 size="small"

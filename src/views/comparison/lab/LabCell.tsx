@@ -34,7 +34,7 @@ export const LabCell = memo(function LabCell({ cell, label, pieces, relation, is
       data-status={state.type}
       onClick={() => onSelect(cell.id)}
       className={classNames(
-        'flex h-40 min-w-0 flex-col rounded border bg-surface px-3 pt-2 pb-1.5 text-left transition-colors duration-100 hover:border-line-strong',
+        'flex h-40 min-w-0 flex-col rounded border bg-surface px-2.5 pt-2 pb-1.5 text-left transition-colors duration-100 hover:border-line-strong',
         relation === 'base' ? 'border-accent outline-1 outline-accent' : 'border-line',
         isSelected && relation !== 'base' && 'border-series-3 outline-1 outline-series-3',
       )}
@@ -50,7 +50,7 @@ export const LabCell = memo(function LabCell({ cell, label, pieces, relation, is
           cellText(cell)
         )}
       </span>
-      <span className="flex justify-between gap-2 pt-1 text-xs whitespace-nowrap text-muted tabular-nums">
+      <span className="flex justify-between gap-2 pt-1 text-[11px] whitespace-nowrap text-muted tabular-nums">
         <span>{isOpen ? describeFinish(cell) : tokens === undefined ? '' : `${tokens} tok`}</span>
         <span className={isBad || invalid ? 'truncate text-danger' : 'truncate'}>
           {isOpen ? '' : isBad ? state.type : invalid ? 'not valid' : relationWords(relation, pieces)}

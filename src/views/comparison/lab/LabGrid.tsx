@@ -31,7 +31,7 @@ export function LabGrid({ run, selected, onSelect }: Props) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
     <div role="region" aria-label="Replies" tabIndex={0} className="min-w-0 overflow-x-auto p-3 md:p-4">
       <div
-        className="grid min-w-max gap-2 md:min-w-0"
+        className="grid gap-2"
         style={{
           gridTemplateColumns: `${hasLabels ? 'minmax(3.25rem, max-content) ' : ''}repeat(${grid.columns.length}, minmax(8.25rem, 1fr))`,
         }}
@@ -46,7 +46,7 @@ export function LabGrid({ run, selected, onSelect }: Props) {
           hasLabels && (
             <span
               key={`${label}:label`}
-              className="sticky left-0 z-10 flex max-w-28 items-center justify-center bg-ground pr-1 text-center text-xs text-muted tabular-nums"
+              className="sticky -left-3 z-10 -ml-3 flex max-w-28 pl-3 md:-left-4 md:-ml-4 md:pl-4 items-center justify-center bg-ground pr-1 text-center text-xs text-muted tabular-nums"
             >
               {label}
             </span>
