@@ -29,7 +29,11 @@ export function LedgerTable({ entries, grouping }: Props) {
               {HEADS[grouping]}
             </th>
             {['Requests', 'Tokens in', 'Tokens out', 'Cost'].map((name) => (
-              <th key={name} scope="col" className="py-1 pl-3 text-right font-normal whitespace-nowrap">
+              <th
+                key={name}
+                scope="col"
+                className={`py-1 pl-3 text-right font-normal whitespace-nowrap ${name.startsWith('Tokens') ? 'max-sm:hidden' : ''}`}
+              >
                 {name}
               </th>
             ))}
@@ -42,8 +46,8 @@ export function LedgerTable({ entries, grouping }: Props) {
                 {groupLabel(grouping, group.id)}
               </th>
               <Count value={group.requests} />
-              <Count value={group.tokensIn} />
-              <Count value={group.tokensOut} />
+              <Count value={group.tokensIn} className="max-sm:hidden" />
+              <Count value={group.tokensOut} className="max-sm:hidden" />
               <td className="py-1.5 pl-3 text-right text-money">
                 <GroupCost group={group} />
               </td>
@@ -55,8 +59,8 @@ export function LedgerTable({ entries, grouping }: Props) {
   )
 }
 
-const Count = ({ value }: { readonly value: number }) => (
-  <td className="py-1.5 pl-3 text-right">{value.toLocaleString('en-US')}</td>
+const Count = ({ value, className = '' }: { readonly value: number; readonly className?: string }) => (
+  <td className={`py-1.5 pl-3 text-right ${className}`}>{value.toLocaleString('en-US')}</td>
 )
 
 function GroupCost({ group: { amount, unknown, estimated, requests } }: { readonly group: LedgerGroup }) {
