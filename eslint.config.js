@@ -27,9 +27,22 @@ export default ts.config(
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
-      'no-restricted-syntax': ['error', { selector: 'ExportAllDeclaration', message: 'No barrels: import the file that defines the thing.' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { ignoreRestSiblings: true, varsIgnorePattern: '^_', argsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      // Of use to the React Compiler alone, which is not in the build.
+      'react-hooks/preserve-manual-memoization': 'off',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportAllDeclaration', message: 'No barrels: import the file that defines the thing.' },
+      ],
     },
   },
   {
@@ -40,7 +53,15 @@ export default ts.config(
   {
     files: ['src/{lib,domain,services,builtin,store,queries,commands,server}/**/*.{ts,tsx}'],
     rules: {
-      'no-restricted-imports': ['error', { paths: ['react', 'react-dom', 'zustand/react'].map((name) => ({ name, message: 'React stops at src/hooks. See ARCHITECTURE.md.' })) }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['react', 'react-dom', 'zustand/react'].map((name) => ({
+            name,
+            message: 'React stops at src/hooks. See ARCHITECTURE.md.',
+          })),
+        },
+      ],
     },
   },
   {

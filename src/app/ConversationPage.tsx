@@ -17,6 +17,10 @@ const EstimatedCost = lazy(() =>
 )
 const Inspector = lazy(() => import('./Inspector').then((module) => ({ default: module.Inspector })))
 
+const ModelNotice = lazy(() =>
+  import('@/views/catalog/changes/ModelNotice').then((module) => ({ default: module.ModelNotice })),
+)
+
 type Props = { readonly id: ConversationId | null; readonly onOpenLibrary: () => void }
 
 /** The conversation with its bar above and the inspector beside. */
@@ -56,6 +60,9 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
           {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
         </TopBar>
         <ReplyExtras id={id}>
+          <Suspense>
+            <ModelNotice conversationId={id} />
+          </Suspense>
           <Conversation
             id={id}
             markedMessageId={search.get('m')}

@@ -76,6 +76,8 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           keyOf={(entry) => entry.key}
           visibleIndex={active}
           renderItem={(entry) => (
+            // The combobox has the focus and the keys; an option only takes the mouse.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
             <div
               role="option"
               id={`palette-${entry.key}`}
@@ -118,7 +120,7 @@ function useEntries(onClose: () => void): readonly Entry[] {
         .filter(({ trashedAt }) => trashedAt === null)
         .toSorted((one, other) => other.updatedAt - one.updatedAt)
         .map(({ id, title }) => ({
-          key: id as string,
+          key: id,
           kind: 'Conversation',
           label: title,
           pick: to(pathOf(id)),

@@ -41,6 +41,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
           onClick={onCloseSheet}
         />
       )}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for Escape of what is in it */}
       <div
         ref={panel}
         onKeyDown={(event) => {

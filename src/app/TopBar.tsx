@@ -9,6 +9,10 @@ const ModelFacts = lazy(() =>
   import('@/views/models/ModelFacts').then((module) => ({ default: module.ModelFacts })),
 )
 
+const DataLock = lazy(() =>
+  import('@/views/catalog/DataLock').then((module) => ({ default: module.DataLock })),
+)
+
 type Props = {
   readonly id: ConversationId | null
   readonly onOpenLibrary: () => void
@@ -28,6 +32,9 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props
           <ModelFacts conversationId={id} />
         </Suspense>
       </div>
+      <Suspense>
+        <DataLock conversationId={id} />
+      </Suspense>
       {children}
       <IconButton icon={PanelRight} label="Inspector" onClick={onToggleInspector} />
     </header>

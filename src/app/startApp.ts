@@ -20,9 +20,9 @@ import { restoreCatalogs } from './restoreCatalogs'
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
 export async function startApp(): Promise<Result<RunningApp, string>> {
-  let running: RunningApp | undefined
+  const running: { app?: RunningApp } = {}
   const say = (text: string, tone: 'info' | 'danger') =>
-    running?.store.getState().noticeShown({ id: text, tone, text })
+    running.app?.store.getState().noticeShown({ id: text, tone, text })
   const storage = await openStorage({
     indexedDB,
     now: Date.now,
@@ -60,7 +60,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     search: { tabs, openChannel: (name) => new BroadcastChannel(name) },
     systemClipboard: navigator.clipboard,
   })
-  running = app
+  running.app = app
   const { conversations, connections, settings, drafts, repairs } = library.value
   const state = app.store.getState()
   state.conversationsLoaded(conversations)

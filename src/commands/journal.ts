@@ -28,7 +28,7 @@ export function createJournal(deps: CommandDeps, snapshot: () => Message) {
 
   return {
     /** Says that the reply has grown. */
-    touch(): void {
+    touch: (): void => {
       timer ??= setTimeout(write, JOURNAL_EVERY_MS)
     },
     stop(): void {

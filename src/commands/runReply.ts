@@ -55,7 +55,7 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
 
   const id = order.continues?.id ?? (deps.newId() as MessageId)
   const controller = new AbortController()
-  const wake = { hurry: () => undefined as void }
+  const wake: Reading['wake'] = { hurry: () => undefined }
   inFlight.set(conversationId, {
     messageId: id,
     controller,

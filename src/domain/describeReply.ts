@@ -27,9 +27,11 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
     const speed = tokensPerSecond(reply)
     if (speed !== undefined) facts.push({ name: 'Speed after the first token', text: `${speed} tok/s` })
   }
-  if (firstTokenMs !== undefined) facts.push({ name: 'Time to first token', text: `${seconds(firstTokenMs)} to first` })
+  if (firstTokenMs !== undefined)
+    facts.push({ name: 'Time to first token', text: `${seconds(firstTokenMs)} to first` })
   else if (durationMs !== undefined) facts.push({ name: 'Duration', text: seconds(durationMs) })
-  if (cost && cost.type !== 'unknown') facts.push({ name: 'Cost', text: formatMoney(cost), isMoney: cost.type !== 'free' })
+  if (cost && cost.type !== 'unknown')
+    facts.push({ name: 'Cost', text: formatMoney(cost), isMoney: cost.type !== 'free' })
   if (tierServed !== undefined && tierAsked !== undefined && tierServed !== tierAsked) {
     facts.push({ name: 'Service tier', text: `served as ${tierServed}, asked ${tierAsked}` })
   }
@@ -42,7 +44,8 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
 
 /** Whole tokens per second between the first token and the end; undefined when too short to say. */
 export function tokensPerSecond({ usage, firstTokenMs, durationMs }: ReplyFacts): number | undefined {
-  if (!usage || firstTokenMs === undefined || durationMs === undefined || durationMs - firstTokenMs < 50) return undefined
+  if (!usage || firstTokenMs === undefined || durationMs === undefined || durationMs - firstTokenMs < 50)
+    return undefined
   return Math.round((usage.completionTokens / (durationMs - firstTokenMs)) * 1000)
 }
 

@@ -3,7 +3,8 @@ import type { ServiceError } from './serviceError'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from './ids'
 import type { FinishReason, Usage } from './usage'
 
-export type Purpose = 'reply' | 'title' | 'sweep' | 'comparison' | 'toolRound' | 'replay' | 'summary' | 'preview'
+export type Purpose =
+  'reply' | 'title' | 'sweep' | 'comparison' | 'toolRound' | 'replay' | 'summary' | 'preview'
 
 /** A raw event of the wire and when it came, in milliseconds after sending. */
 export type RawEvent = { readonly atMs: number; readonly data: string }

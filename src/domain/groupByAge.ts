@@ -5,11 +5,17 @@ export type ConversationGroup = { readonly name: string; readonly conversations:
 const DAY_MS = 86_400_000
 
 /** Conversations under Pinned, Today, Yesterday, This week, This month and the months before, newest first. */
-export function groupByAge(conversations: readonly Conversation[], now: number): readonly ConversationGroup[] {
+export function groupByAge(
+  conversations: readonly Conversation[],
+  now: number,
+): readonly ConversationGroup[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   const groups = new Map<string, Conversation[]>()
   const sorted = conversations.toSorted((one, other) => other.updatedAt - one.updatedAt)
-  for (const conversation of [...sorted.filter(({ pinned }) => pinned), ...sorted.filter(({ pinned }) => !pinned)]) {
+  for (const conversation of [
+    ...sorted.filter(({ pinned }) => pinned),
+    ...sorted.filter(({ pinned }) => !pinned),
+  ]) {
     const name = conversation.pinned ? 'Pinned' : ageOf(conversation.updatedAt, midnight)
     const group = groups.get(name)
     if (group) group.push(conversation)

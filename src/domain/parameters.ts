@@ -24,8 +24,7 @@ export type ParameterValues = {
 }
 
 export type ToolChoice =
-  | { readonly type: 'auto' | 'none' | 'required' }
-  | { readonly type: 'function'; readonly name: string }
+  { readonly type: 'auto' | 'none' | 'required' } | { readonly type: 'function'; readonly name: string }
 
 export type ResponseFormat =
   | { readonly type: 'text' | 'json_object' }

@@ -12,13 +12,22 @@ export type ModelRef = { readonly connectionId: ConnectionId; readonly modelId: 
 export type Preset = { readonly id: string; readonly name: string; readonly parameters: Parameters }
 
 /** A prompt kept for reuse. */
-export type SavedPrompt = { readonly id: string; readonly title: string; readonly text: string; readonly kind: 'system' | 'message' }
+export type SavedPrompt = {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly kind: 'system' | 'message'
+}
 
 /** Function definitions kept for reuse: a JSON array of them, as text. */
 export type SavedTools = { readonly id: string; readonly name: string; readonly text: string }
 
 /** Limits in US dollars, as decimal strings; empty = none. Checked before each request. */
-export type SpendingCaps = { readonly perDay: string; readonly perMonth: string; readonly perConversation: string }
+export type SpendingCaps = {
+  readonly perDay: string
+  readonly perMonth: string
+  readonly perConversation: string
+}
 
 export type Settings = {
   readonly theme: Theme

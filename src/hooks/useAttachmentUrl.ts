@@ -17,6 +17,8 @@ export function useAttachmentUrl(id: AttachmentId): string | undefined {
   useEffect(() => {
     if (!blob) return
     const made = URL.createObjectURL(blob)
+    // The address belongs to this effect: it is revoked when the effect ends.
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- see above
     setUrl(made)
     return () => {
       URL.revokeObjectURL(made)

@@ -20,7 +20,7 @@ const { status } = spawnSync(
     '--config',
     join(ROOT, 'test/bench/vitest.config.ts'),
     '--reporter=verbose',
-    '--disable-console-intercept',
+    '--disable-console-intercept=true',
     ...sections,
   ],
   { cwd: ROOT, stdio: 'inherit' },

@@ -15,7 +15,11 @@ const conversation = {
 async function start(options: Partial<Parameters<typeof createTestApp>[0]> = {}) {
   const service = createScriptedService({ keys: null })
   const test = await createTestApp({ fetch: service.fetch, conversations: [conversation], ...options })
-  return { ...test, service, send: (text: string) => test.app.commands.sendMessage(conversation.id, { text, attachments: [] }) }
+  return {
+    ...test,
+    service,
+    send: (text: string) => test.app.commands.sendMessage(conversation.id, { text, attachments: [] }),
+  }
 }
 
 const shown = ({ app }: Pick<TestApp, 'app'>, id: ConversationId = conversation.id): readonly Message[] => {
@@ -72,12 +76,16 @@ describe('sendMessage', () => {
     await test.app.commands.chooseModel(null, { connectionId: CONNECTION.id, modelId: MODEL as never })
     let started: ConversationId | undefined
 
-    await test.app.commands.sendMessage(null, { text: '# Rain in Rome\nWhy?', attachments: [] }, (id) => (started = id))
+    await test.app.commands.sendMessage(
+      null,
+      { text: '# Rain in Rome\nWhy?', attachments: [] },
+      (id) => (started = id),
+    )
     await test.app.commands.renameConversation(started!, 'Weather')
     await test.app.commands.sendMessage(started!, { text: 'More', attachments: [] })
 
     expect(test.app.store.getState().conversations[started!]?.title).toBe('Weather')
-    expect(shown(test, started!)).toHaveLength(4)
+    expect(shown(test, started)).toHaveLength(4)
   })
 
   it('queues what is sent while a reply runs, and sends it afterwards', async () => {
@@ -141,7 +149,7 @@ describe('regenerate, edit and delete', () => {
 
     const fork = await test.app.commands.forkConversation(conversation.id, question as MessageId)
 
-    expect(shown(test, fork!).map(messageText)).toEqual(['A'])
+    expect(shown(test, fork).map(messageText)).toEqual(['A'])
     expect(shown(test)).toHaveLength(2)
   })
 })
@@ -149,14 +157,20 @@ describe('regenerate, edit and delete', () => {
 describe('stopReply', () => {
   it('ends the request and keeps the text', async () => {
     const test = await start()
-    test.service.script({ type: 'raw', pieces: ['data: {"choices":[{"delta":{"content":"Hel"}}]}\n\n', { end: 'hang' }] })
+    test.service.script({
+      type: 'raw',
+      pieces: ['data: {"choices":[{"delta":{"content":"Hel"}}]}\n\n', { end: 'hang' }],
+    })
 
     const sending = test.send('Hi')
     await waitFor(() => shownLive(test) === 'Hel')
     test.app.commands.stopReply(conversation.id)
     await sending
 
-    expect(shown(test).at(-1)).toMatchObject({ status: { type: 'stopped' }, parts: [{ type: 'text', text: 'Hel' }] })
+    expect(shown(test).at(-1)).toMatchObject({
+      status: { type: 'stopped' },
+      parts: [{ type: 'text', text: 'Hel' }],
+    })
   })
 })
 

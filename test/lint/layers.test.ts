@@ -11,9 +11,9 @@ const eslint = new ESLint({
   overrideConfig: [
     {
       files: ['**/*.{ts,tsx}'],
-      plugins: { 'import-x': importX as never },
+      plugins: { 'import-x': importX },
       settings: { 'import-x/resolver': { typescript: true } },
-      languageOptions: { parser: ts.parser as never },
+      languageOptions: { parser: ts.parser },
       rules: {
         'import-x/no-restricted-paths': ['error', { zones }],
         'no-restricted-globals': ['error', ...ioGlobals],

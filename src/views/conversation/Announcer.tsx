@@ -21,6 +21,8 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
     const ended = before.current
     before.current = messageId
     if (messageId !== undefined) {
+      // What is said follows an event of the store, not a value one could derive.
+      // eslint-disable-next-line react-hooks/set-state-in-effect -- see above
       setSaid('Replying')
       return
     }

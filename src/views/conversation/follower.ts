@@ -83,7 +83,7 @@ export function createFollower(scroller: HTMLElement, content: HTMLElement, { pl
     release() {
       setFollowing(false)
     },
-    stop() {
+    stop: (): void => {
       observer.disconnect()
       scroller.removeEventListener('scroll', scrolled)
       scroller.removeEventListener('wheel', wheeled)

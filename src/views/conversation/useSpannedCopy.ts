@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText } from '@/domain/message'
 import { useApp } from '@/hooks/app'
 import { selectThread } from '@/store/selectors'
@@ -26,8 +26,8 @@ export function useSpannedCopy({ scroller, conversationId, isVirtual }: Options)
       if (!selection || selection.rangeCount === 0 || !event.clipboardData) return
       const range = selection.getRangeAt(0)
       const { tree, path } = selectThread(conversationId)(store.getState())
-      const first = path.indexOf(messageIdOf(range.startContainer, scroller.current) ?? path[0]!)
-      const last = path.indexOf(messageIdOf(range.endContainer, scroller.current) ?? path[0]!)
+      const first = indexIn(path, messageIdOf(range.startContainer, scroller.current))
+      const last = indexIn(path, messageIdOf(range.endContainer, scroller.current))
       if (first < 0 || last - first < 2) return
       const between = path.slice(first + 1, last).flatMap((id) => tree.byId.get(id) ?? [])
       const head = document.createRange()
@@ -52,3 +52,6 @@ export function useSpannedCopy({ scroller, conversationId, isVirtual }: Options)
 
 const articleOf = (node: Node): Element | null | undefined =>
   (node instanceof Element ? node : node.parentElement)?.closest('[data-message-id]')
+
+const indexIn = (path: readonly MessageId[], id: MessageId | undefined): number =>
+  id === undefined ? -1 : path.indexOf(id)

@@ -53,7 +53,7 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
           {isBusy ? 'Summarising…' : 'Summarise them'}
         </Button>
         <span className="text-[13px] text-money tabular-nums">{price}</span>
-        <span className="text-[13px] text-muted">asks this model once; they stay here unchanged</span>
+        <span className="text-[13px] text-muted">asks this model; they stay here unchanged</span>
       </div>
       {error !== null && (
         <Alert title="There is no summary.">{error} Try again, or choose another way above.</Alert>
