@@ -13,6 +13,7 @@ import { useModel, useModels } from './useModels'
 
 export type ContextCutFacts = {
   readonly cut: ContextCut
+  /** How many messages are left out; where nothing is to be, how many do not fit. */
   readonly leftOut: number
   /** The last message that is left out: a summary would reach up to it. */
   readonly lastLeftOut: MessageId | null
@@ -29,9 +30,12 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
   const entry = useModel(settings)?.entry
   return useMemo(() => {
     const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
-    const { leftOut, resumesAt } = sentPath({ path, settings, entry })
+    const cut = settings.contextCut ?? DEFAULT_CUT
+    // Where nothing is to be left out, the line stands where the context would end, as the way back.
+    const shown = cut.type === 'none' ? { ...settings, contextCut: DEFAULT_CUT } : settings
+    const { leftOut, resumesAt } = sentPath({ path, settings: shown, entry })
     return {
-      cut: settings.contextCut ?? DEFAULT_CUT,
+      cut,
       leftOut: leftOut.length,
       lastLeftOut: leftOut.at(-1)?.id ?? null,
       resumesAt,

@@ -16,22 +16,11 @@ type Props = { readonly conversationId: ConversationId; readonly facts: ContextC
 export function ContextLine({ conversationId, facts }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
-  const { cut, leftOut, contextTokens } = facts
-  const count = leftOut === 1 ? '1 earlier message' : `${leftOut.toLocaleString()} earlier messages`
   return (
     <div role="note" aria-label="Left out of the request" className="mb-6 print:hidden">
       <div className="flex items-center gap-3 text-[13px] text-money">
         <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
-        <span className="text-center text-balance">
-          {cut.type === 'summary'
-            ? `A summary is sent for ${count}`
-            : cut.type === 'keepEnds'
-              ? `${count} before this ${leftOut === 1 ? 'is' : 'are'} not sent; the first turn is`
-              : `${count} ${leftOut === 1 ? 'is' : 'are'} not sent`}
-          {contextTokens !== undefined &&
-            cut.type !== 'summary' &&
-            `: the model holds ${formatTokens(contextTokens)} tokens`}
-        </span>
+        <span className="text-center text-balance">{lineText(facts)}</span>
         <Button
           size="small"
           variant="quiet"
@@ -51,4 +40,20 @@ export function ContextLine({ conversationId, facts }: Props) {
       </Suspense>
     </div>
   )
+}
+
+function lineText({ cut, leftOut, contextTokens }: ContextCutFacts): string {
+  const isOne = leftOut === 1
+  const count = isOne ? '1 earlier message' : `${leftOut.toLocaleString()} earlier messages`
+  const holds = contextTokens === undefined ? '' : `: the model holds ${formatTokens(contextTokens)} tokens`
+  switch (cut.type) {
+    case 'summary':
+      return `A summary is sent for ${count}`
+    case 'keepEnds':
+      return `${count} after the first turn ${isOne ? 'is' : 'are'} not sent${holds}`
+    case 'none':
+      return `${count} ${isOne ? 'is' : 'are'} sent although ${isOne ? 'it does' : 'they do'} not fit${holds}`
+    case 'dropOldest':
+      return `${count} ${isOne ? 'is' : 'are'} not sent${holds}`
+  }
 }

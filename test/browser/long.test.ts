@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { startAppUnderTest } from './support/openApp'
+import { seed } from './support/seed'
+import { composer } from './support/steps'
+
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let opened: Awaited<ReturnType<(typeof app)['open']>>
+
+beforeAll(async () => {
+  app = await startAppUnderTest()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  opened = await app.open({ width: 1600 })
+  const { page } = opened
+  await composer(page).waitFor()
+  await seed(page, { conversations: 2, longMessages: 1_000 })
+  await page.goto(`${app.url}/c/c0`)
+  await page.locator('[data-message-id="c0-999"]').waitFor()
+})
+afterEach(async () => {
+  expect(opened.errors).toEqual([])
+  await opened.context.close()
+})
+
+/** Where a message stands in the transcript, in pixels from its top; undefined while it is not in the page. */
+const topOf = (page: Page, id: string): Promise<number | undefined> =>
+  page.evaluate((wanted) => {
+    const article = document.querySelector(`[data-message-id="${wanted}"]`)
+    const region = document.querySelector('[aria-label="Messages"]')
+    return article && region
+      ? article.getBoundingClientRect().top - region.getBoundingClientRect().top
+      : undefined
+  }, id)
+
+describe('a conversation of 1,000 messages', () => {
+  it('finds in messages that are not in the page, and lands on the hit', async () => {
+    const { page } = opened
+    expect(await page.locator('[data-message-id]').count()).toBeLessThan(60)
+    await page.keyboard.press('Control+Shift+F')
+    const find = page.getByRole('searchbox', { name: 'Find', exact: true })
+    await find.fill('the BOLD word of c0')
+    await page.getByText('500 hits').waitFor()
+
+    await find.fill('Question 246 of')
+    await page.getByText('1 hit', { exact: true }).waitFor()
+    await find.press('Enter')
+    await page.locator('[data-message-id="c0-246"]').waitFor()
+    await page.waitForFunction(() => {
+      const [range] = CSS.highlights.get('parlance-find-current') ?? []
+      const region = document.querySelector('[aria-label="Messages"]')?.getBoundingClientRect()
+      const box = range instanceof Range ? range.getBoundingClientRect() : undefined
+      return box && region && box.top >= region.top && box.bottom <= region.bottom
+    })
+    await find.press('Escape')
+    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0)
+  })
+
+  it('jumps from the outline to a turn, exactly', async () => {
+    const { page } = opened
+    const outline = page.getByRole('navigation', { name: 'Outline' })
+    await page.getByRole('button', { name: 'Inspector' }).click()
+    await outline.getByRole('button', { name: 'Question 998 of c0' }).waitFor()
+    await outline.getByRole('button', { name: 'Question 990 of c0' }).click()
+    await expect.poll(() => topOf(page, 'c0-990')).toBeLessThan(80)
+    expect(await topOf(page, 'c0-990')).toBeGreaterThanOrEqual(-1)
+  })
+
+  it('says what the model is not sent, and sends what is chosen', async () => {
+    const { page } = opened
+    const region = page.getByRole('region', { name: 'Messages' })
+    const line = page.getByRole('note', { name: 'Left out of the request' })
+    await region.hover()
+    for (let turns = 0; turns < 60 && (await line.count()) === 0; turns += 1) {
+      await page.mouse.wheel(0, -1500)
+      await page.waitForTimeout(50)
+    }
+    expect(await line.innerText()).toMatch(/\d+ earlier messages are not sent: the model holds/)
+    await line.getByRole('button', { name: 'Change' }).click()
+    await line.getByRole('radio', { name: 'Send all' }).check({ force: true })
+    await line.getByText('are sent although they do not fit').waitFor()
+    await line.getByRole('radio', { name: 'Drop the oldest' }).check({ force: true })
+    await line.getByText('earlier messages are not sent').waitFor()
+  })
+
+  it('prints every message', async () => {
+    const { page } = opened
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    expect(await page.locator('.print\\:block [data-message-id]').count()).toBe(1_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await expect.poll(() => page.locator('[data-message-id]').count()).toBeLessThan(60)
+  })
+})
