@@ -1,12 +1,15 @@
 import type { MessageId } from '@/domain/ids'
-import { messageText } from '@/domain/message'
-import { useLiveParts } from '@/hooks/useLiveParts'
+import { useLiveText } from '@/hooks/useLiveText'
+
+type Props = {
+  readonly id: MessageId
+  /** Characters that can be seen where it stands; everything when left out. */
+  readonly maxChars?: number
+}
 
 /** The text of a cell while it streams, at most once a frame, with a cursor at its end. */
-export function LiveText({ id }: { readonly id: MessageId }) {
-  const parts = useLiveParts(id)
-  const text = messageText({ parts })
-  const isThinking = text === '' && parts.some((part) => part.type === 'reasoning')
+export function LiveText({ id, maxChars = Infinity }: Props) {
+  const { text, isThinking } = useLiveText(id, maxChars)
   return (
     <>
       {isThinking ? <span className="text-muted">reasoning…</span> : text}

@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 
 import { labelOf } from '@/domain/runs/answersBySetting'
 import { cellText, hasReply } from '@/domain/runs/cellText'
-import { clusterReplies } from '@/domain/runs/clusterReplies'
+import { clusterReplies, type Reply } from '@/domain/runs/clusterReplies'
 import { diversity } from '@/domain/runs/diversity'
 import { fieldAgreement } from '@/domain/runs/fieldAgreement'
 import { isPriced } from '@/domain/pricing/compareCosts'
@@ -25,12 +25,13 @@ const MOST_GROUPS = 6
 
 /** How the replies of a run spread: groups of near ones, measures in words, and what their JSON agrees on. */
 export function SpreadPanel({ run, baseId, onSelect }: Props) {
+  // A hundred replies may end at once: what they have in common can wait for a quiet moment.
+  const cells = useDeferredValue(run.cells)
   const replies = useMemo(
-    () => run.cells.filter(hasReply).map((cell) => ({ id: cell.id, text: cellText(cell) })),
-    [run.cells],
+    () => cells.filter(hasReply).map((cell) => ({ id: cell.id, text: cellText(cell) })),
+    [cells],
   )
   const clusters = useMemo(() => clusterReplies(replies, baseId), [replies, baseId])
-  const measures = useMemo(() => diversity(replies), [replies])
   const fields = useMemo(() => fieldAgreement(replies.map(({ text }) => text)), [replies])
   const largest = Math.max(...clusters.map(({ share }) => share), 0.01)
   return (
@@ -60,19 +61,9 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
       {clusters.length > MOST_GROUPS && (
         <p className="text-xs text-muted">and {clusters.length - MOST_GROUPS} more groups</p>
       )}
-      {measures.length > 0 && (
+      {replies.length > 1 && (
         <Disclosure label="Measures and distributions" panelClassName="mt-2 flex flex-col gap-4">
-          <dl className="flex flex-col gap-2 text-[13px]">
-            {measures.map(({ name, value, unit, explanation }) => (
-              <div key={name}>
-                <div className="flex justify-between gap-3 tabular-nums">
-                  <dt>{name}</dt>
-                  <dd>{unit === 'share' ? value.toFixed(2) : Number(value.toFixed(1))}</dd>
-                </div>
-                <p className="text-xs text-muted">{explanation}</p>
-              </div>
-            ))}
-          </dl>
+          <Measures replies={replies} />
           <Distributions run={run} />
         </Disclosure>
       )}
@@ -98,6 +89,23 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
         </Disclosure>
       )}
     </section>
+  )
+}
+
+function Measures({ replies }: { readonly replies: readonly Reply[] }) {
+  const measures = useMemo(() => diversity(replies), [replies])
+  return (
+    <dl className="flex flex-col gap-2 text-[13px]">
+      {measures.map(({ name, value, unit, explanation }) => (
+        <div key={name}>
+          <dt className="flex justify-between gap-3 tabular-nums">
+            {name}
+            <span>{unit === 'share' ? value.toFixed(2) : Number(value.toFixed(1))}</span>
+          </dt>
+          <dd className="text-xs text-muted">{explanation}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -19,6 +19,9 @@ type Props = {
   readonly onSelect: (id: MessageId) => void
 }
 
+/** More than fits into a cell at any width. */
+const SEEN_CHARS = 400
+
 /** One small reply: its text with what differs from the base marked, and a line of what it is. */
 export const LabCell = memo(function LabCell({ cell, label, pieces, relation, isSelected, onSelect }: Props) {
   const { state, reply } = cell
@@ -34,20 +37,20 @@ export const LabCell = memo(function LabCell({ cell, label, pieces, relation, is
       data-status={state.type}
       onClick={() => onSelect(cell.id)}
       className={classNames(
-        'flex h-40 min-w-0 flex-col rounded border bg-surface px-2.5 pt-2 pb-1.5 text-left transition-colors duration-100 hover:border-line-strong',
+        'flex h-40 min-w-0 flex-col [contain-intrinsic-size:auto_10rem] [content-visibility:auto] rounded border bg-surface px-2.5 pt-2 pb-1.5 text-left transition-colors duration-100 hover:border-line-strong',
         relation === 'base' ? 'border-accent outline-1 outline-accent' : 'border-line',
         isSelected && relation !== 'base' && 'border-series-3 outline-1 outline-series-3',
       )}
     >
       <span className="min-h-0 flex-1 overflow-hidden text-[13px] leading-[1.5] wrap-anywhere whitespace-pre-wrap">
         {state.type === 'running' ? (
-          <LiveText id={cell.id} />
+          <LiveText id={cell.id} maxChars={SEEN_CHARS} />
         ) : isBad && cell.parts.length === 0 ? (
           <span className="text-danger">{describeFinish(cell)}</span>
         ) : pieces && relation === 'other' ? (
           <MarkedText pieces={pieces} />
         ) : (
-          cellText(cell)
+          cellText(cell).slice(0, 4 * SEEN_CHARS)
         )}
       </span>
       <span className="flex justify-between gap-2 pt-1 text-[11px] whitespace-nowrap text-muted tabular-nums">
