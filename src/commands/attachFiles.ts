@@ -6,13 +6,18 @@ import { selectDraft } from '@/store/selectors'
 import type { CommandDeps } from './deps'
 import { saveDraft } from './saveDraft'
 
-/** Stores files by their hash and adds them to the draft. One that cannot be stored is told of; the others are added. */
+/** Stores files by their hash, large pictures made smaller, and adds them to the draft. One that cannot be stored is told of; the others are added. */
 export const createAttachFiles = (deps: CommandDeps) =>
   async function attachFiles(id: ConversationId | 'new', files: readonly File[]): Promise<void> {
     const { store, storage, newId } = deps
     const added: Attachment[] = []
+    // Without its code (offline before it was loaded) pictures go as they are.
+    const images = await import('@/services/images/downscaleImage').catch(() => undefined)
     for (const file of files) {
-      const saved = await storage.saveAttachment(file, file.name || 'pasted file')
+      const saved = await storage.saveAttachment(
+        (await images?.downscaleImage(file)) ?? file,
+        file.name || 'pasted file',
+      )
       if (saved.ok) added.push(saved.value)
       else {
         store.getState().noticeShown({

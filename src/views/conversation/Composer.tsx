@@ -9,6 +9,7 @@ import { TextArea } from '@/ui/TextArea'
 
 import { AttachmentChips } from './AttachmentChips'
 import { AttachButton } from './AttachButton'
+import { DraftNotes } from './tools/DraftNotes'
 import { ComposerOptions } from './ComposerOptions'
 import { useSendKey } from './useSendKey'
 import { Queued } from './Queued'
@@ -79,6 +80,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
         className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
       >
         <AttachmentChips draft={draft} onChange={change} />
+        <DraftNotes conversationId={conversationId} draft={draft} />
         <TextArea
           data-composer=""
           ref={box}

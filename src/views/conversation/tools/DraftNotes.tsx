@@ -1,0 +1,49 @@
+import type { Draft } from '@/domain/draft'
+import type { ConversationId } from '@/domain/ids'
+import { refusedAttachment } from '@/domain/request/refusedAttachment'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useModel } from '@/hooks/useModels'
+import { selectConversationSettings, selectDraft } from '@/store/selectors'
+import { Button } from '@/ui/Button'
+
+/** From here on a draft may rather be a file, in characters. */
+const LONG_CHARS = 8_000
+
+type Props = { readonly conversationId: ConversationId | null; readonly draft: Draft }
+
+/** What is to be said of a draft before it is sent: attachments the model refuses, and text that may be a file. */
+export function DraftNotes({ conversationId, draft }: Props) {
+  const { store } = useApp()
+  const { attachFiles, saveDraft } = useCommands()
+  const entry = useModel(useAppState(selectConversationSettings(conversationId)))?.entry
+  const refused = draft.attachments.flatMap((attachment) => refusedAttachment(attachment, entry) ?? [])
+  const isLong = draft.text.length > LONG_CHARS
+  const id = conversationId ?? 'new'
+
+  async function toFile() {
+    const { text } = draft
+    await attachFiles(id, [new File([text], 'pasted text.txt', { type: 'text/plain' })])
+    const current = selectDraft(id)(store.getState())
+    // What was typed meanwhile stays.
+    if (current.text === text) saveDraft(id, { ...current, text: '' })
+  }
+
+  if (refused.length === 0 && !isLong) return null
+  return (
+    <div className="mb-1.5 flex flex-col gap-1 text-[13px]">
+      {refused.map((reason) => (
+        <p key={reason} role="alert" className="text-danger">
+          {reason}
+        </p>
+      ))}
+      {isLong && (
+        <p className="flex flex-wrap items-center gap-2 text-muted tabular-nums">
+          {draft.text.length.toLocaleString()} characters
+          <Button size="small" onClick={() => void toFile()}>
+            Attach as a file
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
