@@ -8,14 +8,16 @@ import { topLevelMembers } from './topLevelMembers'
 export function withoutParameter(body: string, name: string): string {
   const members = topLevelMembers(body)
   if (!members) return body
-  const dropped = new Set([name, ...(DEPENDENTS[name] ?? [])])
+  const dropped = new Set([name, ...(DEPENDENTS.get(name) ?? [])])
   if (!members.some((member) => dropped.has(member.name))) return body
   const kept = members.filter((member) => !dropped.has(member.name))
   return `{${kept.map(({ start, end }) => body.slice(start, end)).join(',')}}`
 }
 
-const DEPENDENTS: Readonly<Record<string, readonly string[] | undefined>> = {
-  stream: ['stream_options'],
-  tools: ['tool_choice', 'parallel_tool_calls'],
-  logprobs: ['top_logprobs'],
-}
+// A map, because `constructor` is a name like any other.
+// A map: a parameter may be called like a member that every object has.
+const DEPENDENTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['stream', ['stream_options']],
+  ['tools', ['tool_choice', 'parallel_tool_calls']],
+  ['logprobs', ['top_logprobs']],
+])

@@ -25,6 +25,10 @@ describe('a body without one parameter', () => {
     expect(withoutParameter(body, name)).toBe(expected)
   })
 
+  test('takes names that every object has for what they are', () => {
+    expect(withoutParameter('{"valueOf":1,"a":2}', 'valueOf')).toBe('{"a":2}')
+  })
+
   test('says what parsing, deleting and writing would say', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(), (values, pick) => {
