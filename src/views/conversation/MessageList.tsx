@@ -3,11 +3,10 @@ import { lazy, Suspense, useImperativeHandle, useState, type Ref } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
-import { useContextCut } from '@/hooks/useContextCut'
+import type { ContextCutFacts } from '@/hooks/useContextCut'
 import { selectPath, selectReply, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 
-import { ContextLine } from './context/ContextLine'
 import { MessageItem } from './MessageItem'
 import { PlainRows } from './PlainRows'
 import { PrintedRows } from './tools/PrintedRows'
@@ -20,6 +19,10 @@ import type { RowsHandle } from './VirtualRows'
 /** Up to here every message is in the page, for the browser's own find and for assistive tools. */
 const MOST_PLAIN_MESSAGES = 150
 
+const ContextWatch = lazy(() => import('./context/ContextWatch'))
+const ContextLine = lazy(() =>
+  import('./context/ContextLine').then((module) => ({ default: module.ContextLine })),
+)
 const VirtualRows = lazy(() => import('./VirtualRows').then((module) => ({ default: module.VirtualRows })))
 
 /** What the rest of the conversation may ask of its messages. */
@@ -46,7 +49,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
   // Decided once: a list that changed its kind while one reads would lose the place.
   const [isVirtual] = useState(path.length > MOST_PLAIN_MESSAGES)
-  const cut = useContextCut(conversationId)
+  const [cut, setCut] = useState<ContextCutFacts | null>(null)
   const isWholePrinted = usePrinting() && isVirtual
   const [editing, setEditing] = useState<MessageId | null>(null)
   const [rows, setRows] = useState<RowsHandle | null>(null)
@@ -75,7 +78,11 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   const Rows = isVirtual ? VirtualRows : PlainRows
   const renderItem = (id: MessageId) => (
     <>
-      {id === cut.resumesAt && <ContextLine conversationId={conversationId} facts={cut} />}
+      {cut !== null && id === cut.resumesAt && (
+        <Suspense>
+          <ContextLine conversationId={conversationId} facts={cut} />
+        </Suspense>
+      )}
       <MessageItem
         conversationId={conversationId}
         id={id}
@@ -89,6 +96,9 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   )
   return (
     <div className="relative min-h-0 flex-1">
+      <Suspense>
+        <ContextWatch conversationId={conversationId} onChange={setCut} />
+      </Suspense>
       <div
         ref={scroller}
         role="region"
