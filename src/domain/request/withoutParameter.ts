@@ -14,7 +14,6 @@ export function withoutParameter(body: string, name: string): string {
   return `{${kept.map(({ start, end }) => body.slice(start, end)).join(',')}}`
 }
 
-// A map, because `constructor` is a name like any other.
 // A map: a parameter may be called like a member that every object has.
 const DEPENDENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['stream', ['stream_options']],
