@@ -15,6 +15,9 @@ import { TopBar } from './TopBar'
 const EstimatedCost = lazy(() =>
   import('@/views/conversation/EstimatedCost').then((module) => ({ default: module.EstimatedCost })),
 )
+const SendToSeveral = lazy(() =>
+  import('./SendToSeveral').then((module) => ({ default: module.SendToSeveral })),
+)
 const Inspector = lazy(() => import('./Inspector').then((module) => ({ default: module.Inspector })))
 
 const ModelNotice = lazy(() =>
@@ -72,6 +75,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
             aside={
               <Suspense>
                 <EstimatedCost conversationId={id} />
+                <SendToSeveral conversationId={id} />
               </Suspense>
             }
           />

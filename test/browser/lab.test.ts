@@ -5,7 +5,7 @@ import type { ChatRequest } from '@/builtin/chatRequest'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { startAppUnderTest } from './support/openApp'
-import { connect } from './support/steps'
+import { composer, connect } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
 const RAIN = 'Rain taps on the glass,\nthe kettle answers softly.\nEvening comes early.'
@@ -113,7 +113,9 @@ describe('the lab', () => {
 describe('the comparison', () => {
   it('asks two models, hides who is who for a vote, and keeps the winner', async () => {
     const { page, errors } = opened
-    await page.goto(`${app.url}/compare?prompt=Rain`)
+    await composer(page).fill('Rain')
+    await page.getByRole('button', { name: 'Send to several' }).click()
+    expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Rain')
     await page.getByRole('button', { name: 'Add model' }).click()
     await page.getByRole('searchbox', { name: 'Search models' }).fill('acme/')
     await page.getByRole('option').nth(1).click()

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { describe, expect, it } from 'vitest'
+
+import LabPage from '@/app/LabPage'
+import type { ChatRequest } from '@/builtin/chatRequest'
+import { DEFAULT_SETTINGS } from '@/domain/settings'
+import { CONNECTION, createTestApp, type TestApp } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+
+async function start(path: string, reply?: (request: ChatRequest) => { readonly text: string }) {
+  const service = createScriptedService({ keys: null, ...(reply && { reply }) })
+  const test = await createTestApp({
+    fetch: service.fetch,
+    settings: {
+      newConversation: {
+        ...DEFAULT_SETTINGS.newConversation,
+        connectionId: CONNECTION.id,
+        modelId: 'acme/swift-8b' as never,
+      },
+    },
+  })
+  await test.app.commands.loadRunCommands()
+  const runId = path.split('/')[2]
+  const shown = await display(test, runId, path)
+  await screen.findByRole('main')
+  return { ...test, ...shown, service, user: userEvent.setup() }
+}
+
+/** What suspends for code that is here already goes on within an asynchronous act only. */
+const display = (test: Pick<TestApp, 'show'>, runId: string | undefined, path: string) =>
+  act(() =>
+    Promise.resolve(
+      test.show(
+        <Suspense>
+          <LabPage runId={runId} onOpenLibrary={() => undefined} />
+        </Suspense>,
+        path,
+      ),
+    ),
+  )
+
+const posts = ({ service }: Awaited<ReturnType<typeof start>>) =>
+  service.requests.filter(({ method }) => method === 'POST')
+
+describe('the lab', () => {
+  it('says what a sweep takes before it starts, and what the form lacks', async () => {
+    const test = await start('/lab')
+    expect(await screen.findByText('Write a prompt first.')).toBeDefined()
+    await test.user.type(screen.getByRole('textbox', { name: 'Prompt' }), 'Rain')
+
+    expect(screen.getByRole('status', { name: 'Estimate of the run' }).textContent).toMatch(/^16 requests/)
+    const values = screen.getByRole('textbox', { name: 'Values of Temperature' })
+    await test.user.clear(values)
+    await test.user.type(values, '9')
+    expect(screen.getAllByText(/Temperature lies between 0 and 2/).length).toBeGreaterThan(0)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run the sweep' }).disabled).toBe(true)
+    expect(posts(test)).toEqual([])
+  })
+
+  it('sends on a press only, and goes to the run', async () => {
+    const test = await start('/lab?prompt=Rain')
+    await test.user.click(await screen.findByRole('button', { name: 'Run the sweep' }))
+    await waitFor(() => expect(test.history.at(-1)).toMatch(/^\/lab\/./))
+  })
+
+  it('says that a run is not stored here', async () => {
+    await start('/lab/gone')
+    expect(await screen.findByText('This run is not stored here')).toBeDefined()
+  })
+
+  it('shows each reply in its cell and what was refused with its reason', async () => {
+    const test = await start('/lab')
+    const runs = await test.app.commands.loadRunCommands()
+    test.service.script({ type: 'raw', status: 400, pieces: ['{"error":{"message":"Too warm."}}'] })
+    const { emptyForm, planOfForm } = await import('@/domain/runs/runForm')
+    const model = { connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }
+    const plan = planOfForm({
+      ...emptyForm('sweep'),
+      prompts: ['Rain'],
+      models: [model],
+      axes: [],
+      seeds: '1 2',
+    })
+    if (!plan.ok) throw new Error(plan.error)
+    const id = await runs.startRun(plan.value, { perConnection: 1, money: '', minutes: 0 })
+    if (!id.ok) throw new Error(id.error)
+    test.unmount()
+    await display(test, id.value, '/lab')
+
+    const grid = await screen.findByRole('region', { name: 'Replies' })
+    await within(grid).findByText('You said: Rain (seed 2)')
+    expect(within(grid).getByText(/Too warm/)).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Retry failed' })).toBeDefined()
+  })
+})
