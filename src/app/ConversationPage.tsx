@@ -5,7 +5,6 @@ import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { Conversation } from '@/views/conversation/Conversation'
-import { ConversationMenu } from '@/views/conversation/tools/ConversationMenu'
 import { useTools } from '@/views/conversation/tools/useTools'
 
 import { ReplyExtras } from './ReplyExtras'
@@ -22,6 +21,12 @@ const Inspector = lazy(() => import('./Inspector').then((module) => ({ default: 
 
 const ModelNotice = lazy(() =>
   import('@/views/catalog/changes/ModelNotice').then((module) => ({ default: module.ModelNotice })),
+)
+
+const ConversationMenu = lazy(() =>
+  import('@/views/conversation/tools/ConversationMenu').then((module) => ({
+    default: module.ConversationMenu,
+  })),
 )
 
 type Props = { readonly id: ConversationId | null; readonly onOpenLibrary: () => void }
@@ -60,7 +65,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
     <>
       <main className="flex min-w-0 flex-1 flex-col">
         <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
-          {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
+          <Suspense>{id !== null && <ConversationMenu conversationId={id} tools={tools} />}</Suspense>
         </TopBar>
         <ReplyExtras id={id}>
           <Suspense>

@@ -6,7 +6,6 @@ import { useConversationInAddress } from '@/hooks/usePlace'
 import { ErrorBoundary } from '@/ui/ErrorBoundary'
 import { TooltipLayer } from '@/ui/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
-import { Library } from '@/views/library/Library'
 
 import { ConversationPage } from './ConversationPage'
 import { Notices } from './Notices'
@@ -17,6 +16,7 @@ const CatalogPage = lazy(() => import('./CatalogPage'))
 const CatalogModelPage = lazy(() => import('./CatalogModelPage'))
 const ComparePage = lazy(() => import('./ComparePage'))
 const LabPage = lazy(() => import('./LabPage'))
+const Library = lazy(() => import('@/views/library/Library').then((module) => ({ default: module.Library })))
 const SettingsPage = lazy(() => import('./SettingsPage'))
 const Palette = lazy(() => import('./Palette'))
 
@@ -57,13 +57,15 @@ export function Shell() {
         }}
         isHiddenOnWide={isWide}
       >
-        <Library
-          current={current}
-          onPick={() => {
-            setSheet(null)
-          }}
-          onOpenPalette={openPalette}
-        />
+        <Suspense fallback={<nav aria-label="Conversations" aria-busy="true" className="flex-1" />}>
+          <Library
+            current={current}
+            onPick={() => {
+              setSheet(null)
+            }}
+            onOpenPalette={openPalette}
+          />
+        </Suspense>
       </SidePanel>
       <ErrorBoundary what="This place" resetKey={location}>
         <Suspense fallback={<main className="flex-1" aria-busy="true" />}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
@@ -6,10 +6,14 @@ import { selectConversation } from '@/store/selectors'
 
 import { Announcer } from './Announcer'
 import { Composer, type ComposerProps } from './Composer'
-import { MessageList, type MessageListHandle } from './MessageList'
+import type { MessageListHandle } from './MessageList'
 import { StartPage } from './StartPage'
 import { ConversationTools } from './tools/ConversationTools'
 import type { Tools } from './tools/useTools'
+
+// The composer can be used before the transcript's code is here; the start page fetches it meanwhile.
+const loadMessageList = () => import('./MessageList')
+const MessageList = lazy(() => loadMessageList().then((module) => ({ default: module.MessageList })))
 
 type Props = Pick<ComposerProps, 'aside'> & {
   /** Null on the start page. */
@@ -30,6 +34,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   const title = useAppState((state) => (id === null ? undefined : selectConversation(id)(state)?.title))
 
   useEffect(() => {
+    void loadMessageList()
     if (id !== null) void openConversation(id)
   }, [id, openConversation])
 
@@ -63,12 +68,14 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
       {id !== null && isKnown ? (
         <ConversationTools key={id} conversationId={id} tools={tools} list={list}>
           {isOpen ? (
-            <MessageList
-              ref={list}
-              conversationId={id}
-              markedMessageId={markedMessageId}
-              onInspect={onInspect}
-            />
+            <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
+              <MessageList
+                ref={list}
+                conversationId={id}
+                markedMessageId={markedMessageId}
+                onInspect={onInspect}
+              />
+            </Suspense>
           ) : (
             <div className="flex-1" aria-busy="true" />
           )}
