@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Cost } from '../pricing/cost'
+import type { Cost, CostLine } from '../pricing/cost'
 
 const costLineSchema = z.object({
   item: z.enum([
@@ -10,10 +10,15 @@ const costLineSchema = z.object({
     'output',
     'reasoning',
     'image',
+    'imageToken',
+    'imageOutput',
+    'audioInput',
+    'audioOutput',
     'request',
     'search',
     'discount',
-  ]),
+    'charged',
+  ] satisfies readonly CostLine['item'][]),
   quantity: z.exactOptional(z.number()),
   unitPrice: z.exactOptional(z.string()),
   amount: z.exactOptional(z.string()),
