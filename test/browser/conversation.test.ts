@@ -231,6 +231,7 @@ describe('a conversation', () => {
     service.script({ type: 'reply', text: 'line\n\n'.repeat(200), pauseMs: 8 })
     await send(page, 'Hi')
     const region = page.getByRole('region', { name: 'Messages' })
+    await region.waitFor()
     await page.waitForFunction(() => {
       const scroller = document.querySelector('[aria-label="Messages"]')!
       return scroller.scrollHeight > scroller.clientHeight * 1.5
