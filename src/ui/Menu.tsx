@@ -40,7 +40,8 @@ export function Menu({ items, isOpen, onOpenChange, trigger, align = 'end' }: Me
   return (
     <Radix.Root open={isOpen} modal={false} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      {/* In the place itself: what floats outside every landmark is lost to those who go by them. */}
+      <Radix.Portal container={document.querySelector('main')}>
         <Radix.Content
           align={align}
           sideOffset={4}
