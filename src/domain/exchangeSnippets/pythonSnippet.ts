@@ -4,7 +4,8 @@ import { KEY_VARIABLE, snippetHeaders, wellFormed, type SnippetRequest } from '.
 
 /**
  * The request with the `openai` package for Python. The package would write the body its own way (order, long
- * numbers, escapes), so a transport sends the recorded text in its place.
+ * numbers, escapes), so a transport sends the recorded text in its place. From version 3 on the package brings
+ * `httpx2` in place of `httpx`, whose clients it still takes; before, it brings `httpx` and takes its clients.
  */
 export function pythonSnippet({ url, headers, body }: SnippetRequest): string {
   const others = snippetHeaders(headers).filter(
@@ -19,8 +20,12 @@ export function pythonSnippet({ url, headers, body }: SnippetRequest): string {
   return `import json
 import os
 
-import httpx
-from openai import OpenAI
+import openai
+
+try:
+    import httpx
+except ImportError:  # openai 3 and later bring httpx2 in its place
+    import httpx2 as httpx
 
 body = ${quoteForCode(wellFormed(body))}
 
@@ -41,7 +46,7 @@ class ExactBody(httpx.HTTPTransport):
         )
 
 
-client = OpenAI(
+client = openai.OpenAI(
     base_url=${quoteForCode(baseUrlOf(url))},
     api_key=${hasKey ? `os.environ['${KEY_VARIABLE}']` : "'none'"},${
       headerLines.length > 0 ? `\n    default_headers={\n${headerLines.join('\n')}\n    },` : ''

@@ -12,6 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { SNIPPETS, type SnippetLanguage } from '@/domain/exchangeSnippets/snippets'
 import { quoteForCode, quoteForPowerShell, quoteForShell } from '@/domain/exchangeSnippets/quote'
+import { findPythons } from '#test/support/snippets/pythons'
+import { HTTPX_STUB, OPENAI_STUB } from '#test/support/snippets/openaiStub'
+import { readPowerShell, readPowerShellString } from '#test/support/snippets/readPowerShell'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 const run = promisify(execFile)
@@ -23,8 +26,9 @@ const works = (command: string, ...args: readonly string[]) =>
     () => false,
   )
 const hasCurl = await works('curl', '--version')
-const hasPython = await works('python3', '--version')
-const hasOpenAiForPython = await works('python3', '-c', 'import openai')
+const hasPowerShell = await works('pwsh', '-Version')
+const pythons = await findPythons()
+const pythonsWithOpenAi = pythons.filter(({ openai }) => openai !== undefined)
 
 /** Everything that shells and languages give a meaning to, and what their numbers cannot hold. */
 const NASTY = [
@@ -79,18 +83,34 @@ const snippet = (id: SnippetLanguage['id'], body: string) =>
     body,
   })
 
-/** Runs a command with a text as its standard input; gives the last request the service saw. */
-async function seenAfter(command: string, args: readonly string[], input = '') {
+/** Runs a command with a text as its standard input; gives the requests the service saw meanwhile. */
+async function seenDuring(command: string, args: readonly string[], input = '', env = {}) {
   const before = service.requests.length
-  const child = spawn(command, args, { cwd: folder, env: { ...process.env, API_KEY: KEY } })
+  const child = spawn(command, args, { cwd: folder, env: { ...process.env, API_KEY: KEY, ...env } })
   let complaints = ''
   child.stderr.on('data', (bytes: Buffer) => (complaints += bytes.toString()))
   child.stdout.resume()
   child.stdin.end(input)
   const code = await new Promise((resolve) => child.on('close', resolve))
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
-  expect(service.requests.length).toBe(before + 1)
-  return service.requests.at(-1)!
+  return service.requests.slice(before)
+}
+
+/** The one request a command makes. */
+async function seenAfter(command: string, args: readonly string[], input = '') {
+  const [request, ...more] = await seenDuring(command, args, input)
+  expect(more).toEqual([])
+  return request!
+}
+
+/** Writes the Python snippet of every body, and runs them in one interpreter, one after the other. */
+async function seenFromPython(command: string, path = '') {
+  const names = BODIES.map((_, index) => `exact${index}.py`)
+  await Promise.all(
+    BODIES.map(([, body], index) => writeFile(join(folder, names[index]!), snippet('python', body))),
+  )
+  const program = 'import runpy, sys\nfor name in sys.argv[1:]: runpy.run_path(name)'
+  return seenDuring(command, ['-c', program, ...names], '', { PYTHONPATH: path })
 }
 
 const expectTheSame = (request: (typeof service.requests)[number], body: string) => {
@@ -117,32 +137,46 @@ describe('a snippet sends the recorded body byte for byte', () => {
     expectTheSame(await seenAfter('node', ['openai.mjs']), body)
   })
 
-  it.skipIf(!hasOpenAiForPython).each(BODIES)('Python with openai: %s', async (_, body) => {
-    await writeFile(join(folder, 'exact.py'), snippet('python', body))
-    expectTheSame(await seenAfter('python3', ['exact.py']), body)
+  it.skipIf(!hasPowerShell).each(BODIES)('PowerShell: %s', async (_, body) => {
+    await writeFile(join(folder, 'exact.ps1'), snippet('powershell', body))
+    expectTheSame(await seenAfter('pwsh', ['-NoProfile', '-File', 'exact.ps1']), body)
+  })
+
+  it.skipIf(pythonsWithOpenAi.length === 0)(
+    'Python with openai, in every version at hand',
+    async () => {
+      for (const { command } of pythonsWithOpenAi) {
+        const requests = await seenFromPython(command)
+        expect(requests).toHaveLength(BODIES.length)
+        requests.forEach((request, index) => expectTheSame(request, BODIES[index]![1]))
+      }
+    },
+    120_000,
+  )
+})
+
+describe('a snippet is run without what it is written for', () => {
+  it.skipIf(pythons.length === 0)('Python, with a stand-in for openai and httpx', async () => {
+    const stubs = await mkdtemp(join(folder, 'stubs-'))
+    await writeFile(join(stubs, 'openai.py'), OPENAI_STUB)
+    await writeFile(join(stubs, 'httpx.py'), HTTPX_STUB)
+    const requests = await seenFromPython(pythons[0]!.command, stubs)
+    expect(requests).toHaveLength(BODIES.length)
+    requests.forEach((request, index) => expectTheSame(request, BODIES[index]![1]))
+  })
+
+  it.each(BODIES)('PowerShell, by a reader of what snippets use of it: %s', async (_, body) => {
+    const { url, ...request } = readPowerShell(snippet('powershell', body), { API_KEY: KEY })
+    const before = service.requests.length
+    await (await fetch(url, request)).text()
+    expect(service.requests).toHaveLength(before + 1)
+    expectTheSame(service.requests.at(-1)!, body)
   })
 })
 
 const TARGET: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }
 
-describe('a snippet that cannot be run here', () => {
-  it.skipIf(!hasPython).each(BODIES)('is Python that compiles, its text the body: %s', async (_, body) => {
-    const code = snippet('python', body)
-    const program = `import sys
-code = sys.stdin.buffer.read().decode('utf-8')
-compile(code, 'snippet', 'exec')
-line = [line for line in code.split('\\n') if line.startswith('body = ')][0]
-space = {}
-exec(line, space)
-sys.stdout.buffer.write(space['body'].encode('utf-8'))`
-    const child = spawn('python3', ['-c', program])
-    let printed = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
-    child.stdin.end(code)
-    await new Promise((resolve) => child.on('close', resolve))
-    expect(printed === body).toBe(true)
-  })
-
+describe('a snippet as text', () => {
   it.each(BODIES)('is TypeScript without a type error in its own text: %s', (_, body) => {
     for (const id of ['fetch', 'openai'] as const) {
       const { diagnostics } = ts.transpileModule(snippet(id, body), {
@@ -152,27 +186,7 @@ sys.stdout.buffer.write(space['body'].encode('utf-8'))`
       expect(diagnostics).toEqual([])
     }
   })
-
-  it.each(BODIES)('is PowerShell whose string is the body: %s', (_, body) => {
-    const code = snippet('powershell', body)
-    const start = code.indexOf("GetBytes('") + 'GetBytes('.length
-    expect(readPowerShellString(code, start) === body).toBe(true)
-  })
 })
-
-/** As PowerShell's tokenizer reads a string in single quotes: any kind of single quote ends it, two stand for the second. */
-function readPowerShellString(code: string, start: number): string {
-  const isQuote = (character: string | undefined) => character !== undefined && "'‘’‚‛".includes(character)
-  let text = ''
-  for (let at = start + 1; at < code.length; at++) {
-    if (isQuote(code[at])) {
-      if (!isQuote(code[at + 1])) return text
-      at += 1
-    }
-    text += code.charAt(at)
-  }
-  throw new Error('The string does not end')
-}
 
 describe('secrets', () => {
   it.each(SNIPPETS)('$label reads every one from the environment', ({ write }) => {
@@ -210,7 +224,7 @@ describe('quoting', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...AWKWARD)), (characters) => {
         const original = characters.join('')
-        expect(readPowerShellString(`${quoteForPowerShell(original)} `, 0)).toBe(original)
+        expect(readPowerShellString(`${quoteForPowerShell(original)} `, 0).text).toBe(original)
       }),
     )
   })
