@@ -9,7 +9,7 @@ import { explainIssue } from './explainIssue'
 
 /**
  * Checks the body of a chat completion: every field of INTERFACE §2.1 and the common extras, unknown
- * fields refused by name rather than ignored. The problem names the field in `param`.
+ * fields, at whatever depth, refused by name rather than ignored. The problem names the field in `param`.
  */
 export function readChatRequest(body: unknown): Result<ChatRequest, Problem> {
   const parsed = REQUEST.safeParse(body)
@@ -62,47 +62,51 @@ function wholeNumber() {
   return z.refine<number>((value) => Number.isInteger(value), { params: { expected: 'an integer' } })
 }
 
-const TEXT_PART = z.object({ type: z.literal('text'), text: z.string() })
+const TEXT_PART = z.strictObject({ type: z.literal('text'), text: z.string() })
 const PART = z.discriminatedUnion('type', [
   TEXT_PART,
-  z.object({
+  z.strictObject({
     type: z.literal('image_url'),
-    image_url: z.object({ url: filledText, detail: z.optional(z.enum(['auto', 'low', 'high'])) }),
+    image_url: z.strictObject({ url: filledText, detail: z.optional(z.enum(['auto', 'low', 'high'])) }),
   }),
-  z.object({
+  z.strictObject({
     type: z.literal('input_audio'),
-    input_audio: z.object({ data: filledText, format: z.enum(['wav', 'mp3']) }),
+    input_audio: z.strictObject({ data: filledText, format: z.enum(['wav', 'mp3']) }),
   }),
-  z.object({ type: z.literal('file'), file: json }),
+  z.strictObject({ type: z.literal('file'), file: json }),
 ])
 const ASSISTANT_PART = z.discriminatedUnion('type', [
   TEXT_PART,
-  z.object({ type: z.literal('refusal'), refusal: z.string() }),
+  z.strictObject({ type: z.literal('refusal'), refusal: z.string() }),
 ])
 const textContent = z.union([z.string(), z.array(TEXT_PART).check(z.minLength(1))])
-const name = z.optional(z.string())
+const absent = z.optional(z.null())
 const TOOL_CALL = z.object({
   id: filledText,
   type: z._default(z.literal('function'), 'function'),
   function: z.object({ name: z.string().check(z.regex(NAME)), arguments: z.string() }),
 })
 const MESSAGE = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('system'), content: textContent, name }),
-  z.object({ role: z.literal('developer'), content: textContent, name }),
-  z.object({
+  z.strictObject({ role: z.literal('system'), content: textContent }),
+  z.strictObject({ role: z.literal('developer'), content: textContent }),
+  z.strictObject({
     role: z.literal('user'),
     content: z.union([z.string(), z.array(PART).check(z.minLength(1))]),
-    name,
   }),
+  // Not strict: clients send back what any service's reply came with (annotations, details of reasoning).
   z.object({
     role: z.literal('assistant'),
     content: optional(z.union([z.string(), z.array(ASSISTANT_PART).check(z.minLength(1))])),
     refusal: optional(z.string()),
     reasoning_content: optional(z.string()),
+    reasoning: optional(z.string()),
     tool_calls: optional(z.array(TOOL_CALL)),
-    name,
+    // These would say something to the model, and it cannot be told.
+    name: absent,
+    audio: absent,
+    function_call: absent,
   }),
-  z.object({ role: z.literal('tool'), content: textContent, tool_call_id: filledText }),
+  z.strictObject({ role: z.literal('tool'), content: textContent, tool_call_id: filledText }),
 ])
 
 const REQUEST = z.strictObject({
@@ -120,14 +124,14 @@ const REQUEST = z.strictObject({
   stop: optional(z.union([filledText, z.array(filledText).check(z.maxLength(4))])),
   stream: optional(z.boolean()),
   stream_options: optional(
-    z.object({ include_usage: optional(z.boolean()), include_obfuscation: optional(z.boolean()) }),
+    z.strictObject({ include_usage: optional(z.boolean()), include_obfuscation: optional(z.boolean()) }),
   ),
   tools: optional(
     z
       .array(
-        z.object({
+        z.strictObject({
           type: z.literal('function'),
-          function: z.object({
+          function: z.strictObject({
             name: z.string().check(z.regex(NAME)),
             description: z.optional(z.string()),
             parameters: z.optional(json),
@@ -140,17 +144,17 @@ const REQUEST = z.strictObject({
   tool_choice: optional(
     z.union([
       z.enum(['auto', 'none', 'required']),
-      z.object({ type: z.literal('function'), function: z.object({ name: z.string() }) }),
+      z.strictObject({ type: z.literal('function'), function: z.strictObject({ name: z.string() }) }),
     ]),
   ),
   parallel_tool_calls: optional(z.boolean()),
   response_format: optional(
     z.discriminatedUnion('type', [
-      z.object({ type: z.literal('text') }),
-      z.object({ type: z.literal('json_object') }),
-      z.object({
+      z.strictObject({ type: z.literal('text') }),
+      z.strictObject({ type: z.literal('json_object') }),
+      z.strictObject({
         type: z.literal('json_schema'),
-        json_schema: z.object({
+        json_schema: z.strictObject({
           name: z.string().check(z.regex(NAME)),
           description: z.optional(z.string()),
           schema: json,
@@ -254,7 +258,7 @@ function readMessage(message: Body['messages'][number]): ChatMessage {
       return {
         role: 'assistant',
         content: message.content ?? message.refusal ?? null,
-        reasoning: message.reasoning_content ?? undefined,
+        reasoning: message.reasoning_content ?? message.reasoning ?? undefined,
         tool_calls: message.tool_calls ?? [],
       }
     case 'tool':

@@ -53,6 +53,16 @@ describe('what is accepted', () => {
       },
       {},
     ],
+    [
+      'a reply as any service may have given it',
+      {
+        messages: [
+          { role: 'user', content: 'hi' },
+          { role: 'assistant', content: 'a', reasoning: 'Hm', refusal: null, annotations: [], audio: null },
+        ],
+      },
+      { messages: [{}, { content: 'a', reasoning: 'Hm' }] },
+    ],
   ])('%s', (_, extra, expected) => {
     const read = readChatRequest({ ...base, ...extra })
     expect(read).toMatchObject({ ok: true, value: expected })
@@ -136,6 +146,31 @@ describe('what is refused', () => {
     [{ logprobs: true, top_logprobs: 21 }, 'top_logprobs', 'invalid_value'],
     [{ n: 2 }, 'n', 'invalid_value'],
     [{ wibble: true }, 'wibble', 'unknown_parameter'],
+    // Nothing within a field is dropped either.
+    [{ messages: [{ ...user, name: 'Ada' }] }, 'messages[0].name', 'unknown_parameter'],
+    [
+      { messages: [user, { role: 'assistant', content: 'a', function_call: { name: 'f' } }] },
+      'messages[1].function_call',
+      'invalid_type',
+    ],
+    [
+      { messages: [{ role: 'user', content: [{ type: 'text', text: 'a', cache_control: {} }] }] },
+      'messages[0].content[0].cache_control',
+      'unknown_parameter',
+    ],
+    [{ tools: [{ ...tool, when: 'now' }] }, 'tools[0].when', 'unknown_parameter'],
+    [
+      { tools: [{ type: 'function', function: { name: 'f', schema: {} } }] },
+      'tools[0].function.schema',
+      'unknown_parameter',
+    ],
+    [
+      { tools: [tool], tool_choice: { type: 'function', function: { name: 'f' }, also: 'g' } },
+      'tool_choice.also',
+      'unknown_parameter',
+    ],
+    [{ response_format: { type: 'json_object', schema: {} } }, 'response_format.schema', 'unknown_parameter'],
+    [{ stream: true, stream_options: { faster: true } }, 'stream_options.faster', 'unknown_parameter'],
   ])('%j names %s', (extra, param, code) => {
     const read = readChatRequest({ ...base, ...extra })
     if (read.ok) throw new Error('accepted')

@@ -38,6 +38,12 @@ const PERSON = {
   additionalProperties: false,
 }
 
+/** The first call of a function in a reply. */
+function callOf(choice: OpenAI.ChatCompletion.Choice | undefined) {
+  const call = choice?.message.tool_calls?.[0]
+  return call?.type === 'function' ? call.function : undefined
+}
+
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = []
   for await (const item of items) list.push(item)
@@ -46,7 +52,8 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 /** What the official client may expect of any service of INTERFACE.md; run once for each subject. */
 export function describeContract(name: string, start: () => Promise<Subject>): void {
-  describe(name, () => {
+  // A model on a machine that does other things too may take its time.
+  describe(name, { timeout: 60_000 }, () => {
     let subject: Subject
     let client: OpenAI
     const clientWith = (apiKey: string) =>
@@ -232,6 +239,36 @@ export function describeContract(name: string, start: () => Promise<Subject>): v
         ) as object
         expect(value).toMatchObject({ city: expect.any(String), days: expect.any(Number) })
       } else expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('length')
+    })
+
+    test.each([
+      ['none', 'none' as const],
+      ['auto, with a response format it could also follow', 'auto' as const],
+    ])('tools are honoured with tool_choice %s', async (_, tool_choice) => {
+      const bare = await complete({ temperature: 0, max_tokens: 4 })
+      const reply = await complete({
+        tools: [WEATHER],
+        tool_choice,
+        temperature: 0,
+        seed: 1,
+        max_tokens: 300,
+        ...(tool_choice === 'auto' && {
+          response_format: { type: 'json_schema', json_schema: { name: 'person', schema: PERSON } },
+        }),
+      })
+      const [choice] = reply.choices
+      if (tool_choice === 'none') {
+        // What may not be called is not shown to the model at all.
+        expect(reply.usage?.prompt_tokens).toBe(bare.usage?.prompt_tokens)
+        expect(choice?.message.tool_calls).toBeUndefined()
+        return
+      }
+      if (choice?.finish_reason === 'length') return
+      const text = choice?.message.content ?? callOf(choice)?.arguments ?? ''
+      const keys = Object.keys(JSON.parse(text) as object).toSorted()
+      expect(keys).toEqual(
+        choice?.finish_reason === 'tool_calls' ? ['city', 'days'] : ['age', 'isTall', 'name'],
+      )
     })
 
     test('a tool result leads to a reply', async () => {

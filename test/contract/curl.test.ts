@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, openAsBlob, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +8,12 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { blobSource } from '@/builtin/models/blobSource'
-import { POCKET_ID } from '@/builtin/models/fetchPocket'
-import { readModelFile } from '@/builtin/models/readModelFile'
-import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import type { Listening } from '@/server/listen'
+import { createPocketEngine, hasPocket } from '#test/support/service/pocketEngine'
 import { startHost } from '#test/support/service/startHost'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const POCKET_FILE = here('../../public/models/pocket.gguf')
 const KEY = 'pk-for-curl'
 const run = promisify(execFile)
 
@@ -33,23 +29,14 @@ const hasCurl = await run('curl', ['--version']).then(
   () => false,
 )
 
-describe.skipIf(!hasCurl || !existsSync(POCKET_FILE))('the curl lines of the documentation', () => {
+describe.skipIf(!hasCurl || !hasPocket)('the curl lines of the documentation', () => {
   let host: Listening
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parlance-curl-'))
     const keyFile = join(folder, 'keys.json')
     await inviteCommand(['--name', 'Curl'], { keyFile, now: Date.now, newKey: () => KEY })
-    const file = await openAsBlob(POCKET_FILE)
-    const model = await readModelFile(POCKET_ID, blobSource(file), () => Promise.resolve(file))
-    if (!model.ok) throw new Error(model.error.type)
-    const listModels = () => Promise.resolve([model.value])
-    let count = 0
-    const engine = createNodeEngine({
-      listModels,
-      now: () => performance.now(),
-      newId: () => String((count += 1)),
-    })
+    const { engine } = await createPocketEngine()
     host = await startHost(engine, keyFile)
   })
   afterAll(async () => {

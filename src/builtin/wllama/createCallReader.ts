@@ -2,29 +2,53 @@ import type { EngineEvent } from '../engine'
 
 type CallEvent = Extract<EngineEvent, { readonly type: 'toolCall' }>
 
+/** Reads a reply that may be the JSON of a call, as it grows. */
+export type CallReader = {
+  /** Fragments of the call, or the text of a reply that turned out to be none. */
+  read(text: string): readonly CallEvent[] | string
+  /** What was held back while the reply could still have become a call; empties it. */
+  rest(): string
+  readonly hasCalled: () => boolean
+}
+
 /**
- * Reads a reply that is the JSON `{"name": …, "arguments": {…}}` as it grows, and gives it as the
- * fragments of a tool call: the name as soon as it is whole, the arguments as they come.
+ * Reads `{"name": …, "arguments": {…}}` with one of these names as the fragments of a tool call: the
+ * name as soon as it is whole, the arguments as they come. The first characters decide; any other
+ * beginning makes the whole reply text.
  */
-export function createCallReader(newId: () => string): (text: string) => readonly CallEvent[] {
-  let head = ''
-  let isOpen = false
+export function createCallReader(names: readonly string[], newId: () => string): CallReader {
+  let held = ''
+  let kind: 'undecided' | 'call' | 'text' = 'undecided'
   let state: ArgumentsState = { depth: 0, isInString: false, isEscaped: false, isOver: false }
 
-  return (text) => {
-    if (isOpen) return rest(text)
-    head += text
-    const start = START.exec(head)
-    if (!start) return []
-    isOpen = true
-    const name = JSON.parse(start[1] ?? '""') as string
-    return [
-      { type: 'toolCall', index: 0, id: `call_${newId()}`, name, arguments: '' },
-      ...rest(head.slice(start[0].length)),
-    ]
+  return {
+    hasCalled: () => kind === 'call',
+    rest() {
+      const text = held
+      held = ''
+      return text
+    },
+    read(text) {
+      if (kind === 'text') return text
+      if (kind === 'call') return fragments(text)
+      held += text
+      const begun = beginningOf(held, names)
+      if (begun === 'undecided') return []
+      const whole = held
+      held = ''
+      if (begun === 'text') {
+        kind = 'text'
+        return whole
+      }
+      kind = 'call'
+      return [
+        { type: 'toolCall', index: 0, id: `call_${newId()}`, name: begun.name, arguments: '' },
+        ...fragments(whole.slice(begun.argumentsAt)),
+      ]
+    },
   }
 
-  function rest(text: string): readonly CallEvent[] {
+  function fragments(text: string): readonly CallEvent[] {
     const end = lengthOf(text)
     return end === 0 ? [] : [{ type: 'toolCall', index: 0, arguments: text.slice(0, end) }]
   }
@@ -39,14 +63,36 @@ export function createCallReader(newId: () => string): (text: string) => readonl
   }
 }
 
+type Beginning = 'undecided' | 'text' | { readonly name: string; readonly argumentsAt: number }
+
+/** Names hold no white space, so a beginning can be compared without it. */
+function beginningOf(head: string, names: readonly string[]): Beginning {
+  const compact = head.replace(/\s/g, '')
+  for (const name of names) {
+    const call = `{"name":"${name}","arguments":{`
+    if (compact.startsWith(call)) return { name, argumentsAt: positionOf(head, call.length - 1) }
+  }
+  const isStillOpen = names.some((name) => `{"name":"${name}","arguments":{`.startsWith(compact))
+  return isStillOpen ? 'undecided' : 'text'
+}
+
+/** Where the character stands that so many others precede, white space not counted. */
+function positionOf(text: string, count: number): number {
+  let seen = 0
+  for (let index = 0; index < text.length; index++) {
+    if (/\s/.test(text.charAt(index))) continue
+    if (seen === count) return index
+    seen += 1
+  }
+  return text.length
+}
+
 type ArgumentsState = {
   readonly depth: number
   readonly isInString: boolean
   readonly isEscaped: boolean
   readonly isOver: boolean
 }
-
-const START = /^\s*\{\s*"name"\s*:\s*("(?:[^"\\]|\\.)*")\s*,\s*"arguments"\s*:\s*(?=\{)/
 
 function step(state: ArgumentsState, character: string): ArgumentsState {
   if (state.isEscaped) return { ...state, isEscaped: false }

@@ -5,19 +5,26 @@ import type { EngineEvent, EngineLogprob, EngineUsage } from '../engine'
 
 import { createCallReader } from './createCallReader'
 
-/** Turns the chunks of llama.cpp's server into the engine's events; `end` gives the last one. */
+/** Turns the chunks of llama.cpp's server into the engine's events; `end` gives the last ones. */
 export type ChunkReader = {
   read(chunk: unknown): readonly EngineEvent[]
-  /** Undefined when the engine never said why it stopped. */
-  end(): EngineEvent | undefined
+  /** Nothing when the engine never said why it stopped. */
+  end(): readonly EngineEvent[]
 }
 
 /** Reads one completion. The chunks are foreign, so nothing in them is believed unseen. */
 export function createChunkReader(
   request: Pick<ChatRequest, 'topLogprobs'>,
-  options: { readonly isForcedCall: boolean; readonly fingerprint: string; readonly newId: () => string },
+  options: {
+    /** Tools that the reply's JSON may be a call of; see `engineBody`. */
+    readonly jsonCalls: readonly string[] | undefined
+    readonly fingerprint: string
+    readonly newId: () => string
+  },
 ): ChunkReader {
-  const readCall = options.isForcedCall ? createCallReader(options.newId) : undefined
+  const caller = options.jsonCalls && createCallReader(options.jsonCalls, options.newId)
+  /** Of text that is held back while it may become a call. */
+  let heldLogprobs: readonly EngineLogprob[] = []
   const known = new Set<number>()
   let hasStarted = false
   let finish: FinishReason | undefined
@@ -38,9 +45,12 @@ export function createChunkReader(
       return events
     },
     end() {
-      if (finish === undefined) return undefined
-      const hasCalled = known.size > 0 || (readCall !== undefined && finish === 'stop')
-      return { type: 'finished', finishReason: hasCalled && finish === 'stop' ? 'tool_calls' : finish, usage }
+      if (finish === undefined) return []
+      const hasCalled = known.size > 0 || caller?.hasCalled() === true
+      return [
+        ...textEvents(caller?.rest() ?? '', []),
+        { type: 'finished', finishReason: hasCalled && finish === 'stop' ? 'tool_calls' : finish, usage },
+      ]
     },
   }
 
@@ -52,16 +62,27 @@ export function createChunkReader(
 
   function deltaEvents(delta: Readonly<Record<string, unknown>>, foreign: unknown): readonly EngineEvent[] {
     const logprobs = logprobsOf(foreign, request.topLogprobs)
-    const own = logprobs.length > 0 ? { logprobs } : {}
     const { reasoning_content: reasoning, content, tool_calls: calls } = delta
     const events: EngineEvent[] = []
-    if (isText(reasoning)) events.push({ type: 'reasoning', text: reasoning, ...own })
+    if (isText(reasoning)) events.push({ type: 'reasoning', text: reasoning, ...withLogprobs(logprobs) })
     if (isText(content)) {
-      if (readCall) events.push(...readCall(content))
-      else events.push({ type: 'text', text: content, ...(isText(reasoning) ? {} : own) })
+      const own = isText(reasoning) ? [] : logprobs
+      const read = caller ? caller.read(content) : content
+      if (typeof read === 'string') events.push(...textEvents(read, own))
+      else {
+        heldLogprobs = [...heldLogprobs, ...own]
+        events.push(...read)
+      }
     }
     for (const call of Array.isArray(calls) ? (calls as unknown[]) : []) events.push(...callEvents(call))
     return events
+  }
+
+  function textEvents(text: string, logprobs: readonly EngineLogprob[]): readonly EngineEvent[] {
+    if (text === '') return []
+    const all = [...heldLogprobs, ...logprobs]
+    heldLogprobs = []
+    return [{ type: 'text', text, ...withLogprobs(all) }]
   }
 
   /** The first fragment of a call carries its id and name and nothing else, as the interface has it. */
@@ -73,9 +94,8 @@ export function createChunkReader(
     const rest: readonly EngineEvent[] = text === '' ? [] : [{ type: 'toolCall', index, arguments: text }]
     if (known.has(index)) return rest
     known.add(index)
-    const id = isText(call['id']) ? call['id'] : `call_${options.newId()}`
     const name = isText(made['name']) ? made['name'] : ''
-    return [{ type: 'toolCall', index, id, name, arguments: '' }, ...rest]
+    return [{ type: 'toolCall', index, id: `call_${options.newId()}`, name, arguments: '' }, ...rest]
   }
 }
 
@@ -84,6 +104,8 @@ type FinishReason = Extract<EngineEvent, { readonly type: 'finished' }>['finishR
 function finishOf(value: unknown): FinishReason | undefined {
   return value === 'stop' || value === 'length' || value === 'tool_calls' ? value : undefined
 }
+
+const withLogprobs = (logprobs: readonly EngineLogprob[]) => (logprobs.length > 0 ? { logprobs } : {})
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

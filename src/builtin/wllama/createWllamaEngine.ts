@@ -77,9 +77,9 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     request: ChatRequest,
     signal: AbortSignal,
   ): AsyncGenerator<EngineEvent> {
-    const { body, isForcedCall } = engineBody(request, model.thinking)
+    const { body, jsonCalls } = engineBody(request, model.thinking)
     const reader = createChunkReader(request, {
-      isForcedCall,
+      jsonCalls,
       fingerprint: `wllama-3.8.1-${model.entry.id}`,
       newId: parts.newId,
     })
@@ -112,8 +112,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
       // The engine looks at the signal after each token: the next request finds it free.
       await Promise.race([work, loaded.death]).catch(() => undefined)
     }
-    const end = reader.end()
-    if (end && !signal.aborted) yield end
+    if (!signal.aborted) yield* reader.end()
   }
 }
 

@@ -1,19 +1,24 @@
 import type { JsonObject } from '@/lib/json'
 
-import type { ChatMessage, ChatRequest, Content, Tool } from '../chatRequest'
+import type { ChatMessage, ChatRequest, Content, ResponseFormat, Tool } from '../chatRequest'
 import { DEFAULT_TEMPERATURE } from '../models/describeModel'
 import type { ThinkingStyle } from '../models/localModel'
+
+import { NO_ARGUMENTS, replySchema } from './replySchema'
 
 /** How a request is put to the engine. */
 export type EngineBody = {
   readonly body: JsonObject
-  /** The reply is the JSON of one call, because a call was demanded; see `createCallReader`. */
-  readonly isForcedCall: boolean
+  /**
+   * Names of tools of which the reply's JSON may be a call, because a call was demanded or the whole
+   * reply is bound to a grammar; undefined where llama.cpp reads the calls. See `createCallReader`.
+   */
+  readonly jsonCalls: readonly string[] | undefined
 }
 
 /** Puts a checked request into the words of llama.cpp's server, every sampling value explicit. */
 export function engineBody(request: ChatRequest, thinking: ThinkingStyle): EngineBody {
-  const forced = forcedTools(request)
+  const bound = boundCalls(request)
   const body: Record<string, unknown> = {
     messages: request.messages.map(messageOf),
     stream_options: { include_usage: true },
@@ -29,7 +34,7 @@ export function engineBody(request: ChatRequest, thinking: ThinkingStyle): Engin
     stop: request.stop,
     chat_template_kwargs: {
       ...templateArguments(request, thinking),
-      ...(forced && { tools: forced.map(toolOf) }),
+      ...(bound && { tools: bound.tools.map(toolOf) }),
     },
   }
   if (request.maxTokens !== undefined) body['max_tokens'] = request.maxTokens
@@ -45,11 +50,9 @@ export function engineBody(request: ChatRequest, thinking: ThinkingStyle): Engin
   if (thinking === 'switch' && request.reasoningEffort !== undefined) {
     body['thinking_budget_tokens'] = BUDGETS[request.reasoningEffort] ?? -1
   }
-  if (forced) {
-    body['response_format'] = {
-      type: 'json_schema',
-      json_schema: { name: 'call', schema: callSchema(forced) },
-    }
+  if (bound) {
+    const schema = replySchema(bound.tools, bound.format)
+    body['response_format'] = { type: 'json_schema', json_schema: { name: 'reply', schema } }
   } else {
     body['response_format'] = formatOf(request)
     if (request.tools.length > 0 && request.toolChoice !== 'none') {
@@ -58,7 +61,7 @@ export function engineBody(request: ChatRequest, thinking: ThinkingStyle): Engin
       if (request.parallelToolCalls !== undefined) body['parallel_tool_calls'] = request.parallelToolCalls
     }
   }
-  return { body: body as JsonObject, isForcedCall: forced !== undefined }
+  return { body: body as JsonObject, jsonCalls: bound?.tools.map(({ name }) => name) }
 }
 
 /** Tokens of reasoning for models that only know on and off. */
@@ -72,26 +75,18 @@ export function foldSeed(seed: number): number {
 const MOST_SEEDS = 2 ** 32 - 1
 
 /**
- * The tools of which one must be called. llama.cpp lets text precede a required call, so the call is
- * demanded by a grammar over the whole reply instead, and the template shows the tools all the same.
+ * The calls that a grammar over the whole reply must allow, with the format it may have instead: a call
+ * that is demanded (llama.cpp lets text precede one), or one that a response format would rule out. The
+ * template shows the tools all the same.
  */
-function forcedTools({ tools, toolChoice }: ChatRequest): readonly Tool[] | undefined {
-  if (toolChoice === 'required') return tools
-  return typeof toolChoice === 'object' ? tools.filter(({ name }) => name === toolChoice.name) : undefined
+function boundCalls(
+  request: ChatRequest,
+): { readonly tools: readonly Tool[]; readonly format?: ResponseFormat } | undefined {
+  const { tools, toolChoice, responseFormat: format } = request
+  if (toolChoice === 'required') return { tools }
+  if (typeof toolChoice === 'object') return { tools: tools.filter(({ name }) => name === toolChoice.name) }
+  return toolChoice === 'auto' && tools.length > 0 && format.type !== 'text' ? { tools, format } : undefined
 }
-
-function callSchema(tools: readonly Tool[]): JsonObject {
-  const calls = tools.map(({ name, parameters }) => ({
-    type: 'object',
-    properties: { name: { const: name }, arguments: parameters ?? NO_ARGUMENTS },
-    required: ['name', 'arguments'],
-    additionalProperties: false,
-  }))
-  const [only] = calls
-  return calls.length === 1 && only ? only : { anyOf: calls }
-}
-
-const NO_ARGUMENTS: JsonObject = { type: 'object', properties: {}, additionalProperties: false }
 
 function templateArguments(
   { reasoningEffort, responseFormat, toolChoice }: ChatRequest,

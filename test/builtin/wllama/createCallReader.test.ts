@@ -4,13 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { createCallReader } from '@/builtin/wllama/createCallReader'
 
 /** Reads pieces one after another and puts the fragments together. */
-function read(pieces: readonly string[]) {
-  const reader = createCallReader(() => '1')
-  const fragments = pieces.flatMap((piece) => reader(piece))
+function read(pieces: readonly string[], names: readonly string[] = ['f']) {
+  const reader = createCallReader(names, () => '1')
+  const answers = pieces.map((piece) => reader.read(piece))
+  const fragments = answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer))
   return {
-    first: fragments[0],
-    arguments: fragments.map((fragment) => fragment.arguments).join(''),
     fragments,
+    arguments: fragments.map((fragment) => fragment.arguments).join(''),
+    text: answers.filter((answer) => typeof answer === 'string').join('') + reader.rest(),
+    hasCalled: reader.hasCalled(),
   }
 }
 
@@ -35,7 +37,26 @@ describe('a reply that is the JSON of a call', () => {
 
   test('a call that is cut gives what there is', () => {
     expect(read(['{"name":"f","arguments":{"city":"Pa']).arguments).toBe('{"city":"Pa')
-    expect(read(['{"name":"f"']).fragments).toEqual([])
+  })
+
+  test('a reply that ends before it is a call is text', () => {
+    expect(read(['{"na', 'me":"f"'])).toMatchObject({ fragments: [], text: '{"name":"f"', hasCalled: false })
+  })
+
+  test.each([
+    ['plain words', ['He', 'llo']],
+    ['another object', ['{"answer"', ': 1}']],
+    ['a call of what is no tool', ['{"name": "g"', ', "arguments": {}}']],
+    ['a name that only begins like one', ['{ "name": "ff", "arguments": {} }']],
+    ['arguments that are no object', ['{"name":"f","arguments":', '[1]}']],
+  ])('%s are text, whole', (_, pieces) => {
+    expect(read(pieces)).toMatchObject({ fragments: [], text: pieces.join(''), hasCalled: false })
+  })
+
+  test('one tool of several is called', () => {
+    const { fragments, hasCalled } = read(['{"name":"get_', 'time","arguments":{}}'], ['get', 'get_time'])
+    expect(fragments[0]).toMatchObject({ name: 'get_time' })
+    expect(hasCalled).toBe(true)
   })
 
   test('any arguments come out as they went in, wherever the pieces are cut', () => {

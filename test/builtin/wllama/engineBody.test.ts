@@ -42,8 +42,8 @@ describe('what the engine is told', () => {
   ])('seed %d is folded to %d', (seed, folded) => expect(foldSeed(seed)).toBe(folded))
 
   test('a call that may be made is left to the template', () => {
-    const { body, isForcedCall } = bodyOf({ tools })
-    expect(isForcedCall).toBe(false)
+    const { body, jsonCalls } = bodyOf({ tools })
+    expect(jsonCalls).toBeUndefined()
     expect(body).toMatchObject({
       tool_choice: 'auto',
       tools: [{ function: { name: 'f' } }, { function: { name: 'g' } }],
@@ -55,15 +55,19 @@ describe('what the engine is told', () => {
   })
 
   test('a call that must be made is a grammar over the whole reply, with the tools shown all the same', () => {
-    const { body, isForcedCall } = bodyOf({ tools, tool_choice: 'required' })
-    expect(isForcedCall).toBe(true)
+    const { body, jsonCalls } = bodyOf({ tools, tool_choice: 'required' })
+    expect(jsonCalls).toEqual(['f', 'g'])
     expect(body).not.toHaveProperty('tools')
     expect(body).toMatchObject({
       chat_template_kwargs: { tools: [{}, {}], enable_thinking: false },
       response_format: {
         json_schema: {
           schema: {
-            anyOf: [{ properties: { name: { const: 'f' } } }, { properties: { name: { const: 'g' } } }],
+            anyOf: [{ $ref: '#/$defs/part0' }, { $ref: '#/$defs/part1' }],
+            $defs: {
+              part0: { properties: { name: { const: 'f' } } },
+              part1: { properties: { name: { const: 'g' } } },
+            },
           },
         },
       },
@@ -71,10 +75,26 @@ describe('what the engine is told', () => {
   })
 
   test('a named call allows only that one', () => {
-    const { body } = bodyOf({ tools, tool_choice: { type: 'function', function: { name: 'g' } } })
+    const { body, jsonCalls } = bodyOf({ tools, tool_choice: { type: 'function', function: { name: 'g' } } })
+    expect(jsonCalls).toEqual(['g'])
     expect(body).toMatchObject({
       chat_template_kwargs: { tools: [{ function: { name: 'g' } }] },
-      response_format: { json_schema: { schema: { properties: { name: { const: 'g' } } } } },
+      response_format: {
+        json_schema: { schema: { $defs: { part0: { properties: { name: { const: 'g' } } } } } },
+      },
+    })
+  })
+
+  test('a response format leaves the tools callable', () => {
+    const response_format = { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'boolean' } } }
+    const { body, jsonCalls } = bodyOf({ tools, response_format })
+    expect(jsonCalls).toEqual(['f', 'g'])
+    expect(body).toMatchObject({
+      response_format: { json_schema: { schema: { $defs: { part2: { type: 'boolean' } } } } },
+    })
+    expect(bodyOf({ tools, response_format, tool_choice: 'none' })).toMatchObject({
+      jsonCalls: undefined,
+      body: { response_format: { json_schema: { schema: { type: 'boolean' } } } },
     })
   })
 

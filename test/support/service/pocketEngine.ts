@@ -1,0 +1,27 @@
+import { existsSync, openAsBlob } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { blobSource } from '@/builtin/models/blobSource'
+import { POCKET_ID } from '@/builtin/models/fetchPocket'
+import { readModelFile } from '@/builtin/models/readModelFile'
+import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
+
+const POCKET_FILE = fileURLToPath(new URL('../../../public/models/pocket.gguf', import.meta.url))
+
+/** Without its file nothing can be said of Pocket; `npm run train:pocket` makes it. */
+export const hasPocket = existsSync(POCKET_FILE)
+
+/** The engine in Node with Pocket in it, and what the lists say of it. */
+export async function createPocketEngine() {
+  const file = await openAsBlob(POCKET_FILE)
+  const model = await readModelFile(POCKET_ID, blobSource(file), () => Promise.resolve(file))
+  if (!model.ok) throw new Error(`Pocket: ${model.error.type}`)
+  let count = 0
+  const newId = () => String((count += 1))
+  const engine = createNodeEngine({
+    listModels: () => Promise.resolve([model.value]),
+    now: () => performance.now(),
+    newId,
+  })
+  return { engine, entry: model.value.entry, newId }
+}
