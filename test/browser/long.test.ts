@@ -35,6 +35,22 @@ const topOf = (page: Page, id: string): Promise<number | undefined> =>
       : undefined
   }, id)
 
+/** The first message in sight and how far it is scrolled out, to the nearest four pixels. */
+const firstInSight = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const region = document.querySelector('[aria-label="Messages"]')
+    if (!region) return undefined
+    const top = region.getBoundingClientRect().top
+    const tops = [...region.querySelectorAll<HTMLElement>('[data-message-id]')]
+      .filter((article) => article.getBoundingClientRect().bottom > top)
+      .map((article) => ({
+        id: article.dataset['messageId'],
+        top: article.getBoundingClientRect().top - top,
+      }))
+      .toSorted((a, b) => a.top - b.top)
+    return tops[0] && `${tops[0].id} ${Math.round(tops[0].top / 4)}`
+  })
+
 describe('a conversation of 1,000 messages', () => {
   it('finds in messages that are not in the page, and lands on the hit', async () => {
     const { page } = opened
@@ -83,6 +99,23 @@ describe('a conversation of 1,000 messages', () => {
     await line.getByText('are sent although they do not fit').waitFor()
     await line.getByRole('radio', { name: 'Drop the oldest' }).check({ force: true })
     await line.getByText('earlier messages are not sent').waitFor()
+  })
+
+  it('finds the place again after a reload, and the end when one was there', async () => {
+    const { page } = opened
+    await page.getByRole('region', { name: 'Messages' }).hover()
+    for (let turns = 0; turns < 8; turns += 1) {
+      await page.mouse.wheel(0, -1_237)
+      await page.waitForTimeout(60)
+    }
+    await page.waitForTimeout(400)
+    const before = await firstInSight(page)
+    await page.reload()
+    await expect.poll(() => firstInSight(page), { timeout: 10_000 }).toEqual(before)
+    await page.getByRole('button', { name: 'Jump to latest' }).click()
+    await page.reload()
+    await page.locator('[data-message-id="c0-999"]').waitFor()
+    expect(await page.getByRole('button', { name: 'Jump to latest' }).count()).toBe(0)
   })
 
   it('prints every message', async () => {

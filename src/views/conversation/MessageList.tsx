@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { lazy, Suspense, useImperativeHandle, useState, type Ref } from 'react'
+import { lazy, Suspense, useEffect, useImperativeHandle, useState, type Ref } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button'
 
 import { MessageItem } from './MessageItem'
 import { PlainRows } from './PlainRows'
+import { keptPlace } from './readingPlace'
 import { PrintedRows } from './tools/PrintedRows'
 import { usePrinting } from './tools/usePrinting'
 import { useFollowEnd } from './useFollowEnd'
@@ -53,15 +54,15 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   const isWholePrinted = usePrinting() && isVirtual
   const [editing, setEditing] = useState<MessageId | null>(null)
   const [rows, setRows] = useState<RowsHandle | null>(null)
-  const { scroller, content, isAtEnd, jumpToEnd, release } = useFollowEnd(conversationId)
+  const { scroller, setScroller, setContent, isAtEnd, jumpToEnd, release } = useFollowEnd(conversationId)
   const walk = useWalk({ scroller, path, rows, release })
   useSpannedCopy({ scroller, conversationId, isVirtual })
 
-  const show = (id: MessageId) => {
+  const show = (id: MessageId, offsetPx?: number) => {
     const index = path.indexOf(id)
     if (index < 0) return
     release()
-    rows?.showIndex(index)
+    rows?.showIndex(index, offsetPx)
   }
   useImperativeHandle(ref, () => ({
     show,
@@ -74,6 +75,15 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
       setEditing(last)
     },
   }))
+
+  useEffect(() => {
+    if (rows === null) return
+    const place = keptPlace(conversationId)
+    if (place !== null) show(place.messageId, place.offsetPx)
+    else if (markedMessageId !== null) show(markedMessageId as MessageId)
+    // Only when the address points elsewhere, not with each new message.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [markedMessageId, rows])
 
   const Rows = isVirtual ? VirtualRows : PlainRows
   const renderItem = (id: MessageId) => (
@@ -100,7 +110,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
         <ContextWatch conversationId={conversationId} onChange={setCut} />
       </Suspense>
       <div
-        ref={scroller}
+        ref={setScroller}
         role="region"
         aria-label="Messages"
         // The transcript scrolls by keys only when it can have the focus.
@@ -109,7 +119,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div
-          ref={content}
+          ref={setContent}
           role="log"
           aria-relevant="additions"
           aria-busy={isReplying}
@@ -117,14 +127,15 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
         >
           <Suspense>
             <div className={isWholePrinted ? 'print:hidden' : undefined}>
-              <Rows
-                ref={setRows}
-                scroller={scroller}
-                conversationId={conversationId}
-                ids={path}
-                markedId={markedMessageId}
-                render={renderItem}
-              />
+              {scroller && (
+                <Rows
+                  ref={setRows}
+                  scroller={scroller}
+                  conversationId={conversationId}
+                  ids={path}
+                  render={renderItem}
+                />
+              )}
             </div>
             {isWholePrinted && <PrintedRows ids={path} render={renderItem} />}
           </Suspense>

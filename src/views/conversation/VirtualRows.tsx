@@ -1,21 +1,24 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react'
+import { useCallback, useImperativeHandle, useLayoutEffect, useState, type ReactNode, type Ref } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
 import { selectMessage } from '@/store/selectors'
 
 import { estimateHeight } from './estimateHeight'
+import { ROOM_PX } from './readingPlace'
 import { useSelectedRows } from './useSelectedRows'
 
-export type RowsHandle = { showIndex: (index: number) => void }
+export type RowsHandle = {
+  /** Scrolls until the top of a row is `offsetPx` above the top of the transcript; without, a little below it. */
+  showIndex: (index: number, offsetPx?: number) => void
+}
 
 export type RowsProps = {
   readonly ref: Ref<RowsHandle>
-  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly scroller: HTMLDivElement
   readonly conversationId: ConversationId
   readonly ids: readonly MessageId[]
-  readonly markedId: string | null
   readonly render: (id: MessageId) => ReactNode
 }
 
@@ -24,41 +27,37 @@ const GAP_PX = 24
 const END_PX = 48
 
 /** Only the messages in sight, and those that hold an end of the selection, are in the page. */
-export function VirtualRows({ ref, scroller, conversationId, ids, markedId, render }: RowsProps) {
+export function VirtualRows({ ref, scroller, conversationId, ids, render }: RowsProps) {
   const { store } = useApp()
   const selected = useSelectedRows(scroller, ids)
+  const [landing, setLanding] = useState<{ readonly index: number; readonly offsetPx: number } | null>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
   const virtualizer = useVirtualizer({
     count: ids.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     getItemKey: (index) => ids[index] ?? index,
     estimateSize: (index) => {
       const id = ids[index]
       const message = id === undefined ? undefined : selectMessage(conversationId, id)(store.getState())
-      return estimateHeight(message, scroller.current?.clientWidth ?? 800) + GAP_PX
+      return estimateHeight(message, scroller.clientWidth) + GAP_PX
     },
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...selected])].toSorted((a, b) => a - b),
     anchorTo: 'end',
     scrollEndThreshold: END_PX,
     initialOffset: Number.MAX_SAFE_INTEGER,
+    // Part of where a landing is aimed at, so that it is corrected too as the rows around are measured.
+    scrollPaddingStart: -ROOM_PX - (landing?.offsetPx ?? -ROOM_PX),
     overscan: 4,
   })
 
-  const showIndex = useCallback(
-    (index: number) => {
-      virtualizer.scrollToIndex(index, { align: 'start' })
-    },
-    [virtualizer],
-  )
+  const showIndex = useCallback((index: number, offsetPx = -ROOM_PX) => {
+    setLanding({ index, offsetPx })
+  }, [])
   useImperativeHandle(ref, () => ({ showIndex }), [showIndex])
-  useEffect(() => {
-    const index = ids.findIndex((id) => id === markedId)
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'start' })
-    // Only when the address points elsewhere, not with each new message.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [markedId])
-
+  useLayoutEffect(() => {
+    if (landing !== null) virtualizer.scrollToIndex(landing.index, { align: 'start' })
+  }, [landing, virtualizer])
   return (
     <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((row) => {

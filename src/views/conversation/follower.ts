@@ -1,12 +1,14 @@
 /** Within this many pixels of the end the reader is at the end. */
 const END_PX = 48
+/** The reader has come to rest; browsers refuse histories that are rewritten with each scroll event. */
+const REST_MS = 200
 
 export type Follower = ReturnType<typeof createFollower>
 
 type Options = {
-  /** Where the place is kept for a reload, in the history entry of this tab. */
-  readonly placeKey: string
   readonly onChange: (isAtEnd: boolean) => void
+  /** The reader has scrolled and come to rest, or the page is being left. */
+  readonly onRest: (isAtEnd: boolean) => void
 }
 
 /**
@@ -15,9 +17,10 @@ type Options = {
  * The one owner of all scroll listeners. Scrolls are told apart by the position that was
  * written, not by timers.
  */
-export function createFollower(scroller: HTMLElement, content: HTMLElement, { placeKey, onChange }: Options) {
+export function createFollower(scroller: HTMLElement, content: HTMLElement, { onChange, onRest }: Options) {
   let isFollowing = true
   let written = -1
+  let resting: ReturnType<typeof setTimeout> | undefined
 
   const distance = () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop
   function setFollowing(next: boolean) {
@@ -34,7 +37,14 @@ export function createFollower(scroller: HTMLElement, content: HTMLElement, { pl
     if (scroller.scrollTop === written) return
     written = -1
     setFollowing(distance() <= END_PX)
-    keepPlace()
+    clearTimeout(resting)
+    resting = setTimeout(rest, REST_MS)
+  }
+  function rest() {
+    if (resting === undefined) return
+    clearTimeout(resting)
+    resting = undefined
+    onRest(isFollowing)
   }
   const wheeled = (event: WheelEvent) => {
     if (event.deltaY < 0 && scroller.scrollTop > 0) setFollowing(false)
@@ -44,22 +54,6 @@ export function createFollower(scroller: HTMLElement, content: HTMLElement, { pl
   }
   const touched = () => {
     if (distance() > 0) setFollowing(false)
-  }
-
-  function keepPlace() {
-    const place: unknown = {
-      ...(history.state as object | null),
-      [placeKey]: isFollowing ? null : scroller.scrollTop,
-    }
-    history.replaceState(place, '')
-  }
-  function restorePlace() {
-    const state = history.state as Record<string, unknown> | null
-    const place = state?.[placeKey]
-    if (typeof place === 'number') {
-      scroller.scrollTop = place
-      setFollowing(distance() <= END_PX)
-    } else toEnd()
   }
 
   // Content grows with each token, the frame with each resize of the window or the composer.
@@ -72,23 +66,27 @@ export function createFollower(scroller: HTMLElement, content: HTMLElement, { pl
   scroller.addEventListener('wheel', wheeled, { passive: true })
   scroller.addEventListener('touchmove', touched, { passive: true })
   scroller.addEventListener('keydown', pressed)
-  restorePlace()
+  addEventListener('pagehide', rest)
+  toEnd()
 
   return {
     jumpToEnd() {
       setFollowing(true)
       toEnd()
+      onRest(true)
     },
     /** The reader was taken elsewhere: do not follow. */
     release() {
       setFollowing(false)
     },
     stop: (): void => {
+      clearTimeout(resting)
       observer.disconnect()
       scroller.removeEventListener('scroll', scrolled)
       scroller.removeEventListener('wheel', wheeled)
       scroller.removeEventListener('touchmove', touched)
       scroller.removeEventListener('keydown', pressed)
+      removeEventListener('pagehide', rest)
     },
   }
 }

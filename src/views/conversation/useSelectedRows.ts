@@ -1,14 +1,11 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 
 const NONE: readonly number[] = []
 
 /** Rows in which the text selection begins and ends: they must stay in the page, or the selection is lost. */
-export function useSelectedRows(
-  scroller: RefObject<HTMLElement | null>,
-  ids: readonly MessageId[],
-): readonly number[] {
+export function useSelectedRows(scroller: HTMLElement, ids: readonly MessageId[]): readonly number[] {
   const [selected, setSelected] = useState<readonly MessageId[]>([])
   useEffect(() => {
     function read() {
@@ -16,9 +13,7 @@ export function useSelectedRows(
       const ends =
         selection === null || selection.isCollapsed
           ? []
-          : [selection.anchorNode, selection.focusNode].flatMap(
-              (node) => messageIdOf(node, scroller.current) ?? [],
-            )
+          : [selection.anchorNode, selection.focusNode].flatMap((node) => messageIdOf(node, scroller) ?? [])
       setSelected((before) => (before.join() === ends.join() ? before : ends))
     }
     document.addEventListener('selectionchange', read)

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText } from '@/domain/message'
@@ -8,7 +8,7 @@ import { selectThread } from '@/store/selectors'
 import { messageIdOf } from './useSelectedRows'
 
 type Options = {
-  readonly scroller: RefObject<HTMLElement | null>
+  readonly scroller: HTMLElement | null
   readonly conversationId: ConversationId
   readonly isVirtual: boolean
 }
@@ -26,8 +26,8 @@ export function useSpannedCopy({ scroller, conversationId, isVirtual }: Options)
       if (!selection || selection.rangeCount === 0 || !event.clipboardData) return
       const range = selection.getRangeAt(0)
       const { tree, path } = selectThread(conversationId)(store.getState())
-      const first = indexIn(path, messageIdOf(range.startContainer, scroller.current))
-      const last = indexIn(path, messageIdOf(range.endContainer, scroller.current))
+      const first = indexIn(path, messageIdOf(range.startContainer, scroller))
+      const last = indexIn(path, messageIdOf(range.endContainer, scroller))
       if (first < 0 || last - first < 2) return
       const between = path.slice(first + 1, last).flatMap((id) => tree.byId.get(id) ?? [])
       const head = document.createRange()

@@ -1,4 +1,4 @@
-import { useCallback, type RefObject } from 'react'
+import { useCallback } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 
@@ -6,7 +6,7 @@ import { messageIdOf } from './useSelectedRows'
 import type { RowsHandle } from './VirtualRows'
 
 type Options = {
-  readonly scroller: RefObject<HTMLElement | null>
+  readonly scroller: HTMLElement | null
   readonly path: readonly MessageId[]
   readonly rows: RowsHandle | null
   readonly release: () => void
@@ -16,7 +16,7 @@ type Options = {
 export function useWalk({ scroller, path, rows, release }: Options): (step: 1 | -1) => void {
   return useCallback(
     (step) => {
-      const current = messageIdOf(document.activeElement, scroller.current)
+      const current = messageIdOf(document.activeElement, scroller)
       const from = current === undefined ? path.length : path.indexOf(current)
       const index = Math.max(0, Math.min(path.length - 1, from + step))
       const id = path[index]
@@ -25,7 +25,7 @@ export function useWalk({ scroller, path, rows, release }: Options): (step: 1 | 
       rows?.showIndex(index)
       // The row may only now be made.
       requestAnimationFrame(() => {
-        scroller.current
+        scroller
           ?.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`)
           ?.focus({ preventScroll: true })
       })
