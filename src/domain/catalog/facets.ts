@@ -15,8 +15,8 @@ const LISTS = {
   regions: (model: Model) => model.entry?.data.regions ?? [],
   inputModalities: (model: Model) => model.entry?.inputModalities ?? [],
   outputModalities: (model: Model) => model.entry?.outputModalities ?? [],
-  parameters: (model: Model) => [...modelFacts(model).parameters],
-  features: (model: Model) => [...modelFacts(model).features],
+  parameters: (model: Model) => modelFacts(model).parameters,
+  features: (model: Model) => modelFacts(model).features,
   tiers: (model: Model) => model.entry?.tiers ?? [],
   compliance: (model: Model) =>
     Object.entries(model.entry?.data.compliance ?? {}).flatMap(([name, known]) =>
@@ -45,45 +45,90 @@ export type Facets = {
 
 /** Counts for every filter in one pass over the models. `now` is in milliseconds since the epoch. */
 export function facetsOf(models: readonly Model[], filters: CatalogFilters, now: number): Facets {
-  const active = FILTER_RULES.filter((rule) => rule.isActive(filters))
-  const counts = new Map(LIST_FACETS.map((facet) => [facet, new Map<string, number>()] as const))
+  const columns = columnsOf(models)
+  const active = FILTER_RULES.flatMap((rule) =>
+    rule.isActive(filters) ? [{ key: rule.key, passes: rule.test(filters, now) }] : [],
+  )
+  const flagTests = FLAGS.map((key) => {
+    const only = { ...NO_FILTERS, [key]: true }
+    return { key, passes: FILTER_RULES.find((rule) => rule.key === key)?.test(only, now) }
+  })
   const flags = { reasoning: 0, noTraining: 0, noRetention: 0, notDeprecated: 0 }
-  const flagRules = FLAGS.map((key) => ({ key, rule: FILTER_RULES.find((rule) => rule.key === key) }))
+  const counts = columns.map(({ values }) => new Uint32Array(values.length))
   let total = 0
-  for (const model of models) {
-    const failing = active.filter((rule) => !rule.passes(model, filters, now))
-    const [only] = failing
-    if (failing.length === 0) total += 1
-    for (const facet of LIST_FACETS) {
-      const isCounted =
-        failing.length === 0 || (failing.length === 1 && only?.key === facet && WIDENING.has(facet))
-      const known = counts.get(facet)
-      for (const value of LISTS[facet](model))
-        known?.set(value, (known.get(value) ?? 0) + (isCounted ? 1 : 0))
+  models.forEach((model, index) => {
+    let failing = 0
+    let only: string | undefined
+    for (const { key, passes } of active) {
+      if (passes(model)) continue
+      failing += 1
+      only = key
+      if (failing > 1) return
     }
-    for (const { key, rule } of flagRules) {
-      if (failing.length === 0 && rule?.passes(model, { ...NO_FILTERS, [key]: true }, now)) flags[key] += 1
-    }
-  }
-  const valuesOf = (facet: ListFacet): readonly FacetValue[] =>
-    [...(counts.get(facet) ?? [])]
-      .map(([value, count]) => ({ value, count }))
-      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-  return {
-    lists: {
-      precisions: valuesOf('precisions'),
-      priceKinds: valuesOf('priceKinds'),
-      availability: valuesOf('availability'),
-      connections: valuesOf('connections'),
-      regions: valuesOf('regions'),
-      inputModalities: valuesOf('inputModalities'),
-      outputModalities: valuesOf('outputModalities'),
-      parameters: valuesOf('parameters'),
-      features: valuesOf('features'),
-      tiers: valuesOf('tiers'),
-      compliance: valuesOf('compliance'),
-    },
-    flags,
-    total,
-  }
+    columns.forEach(({ facet, codes }, column) => {
+      if (failing === 1 && !(only === facet && WIDENING.has(facet))) return
+      const found = counts[column]
+      if (found) for (const code of codes[index] ?? NONE) found[code] = (found[code] ?? 0) + 1
+    })
+    if (failing > 0) return
+    total += 1
+    for (const { key, passes } of flagTests) if (passes?.(model) === true) flags[key] += 1
+  })
+  const lists = columns.map(({ facet, values }, column) => {
+    const counted = values.map((value, code) => ({ value, count: counts[column]?.[code] ?? 0 }))
+    return [facet, counted.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))] as const
+  })
+  return { lists: { ...NO_LISTS, ...Object.fromEntries(lists) }, flags, total }
+}
+
+const NO_LISTS: Facets['lists'] = {
+  precisions: [],
+  priceKinds: [],
+  availability: [],
+  connections: [],
+  regions: [],
+  inputModalities: [],
+  outputModalities: [],
+  parameters: [],
+  features: [],
+  tiers: [],
+  compliance: [],
+}
+
+/** The values of one facet, and for each model the indexes of those it has. */
+type Column = {
+  readonly facet: ListFacet
+  readonly values: readonly string[]
+  readonly codes: readonly Codes[]
+}
+type Codes = readonly number[]
+
+const NONE: Codes = []
+const known = new WeakMap<readonly Model[], readonly Column[]>()
+
+/** Values by number, worked out once for a list of models: counting them again at each keystroke is adding. */
+function columnsOf(models: readonly Model[]): readonly Column[] {
+  const before = known.get(models)
+  if (before) return before
+  const columns = LIST_FACETS.map((facet): Column => {
+    const numbers = new Map<string, number>()
+    // Most models have the same values as thousands of others: those share one list of numbers.
+    const shared = new Map<string, Codes>()
+    const codes = models.map((model) => {
+      const mine: number[] = []
+      for (const value of LISTS[facet](model)) {
+        const number = numbers.get(value) ?? numbers.size
+        numbers.set(value, number)
+        mine.push(number)
+      }
+      const key = mine.join()
+      const same = shared.get(key)
+      if (same) return same
+      shared.set(key, mine)
+      return mine
+    })
+    return { facet, values: [...numbers.keys()], codes }
+  })
+  known.set(models, columns)
+  return columns
 }

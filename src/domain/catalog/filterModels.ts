@@ -8,12 +8,17 @@ export function filterModels(
   filters: CatalogFilters,
   now: number,
 ): readonly Model[] {
-  const rules = FILTER_RULES.filter((rule) => rule.isActive(filters))
-  return models.filter((model) => rules.every((rule) => rule.passes(model, filters, now)))
+  return models.filter(filterTest(filters, now))
+}
+
+/** Whether a model passes every filter that is on; made once, then asked of each model. */
+export function filterTest(filters: CatalogFilters, now: number): (model: Model) => boolean {
+  const tests = FILTER_RULES.flatMap((rule) => (rule.isActive(filters) ? [rule.test(filters, now)] : []))
+  return (model) => tests.every((passes) => passes(model))
 }
 
 /** Why a model is not among the filtered ones: one sentence for each filter that holds it back; empty when none does. */
 export const whyNot = (model: Model, filters: CatalogFilters, now: number): readonly string[] =>
-  FILTER_RULES.filter((rule) => rule.isActive(filters) && !rule.passes(model, filters, now)).map((rule) =>
+  FILTER_RULES.filter((rule) => rule.isActive(filters) && !rule.test(filters, now)(model)).map((rule) =>
     rule.reason(model, filters),
   )

@@ -11,7 +11,7 @@ import type { CatalogEntry } from './entry'
 import type { Model } from './model'
 import { modelFacts } from './modelFacts'
 
-/** A model priced on a basis. Its bracket is worked out when it is first read: a table shows few of thousands. */
+/** A model priced on a basis. Each figure is worked out when it is first read: a table shows few of thousands. */
 export type ModelCost = CostBracket & {
   readonly model: Model
   /** What models are sorted and ranked by: one figure, at equal assumptions for all. */
@@ -38,116 +38,149 @@ const NEITHER: CostBracket = { low: UNKNOWN, high: UNKNOWN }
  * The expected cost of a turn takes the likely prompt, cached as the turn before allows, and a reply of the basis'
  * length, so that models with long limits do not look dear; of a replay it is the one without cache.
  */
-export const priceOnBasis = (
+export function priceOnBasis(
   models: readonly Model[],
   basis: CostBasis,
   means: BasisMeans,
-): readonly ModelCost[] =>
-  models.map((model) => {
-    if (!model.entry) return withBracket(model, { expected: UNKNOWN, fits: 'unknown' }, () => NEITHER)
-    switch (basis.type) {
-      case 'nextTurn':
-      case 'prompt':
-        return priceTurn(model, model.entry, basis, means)
-      case 'replay':
-      case 'soFar':
-        return priceReplay(model, model.entry, basis, means)
-      case 'workload':
-        return priceWorkload(model, model.entry, basis, means)
-    }
-  })
+): readonly ModelCost[] {
+  const figuresOf = figuresOn(basis, means)
+  return models.map((model) => new LazyCost(model, figuresOf))
+}
 
-function withBracket(
-  model: Model,
-  figures: Pick<ModelCost, 'expected' | 'fits'>,
-  work: () => CostBracket,
-): ModelCost {
-  let bracket: CostBracket | undefined
-  const read = () => (bracket ??= work())
-  return {
-    model,
-    expected: figures.expected,
-    fits: figures.fits,
-    get low() {
-      return read().low
-    },
-    get high() {
-      return read().high
-    },
+/** How one model's figures are worked out, each apart. */
+type Figures = {
+  readonly expected: (model: Model, entry: CatalogEntry) => Cost
+  readonly bracket: (model: Model, entry: CatalogEntry) => CostBracket
+  readonly fits: (model: Model, entry: CatalogEntry) => ModelCost['fits']
+}
+
+/** A class for its getters on the prototype: there are thousands of these for every letter that is typed. */
+class LazyCost implements ModelCost {
+  readonly model: Model
+  readonly #figures: Figures
+  #expected: Cost | undefined
+  #bracket: CostBracket | undefined
+
+  constructor(model: Model, figures: Figures) {
+    this.model = model
+    this.#figures = figures
+  }
+
+  get expected(): Cost {
+    const { entry } = this.model
+    return (this.#expected ??= entry ? this.#figures.expected(this.model, entry) : UNKNOWN)
+  }
+
+  get fits(): ModelCost['fits'] {
+    const { entry } = this.model
+    return entry ? this.#figures.fits(this.model, entry) : 'unknown'
+  }
+
+  get low(): Cost {
+    return this.#both().low
+  }
+
+  get high(): Cost {
+    return this.#both().high
+  }
+
+  #both(): CostBracket {
+    const { entry } = this.model
+    return (this.#bracket ??= entry ? this.#figures.bracket(this.model, entry) : NEITHER)
   }
 }
 
-function priceTurn(
-  model: Model,
-  entry: CatalogEntry,
+function figuresOn(basis: CostBasis, means: BasisMeans): Figures {
+  switch (basis.type) {
+    case 'nextTurn':
+    case 'prompt':
+      return turnFigures(basis, means)
+    case 'replay':
+    case 'soFar':
+      return replayFigures(basis, means)
+    case 'workload':
+      return workloadFigures(basis, means)
+  }
+}
+
+function turnFigures(
   basis: CostBasis & { readonly type: 'nextTurn' | 'prompt' },
   { at, tier, calibrations }: BasisMeans,
-): ModelCost {
-  const calibration = calibrations?.get(modelFacts(model).family) ?? UNCALIBRATED
-  const promptTokens = withCalibration(basis.promptTokens, calibration)
-  const cachedTokens = Math.round((basis.cachedTokens ?? 0) * calibration.ratio)
+): Figures {
   const shared = {
     at,
     ...(tier === undefined ? {} : { tier }),
     ...(basis.facts ? { facts: basis.facts } : {}),
   }
-  const turn = {
-    model: entry,
-    promptTokens,
-    ...(basis.maxTokens === undefined ? {} : { maxTokens: basis.maxTokens }),
-  }
+  const limits = basis.maxTokens === undefined ? {} : { maxTokens: basis.maxTokens }
   const wanted = basis.outputTokens ?? EXPECTED_OUTPUT_TOKENS
-  const completionTokens = Math.min(wanted, outputLimitOf(turn).tokens ?? wanted)
-  const usage = { promptTokens: promptTokens.tokens, completionTokens, cachedTokens }
-  const expected = costOf({ ...shared, prices: entry.prices, usage })
-  return withBracket(model, { expected, fits: fitOf(entry, promptTokens) }, () =>
-    estimateNextTurn({ ...shared, ...turn, cachedTokens }),
-  )
+  const counted = (calibration: Calibration) => ({
+    promptTokens: withCalibration(basis.promptTokens, calibration),
+    cachedTokens: Math.round((basis.cachedTokens ?? 0) * calibration.ratio),
+  })
+  const uncalibrated = counted(UNCALIBRATED)
+  const byFamily = new Map([...(calibrations ?? [])].map(([family, known]) => [family, counted(known)]))
+  const promptOf = (model: Model) =>
+    byFamily.size === 0 ? uncalibrated : (byFamily.get(modelFacts(model).family) ?? uncalibrated)
+  return {
+    expected: (model, entry) => {
+      const { promptTokens, cachedTokens } = promptOf(model)
+      const limit = outputLimitOf({ model: entry, promptTokens, ...limits }).tokens
+      const completionTokens = limit === undefined ? wanted : Math.min(wanted, limit)
+      const usage = { promptTokens: promptTokens.tokens, completionTokens, cachedTokens }
+      return costOf({ ...shared, prices: entry.prices, usage })
+    },
+    bracket: (model, entry) => estimateNextTurn({ ...shared, ...limits, ...promptOf(model), model: entry }),
+    fits: (model, entry) => fitOf(entry, promptOf(model).promptTokens),
+  }
 }
 
-function priceReplay(
-  model: Model,
-  entry: CatalogEntry,
+function replayFigures(
   basis: CostBasis & { readonly type: 'replay' | 'soFar' },
   { at, tier }: BasisMeans,
-): ModelCost {
+): Figures {
   const { replay, facts } = basis
-  const bracket = costOfReplay({
-    prices: entry.prices,
-    replay,
-    at,
-    ...(tier === undefined ? {} : { tier }),
-    ...(facts ? { facts } : {}),
-  })
-  const fits = fitOf(entry, exactly(replay.turns.at(-1)?.promptTokens ?? 0))
+  const means = { replay, at, ...(tier === undefined ? {} : { tier }), ...(facts ? { facts } : {}) }
+  const largest = exactly(replay.turns.at(-1)?.promptTokens ?? 0)
+  const bracketOf = (entry: CatalogEntry) => costOfReplay({ ...means, prices: entry.prices })
+  const fits: Figures['fits'] = (_model, entry) => fitOf(entry, largest)
+  if (basis.type === 'replay') {
+    return {
+      expected: (_model, entry) => bracketOf(entry).high,
+      bracket: (_model, entry) => bracketOf(entry),
+      fits,
+    }
+  }
   // What was made is made: its cached tokens are known, and the bracket closes.
-  const made = { low: bracket.low, high: bracket.low }
-  return basis.type === 'soFar'
-    ? withBracket(model, { expected: bracket.low, fits }, () => made)
-    : withBracket(model, { expected: bracket.high, fits }, () => bracket)
+  const made = (entry: CatalogEntry) => bracketOf(entry).low
+  return {
+    expected: (_model, entry) => made(entry),
+    bracket: (_model, entry) => ({ low: made(entry), high: made(entry) }),
+    fits,
+  }
 }
 
-function priceWorkload(
-  model: Model,
-  entry: CatalogEntry,
-  workload: Workload,
-  { at, tier }: BasisMeans,
-): ModelCost {
+function workloadFigures(workload: Workload, { at, tier }: BasisMeans): Figures {
   const { inputTokens, outputTokens, cachedShare, requestsPerMonth: requests } = workload
-  const expected = costOf({
-    prices: entry.prices,
-    usage: {
-      promptTokens: inputTokens * requests,
-      completionTokens: outputTokens * requests,
-      cachedTokens: Math.round(inputTokens * cachedShare) * requests,
-    },
+  const usage = {
+    promptTokens: inputTokens * requests,
+    completionTokens: outputTokens * requests,
+    cachedTokens: Math.round(inputTokens * cachedShare) * requests,
+  }
+  const shared = {
+    usage,
     at,
     requests,
     conditionPromptTokens: inputTokens,
     ...(tier === undefined ? {} : { tier }),
-  })
-  const fits = fitOf(entry, exactly(inputTokens + outputTokens))
-  return withBracket(model, { expected, fits }, () => ({ low: expected, high: expected }))
+  }
+  const each = exactly(inputTokens + outputTokens)
+  const costIn = (entry: CatalogEntry) => costOf({ ...shared, prices: entry.prices })
+  return {
+    expected: (_model, entry) => costIn(entry),
+    bracket: (_model, entry) => ({ low: costIn(entry), high: costIn(entry) }),
+    fits: (_model, entry) => fitOf(entry, each),
+  }
 }
 
 const exactly = (tokens: number): TokenRange => ({ low: tokens, high: tokens })

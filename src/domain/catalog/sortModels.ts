@@ -1,6 +1,4 @@
-import { compare, decimal } from '@/lib/decimal'
-import type { Decimal } from '@/lib/decimal'
-import { isPriced } from '../pricing/compareCosts'
+import { compareCosts } from '../pricing/compareCosts'
 import type { Cost } from '../pricing/cost'
 import type { Model } from './model'
 import { modelFacts } from './modelFacts'
@@ -54,50 +52,62 @@ const KEYS: Readonly<Record<Exclude<SortColumn, 'cost'>, (model: Model) => Key>>
 const knownKey = (known: 'yes' | 'no' | 'unknown' | undefined): Key =>
   known === 'unknown' ? undefined : known
 
+/** After every value there is, in both directions. */
+const UNKNOWN = Number.MAX_VALUE
+/** Before every amount. */
+const FREE = -1e300
+
 /**
  * The models in the order of a column. Unknown values come last in both directions; ties keep the order of names.
  * `costOf` is asked for the column `cost` only.
  */
 export function sortModels(
   models: readonly Model[],
-  sorting: Sorting,
+  { column, isDescending }: Sorting,
   costOf?: (model: Model) => Cost | undefined,
 ): readonly Model[] {
-  const sign = sorting.isDescending ? -1 : 1
-  const named = models.map((model) => ({ model, name: model.name.toLowerCase() }))
-  if (sorting.column === 'cost') {
-    return named
-      .map((item) => ({ ...item, cost: sortableCost(costOf?.(item.model)) }))
-      .sort((a, b) => compareSortable(a.cost, b.cost, sign) || compareKeys(a.name, b.name, 1))
-      .map(({ model }) => model)
-  }
-  const keyOf = KEYS[sorting.column]
-  return named
-    .map((item) => ({ ...item, key: keyOf(item.model) }))
-    .sort((a, b) => compareKeys(a.key, b.key, sign) || compareKeys(a.name, b.name, 1))
-    .map(({ model }) => model)
+  const sign = isDescending ? -1 : 1
+  const places = keysOf(models, 'name')
+  const costs = column === 'cost' ? models.map((model) => costOf?.(model)) : undefined
+  const keys = column === 'cost' ? Float64Array.from(costs ?? [], costKey) : keysOf(models, column)
+  const order = Uint32Array.from(models, (_, index) => index)
+  order.sort((one, other) => {
+    const [a, b] = [keys[one] ?? UNKNOWN, keys[other] ?? UNKNOWN]
+    if (a === b) {
+      return (
+        (costs ? exactly(costs[one], costs[other]) * sign : 0) || (places[one] ?? 0) - (places[other] ?? 0)
+      )
+    }
+    return a === UNKNOWN ? 1 : b === UNKNOWN ? -1 : (a - b) * sign
+  })
+  return Array.from(order, (index) => models[index]).filter((model) => model !== undefined)
 }
 
-function compareKeys(left: Key, right: Key, sign: number): number {
-  if (left === right) return 0
-  if (left === undefined) return 1
-  if (right === undefined) return -1
-  return (left < right ? -1 : 1) * sign
+/** Amounts that are the same number may still differ as decimals. */
+const exactly = (left: Cost | undefined, right: Cost | undefined): number =>
+  left && right ? compareCosts(left, right) : 0
+
+/** The nearest number to a cost: decimals in another order never become numbers in that order. */
+function costKey(cost: Cost | undefined): number {
+  if (!cost || cost.type === 'unknown') return UNKNOWN
+  return cost.type === 'free' ? FREE : Number(cost.amount)
 }
 
-type SortableCost = { readonly amount: Decimal; readonly isBound: boolean } | undefined
+type Keys = Float64Array
+const known = new WeakMap<readonly Model[], Map<SortColumn, Keys>>()
 
-/** A cost with its amount read once; undefined when unknown. */
-const sortableCost = (cost: Cost | undefined): SortableCost => {
-  if (cost?.type === 'free') return FREE
-  return cost && isPriced(cost)
-    ? { amount: decimal(cost.amount), isBound: cost.type === 'atLeast' }
-    : undefined
-}
-
-const FREE: SortableCost = { amount: { digits: -1n, scale: 0 }, isBound: false }
-
-function compareSortable(left: SortableCost, right: SortableCost, sign: number): number {
-  if (!left || !right) return Number(left === undefined) - Number(right === undefined)
-  return (compare(left.amount, right.amount) || Number(left.isBound) - Number(right.isBound)) * sign
+/** What a column sorts by as numbers, worked out once for a list of models: texts become their place in the alphabet. */
+function keysOf(models: readonly Model[], column: keyof typeof KEYS): Keys {
+  const columns = known.get(models) ?? new Map<SortColumn, Keys>()
+  known.set(models, columns)
+  const before = columns.get(column)
+  if (before) return before
+  const values = models.map(KEYS[column])
+  const texts = [...new Set(values)].filter((value) => typeof value === 'string').sort()
+  const places = new Map<Key, number>(texts.map((text, place) => [text, place]))
+  const keys = Float64Array.from(values, (value) =>
+    typeof value === 'number' ? value : (places.get(value) ?? UNKNOWN),
+  )
+  columns.set(column, keys)
+  return keys
 }

@@ -104,7 +104,9 @@ function replayCost({ prices, replay, facts = {}, at, tier }: ReplayInput, isCac
     }
     from = to
   }
-  return addCosts(parts)
+  // Most models have one price step: their sum is made already.
+  const [only] = parts
+  return only && parts.length === 1 ? only : addCosts(parts)
 }
 
 /** Index of the first turn whose prompt is at least so large. */

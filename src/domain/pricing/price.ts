@@ -63,7 +63,7 @@ export function costOf({
     conditionPromptTokens === undefined ? usage : { ...usage, promptTokens: conditionPromptTokens }
   const circumstances: Circumstances = { fact: (name) => factOf(name, judged, facts, tier), at }
   const byItem = pricesByItem(prices.list)
-  const quantities = quantitiesOf(usage, facts, (item) => byItem.has(item), requests)
+  const quantities = quantitiesOf(usage, facts, byItem, requests)
   const lines: CostLine[] = []
   let total = ZERO
   let unknownLines = 0

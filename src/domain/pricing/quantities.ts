@@ -25,7 +25,7 @@ export type Quantity = { readonly item: PriceItem; readonly units: number }
 export function quantitiesOf(
   usage: BilledUsage,
   facts: RequestFacts,
-  isPriced: (item: PriceItem) => boolean,
+  priced: { readonly has: (item: PriceItem) => boolean },
   requests = 1,
 ): readonly Quantity[] {
   const quantities: Quantity[] = []
@@ -33,7 +33,7 @@ export function quantitiesOf(
     if (units > 0) quantities.push({ item, units })
   }
   const ifPriced = (item: PriceItem, units: number | undefined) =>
-    units !== undefined && isPriced(item) ? count(units) : 0
+    units !== undefined && priced.has(item) ? count(units) : 0
 
   let prompt = count(usage.promptTokens)
   const cached = Math.min(prompt, count(usage.cachedTokens))

@@ -5,31 +5,33 @@ import { parameterRecord, parametersDescribed, parametersNamed } from './paramet
 import { isObject, objectAt, textsAt } from './text'
 
 const FEATURES = ['supported_features', 'features', 'tags', 'capabilities']
+const FLAG_RECORDS = ['capabilities', 'supports', 'model_spec.capabilities']
+/** Which flags of the row itself speak of abilities; those of the records above all do. */
+const FLAG_NAME = /^supports?_?[A-Z_a-z]|^(?:reasoning|tool_call|structured_output|attachment|can_reason)$/
 const PARAMETERS = ['supported_parameters', 'supported_sampling_parameters', 'parameters']
 
 /** Features a row names in lists or says by flags; undefined when it speaks of none. */
 export function featuresIn(value: JsonObject): readonly string[] | undefined {
-  const named = FEATURES.flatMap((path) => {
+  const names = new Set<string>()
+  let isSaid = false
+  for (const path of FEATURES) {
     const list = Array.isArray(value[path]) ? textsAt(value, [path]) : undefined
     // Empty tags say nothing; an empty list of features says that there are none.
-    return list && (list.length > 0 || path.includes('features')) ? [list.map(featureName)] : []
-  })
-  const flags = ['capabilities', 'supports', 'model_spec.capabilities']
-    .map((path) => objectAt(value, path))
-    .concat(value)
-  const flagged = flags.flatMap((record, index) =>
-    Object.entries(record).flatMap(([name, flag]) => {
-      const isFlag =
-        typeof flag === 'boolean' &&
-        (index < flags.length - 1 ||
-          /^supports?_?[A-Z_a-z]|^(?:reasoning|tool_call|structured_output|attachment|can_reason)$/.test(
-            name,
-          ))
-      return isFlag ? [{ name: featureName(name), isOn: flag }] : []
-    }),
-  )
-  if (named.length === 0 && flagged.length === 0) return undefined
-  return [...new Set([...named.flat(), ...flagged.flatMap(({ name, isOn }) => (isOn ? [name] : []))])].sort()
+    if (!list || (list.length === 0 && !path.includes('features'))) continue
+    isSaid = true
+    for (const name of list) names.add(featureName(name))
+  }
+  const addFlags = (record: JsonObject, isFlag: (name: string) => boolean) => {
+    for (const name of Object.keys(record)) {
+      const flag = record[name]
+      if (typeof flag !== 'boolean' || !isFlag(name)) continue
+      isSaid = true
+      if (flag) names.add(featureName(name))
+    }
+  }
+  for (const path of FLAG_RECORDS) addFlags(objectAt(value, path), () => true)
+  addFlags(value, (name) => FLAG_NAME.test(name))
+  return isSaid ? [...names].sort() : undefined
 }
 
 /** Parameters a row lists or describes, with those its features bring; undefined when it lists none. */

@@ -25,8 +25,20 @@ const FEATURES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([feature, names]) => [feature, ...names].map((name) => [name, feature] as const)),
 )
 
+// A few dozen names stand in every row of a catalog; hostile ones cannot fill the memory.
+const known = new Map<string, string>()
+const MOST_KNOWN = 1000
+
 /** One name for each feature, whatever the catalog calls it; a name we do not know stays, in snake case. */
 export function featureName(name: string): string {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const feature = readName(name)
+  if (known.size < MOST_KNOWN) known.set(name, feature)
+  return feature
+}
+
+function readName(name: string): string {
   const text = name
     .trim()
     .slice(0, 60)
