@@ -292,6 +292,15 @@ export function describeContract(name: string, start: () => Promise<Subject>): v
       expect(reply.choices[0]?.message.role).toBe('assistant')
     })
 
+    test('an unfinished reply is gone on from, not said again', async () => {
+      const given = 'Once upon a time there was a token, and'
+      const reply = await complete({
+        messages: [...ask(QUESTION), { role: 'assistant', content: given }],
+        temperature: 0,
+      })
+      expect(reply.choices[0]?.message.content).not.toContain(given)
+    })
+
     test('system and developer messages and text parts are understood', async () => {
       const reply = await complete({
         messages: [

@@ -4,6 +4,7 @@ import type { ChatRequest } from '../chatRequest'
 import type { EngineEvent, EngineLogprob, EngineUsage } from '../engine'
 
 import { createCallReader } from './createCallReader'
+import { createEchoFilter } from './createEchoFilter'
 
 /** Turns the chunks of llama.cpp's server into the engine's events; `end` gives the last ones. */
 export type ChunkReader = {
@@ -18,12 +19,15 @@ export function createChunkReader(
   options: {
     /** Tools that the reply's JSON may be a call of; see `engineBody`. */
     readonly jsonCalls: readonly string[] | undefined
+    /** The beginning of the reply that the caller gave; '' = none. */
+    readonly given: string
     readonly fingerprint: string
     readonly newId: () => string
   },
 ): ChunkReader {
+  const withoutEcho = createEchoFilter(options.given)
   const caller = options.jsonCalls && createCallReader(options.jsonCalls, options.newId)
-  /** Of text that is held back while it may become a call. */
+  /** Of text that is held back while it may become a call, or be an echo. */
   let heldLogprobs: readonly EngineLogprob[] = []
   const known = new Set<number>()
   let hasStarted = false
@@ -48,7 +52,7 @@ export function createChunkReader(
       if (finish === undefined) return []
       const hasCalled = known.size > 0 || caller?.hasCalled() === true
       return [
-        ...textEvents(caller?.rest() ?? '', []),
+        ...textEvents(caller?.rest() ?? ''),
         { type: 'finished', finishReason: hasCalled && finish === 'stop' ? 'tool_calls' : finish, usage },
       ]
     },
@@ -67,22 +71,20 @@ export function createChunkReader(
     if (isText(reasoning)) events.push({ type: 'reasoning', text: reasoning, ...withLogprobs(logprobs) })
     if (isText(content)) {
       const own = isText(reasoning) ? [] : logprobs
-      const read = caller ? caller.read(content) : content
-      if (typeof read === 'string') events.push(...textEvents(read, own))
-      else {
-        heldLogprobs = [...heldLogprobs, ...own]
-        events.push(...read)
-      }
+      heldLogprobs = [...heldLogprobs, ...own]
+      const fresh = withoutEcho(content)
+      const read = caller ? caller.read(fresh) : fresh
+      events.push(...(typeof read === 'string' ? textEvents(read) : read))
     }
     for (const call of Array.isArray(calls) ? (calls as unknown[]) : []) events.push(...callEvents(call))
     return events
   }
 
-  function textEvents(text: string, logprobs: readonly EngineLogprob[]): readonly EngineEvent[] {
+  function textEvents(text: string): readonly EngineEvent[] {
     if (text === '') return []
-    const all = [...heldLogprobs, ...logprobs]
+    const logprobs = heldLogprobs
     heldLogprobs = []
-    return [{ type: 'text', text, ...withLogprobs(all) }]
+    return [{ type: 'text', text, ...withLogprobs(logprobs) }]
   }
 
   /** The first fragment of a call carries its id and name and nothing else, as the interface has it. */

@@ -77,9 +77,10 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     request: ChatRequest,
     signal: AbortSignal,
   ): AsyncGenerator<EngineEvent> {
-    const { body, jsonCalls } = engineBody(request, model.thinking)
+    const { body, jsonCalls, given } = engineBody(request, model.thinking)
     const reader = createChunkReader(request, {
       jsonCalls,
+      given,
       fingerprint: `wllama-3.8.1-${model.entry.id}`,
       newId: parts.newId,
     })

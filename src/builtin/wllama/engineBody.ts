@@ -14,6 +14,8 @@ export type EngineBody = {
    * reply is bound to a grammar; undefined where llama.cpp reads the calls. See `createCallReader`.
    */
   readonly jsonCalls: readonly string[] | undefined
+  /** The beginning of the reply, where the last message is an unfinished one of the assistant; else ''. */
+  readonly given: string
 }
 
 /** Puts a checked request into the words of llama.cpp's server, every sampling value explicit. */
@@ -61,7 +63,11 @@ export function engineBody(request: ChatRequest, thinking: ThinkingStyle): Engin
       if (request.parallelToolCalls !== undefined) body['parallel_tool_calls'] = request.parallelToolCalls
     }
   }
-  return { body: body as JsonObject, jsonCalls: bound?.tools.map(({ name }) => name) }
+  return {
+    body: body as JsonObject,
+    jsonCalls: bound?.tools.map(({ name }) => name),
+    given: givenBeginning(request),
+  }
 }
 
 /** Tokens of reasoning for models that only know on and off. */
@@ -73,6 +79,12 @@ export function foldSeed(seed: number): number {
 }
 
 const MOST_SEEDS = 2 ** 32 - 1
+
+function givenBeginning({ messages }: ChatRequest): string {
+  const last = messages.at(-1)
+  const isUnfinished = last?.role === 'assistant' && last.content !== null && last.tool_calls.length === 0
+  return isUnfinished ? textOf(last.content) : ''
+}
 
 /**
  * The calls that a grammar over the whole reply must allow, with the format it may have instead: a call

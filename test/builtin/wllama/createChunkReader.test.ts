@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import { createChunkReader } from '@/builtin/wllama/createChunkReader'
 
-function read(chunks: readonly unknown[], jsonCalls?: readonly string[]) {
+function read(chunks: readonly unknown[], jsonCalls?: readonly string[], given = '') {
   let count = 0
   const reader = createChunkReader(
     { topLogprobs: 1 },
-    { jsonCalls, fingerprint: 'fp', newId: () => String((count += 1)) },
+    { jsonCalls, given, fingerprint: 'fp', newId: () => String((count += 1)) },
   )
   return [...chunks.flatMap((chunk) => reader.read(chunk)), ...reader.end()]
 }
@@ -62,6 +62,14 @@ describe('the chunks of llama.cpp’s server', () => {
           { token: '"b":1}', ...one },
         ],
       },
+      { type: 'finished', finishReason: 'stop' },
+    ])
+  })
+
+  test('the beginning the caller gave is not said again, and the probabilities are those of what is new', () => {
+    const chunks = [delta({ content: 'One, two, three' }, logprob(' three')), end('stop')]
+    expect(read(chunks, undefined, 'One, two,').slice(1)).toMatchObject([
+      { type: 'text', text: ' three', logprobs: [{ token: ' three' }] },
       { type: 'finished', finishReason: 'stop' },
     ])
   })

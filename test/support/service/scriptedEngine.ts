@@ -81,7 +81,8 @@ export function defaultReply(request: ChatRequest): ScriptedReply {
   const { responseFormat: format } = request
   if (format.type === 'json_object') return { text: '{"said": true}' }
   if (format.type === 'json_schema') return { text: JSON.stringify(sampleOf(format.schema)) }
-  const said = promptOf(request).at(-1) ?? ''
+  const asked = request.messages.filter(({ role }) => role !== 'assistant')
+  const said = promptOf({ messages: asked }).at(-1) ?? ''
   const seed = request.seed === undefined ? '' : ` (seed ${request.seed})`
   return {
     text: `You said: ${said}${seed}`,
@@ -151,7 +152,7 @@ function tierOf(request: ChatRequest, reply: ScriptedReply) {
 }
 
 /** The text of each message. */
-function promptOf({ messages }: ChatRequest): readonly string[] {
+function promptOf({ messages }: Pick<ChatRequest, 'messages'>): readonly string[] {
   return messages.map(({ content }) =>
     typeof content === 'string' || content === null
       ? (content ?? '')
