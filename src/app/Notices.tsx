@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { X } from 'lucide-react'
+import { Link } from 'wouter'
 
 import { useAppState, useCommands } from '@/hooks/app'
 import type { Notice } from '@/store/activitySlice'
@@ -33,6 +34,9 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
     }
   }, [notice, dismissNotice])
 
+  const dismiss = () => {
+    dismissNotice(notice.id)
+  }
   return (
     <div
       role={notice.tone === 'danger' ? 'alert' : 'status'}
@@ -44,14 +48,12 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
           Undo
         </Button>
       )}
-      <IconButton
-        size="small"
-        icon={X}
-        label="Dismiss"
-        onClick={() => {
-          dismissNotice(notice.id)
-        }}
-      />
+      {notice.href !== undefined && (
+        <Link href={notice.href} className="text-accent hover:underline" onClick={dismiss}>
+          Show
+        </Link>
+      )}
+      <IconButton size="small" icon={X} label="Dismiss" onClick={dismiss} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connection'
 import type { Conversation, ConversationSettings } from '@/domain/conversation'
 import { isSecretHeader } from '@/domain/exchangeSnippets/snippetRequest'
-import type { AttachmentId, ModelId } from '@/domain/ids'
+import type { AttachmentId, ConversationId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { buildRequest } from '@/domain/request/buildRequest'
 import { withoutParameter } from '@/domain/request/withoutParameter'
@@ -37,13 +37,20 @@ export type PreparedRequest = {
   readonly asked: { readonly model: ModelId; readonly tier?: string; readonly seed?: string }
 }
 
+export type PrepareOptions = {
+  /** The person said to send it although a cap is reached. */
+  readonly isCapWaived?: boolean
+  /** Whose cap per conversation counts; the conversation itself unless given, null for none. */
+  readonly countsFor?: ConversationId | null
+}
+
 /** Builds what is sent for the next reply; fails with the reason when it must not or cannot be sent. */
 export async function prepareRequest(
   deps: CommandDeps,
   conversation: Conversation,
   path: readonly Message[],
   without: readonly string[],
-  { isCapWaived = false }: { readonly isCapWaived?: boolean } = {},
+  { isCapWaived = false, countsFor = conversation.id }: PrepareOptions = {},
 ): Promise<Result<PreparedRequest, ServiceError>> {
   const { settings } = conversation
   const connection = selectConnection(settings.connectionId)(deps.store.getState())
@@ -71,7 +78,7 @@ export async function prepareRequest(
   if (!stored.ok) return notSent(describeFill(stored.error))
   const held = isCapWaived
     ? undefined
-    : await checkCaps(deps, { conversationId: conversation.id, entry, body: stored.value })
+    : await checkCaps(deps, { conversationId: countsFor, entry, body: stored.value })
   if (held) return failed(held)
   const filled = await fillAttachments(stored.value, load)
   if (!filled.ok) return notSent(describeFill(filled.error))

@@ -44,6 +44,25 @@ export function useRunList(): {
   return { runs: data, refresh }
 }
 
+/**
+ * Every stored run with votes whose names are shown, those in memory as they are now. Empty while they are read.
+ *
+ * @param changed is another value whenever a vote may have been taken or revealed here.
+ */
+export function useVotedRuns(changed: unknown): readonly Run[] {
+  const { listVotedRuns } = useRunCommands()
+  const { data } = useQuery({
+    queryKey: [...LIST_KEY, 'voted', changed],
+    queryFn: listVotedRuns,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before: readonly Run[] | undefined) => before,
+  })
+  return data ?? NO_RUNS
+}
+
+const NO_RUNS: readonly Run[] = []
+
 /** Tokens of a reply with their probabilities; empty while they are read and when there are none. */
 export function useTokens(exchangeId: Parameters<ReturnType<typeof useApp>['loadLogprobs']>[0] | undefined) {
   const { loadLogprobs } = useApp()

@@ -21,6 +21,8 @@ export type Notice = {
   readonly text: string
   /** What undo puts back. */
   readonly undo?: Changes
+  /** A place of the app it is about. */
+  readonly href?: string
   /** Offers to download everything kept in memory. */
   readonly offersDownload?: boolean
 }

@@ -60,8 +60,8 @@ describe('an exchange', () => {
 
     const difference = page.getByRole('region', { name: 'Text difference' })
     await difference.waitFor()
-    expect(await difference.locator('del').allInnerTexts()).toEqual(['air'])
-    expect(await difference.locator('ins').allInnerTexts()).toEqual(['light'])
+    expect(await difference.locator('del').allInnerTexts()).toEqual(['air.'])
+    expect(await difference.locator('ins').allInnerTexts()).toEqual(['light.'])
     expect(posts()[1]!.text).toBe(posts()[0]!.text)
     expect(await texts(page)).toEqual(['Why is the sky blue?', 'Because of the air.'])
   })

@@ -4,6 +4,7 @@ import type { Message } from '@/domain/message'
 import { cellRequest } from '@/domain/runs/cellRequest'
 import { hasReply } from '@/domain/runs/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
+import { withSweep } from '@/domain/runs/sweep'
 import { titleOf } from '@/domain/titleOf'
 
 import type { CommandDeps } from '../deps'
@@ -22,7 +23,7 @@ export const createContinueAsConversation = (deps: CommandDeps) =>
   }
 
 /**
- * Makes the reply of a cell the branch that goes on, and the other replies to the same prompt its variants: in the
+ * Makes the reply of a cell the branch that goes on, with its model and swept values, and the other replies to the same prompt its variants: in the
  * conversation the run started from, or in a new one. Returns the conversation's id.
  */
 export const createKeepWinner = (deps: CommandDeps) =>
@@ -48,7 +49,11 @@ export const createKeepWinner = (deps: CommandDeps) =>
         {
           ...conversation,
           ...{ activeLeafId: messages.at(-1)?.id ?? conversation.activeLeafId, updatedAt: deps.now() },
-          settings: { ...conversation.settings, ...cell.model },
+          settings: {
+            ...conversation.settings,
+            ...cell.model,
+            parameters: withSweep(conversation.settings.parameters, cell.values, null),
+          },
         },
       ],
       messages,

@@ -2,7 +2,7 @@ import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
 import type { CostBracket } from '@/domain/pricing/estimateNextTurn'
 import { cellText, hasReply } from '@/domain/runs/cellText'
 import { costOfCells } from '@/domain/runs/estimateRun'
-import { concernsAll } from '@/domain/runs/concernsAll'
+import { pauseFor } from '@/domain/runs/concernsAll'
 import { nextStep } from '@/domain/runs/nextStep'
 import type { Run, RunCell, RunState } from '@/domain/runs/run'
 import { workedMsOf } from '@/domain/runs/runProgress'
@@ -21,6 +21,13 @@ type Active = {
   readonly leave: () => void
 }
 
+export type WorkOptions = {
+  /** Once it is sure that no other tab works on it. */
+  readonly onHeld?: () => void
+  /** Another tab does; a notice says so unless something else is given. */
+  readonly onElsewhere?: (id: RunId) => void
+}
+
 export type Runner = ReturnType<typeof createRunner>
 
 /** Works through runs: keeps their limits, sends their cells, writes down what came. */
@@ -33,7 +40,7 @@ export function createRunner(deps: CommandDeps) {
   const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
 
   /** Goes on with a run, unless another tab does. Resolves when it pauses or ends. */
-  async function work(id: RunId): Promise<void> {
+  async function work(id: RunId, { onHeld, onElsewhere = sayElsewhere }: WorkOptions = {}): Promise<void> {
     const run = runOf(id)
     if (!run || taken.has(id)) return
     taken.add(id)
@@ -44,11 +51,15 @@ export function createRunner(deps: CommandDeps) {
           active.set(id, { controllers: new Map(), brackets: bracketsOf(run), leave })
           store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now() })
           save(id)
+          onHeld?.()
           step(id)
         }),
     )
     taken.delete(id)
-    if (isHere) return
+    if (!isHere) onElsewhere(id)
+  }
+
+  function sayElsewhere(id: RunId): void {
     store.getState().noticeShown({ id: `run-${id}`, tone: 'info', text: 'This run goes on in another tab.' })
   }
 
@@ -80,8 +91,8 @@ export function createRunner(deps: CommandDeps) {
       // Both in one turn, so that the view swaps live text for stored text without a gap.
       store.getState().cellsChanged(id, [checked])
       deps.liveReplies.end(cellId)
-      if (checked.state.type === 'failed' && concernsAll(checked.state.error))
-        settle(id, { type: 'paused', reason: 'refused' })
+      const reason = checked.state.type === 'failed' ? pauseFor(checked.state.error) : undefined
+      if (reason) settle(id, { type: 'paused', reason })
       step(id)
       await keepCells(deps, id, [checked])
     })

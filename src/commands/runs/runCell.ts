@@ -35,7 +35,10 @@ export async function runCell(
   const fold = liveReplies.start(cell.id)
   const startedAt = deps.now()
   const sending = await import('../sending').catch(() => undefined)
-  const prepared = await sending?.prepareRequest(deps, conversation, path, [])
+  const prepared = await sending?.prepareRequest(deps, conversation, path, [], {
+    isCapWaived: run.isCapWaived ?? false,
+    countsFor: run.plan.conversationId,
+  })
   if (!sending || !prepared) return { ...cell, parts: [], state: { type: 'failed', error: CANNOT_LOAD } }
   if (!prepared.ok) return { ...cell, parts: [], state: { type: 'failed', error: prepared.error } }
   if (signal.aborted) return { ...cell, parts: [], state: { type: 'stopped' } }

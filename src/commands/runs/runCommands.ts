@@ -16,6 +16,13 @@ import type { CommandDeps } from '../deps'
 import { createContinueAsConversation, createKeepWinner } from './branches'
 import { createRunner } from './createRunner'
 import { dropRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
+import { createResumeInterrupted } from './resumeInterrupted'
+
+export type ResumeOptions = {
+  readonly limits?: RunLimits
+  /** The person said to go on although a cap is reached. */
+  readonly isCapWaived?: boolean
+}
 
 export type RunCommands = ReturnType<typeof createRunCommands>
 
@@ -56,6 +63,8 @@ export function createRunCommands(deps: CommandDeps) {
     if (cells.length === 0) return
     store.getState().cellsChanged(id, cells)
     await keepCells(deps, id, cells)
+    // What is asked again is held back by caps again.
+    if (runOf(id)?.state.type === 'ended') store.getState().runChanged(id, { isCapWaived: false })
     if (runner.isActive(id)) {
       const since = runOf(id)?.workingSince ?? deps.now()
       store.getState().runChanged(id, { state: { type: 'running' }, workingSince: since })
@@ -63,23 +72,30 @@ export function createRunCommands(deps: CommandDeps) {
     } else void runner.work(id)
   }
 
+  const estimate = (run: Run): RunEstimate =>
+    estimateRun(run, {
+      entryOf: deps.entryOf,
+      paceOf: (model) => observedPace(repliesOf(deps, model)),
+      atOnce: ({ connectionId }) =>
+        store.getState().connections.find(({ id }) => id === connectionId)?.type === 'builtin'
+          ? 1
+          : run.limits.perConnection,
+      at: deps.now(),
+    })
+
   return {
     /** What a plan would ask, cost and take; the error says what it lacks. Sends nothing. */
     estimateRun: (plan: RunPlan, limits: RunLimits): Result<RunEstimate, string> => {
       const run = planned(plan, limits)
-      if (!run.ok) return run
-      return ok(
-        estimateRun(run.value, {
-          entryOf: deps.entryOf,
-          paceOf: (model) => observedPace(repliesOf(deps, model)),
-          atOnce: ({ connectionId }) =>
-            store.getState().connections.find(({ id }) => id === connectionId)?.type === 'builtin'
-              ? 1
-              : limits.perConnection,
-          at: deps.now(),
-        }),
-      )
+      return run.ok ? ok(estimate(run.value)) : run
     },
+
+    /** The same for what a paused run still has to ask, what was held back or refused among it. */
+    estimateRest: (run: Run): RunEstimate =>
+      estimate({
+        ...run,
+        cells: run.cells.filter((cell) => cell.state.type === 'waiting' || wasRefused(cell)),
+      }),
 
     /** Starts a run and returns its id as soon as it is on disk; its cells stream from then on. */
     startRun: async (plan: RunPlan, limits: RunLimits): Promise<Result<RunId, string>> => {
@@ -101,7 +117,16 @@ export function createRunCommands(deps: CommandDeps) {
       return true
     },
 
+    resumeInterrupted: createResumeInterrupted(deps, runner),
+
     listRuns: () => listRuns(deps),
+
+    /** The runs that have votes and show their names, with all their cells. */
+    listVotedRuns: async (): Promise<readonly Run[]> => {
+      const heads = (await listRuns(deps)).filter(({ votes, blindOrder }) => votes.length > 0 && !blindOrder)
+      const runs = await Promise.all(heads.map(async ({ id }) => runOf(id) ?? (await loadRun(deps, id))))
+      return runs.flatMap((run) => run ?? [])
+    },
 
     removeRun: async (id: RunId): Promise<void> => {
       runner.abort(id)
@@ -115,11 +140,12 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** Goes on after a pause, with other limits where they are given. */
-    resumeRun: (id: RunId, limits?: RunLimits): void => {
+    resumeRun: (id: RunId, { limits, isCapWaived = false }: ResumeOptions = {}): void => {
       const run = runOf(id)
       if (run?.state.type !== 'paused') return
       if (limits) store.getState().runChanged(id, { limits, workedMs: 0 })
-      if (run.state.reason === 'refused')
+      if (isCapWaived) store.getState().runChanged(id, { isCapWaived })
+      if (run.state.reason === 'refused' || run.state.reason === 'cap')
         store.getState().cellsChanged(id, run.cells.filter(wasRefused).map(waiting))
       if (!runner.isActive(id)) {
         void runner.work(id)

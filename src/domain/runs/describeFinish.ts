@@ -10,9 +10,16 @@ const FINISHES: Readonly<Record<string, string>> = {
   error: 'failed',
 }
 
-/** How a cell ended, or that it has not yet, in a word or two; a failure with its reason. */
-export function describeFinish({ state, reply }: RunCell): string {
-  if (state.type === 'waiting') return 'waiting'
+/**
+ * How a cell ended, or that it has not yet, in a word or two; a failure with its reason.
+ *
+ * @param place where it stands in its queue, if it waits: 1 is next.
+ */
+export function describeFinish({ state, reply }: RunCell, place?: number): string {
+  if (state.type === 'waiting') {
+    if (place === undefined) return 'waiting'
+    return place === 1 ? 'next in line' : `number ${place} in line`
+  }
   if (state.type === 'running') return 'streaming'
   if (state.type === 'failed') return describeError(state.error)
   if (state.type !== 'complete') return state.type

@@ -1,5 +1,7 @@
 import { isRecord } from '@/lib/json'
 
+import { jsonIn } from './jsonIn'
+
 /** One place in which two JSON values differ. Values are JSON text; `path` is a JSON pointer. */
 export type JsonChange =
   | { readonly type: 'added'; readonly path: string; readonly after: string }
@@ -26,6 +28,14 @@ export function jsonDifference(before: unknown, after: unknown): readonly JsonCh
   }
   return changes
 }
+
+/** The same for two texts; undefined unless both are JSON with a structure: an object or an array. */
+export function jsonDifferenceOf(from: string, to: string): readonly JsonChange[] | undefined {
+  const [before, after] = [jsonIn(from), jsonIn(to)]
+  return isStructure(before) && isStructure(after) ? jsonDifference(before, after) : undefined
+}
+
+const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 type Field = readonly [key: string, before: unknown, after: unknown]
 

@@ -73,6 +73,8 @@ export type PauseReason =
   /** The next request could cost more than the limit leaves. */
   | 'money'
   | 'time'
+  /** The next request would pass a cap of the person's. */
+  | 'cap'
   /** A service refused the key or the credit, or this app refused to send: the rest would fare no better. */
   | 'refused'
 
@@ -90,6 +92,8 @@ export type Run = {
   readonly plan: RunPlan
   readonly limits: RunLimits
   readonly state: RunState
+  /** The person said to go on although a cap is reached; until the run has ended. */
+  readonly isCapWaived?: boolean
   /** Milliseconds worked before `workingSince`. */
   readonly workedMs: number
   /** Milliseconds since the epoch; null while nothing runs. */

@@ -1,17 +1,13 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
-import type { DiffBy } from '@/domain/runs/difference'
 import { cellText } from '@/domain/runs/cellText'
-import { jsonDifference } from '@/domain/runs/jsonDifference'
-import { jsonIn } from '@/domain/runs/jsonIn'
 import { partingPoint, type PartingPoint } from '@/domain/runs/partingPoint'
 import type { RunCell } from '@/domain/runs/run'
 import type { TokenLogprob } from '@/domain/reply'
-import { useDifferences } from '@/hooks/useDifferences'
 import { useTokens } from '@/hooks/useRuns'
+import { useTextDifference, type DifferenceView } from '@/hooks/useTextDifference'
+import { DifferenceText } from '@/ui/diff/DifferenceText'
 import { RadioGroup } from '@/ui/RadioGroup'
-
-import { MarkedText } from './MarkedText'
 
 type Props = {
   readonly base: RunCell
@@ -19,22 +15,14 @@ type Props = {
   readonly renderTokens: (tokens: readonly TokenLogprob[]) => ReactNode
 }
 
-type View = DiffBy | 'json'
-
 /** One reply against the base: what differs, where they part, and how sure the model was. */
 export function DifferencePanel({ base, cell, renderTokens }: Props) {
-  const [view, setView] = useState<View>('words')
+  const [asked, setAsked] = useState<DifferenceView>('words')
   const [from, to] = [cellText(base), cellText(cell)]
-  const texts = useMemo(() => [{ id: cell.id, text: to }], [cell.id, to])
-  const differencesOf = useDifferences(from, texts, view === 'json' ? 'words' : view)
+  const { views, view, pieces, changes } = useTextDifference(from, to, asked)
   const baseTokens = useTokens(base.reply?.exchangeId)
   const tokens = useTokens(cell.reply?.exchangeId)
   const point = partingPoint({ text: from, tokens: baseTokens }, { text: to, tokens })
-  const changes = useMemo(() => {
-    const [before, after] = [jsonIn(from), jsonIn(to)]
-    return before === undefined || after === undefined ? undefined : jsonDifference(before, after)
-  }, [from, to])
-  const pieces = differencesOf(cell.id)
   const isBase = base.id === cell.id
   return (
     <>
@@ -46,29 +34,18 @@ export function DifferencePanel({ base, cell, renderTokens }: Props) {
               label="Difference by"
               isLabelHidden
               value={view}
-              options={changes ? [...VIEWS, { value: 'json', label: 'JSON' }] : VIEWS}
-              onChange={setView}
+              options={views}
+              onChange={setAsked}
             />
           )}
         </div>
-        {view === 'json' && changes && !isBase ? (
-          <ul className="flex flex-col gap-1 font-mono text-xs">
-            {changes.length === 0 && <li className="text-muted">The same structure and values.</li>}
-            {changes.map((change) => (
-              <li key={change.path} className="wrap-anywhere">
-                <span className="text-muted">{change.path === '' ? '(whole)' : change.path}</span>{' '}
-                {'before' in change && <del className="text-muted">{change.before}</del>}{' '}
-                {'after' in change && (
-                  <ins className="rounded-[3px] bg-series-2/25 px-0.5 no-underline">{change.after}</ins>
-                )}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-sm leading-6 wrap-anywhere whitespace-pre-wrap">
-            {pieces ? <MarkedText pieces={pieces} showsRemoved /> : to}
-          </p>
-        )}
+        <div className="text-sm">
+          <DifferenceText
+            pieces={pieces ?? [{ type: 'same', text: to }]}
+            changes={changes}
+            isByLines={view === 'lines'}
+          />
+        </div>
         {!isBase && <p className="text-[13px] text-muted">{describePoint(point)}</p>}
       </section>
       {tokens.length > 0 && (
@@ -80,11 +57,6 @@ export function DifferencePanel({ base, cell, renderTokens }: Props) {
     </>
   )
 }
-
-const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
-  { value: 'words', label: 'Words' },
-  { value: 'lines', label: 'Lines' },
-]
 
 /** Where they first part, in a sentence. */
 function describePoint(point: PartingPoint | undefined): ReactNode {

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 
+import { formatBracket } from '@/domain/pricing/formatMoney'
 import { concernsAll } from '@/domain/runs/concernsAll'
 import { describeFinish } from '@/domain/runs/describeFinish'
 import type { Run } from '@/domain/runs/run'
@@ -17,13 +19,13 @@ export function PausedNote({ run }: Props) {
   const current = reason === 'money' ? run.limits.money : String(run.limits.minutes)
   const [limit, setLimit] = useState(String(Number(current) * 2))
   if (reason === 'person') return null
-  if (reason === 'refused') return <Refused run={run} />
+  if (reason === 'refused' || reason === 'cap') return <HeldBack run={run} isByCap={reason === 'cap'} />
   const isNumber = Number(limit) > 0
   const resume = () =>
-    resumeRun(
-      run.id,
-      reason === 'money' ? { ...run.limits, money: limit } : { ...run.limits, minutes: Number(limit) },
-    )
+    resumeRun(run.id, {
+      limits:
+        reason === 'money' ? { ...run.limits, money: limit } : { ...run.limits, minutes: Number(limit) },
+    })
   return (
     <Alert
       tone="warning"
@@ -54,24 +56,40 @@ export function PausedNote({ run }: Props) {
   )
 }
 
-/** The rest would have failed alike: the person puts it right and goes on. */
-function Refused({ run }: Props) {
-  const { resumeRun, stopRun } = useRunCommands()
+/** The rest would have failed alike: the person puts it right, or waives the cap, and goes on. */
+function HeldBack({ run, isByCap }: Props & { readonly isByCap: boolean }) {
+  const { resumeRun, stopRun, estimateRest } = useRunCommands()
   const refused = run.cells.findLast(({ state }) => state.type === 'failed' && concernsAll(state.error))
+  const rest = estimateRest(run)
   return (
     <Alert
       className="m-3"
-      title="Paused: a request was refused"
+      tone={isByCap ? 'warning' : 'danger'}
+      title={isByCap ? 'Paused at your spending cap' : 'Paused: a request was refused'}
       actions={
         <>
           <Button variant="primary" onClick={() => resumeRun(run.id)}>
             Try again
           </Button>
+          {isByCap && (
+            <Button onClick={() => resumeRun(run.id, { isCapWaived: true })}>Send the rest anyway</Button>
+          )}
           <Button onClick={() => void stopRun(run.id)}>End here</Button>
         </>
       }
     >
-      {refused && describeFinish(refused)}
+      {refused && <p>{describeFinish(refused)}</p>}
+      {isByCap && (
+        <p className="tabular-nums">
+          Raise the cap under{' '}
+          <Link href="/settings/spending" className="text-accent hover:underline">
+            Spending
+          </Link>{' '}
+          and try again, or send the rest of this run anyway: {rest.requests}{' '}
+          {rest.requests === 1 ? 'request' : 'requests'} ·{' '}
+          <span className="text-money">{formatBracket(rest.cost)}</span>.
+        </p>
+      )}
     </Alert>
   )
 }

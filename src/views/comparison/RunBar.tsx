@@ -65,7 +65,7 @@ function Progress({ run }: { readonly run: Run }) {
       {run.state.type === 'running' && progress.waiting > 0 && (
         <IconButton label="Pause" icon={Pause} onClick={() => pauseRun(run.id)} />
       )}
-      {run.state.type === 'paused' && (
+      {run.state.type === 'paused' && run.state.reason === 'person' && (
         <Button onClick={() => resumeRun(run.id)}>
           <Play aria-hidden size={14} />
           Resume

@@ -2,6 +2,7 @@ import { FlaskConical, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 
+import { placeOf, placeOfRun } from '@/domain/runs/placeOfRun'
 import { countCells } from '@/domain/runs/planCells'
 import type { RunKind } from '@/domain/runs/run'
 import { describeAge } from '@/lib/describeAge'
@@ -13,9 +14,6 @@ import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 
 type Props = { readonly kind: RunKind }
-
-/** Where runs stand: `/compare` or `/lab`. */
-export const placeOf = (kind: RunKind): string => (kind === 'sweep' ? '/lab' : '/compare')
 
 /** Earlier runs, or what will be here; and the way to open one from a file. */
 export function RunList({ kind }: Props) {
@@ -52,7 +50,7 @@ export function RunList({ kind }: Props) {
             {shown.map((run) => (
               <li key={run.id} className="flex items-center gap-2 border-t border-line">
                 <Link
-                  href={`${placeOf(kind)}/${run.id}`}
+                  href={placeOfRun(run)}
                   className="flex min-h-11 min-w-0 flex-1 flex-wrap items-baseline gap-x-3 rounded py-2 hover:text-accent"
                 >
                   <span className="min-w-0 truncate">{run.title}</span>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import type { ChatRequest } from '@/builtin/chatRequest'
 import type { RunCommands } from '@/commands/runs/runCommands'
@@ -127,9 +127,66 @@ describe('limits', () => {
     expect(run(id).state).toEqual({ type: 'paused', reason: 'money' })
     expect(posts()).toHaveLength(0)
 
-    runs.resumeRun(id, LIMITS)
+    runs.resumeRun(id, { limits: LIMITS })
     await wait(id)
     expect(run(id).state).toEqual({ type: 'ended' })
+    expect(posts()).toHaveLength(3)
+  })
+})
+
+describe('a cap of the person', () => {
+  const CAPPED = { settings: { caps: { perDay: '0.0000001', perMonth: '', perConversation: '' } } }
+  /** An app whose model has a price, and that has spent more than its cap. */
+  async function overCap(options: TestAppOptions = CAPPED) {
+    const test = await start(options)
+    await test.app.queryClient.query(
+      (await import('@/queries/catalog')).catalogQuery(test.app.api, CONNECTION) as never,
+    )
+    return test
+  }
+
+  it('pauses a run before anything is sent; waived, the rest is sent, and a later retry is held back again', async () => {
+    const { runs, run, settled: wait, posts } = await overCap()
+    const id = await started(runs)
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'cap' })
+    expect(posts()).toHaveLength(0)
+    expect(runs.estimateRest(run(id)).requests).toBe(3)
+
+    runs.resumeRun(id)
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'cap' })
+    expect(posts()).toHaveLength(0)
+
+    runs.resumeRun(id, { isCapWaived: true })
+    await wait(id)
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['complete', 'complete', 'complete'])
+    expect(posts()).toHaveLength(3)
+
+    await runs.retryCell(id, run(id).cells[0]!.id)
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'cap' })
+    expect(posts()).toHaveLength(3)
+  })
+
+  it('per conversation counts for the conversation a run started from', async () => {
+    const {
+      runs,
+      run,
+      settled: wait,
+      posts,
+    } = await overCap({
+      conversations: [CONVERSATION],
+      settings: { caps: { perDay: '', perMonth: '', perConversation: '0.0000001' } },
+    })
+    const own = await started(runs)
+    await wait(own)
+    expect(run(own).state).toEqual({ type: 'ended' })
+    expect(posts()).toHaveLength(3)
+
+    const id = await started(runs, { ...PLAN, conversationId: CONVERSATION.id })
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'cap' })
     expect(posts()).toHaveLength(3)
   })
 })
@@ -227,6 +284,60 @@ describe('stopping and going on', () => {
   })
 })
 
+describe('an app that starts', () => {
+  /** A run that had one reply when its page was killed. */
+  async function killed() {
+    const first = await start()
+    const id = await started(first.runs, PLAN, { ...LIMITS, perConnection: 1 })
+    await first.runs.stopCell(id, first.run(id).cells[2]!.id)
+    await first.settled(id)
+    const { cells, ...head } = first.run(id)
+    await first.storage.saveDocument(`runs/${id}`, {
+      ...head,
+      state: { type: 'running' },
+      cells: cells.map((cell) => ({ ...cell, state: { type: 'waiting' }, parts: [] })),
+    })
+    await first.storage.removeDocument(`runCells/${id}/${cells[2]!.id}`)
+    return { id, storage: first.storage }
+  }
+
+  it('goes on with a run whose page went away, and says so with a way to it', async () => {
+    const { id, storage } = await killed()
+    const service = createScriptedService({ keys: null, reply: echo })
+    const { app } = await createTestApp({ fetch: service.fetch, parts: { storage } })
+
+    await (await app.commands.loadRunCommands()).resumeInterrupted()
+    await vi.waitFor(() => expect(app.store.getState().runs[id]?.state.type).toBe('ended'))
+
+    expect(app.store.getState().runs[id]!.cells.map(cellText)).toEqual(['at 0', 'at 0.5', 'at 1'])
+    expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(app.store.getState().notices).toMatchObject([
+      {
+        text: 'The run “Write a haiku about rain.” goes on: 1 of 3 replies are still to come.',
+        href: `/lab/${id}`,
+      },
+    ])
+  })
+
+  it('leaves alone what another tab works on', async () => {
+    const { id, storage } = await killed()
+    const service = createScriptedService({ keys: null, reply: echo })
+    const { app } = await createTestApp({ fetch: service.fetch, parts: { storage } })
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (_name: string, _options: object, work: (lock: null) => unknown) =>
+          Promise.resolve(work(null)),
+      },
+    })
+    await (await app.commands.loadRunCommands()).resumeInterrupted()
+    await vi.waitFor(() => expect(app.store.getState().runs[id]).toBeUndefined())
+    vi.unstubAllGlobals()
+
+    expect(service.requests).toEqual([])
+    expect(app.store.getState().notices).toEqual([])
+  })
+})
+
 describe('what becomes of a run', () => {
   it('a cell goes on as a conversation with its model and settings', async () => {
     const { app, runs, run, settled: wait } = await start()
@@ -269,6 +380,10 @@ describe('what becomes of a run', () => {
     expect(await runs.keepWinner(id, run(id).cells[0]!.id)).toBe(CONVERSATION.id)
 
     expect(pathOf(app, CONVERSATION.id)).toEqual(['Rain?', 'at 0'])
+    expect(app.store.getState().conversations[CONVERSATION.id]!.settings).toMatchObject({
+      ...MODEL,
+      parameters: { temperature: { value: 0 } },
+    })
     const { tree } = selectThread(CONVERSATION.id)(app.store.getState())
     expect(tree.children.get(question.id)).toHaveLength(3)
   })

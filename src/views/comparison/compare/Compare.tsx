@@ -14,6 +14,7 @@ import { RunList } from '../RunList'
 import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
 import { CompareColumns } from './CompareColumns'
+import { VoteTable } from './VoteTable'
 
 export type CompareProps = {
   readonly run: Run | null
@@ -95,6 +96,9 @@ export function Compare(props: CompareProps) {
             />
           </div>
           <RunList kind="comparison" />
+          <div className="mx-auto w-full max-w-2xl pb-6">
+            <VoteTable run={null} />
+          </div>
         </div>
       )}
     </>

@@ -5,9 +5,9 @@ import { cellText, describeCell, hasReply } from '@/domain/runs/cellText'
 import { describeFinish } from '@/domain/runs/describeFinish'
 import { changedShare, type DiffPiece } from '@/domain/runs/difference'
 import type { Run, RunCell } from '@/domain/runs/run'
+import { MarkedText } from '@/ui/diff/MarkedText'
 
 import { LiveText } from '../LiveText'
-import { MarkedText } from '../MarkedText'
 import { ValidityNote } from '../ValidityNote'
 
 type Props = {
@@ -15,6 +15,8 @@ type Props = {
   readonly cell: RunCell
   /** The model's name, or "Reply A" while names are hidden. */
   readonly name: string
+  /** Where it stands in its queue while it waits. */
+  readonly place: number | undefined
   readonly isBlind: boolean
   readonly pieces: readonly DiffPiece[] | undefined
   readonly isBase: boolean
@@ -27,7 +29,7 @@ type Props = {
 
 /** One reply in full, with its figures. */
 export function CompareColumn(props: Props) {
-  const { run, cell, name, isBlind, pieces, isBase, register, onScroll, children, renderText } = props
+  const { run, cell, name, place, isBlind, pieces, isBase, register, onScroll, children, renderText } = props
   const row = useMemo(() => cellRow(run, cell), [run, cell])
   const setting = describeCell(cell)
   const isBad = cell.state.type === 'failed' || cell.state.type === 'interrupted'
@@ -68,7 +70,9 @@ export function CompareColumn(props: Props) {
           </>
         ) : !hasReply(cell) ? (
           <p className="text-sm text-muted">
-            {cell.state.type === 'waiting' ? 'Waits for its turn.' : describeFinish(cell)}
+            {cell.state.type === 'waiting'
+              ? `Waits for its turn: ${describeFinish(cell, place)}.`
+              : describeFinish(cell)}
           </p>
         ) : isBase ? (
           <p className="whitespace-pre-wrap">{cellText(cell)}</p>

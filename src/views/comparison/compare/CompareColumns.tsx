@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 
 import type { DiffBy } from '@/domain/runs/difference'
+import { queuePlaces } from '@/domain/runs/queuePlaces'
 import { baseOf, cellText, hasReply } from '@/domain/runs/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { contestants } from '@/domain/runs/voteTable'
@@ -40,6 +41,7 @@ export function CompareColumns({ run, renderText }: Props) {
 
   const groups = useMemo(() => groupsOf(run), [run])
   const shown = groups[Number(group)] ?? groups[0]
+  const places = useMemo(() => queuePlaces(run.cells), [run.cells])
   const isBlind = run.blindOrder !== null
   const cells = shown ? inOrder(run, shown.cells) : []
   const base = baseOf({ cells, baseId: run.baseId })
@@ -98,6 +100,7 @@ export function CompareColumns({ run, renderText }: Props) {
             run={run}
             cell={cell}
             name={isBlind ? `Reply ${String.fromCharCode(65 + (index % 26))}` : nameOf(cell.model)}
+            place={places.get(cell.id)}
             isBlind={isBlind}
             pieces={cell.id === base?.id ? undefined : piecesOf(cell.id)}
             isBase={by !== 'none' && cell.id === base?.id}

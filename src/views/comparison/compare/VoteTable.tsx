@@ -1,21 +1,23 @@
 import type { Run } from '@/domain/runs/run'
 import { describeValue } from '@/domain/runs/sweep'
 import { voteTable } from '@/domain/runs/voteTable'
-import { useAppState } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/useModelLabel'
+import { useVotedRuns } from '@/hooks/useRuns'
 
-/** The running table of blind votes, over all comparisons opened here. Empty before the first vote. */
-export function VoteTable({ run }: { readonly run: Run }) {
+/** The running table of blind votes, over all stored comparisons. Nothing before the first vote. */
+export function VoteTable({ run }: { readonly run: Run | null }) {
   const nameOf = useModelLabel()
-  const runs = useAppState((state) => state.runs)
-  const all = Object.values(runs).flatMap((each) =>
-    each && each.votes.length > 0 && each.blindOrder === null ? [each] : [],
-  )
+  const isBlind = run !== null && run.blindOrder !== null
+  const all = useVotedRuns(`${run?.id} ${isBlind} ${JSON.stringify(run?.votes)}`)
   const standings = voteTable(all).filter(({ score }) => score !== undefined)
-  if (standings.length === 0 || run.blindOrder !== null) return null
+  if (standings.length === 0 || isBlind) return null
+  const votes = all.reduce((count, each) => count + each.votes.length, 0)
   return (
     <section aria-label="Votes" className="border-t border-line px-4 py-3">
       <h2 className="pb-1 text-[13px] font-semibold">Votes</h2>
+      <p className="pb-1 text-[13px] text-muted">
+        {votes === 1 ? '1 vote' : `${votes} votes`} in {all.length === 1 ? '1 run' : `${all.length} runs`}
+      </p>
       <table className="text-left text-[13px] tabular-nums">
         <thead>
           <tr className="text-muted">

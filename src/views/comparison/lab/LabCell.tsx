@@ -6,15 +6,17 @@ import { changedShare, type DiffPiece } from '@/domain/runs/difference'
 import type { MessageId } from '@/domain/ids'
 import type { RunCell } from '@/domain/runs/run'
 import { classNames } from '@/ui/classNames'
+import { MarkedText } from '@/ui/diff/MarkedText'
 
 import { LiveText } from '../LiveText'
-import { MarkedText } from '../MarkedText'
 
 type Props = {
   readonly cell: RunCell
   readonly label: string
   readonly pieces: readonly DiffPiece[] | undefined
   readonly relation: 'base' | 'same' | 'other'
+  /** Where it stands in its queue while it waits. */
+  readonly place: number | undefined
   readonly isSelected: boolean
   readonly onSelect: (id: MessageId) => void
 }
@@ -23,7 +25,8 @@ type Props = {
 const SEEN_CHARS = 400
 
 /** One small reply: its text with what differs from the base marked, and a line of what it is. */
-export const LabCell = memo(function LabCell({ cell, label, pieces, relation, isSelected, onSelect }: Props) {
+export const LabCell = memo(function LabCell(props: Props) {
+  const { cell, label, pieces, relation, place, isSelected, onSelect } = props
   const { state, reply } = cell
   const isOpen = state.type === 'waiting' || state.type === 'running'
   const isBad = state.type === 'failed' || state.type === 'interrupted'
@@ -54,7 +57,7 @@ export const LabCell = memo(function LabCell({ cell, label, pieces, relation, is
         )}
       </span>
       <span className="flex justify-between gap-2 pt-1 text-[11px] whitespace-nowrap text-muted tabular-nums">
-        <span>{isOpen ? describeFinish(cell) : tokens === undefined ? '' : `${tokens} tok`}</span>
+        <span>{isOpen ? describeFinish(cell, place) : tokens === undefined ? '' : `${tokens} tok`}</span>
         <span className={isBad || invalid ? 'truncate text-danger' : 'truncate'}>
           {isOpen ? '' : isBad ? state.type : invalid ? 'not valid' : relationWords(relation, pieces)}
         </span>

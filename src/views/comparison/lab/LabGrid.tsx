@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import { baseOf, cellText, describeCell, hasReply } from '@/domain/runs/cellText'
 import { gridOf } from '@/domain/runs/gridOf'
+import { queuePlaces } from '@/domain/runs/queuePlaces'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import { useDifferences } from '@/hooks/useDifferences'
@@ -19,6 +20,7 @@ type Props = {
 export function LabGrid({ run, selected, onSelect }: Props) {
   const nameOf = useModelLabel()
   const grid = useMemo(() => gridOf(run, nameOf), [run, nameOf])
+  const places = useMemo(() => queuePlaces(run.cells), [run.cells])
   const base = baseOf(run)
   const baseText = base && hasReply(base) ? cellText(base) : undefined
   const texts = useMemo(
@@ -59,6 +61,7 @@ export function LabGrid({ run, selected, onSelect }: Props) {
                 label={`${nameOf(cell.model)} ${describeCell(cell)}`}
                 pieces={piecesOf(cell.id)}
                 relation={cell.id === base?.id ? 'base' : cellText(cell) === baseText ? 'same' : 'other'}
+                place={places.get(cell.id)}
                 isSelected={cell.id === selected}
                 onSelect={onSelect}
               />

@@ -2,17 +2,15 @@ import { Suspense, useMemo, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/message'
-import type { DiffBy } from '@/domain/runs/difference'
 import { titleOf } from '@/domain/titleOf'
 import { siblingsOf } from '@/domain/tree/tree'
 import { useAppState } from '@/hooks/app'
-import { useDifferences } from '@/hooks/useDifferences'
+import { useTextDifference, type DifferenceView } from '@/hooks/useTextDifference'
 import { selectThread } from '@/store/selectors'
 import { Dialog } from '@/ui/Dialog'
+import { DifferenceText } from '@/ui/diff/DifferenceText'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Select } from '@/ui/Select'
-
-import { Pieces } from './Pieces'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -20,7 +18,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What one variant of a message has that another has not, by words or by lines. */
+/** What one variant of a message has that another has not, by words, lines or JSON structure. */
 export default function VariantDifference({ conversationId, messageId, onClose }: Props) {
   const { tree } = useAppState(selectThread(conversationId))
   const variants = useMemo(
@@ -30,7 +28,6 @@ export default function VariantDifference({ conversationId, messageId, onClose }
   const at = variants.findIndex(({ id }) => id === messageId)
   const [base, setBase] = useState(variants[at > 0 ? at - 1 : at + 1]?.id ?? messageId)
   const [other, setOther] = useState(messageId)
-  const [by, setBy] = useState<DiffBy>('words')
   const options = variants.map((variant, index) => ({ value: variant.id, label: nameOf(variant, index) }))
   const textOf = (id: MessageId) => messageText(tree.byId.get(id) ?? { parts: [] })
 
@@ -52,31 +49,34 @@ export default function VariantDifference({ conversationId, messageId, onClose }
             onChange={setOther}
             className="min-w-40 flex-1"
           />
-          <RadioGroup
-            label="Compare by"
-            isLabelHidden
-            value={by}
-            options={[
-              { value: 'words', label: 'Words' },
-              { value: 'lines', label: 'Lines' },
-            ]}
-            onChange={setBy}
-          />
         </div>
         <Suspense fallback={<div aria-busy="true" className="h-24" />}>
-          <Difference from={textOf(base)} to={textOf(other)} by={by} />
+          <Difference from={textOf(base)} to={textOf(other)} />
         </Suspense>
       </div>
     </Dialog>
   )
 }
 
-function Difference({ from, to, by }: { readonly from: string; readonly to: string; readonly by: DiffBy }) {
-  const texts = useMemo(() => [{ id: 'to', text: to }], [to])
-  const pieces = useDifferences(from, texts, by)('to')
+function Difference({ from, to }: { readonly from: string; readonly to: string }) {
+  const [asked, setAsked] = useState<DifferenceView>('words')
+  const { views, view, pieces, changes } = useTextDifference(from, to, asked)
   if (from === to) return <p className="text-sm text-muted">Both say the same.</p>
   if (!pieces) return <p className="text-sm text-muted">Comparing…</p>
-  return <Pieces pieces={pieces} by={by} />
+  const count = (changes ?? pieces.filter(({ type }) => type !== 'same')).length
+  return (
+    <>
+      <RadioGroup label="Compare by" isLabelHidden value={view} options={views} onChange={setAsked} />
+      <figure aria-label="Difference" className="min-w-0">
+        <figcaption className="mb-2 text-[13px] text-muted tabular-nums">
+          {count === 1 ? '1 change' : `${count} changes`}
+        </figcaption>
+        <div className="rounded border border-line bg-sunken p-3 text-[15px]">
+          <DifferenceText pieces={pieces} changes={changes} isByLines={view === 'lines'} />
+        </div>
+      </figure>
+    </>
+  )
 }
 
 const nameOf = (message: Message, index: number): string =>

@@ -1,9 +1,10 @@
 import { Fragment } from 'react'
 
-import type { DiffPiece } from '@/domain/runs/difference'
+/** A stretch of text that both have, or only one. */
+export type MarkedPiece = { readonly type: 'same' | 'added' | 'removed'; readonly text: string }
 
 type Props = {
-  readonly pieces: readonly DiffPiece[]
+  readonly pieces: readonly MarkedPiece[]
   /** Also what only the base has, struck through. */
   readonly showsRemoved?: boolean
 }

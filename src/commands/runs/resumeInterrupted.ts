@@ -1,0 +1,36 @@
+import { placeOfRun } from '@/domain/runs/placeOfRun'
+import { runProgress } from '@/domain/runs/runProgress'
+
+import type { CommandDeps } from '../deps'
+import type { Runner } from './createRunner'
+import { listRuns, loadRun } from './keepRun'
+
+/**
+ * Goes on with every stored run whose page went away while it was running, unless another tab works on it or it is
+ * open here already, and says so with a way to it. What each run may spend is what its limits and the caps leave.
+ */
+export const createResumeInterrupted = (deps: CommandDeps, runner: Runner) =>
+  async function resumeInterrupted(): Promise<void> {
+    const { store } = deps
+    const heads = (await listRuns(deps)).filter(({ state }) => state.type === 'running')
+    for (const { id } of heads) {
+      const run = store.getState().runs[id] ? undefined : await loadRun(deps, id)
+      // It may have been opened while it was read.
+      if (!run || store.getState().runs[id]) continue
+      store.getState().runLoaded(run)
+      const { waiting, total } = runProgress(run, deps.now())
+      void runner.work(id, {
+        onElsewhere: () => {
+          store.getState().runRemoved(id)
+        },
+        onHeld: () => {
+          store.getState().noticeShown({
+            id: `run-${id}`,
+            tone: 'info',
+            text: `The run “${run.title}” goes on: ${waiting} of ${total} replies are still to come.`,
+            href: placeOfRun(run),
+          })
+        },
+      })
+    }
+  }

@@ -1,0 +1,10 @@
+import type { Run, RunKind } from './run'
+
+/** Where runs of a kind stand. */
+export const placeOf = (kind: RunKind): string => (kind === 'sweep' ? '/lab' : '/compare')
+
+/** The address of a run within the app. */
+export const placeOfRun = ({
+  id,
+  plan,
+}: Pick<Run, 'id'> & { readonly plan: Pick<Run['plan'], 'kind'> }): string => `${placeOf(plan.kind)}/${id}`

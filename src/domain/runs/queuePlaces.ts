@@ -1,0 +1,16 @@
+import type { MessageId } from '../ids'
+
+import type { RunCell } from './run'
+
+/** Where each waiting cell stands in the queue of its connection: 1 is the next to be sent. */
+export function queuePlaces(cells: readonly RunCell[]): ReadonlyMap<MessageId, number> {
+  const lengths = new Map<string, number>()
+  const places = new Map<MessageId, number>()
+  for (const { id, model, state } of cells) {
+    if (state.type !== 'waiting') continue
+    const place = (lengths.get(model.connectionId) ?? 0) + 1
+    lengths.set(model.connectionId, place)
+    places.set(id, place)
+  }
+  return places
+}
