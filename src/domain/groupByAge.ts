@@ -11,12 +11,13 @@ export function groupByAge(
 ): readonly ConversationGroup[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   const groups = new Map<string, Conversation[]>()
+  const nameOf = createAgeNames(midnight)
   const sorted = conversations.toSorted((one, other) => other.updatedAt - one.updatedAt)
   for (const conversation of [
     ...sorted.filter(({ pinned }) => pinned),
     ...sorted.filter(({ pinned }) => !pinned),
   ]) {
-    const name = conversation.pinned ? 'Pinned' : ageOf(conversation.updatedAt, midnight)
+    const name = conversation.pinned ? 'Pinned' : nameOf(conversation.updatedAt)
     const group = groups.get(name)
     if (group) group.push(conversation)
     else groups.set(name, [conversation])
@@ -24,10 +25,18 @@ export function groupByAge(
   return [...groups].map(([name, members]) => ({ name, conversations: members }))
 }
 
-function ageOf(at: number, midnight: number): string {
-  if (at >= midnight) return 'Today'
-  if (at >= midnight - DAY_MS) return 'Yesterday'
-  if (at >= midnight - 7 * DAY_MS) return 'Last week'
-  if (at >= midnight - 30 * DAY_MS) return 'Last month'
-  return new Date(at).toLocaleDateString(undefined, { month: 'long', year: 'numeric' })
+function createAgeNames(midnight: number): (at: number) => string {
+  // Making a formatter takes longer than all the rest; a library of years has few months.
+  const months = new Map<number, string>()
+  return (at) => {
+    if (at >= midnight) return 'Today'
+    if (at >= midnight - DAY_MS) return 'Yesterday'
+    if (at >= midnight - 7 * DAY_MS) return 'Last week'
+    if (at >= midnight - 30 * DAY_MS) return 'Last month'
+    const date = new Date(at)
+    const month = date.getFullYear() * 12 + date.getMonth()
+    const name = months.get(month) ?? date.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })
+    months.set(month, name)
+    return name
+  }
 }

@@ -9,6 +9,7 @@ import type { Thread } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { useAppState } from './app'
+import { useAreCounted } from './useAreCounted'
 import { useModel, useModels } from './useModels'
 
 export type ContextCutFacts = {
@@ -28,12 +29,16 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
   const settings = useAppState(selectConversationSettings(id))
   const thread = useDeferredValue<Thread | undefined>(useAppState(selectThread(id)), undefined)
   const entry = useModel(settings)?.entry
+  const path = useMemo(
+    () => (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? []),
+    [thread],
+  )
+  const isCounted = useAreCounted(path)
   return useMemo(() => {
-    const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
     const cut = settings.contextCut ?? DEFAULT_CUT
     // Where nothing is to be left out, the line stands where the context would end, as the way back.
     const shown = cut.type === 'none' ? { ...settings, contextCut: DEFAULT_CUT } : settings
-    const { leftOut, resumesAt } = sentPath({ path, settings: shown, entry })
+    const { leftOut, resumesAt } = sentPath({ path: isCounted ? path : [], settings: shown, entry })
     return {
       cut,
       leftOut: leftOut.length,
@@ -41,7 +46,7 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
       resumesAt,
       contextTokens: entry?.contextTokens,
     }
-  }, [thread, settings, entry])
+  }, [isCounted, path, settings, entry])
 }
 
 /** Models into which the whole of a conversation fits, the smallest such context first. At most three. */

@@ -14,6 +14,7 @@ import {
 import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
+import { useAreCounted } from './useAreCounted'
 import { useModel } from './useModels'
 
 export type NextTurnFacts = {
@@ -22,6 +23,8 @@ export type NextTurnFacts = {
   readonly prompt: { readonly tokens: number; readonly low: number; readonly high: number }
   /** Undefined when the catalog does not know the model. */
   readonly estimate: TurnEstimate | undefined
+  /** A long conversation was opened just now: until it is counted there is no estimate. */
+  readonly isCounting: boolean
 }
 
 /** What pressing Send would cost, and how full the context would be. Follows typing when there is time. */
@@ -32,15 +35,26 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   const draft = useDeferredValue(useAppState(selectDraft(id ?? 'new')))
   const entry = useModel(settings)?.entry
 
+  const path = useMemo(
+    () => (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? []),
+    [thread],
+  )
+  const isCounted = useAreCounted(path)
+  // Of what does not change with each key: a long conversation is not summed again while one types.
+  const before = useMemo(() => {
+    if (!isCounted) return undefined
+    const texts = [settings.systemPrompt, settings.parameters.tools?.value ?? '']
+    return sumOfEstimates([
+      ...texts.map((text) => exactTokens(estimateTokens(text))),
+      ...sentPath({ path, settings, entry }).messages.map(estimateMessageTokens),
+    ])
+  }, [isCounted, path, settings, entry])
+
   return useMemo(() => {
-    const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
-    const { systemPrompt, parameters } = settings
-    const fixed = [systemPrompt, parameters.tools?.value ?? ''].map((text) =>
-      exactTokens(estimateTokens(text)),
-    )
+    if (!before) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
+    const { parameters } = settings
     const written = exactTokens(estimateTokens(draft.text))
-    const before = sentPath({ path, settings, entry }).messages.map(estimateMessageTokens)
-    const prompt = withCalibration(sumOfEstimates([...fixed, ...before, written]))
+    const prompt = withCalibration(sumOfEstimates([before, written]))
     const lastUsage = path.findLast((message) => message.reply?.usage)?.reply?.usage
     const tier = parameters.service_tier?.value
     const maxTokens = parameters.max_tokens?.value
@@ -54,6 +68,6 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
         ...(maxTokens !== undefined && { maxTokens }),
         ...(tier !== undefined && { tier }),
       })
-    return { entry, prompt, estimate }
-  }, [thread, draft, settings, entry, now])
+    return { entry, prompt, estimate, isCounting: false }
+  }, [before, path, draft, settings, entry, now])
 }

@@ -10,13 +10,15 @@ const MOST_HITS = 300
 const TYPING_MS = 60
 
 export type SearchResults = {
+  /** What the hits answer; behind what is typed while a search runs. */
+  readonly query: string
   readonly hits: readonly SearchHit[]
   readonly isRunning: boolean
   /** There are more than are shown. */
   readonly isCut: boolean
 }
 
-const NOTHING: SearchResults = { hits: [], isRunning: false, isCut: false }
+const NOTHING: SearchResults = { query: '', hits: [], isRunning: false, isCut: false }
 
 /** Hits of a query in all messages, as they come. The old ones stay until the first new one is there. */
 export function useSearch(query: string, filters: SearchFilters): SearchResults {
@@ -56,16 +58,16 @@ async function gather(
   for await (const hit of search.search(query, filters, signal)) {
     if (signal.aborted) return
     if (hits.length === MOST_HITS) {
-      show({ hits: [...hits], isRunning: false, isCut: true })
+      show({ query, hits: [...hits], isRunning: false, isCut: true })
       return
     }
     hits.push(hit)
     // A scan finds one hit after the other; each would be a render.
     if (performance.now() - shownAt < 80) continue
     shownAt = performance.now()
-    show({ hits: [...hits], isRunning: true, isCut: false })
+    show({ query, hits: [...hits], isRunning: true, isCut: false })
   }
-  show({ hits, isRunning: false, isCut: false })
+  show({ query, hits, isRunning: false, isCut: false })
 }
 
 const STARTING: SearchStatus = { type: 'starting' }

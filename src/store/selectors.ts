@@ -1,9 +1,10 @@
 import { EMPTY_DRAFT } from '@/domain/draft'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
 import { siblingsOf } from '@/domain/tree/tree'
 
 import type { AppState } from './appStore'
-import { NO_THREAD } from './conversationsSlice'
+import { NO_THREAD, type Thread } from './conversationsSlice'
 
 const NO_IDS: readonly MessageId[] = []
 
@@ -40,9 +41,20 @@ export const selectLastExchange = (id: ConversationId | null) => (state: AppStat
 /** The seed the last reply on the shown path was made with, as digits. */
 export const selectLastSeed = (id: ConversationId | null) => (state: AppState) => lastReply(state, id)?.seed
 
-function lastReply(state: AppState, id: ConversationId | null) {
+const lastReplies = new WeakMap<Thread, Message['reply'] | null>()
+
+/** Kept as long as the thread: these selectors run at each key, and imported conversations have no exchange at all. */
+function lastReply(state: AppState, id: ConversationId | null): Message['reply'] {
   const thread = id === null ? undefined : state.threads[id]
   if (!thread) return undefined
+  const known = lastReplies.get(thread)
+  if (known !== undefined) return known ?? undefined
+  const found = findLastReply(thread)
+  lastReplies.set(thread, found ?? null)
+  return found
+}
+
+function findLastReply(thread: Thread): Message['reply'] {
   for (let index = thread.path.length - 1; index >= 0; index--) {
     const messageId = thread.path[index]
     const reply = messageId === undefined ? undefined : thread.tree.byId.get(messageId)?.reply

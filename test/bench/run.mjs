@@ -4,13 +4,19 @@
  *
  *   npm run bench                       every section
  *   npm run bench -- load stream        only those
+ *   npm run bench -- length number --profile million
+ *                                       with a generated profile of that size (small, large, million), which is
+ *                                       made on first use; a million messages take several runs to write
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 
 const ROOT = join(fileURLToPath(new URL('.', import.meta.url)), '..', '..')
-const sections = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const words = process.argv.slice(2)
+const at = words.indexOf('--profile')
+const profile = at >= 0 ? words[at + 1] : undefined
+const sections = words.filter((word, index) => !word.startsWith('-') && (at < 0 || index !== at + 1))
 const built = spawnSync(process.execPath, [join(ROOT, 'src/server/setup.mjs'), 'build'], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(1)
 const { status } = spawnSync(
@@ -23,6 +29,6 @@ const { status } = spawnSync(
     '--disable-console-intercept=true',
     ...sections,
   ],
-  { cwd: ROOT, stdio: 'inherit' },
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...(profile && { BENCH_PROFILE: profile }) } },
 )
 process.exitCode = status ?? 1

@@ -1,12 +1,13 @@
 import type { Conversation } from '../conversation'
 import { groupByAge } from '../groupByAge'
+import { foldText } from '@/lib/foldText'
 
 /** Which part of the library is shown. */
 export type LibraryView = 'all' | 'archived' | 'trash'
 
 /** What the list is narrowed to; what is absent narrows nothing. */
 export type LibraryFilters = {
-  /** Words that must all stand in the title. */
+  /** Words that must all stand in the title, whatever their case and accents. */
   readonly words: string
   readonly tag?: string
   readonly model?: string
@@ -26,7 +27,9 @@ export function libraryRows(
   filters: LibraryFilters,
   now: number,
 ): readonly LibraryRow[] {
-  const words = filters.words.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldText(filters.words.replaceAll('"', ' '))
+    .text.split(/\s+/)
+    .filter(Boolean)
   const shown = conversations.filter(
     (conversation) => isIn(conversation, view) && matches(conversation, words, filters),
   )
@@ -49,7 +52,7 @@ function matches(conversation: Conversation, words: readonly string[], filters: 
   if (from !== undefined && conversation.updatedAt < from) return false
   if (to !== undefined && conversation.updatedAt > to) return false
   if (words.length === 0) return true
-  const title = conversation.title.toLocaleLowerCase()
+  const title = foldText(conversation.title).text
   return words.every((word) => title.includes(word))
 }
 

@@ -23,10 +23,9 @@ export type Snippet = { readonly text: string; readonly ranges: readonly (readon
 
 export type SearchHit = {
   readonly conversationId: ConversationId
-  /** Null when the title of the conversation was hit. */
-  readonly messageId: MessageId | null
+  readonly messageId: MessageId
   readonly title: string
-  readonly role: Role | null
+  readonly role: Role
   /** Milliseconds since the Unix epoch. */
   readonly at: number
   readonly snippet: Snippet
@@ -43,8 +42,8 @@ export type SearchStatus =
 
 export type Search = {
   /**
-   * Hits as they are found: titles first, then messages, newest first. Ends when there are no more, when the
-   * consumer leaves, or when the signal aborts. An empty query has no hits.
+   * Messages as they are found, newest first. Ends when there are no more, when the consumer leaves, or when the
+   * signal aborts. An empty query has no hits. Titles are in memory, and `libraryRows` finds those.
    */
   search(query: string, filters: SearchFilters, signal: AbortSignal): AsyncGenerator<SearchHit, void>
   /** Says that these conversations changed, in this tab or another; cheap, and forgotten where there is no index. */

@@ -33,6 +33,9 @@ export function estimateMessageTokens(message: Pick<Message, 'parts'>): TokenEst
   return estimate
 }
 
+/** Whether the message was estimated before, so that asking again costs nothing. */
+export const isCounted = (message: Pick<Message, 'parts'>): boolean => known.has(message.parts)
+
 /** The estimate of several messages, or other texts, together. */
 export const sumOfEstimates = (estimates: readonly TokenEstimate[]): TokenEstimate =>
   estimates.reduce(sum, { tokens: 0, low: 0, high: 0 })

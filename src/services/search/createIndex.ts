@@ -4,7 +4,7 @@ import type { Conversation } from '@/domain/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 
-import { foldText } from './foldText'
+import { foldText } from '@/lib/foldText'
 import type { SearchFilters } from '@/domain/search/search'
 import { hasAttachment, hasCode, searchableText } from './searchableText'
 import { spaced, UNSPACED, wordsOf, type SearchTerm } from './searchTerms'

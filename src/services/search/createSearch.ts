@@ -5,7 +5,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 import { createIndexPort, type IndexPort } from './createIndexPort'
 import type { IndexQuery } from './indexMessages'
 import { conversationMatches } from './matchesFilters'
-import { scanSearch, titleHitOf } from './scanSearch'
+import { scanSearch } from './scanSearch'
 import type { Search, SearchFilters, SearchHit, SearchLibrary, SearchStatus } from '@/domain/search/search'
 import { searchTerms } from './searchTerms'
 
@@ -22,7 +22,7 @@ export type SearchMeans = {
 }
 
 /**
- * Search over titles and all messages. The index is kept by one tab for all; until it is ready, and wherever it is
+ * Search over all messages. The index is kept by one tab for all; until it is ready, and wherever it is
  * not, messages are read one conversation after the other, so that there is always an answer.
  */
 export function createSearch({ library, storage, tabs, startWorker, openChannel }: SearchMeans): Search {
@@ -52,13 +52,6 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     if (terms.length === 0) return
     const conversations = library()
     const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]))
-    if (!isAboutMessages(filters)) {
-      for (const conversation of [...conversations].sort((one, other) => other.updatedAt - one.updatedAt)) {
-        const hit = conversationMatches(conversation, filters) && titleHitOf(conversation, terms)
-        if (hit) yield hit
-      }
-    }
-
     const canIndex = terms.some((term) => /[\p{L}\p{N}]/u.test(term.text))
     const scope = scopeOf(library, filters)
     let before: number | undefined
@@ -102,9 +95,6 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     },
   }
 }
-
-const isAboutMessages = ({ role, model, hasCode, hasAttachment }: SearchFilters): boolean =>
-  role !== undefined || model !== undefined || hasCode !== undefined || hasAttachment !== undefined
 
 /** Filters by what a conversation is, as lists the index can use. */
 function scopeOf(library: SearchLibrary, filters: SearchFilters): Pick<IndexQuery, 'only' | 'except'> {

@@ -56,18 +56,3 @@ export function hitOf(
     }
   )
 }
-
-/** The hit a title makes; undefined when it does not hold every term. */
-export function titleHitOf(conversation: Conversation, terms: readonly SearchTerm[]): SearchHit | undefined {
-  const ranges = matchRanges(conversation.title, terms)
-  return (
-    ranges && {
-      conversationId: conversation.id,
-      messageId: null,
-      title: conversation.title,
-      role: null,
-      at: conversation.updatedAt,
-      snippet: { text: conversation.title, ranges },
-    }
-  )
-}

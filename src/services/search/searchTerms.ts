@@ -1,4 +1,4 @@
-import { foldText } from './foldText'
+import { foldText } from '@/lib/foldText'
 
 /** One thing every hit must contain. */
 export type SearchTerm =

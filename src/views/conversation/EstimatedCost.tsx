@@ -12,8 +12,8 @@ const LIMITS = {
 
 /** What the next turn costs, from a reply of nothing to the longest one. */
 export function EstimatedCost({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const { estimate, prompt } = useNextTurn(conversationId)
-  const text = estimate ? compact(formatBracket(estimate)) : 'cost unknown'
+  const { estimate, prompt, isCounting } = useNextTurn(conversationId)
+  const text = estimate ? compact(formatBracket(estimate)) : isCounting ? '…' : 'cost unknown'
   return (
     <span
       role="status"
@@ -21,7 +21,9 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
       title={
         estimate
           ? `About ${formatTokens(prompt.tokens)} tokens are sent; the upper end is ${LIMITS[estimate.outputLimit]}.`
-          : 'The catalog of this connection says no price for this model.'
+          : isCounting
+            ? 'The conversation is being counted.'
+            : 'The catalog of this connection says no price for this model.'
       }
       className="truncate text-[13px] text-money tabular-nums max-sm:max-w-28"
     >

@@ -1,5 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useImperativeHandle, useLayoutEffect, useState, type ReactNode, type Ref } from 'react'
+import {
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
@@ -30,6 +38,8 @@ const END_PX = 48
 export function VirtualRows({ ref, scroller, conversationId, ids, render }: RowsProps) {
   const { store } = useApp()
   const selected = useSelectedRows(scroller, ids)
+  // Read once, not for each of thousands of rows: asking the page for a width may lay it out.
+  const widthPx = useMemo(() => scroller.clientWidth, [scroller])
   const [landing, setLanding] = useState<{ readonly index: number; readonly offsetPx: number } | null>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
   const virtualizer = useVirtualizer({
@@ -39,7 +49,7 @@ export function VirtualRows({ ref, scroller, conversationId, ids, render }: Rows
     estimateSize: (index) => {
       const id = ids[index]
       const message = id === undefined ? undefined : selectMessage(conversationId, id)(store.getState())
-      return estimateHeight(message, scroller.clientWidth) + GAP_PX
+      return estimateHeight(message, widthPx) + GAP_PX
     },
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...selected])].toSorted((a, b) => a - b),

@@ -8,11 +8,26 @@ const FRAME_PX = 44
 /** The reading measure. */
 const MOST_COLUMN_PX = 620
 
-/** How high a message will be, in pixels, before it is measured: near enough that the scrollbar does not lie. */
+type Known = { readonly charsPerLine: number; readonly heightPx: number }
+const known = new WeakMap<Message, Known>()
+
+/**
+ * How high a message will be, in pixels, before it is measured: near enough that the scrollbar does not lie. Kept as
+ * long as the message, so that a long conversation is opened again in no time.
+ */
 export function estimateHeight(message: Message | undefined, widthPx: number): number {
+  if (!message) return FRAME_PX + LINE_PX
   const charsPerLine = Math.max(20, Math.min(MOST_COLUMN_PX, widthPx - SIDES_PX) / CHAR_PX)
+  const before = known.get(message)
+  if (before?.charsPerLine === charsPerLine) return before.heightPx
+  const heightPx = heightOf(message, charsPerLine)
+  known.set(message, { charsPerLine, heightPx })
+  return heightPx
+}
+
+function heightOf({ parts }: Message, charsPerLine: number): number {
   let lines = 0
-  for (const part of message?.parts ?? []) {
+  for (const part of parts) {
     if (part.type === 'text') lines += linesOf(part.text, charsPerLine)
     else if (part.type === 'image') lines += 10
     else lines += 2

@@ -14,7 +14,7 @@ import { CostLines } from './CostLines'
 
 /** What the next turn would cost and what the conversation has cost, line by line. */
 export function CostPanel({ id }: { readonly id: ConversationId | null }) {
-  const { entry, prompt, estimate } = useNextTurn(id)
+  const { entry, prompt, estimate, isCounting } = useNextTurn(id)
   const thread = useAppState((state) => (id === null ? NO_THREAD : (state.threads[id] ?? NO_THREAD)))
   const replies = useMemo(
     () => [...thread.tree.byId.values()].filter((message) => message.reply?.exchangeId !== undefined),
@@ -31,7 +31,9 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
         <h2 id="cost-next" className="font-semibold">
           Next turn
         </h2>
-        <p className="text-lg text-money tabular-nums">{estimate ? formatBracket(estimate) : 'unknown'}</p>
+        <p className="text-lg text-money tabular-nums">
+          {estimate ? formatBracket(estimate) : isCounting ? '…' : 'unknown'}
+        </p>
         <p className="text-[13px] text-muted tabular-nums">
           {formatTokens(prompt.low)}–{formatTokens(prompt.high)} tokens in
           {estimate?.maxOutputTokens !== undefined &&

@@ -26,12 +26,14 @@ type Props = {
   readonly ref?: Ref<ConversationListHandle>
   readonly rows: readonly ListRow[]
   readonly current: ConversationId | null
+  /** The words the rows answer; empty for the whole list. */
+  readonly answers: string
   readonly renderRow: (row: ListRow) => ReactNode
   readonly onDelete: (id: ConversationId) => void
 }
 
 /** The list itself: only rows in sight are in the page once there are many. Arrows walk, Delete deletes. */
-export function ConversationList({ ref, rows, current, renderRow, onDelete }: Props) {
+export function ConversationList({ ref, rows, current, answers, renderRow, onDelete }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [visible, setVisible] = useState<number | undefined>(undefined)
   // Only when another conversation is opened: the list must not move because one got a reply.
@@ -84,7 +86,7 @@ export function ConversationList({ ref, rows, current, renderRow, onDelete }: Pr
   return (
     // The rows themselves have the focus; their keys are heard here once for all.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
-    <div ref={box} onKeyDown={act} className="flex min-h-0 flex-1 flex-col px-1.5 pb-3">
+    <div ref={box} onKeyDown={act} data-answers={answers} className="flex min-h-0 flex-1 flex-col px-1.5 pb-3">
       {isPlain ? (
         <PlainList rows={rows} renderItem={renderItem} />
       ) : (

@@ -15,10 +15,9 @@ const SPEAKERS: Readonly<Record<Role, string>> = {
 /** A message that was found, with the words around the hit. */
 export function HitRow({ hit, onPick }: { readonly hit: SearchHit; readonly onPick: () => void }) {
   const { conversationId, messageId, title, role, at, snippet } = hit
-  const address = `/c/${encodeURIComponent(conversationId)}`
   return (
     <Link
-      href={messageId === null ? address : `${address}?m=${encodeURIComponent(messageId)}`}
+      href={`/c/${encodeURIComponent(conversationId)}?m=${encodeURIComponent(messageId)}`}
       onClick={onPick}
       className="block rounded px-2.5 py-1.5 text-sm hover:bg-tint"
     >
@@ -31,7 +30,7 @@ export function HitRow({ hit, onPick }: { readonly hit: SearchHit; readonly onPi
         </span>
       </span>
       <span className="line-clamp-2 text-[13px] leading-5 text-muted wrap-anywhere" dir="auto">
-        {role !== null && <span className="text-text">{SPEAKERS[role]}: </span>}
+        <span className="text-text">{SPEAKERS[role]}: </span>
         <Marked snippet={snippet} />
       </span>
     </Link>

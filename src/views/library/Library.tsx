@@ -124,6 +124,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
           ref={list}
           rows={rows}
           current={current}
+          answers={words === '' || view === 'trash' ? words : results.query}
           onDelete={(id) => trash([id])}
           renderRow={(row) => (
             <LibraryLine

@@ -24,7 +24,7 @@ type Searched = {
 export function searchedRows({ rows, results, showsAllTitles }: Searched): readonly ListRow[] {
   const titles = rows.filter((row) => row.type === 'conversation')
   const shown = showsAllTitles ? titles : titles.slice(0, FIRST_TITLES)
-  const hits = results.hits.filter(({ messageId }) => messageId !== null)
+  const { hits } = results
   return [
     ...(titles.length > 0 ? [{ type: 'heading', name: 'Titles' } as const] : []),
     ...shown,
@@ -46,7 +46,7 @@ export function rowKey(row: ListRow): string {
     case 'conversation':
       return row.conversation.id
     case 'hit':
-      return `hit-${row.hit.messageId ?? row.hit.conversationId}`
+      return `hit-${row.hit.messageId}`
     case 'moreTitles':
       return 'moreTitles'
     case 'note':

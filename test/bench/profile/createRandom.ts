@@ -1,5 +1,9 @@
 /** Numbers in [0, 1) that are the same for the same seed. */
-export type Random = (() => number) & { readonly pick: <Value>(values: readonly Value[]) => Value }
+export type Random = (() => number) & {
+  readonly pick: <Value>(values: readonly Value[]) => Value
+  /** Begins anew from this seed, so that a profile can be made in pieces. */
+  readonly reseed: (seed: number) => void
+}
 
 /** A small seeded generator (mulberry32): good enough for text, the same on every machine. */
 export function createRandom(seed: number): Random {
@@ -15,5 +19,8 @@ export function createRandom(seed: number): Random {
     if (value === undefined) throw new Error('nothing to pick from')
     return value
   }
-  return Object.assign(next, { pick })
+  const reseed = (to: number) => {
+    state = to >>> 0
+  }
+  return Object.assign(next, { pick, reseed })
 }

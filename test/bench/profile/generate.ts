@@ -1,6 +1,6 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '../../../src/domain/conversation'
-import type { ConnectionId, ConversationId, MessageId, ModelId } from '../../../src/domain/ids'
-import type { Message } from '../../../src/domain/message'
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversation'
+import type { ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
 import { createRandom, type Random } from './createRandom'
 import { createVocabulary } from './createVocabulary'
 
@@ -8,9 +8,15 @@ export type ProfileOptions = {
   readonly seed: number
   readonly conversations: number
   readonly messages: number
-  /** Messages of the one long conversation, which is the newest. Part of `messages`. */
+  /** Messages of each of the two long conversations, which are the newest. Part of `messages`. */
   readonly longConversation: number
 }
+
+/** How many conversations are long: two, so that one can switch between them. */
+export const LONG_CONVERSATIONS = 2
+
+export const conversationIdAt = ({ seed }: ProfileOptions, index: number): ConversationId =>
+  `p${seed}-${index}` as ConversationId
 
 export type GeneratedConversation = {
   readonly conversation: Conversation
@@ -19,6 +25,7 @@ export type GeneratedConversation = {
 
 /** Sizes by name, for `npm run bench -- --profile <name>`. */
 export const PROFILES = {
+  long: { seed: 1, conversations: 50, messages: 10_500, longConversation: 5_000 },
   small: { seed: 1, conversations: 100, messages: 3_000, longConversation: 500 },
   large: { seed: 1, conversations: 1_000, messages: 100_000, longConversation: 5_000 },
   million: { seed: 1, conversations: 10_000, messages: 1_000_000, longConversation: 5_000 },
@@ -38,15 +45,18 @@ const TAGS = ['work', 'home', 'code', 'travel', 'recipes']
 
 /**
  * A profile as years of daily use leave it: many short conversations and few very long ones, a word in three common,
- * code in every fifth reply, variants here and there. Yields the oldest conversation first; holds one at a time.
+ * code in every fifth reply, variants here and there. Yields the oldest conversation first, from the one numbered `from`
+ * on; holds one at a time.
  */
-export function* generateProfile(options: ProfileOptions): Generator<GeneratedConversation> {
+export function* generateProfile(options: ProfileOptions, from = 0): Generator<GeneratedConversation> {
   const random = createRandom(options.seed)
   const vocabulary = createVocabulary(random)
   const sizes = sizesOf(options, random)
   for (const [index, size] of sizes.entries()) {
+    if (index < from) continue
+    random.reseed(options.seed * 1_000_003 + index)
     const createdAt = END - Math.round(((sizes.length - index) / sizes.length) * 3 * 365 * DAY_MS)
-    yield conversationOf(`p${options.seed}-${index}`, size, createdAt, random, vocabulary)
+    yield conversationOf(conversationIdAt(options, index), size, createdAt, random, vocabulary)
   }
 }
 
@@ -55,23 +65,23 @@ function sizesOf(
   { conversations, messages, longConversation }: ProfileOptions,
   random: Random,
 ): readonly number[] {
-  const count = Math.max(1, conversations - 1)
+  const long = Array.from({ length: LONG_CONVERSATIONS }, () => longConversation)
+  const count = Math.max(1, conversations - LONG_CONVERSATIONS)
   const weights = Array.from({ length: count }, () => 1 / (0.02 + random()))
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const short = weights.map((weight) =>
-    Math.max(2, Math.round((weight / sum) * (messages - longConversation))),
+    Math.max(2, Math.round((weight / sum) * (messages - LONG_CONVERSATIONS * longConversation))),
   )
-  return [...short, longConversation]
+  return [...short, ...long]
 }
 
 function conversationOf(
-  id: string,
+  conversationId: ConversationId,
   size: number,
   createdAt: number,
   random: Random,
   vocabulary: ReturnType<typeof createVocabulary>,
 ): GeneratedConversation {
-  const conversationId = id as ConversationId
   const model = random.pick(MODELS)
   const messages: Message[] = []
   let parentId: MessageId | null = null
@@ -80,7 +90,7 @@ function conversationOf(
     const isVariant = isReply && index > 2 && random() < 0.03
     const parent: MessageId | null = isVariant ? (messages[index - 2]?.parentId ?? parentId) : parentId
     const message: Message = {
-      id: `${id}-${index}` as MessageId,
+      id: `${conversationId}-${index}` as MessageId,
       conversationId,
       parentId: parent,
       role: isReply ? 'assistant' : 'user',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 
 /** Where a browser may be installed, in order of preference. */
 const INSTALLED = [
@@ -25,12 +25,24 @@ const FLAGS = [
 
 /** Starts a browser: `CHROME_PATH`, an installed one, or the one inside `@sparticuz/chromium`. Never downloads one. */
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(await launchOptions(flags))
+}
+
+/** The same with a profile that is kept in a folder. */
+export async function launchProfile(folder: string, flags: readonly string[] = []): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...(await launchOptions(flags)),
+    viewport: { width: 1280, height: 800 },
+  })
+}
+
+async function launchOptions(flags: readonly string[]) {
   const { path, args } = await findChromium()
   const isRoot = process.getuid?.() === 0
-  return chromium.launch({
+  return {
     executablePath: path,
     args: [...args, ...FLAGS, ...flags, ...(isRoot ? ['--no-sandbox'] : [])],
-  })
+  }
 }
 
 async function findChromium(): Promise<{ readonly path: string; readonly args: readonly string[] }> {

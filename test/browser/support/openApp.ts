@@ -17,13 +17,20 @@ export type OpenOptions = {
 /** A host that offers nothing besides the files. */
 const noApi = () => Promise.resolve(Response.json({ gateway: false, builtin: false }))
 
+/** The built app, answered on this port; any free one unless told. */
+export async function startHost(port = 0) {
+  const files = await listStaticFiles(
+    process.env['CLIENT_FOLDER'] ?? new URL('../../../dist/client', import.meta.url).pathname,
+  )
+  if (!files.has('/index.html')) throw new Error('The app is not built: run `npm run build` first.')
+  const listening = await listen(createHost({ files, api: noApi }), { port, hostname: '127.0.0.1' })
+  if (!listening.ok) throw new Error(listening.error)
+  return listening.value
+}
+
 /** The built app on a port of its own, and a browser. One a test file. */
 export async function startAppUnderTest(flags: readonly string[] = []) {
-  const files = await listStaticFiles(new URL('../../../dist/client', import.meta.url).pathname)
-  if (!files.has('/index.html')) throw new Error('The app is not built: run `npm run build` first.')
-  const listening = await listen(createHost({ files, api: noApi }), { port: 0, hostname: '127.0.0.1' })
-  if (!listening.ok) throw new Error(listening.error)
-  const { url, close } = listening.value
+  const { url, close } = await startHost()
   const browser: Browser = await launchChromium(flags)
 
   return {

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+
+import type { Message } from '@/domain/message'
+import { countAhead } from '@/domain/tokens/countAhead'
+
+/**
+ * Whether the tokens of all these messages are counted. A long conversation is counted a few milliseconds at a time,
+ * so that opening it does not wait; few messages are counted at once.
+ */
+export function useAreCounted(messages: readonly Message[]): boolean {
+  const [seen, setSeen] = useState(() => ({ messages, isDone: countAhead(messages) }))
+  const now = seen.messages === messages ? seen : { messages, isDone: countAhead(messages) }
+  if (now !== seen) setSeen(now)
+
+  useEffect(() => {
+    if (now.isDone) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const step = () => {
+      if (countAhead(messages)) setSeen({ messages, isDone: true })
+      else timer = setTimeout(step)
+    }
+    timer = setTimeout(step)
+    return () => clearTimeout(timer)
+  }, [messages, now.isDone])
+
+  return now.isDone
+}

@@ -1,0 +1,297 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, it } from 'vitest'
+
+import { startAppUnderTest } from '#test/browser/support/openApp'
+import { composer, connect, messages, send } from '#test/browser/support/steps'
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import { median, printTable, quantile, watch } from './measure'
+import { conversationIdAt, PROFILES } from './profile/generate'
+import { fill } from './profile/openProfile'
+import { sampleTokens } from './sampleTokens'
+import { sse } from './sse'
+
+const RUNS = 5
+const PROFILE = PROFILES.long
+const LONG = conversationIdAt(PROFILE, PROFILE.conversations - 1)
+const OTHER_LONG = conversationIdAt(PROFILE, PROFILE.conversations - 2)
+const SHORT = conversationIdAt(PROFILE, 0)
+const lastOf = (id: string) => `${id}-${PROFILE.longConversation - 1}`
+
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let service: Awaited<ReturnType<typeof startScriptedService>>
+let context: BrowserContext
+beforeAll(async () => {
+  app = await startAppUnderTest()
+  service = await startScriptedService({ keys: null })
+  // A service worker would answer for the reference page, too.
+  context = await app.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+  })
+  await context.addInitScript(`globalThis.notePainted = ${notePainted.toString()}`)
+  await fill(await context.newPage(), app.url, PROFILE)
+  await indexed()
+})
+
+/** The index is built now, and not while something is measured. */
+async function indexed() {
+  const page = await context.newPage()
+  await page.goto(app.url)
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('zzzz')
+  await page.waitForTimeout(4_000)
+  await page.getByRole('progressbar', { name: 'Indexing' }).waitFor({ state: 'detached', timeout: 120_000 })
+  await page.close()
+}
+afterAll(async () => {
+  await app.stop()
+  await service.close()
+})
+
+/** Notes when a message is painted: in sight at the end of a frame. Milliseconds since the page began. */
+function notePainted(wanted: string) {
+  const look = () => {
+    const text = document.querySelector(`[data-message-id="${wanted}"] [data-part="text"]`)
+    const box = text?.getBoundingClientRect()
+    if (box && box.height > 0 && box.bottom > 0 && box.top < innerHeight)
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => Object.assign(globalThis, { paintedAt: performance.now() })
+        port2.postMessage(null)
+      })
+    else requestAnimationFrame(look)
+  }
+  Object.assign(globalThis, { paintedAt: undefined })
+  look()
+}
+const paintedAt = async (page: Page): Promise<number> => {
+  const at = await page.waitForFunction(() => (globalThis as { paintedAt?: number }).paintedAt)
+  return (await at.jsonValue()) as number
+}
+
+/** Loads the same rows and renders the last 20 with a Markdown library: what any page has to do at the least. */
+async function referencePage(page: Page): Promise<void> {
+  const fromMermaid = createRequire(createRequire(import.meta.url).resolve('mermaid'))
+  const library = await readFile(
+    fromMermaid.resolve('marked').replace('marked.esm.js', 'marked.umd.js'),
+    'utf8',
+  )
+  const html = `<!doctype html><title>reference</title>
+    <style>body{max-width:72ch;margin:auto;font:16px/1.6 sans-serif}</style><body><main></main>
+    <script src="/reference.js"></script><script>
+    indexedDB.open('parlance').onsuccess = ({ target: { result: db } }) => {
+      const id = new URL(location).searchParams.get('id')
+      db.transaction('messages').objectStore('messages').index('byConversation').getAll(id).onsuccess = (event) => {
+        const rows = event.target.result.sort((one, other) => one.createdAt - other.createdAt)
+        for (const row of rows.slice(-20)) {
+          const article = document.createElement('article')
+          article.dataset.messageId = row.id
+          article.innerHTML = '<div data-part="text">' + marked.parse(row.parts[0].text) + '</div>'
+          document.querySelector('main').append(article)
+        }
+        scrollTo(0, document.body.scrollHeight)
+      }
+    }
+    </script>`
+  await page.route('**/reference.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: library }),
+  )
+  await page.route('**/reference?*', (route) => route.fulfill({ contentType: 'text/html', body: html }))
+}
+
+it('a conversation of 5,000 messages opens at its end', async () => {
+  const cold: Record<'own' | 'short' | 'reference', number[]> = { own: [], short: [], reference: [] }
+  const opened: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const kind of ['reference', 'own', 'short'] as const) {
+      const page = await context.newPage()
+      await referencePage(page)
+      const id = kind === 'short' ? SHORT : LONG
+      const last = kind === 'short' ? await lastShort(page) : lastOf(id)
+      await page.addInitScript(notePainted, last)
+      await page.goto(`${app.url}/${kind === 'reference' ? 'reference?id=' : 'c/'}${id}`)
+      cold[kind].push(await paintedAt(page))
+      await page.close()
+    }
+    opened.push(await openedFromList())
+  }
+  const reference = median(cold.reference)
+  printTable('5,000 stored messages, until the last is painted', [
+    {
+      name: 'By its address, the app started anew',
+      values: cold.own,
+      unit: 'ms',
+      promise: `at most ${Math.round(reference * 1.5)}`,
+    },
+    { name: 'Reference: same rows, last 20', values: cold.reference, unit: 'ms' },
+    { name: 'A short conversation, the app started anew', values: cold.short, unit: 'ms' },
+    {
+      name: 'From the list, for the first time',
+      values: opened,
+      unit: 'ms',
+      promise: `at most ${Math.round(reference * 1.5)}`,
+    },
+  ])
+})
+
+const lastShort = (page: Page): Promise<string> =>
+  page.goto(`${app.url}/theme.js`).then(() =>
+    page.evaluate(
+      (id) =>
+        new Promise<string>((resolve) => {
+          indexedDB.open('parlance').onsuccess = ({ target }) => {
+            const { result: db } = target as IDBOpenDBRequest
+            const request = db.transaction('conversations').objectStore('conversations').get(id)
+            request.onsuccess = () => {
+              resolve((request.result as { activeLeafId: string }).activeLeafId)
+              db.close()
+            }
+          }
+        }),
+      SHORT,
+    ),
+  )
+
+const linkTo = (page: Page, id: string) => page.locator(`nav a[href$="/c/${id}"]`)
+
+/** Clicks a link in the page and measures until the message is painted. */
+async function timeTo(page: Page, id: string): Promise<number> {
+  await linkTo(page, id).waitFor()
+  const startedAt = await page.evaluate(
+    ([href, last]) => {
+      const link = [...document.querySelectorAll('nav a')].find((each) => each.getAttribute('href') === href)
+      if (!(link instanceof HTMLElement)) throw new Error('no such link')
+      const now = performance.now()
+      link.click()
+      ;(globalThis as unknown as { notePainted: typeof notePainted }).notePainted(last)
+      return now
+    },
+    [`/c/${id}`, lastOf(id)] as const,
+  )
+  return (await paintedAt(page)) - startedAt
+}
+
+async function openedFromList(): Promise<number> {
+  const page = await context.newPage()
+  await page.goto(app.url)
+  await linkTo(page, LONG).waitFor()
+  await page.waitForTimeout(1_000)
+  const took = await timeTo(page, LONG)
+  await page.close()
+  return took
+}
+
+it('one switches between two of 5,000 messages, and types in one', async () => {
+  const page = await context.newPage()
+  await page.goto(`${app.url}/c/${LONG}`)
+  await page.locator(`[data-message-id="${lastOf(LONG)}"]`).waitFor()
+  await timeTo(page, OTHER_LONG)
+  const switches: number[] = []
+  for (let run = 0; run < 20; run += 1) {
+    await page.waitForTimeout(150)
+    switches.push(await timeTo(page, run % 2 === 0 ? LONG : OTHER_LONG))
+  }
+  const long = await keyTimes(page)
+  await linkTo(page, SHORT)
+    .waitFor({ state: 'attached' })
+    .catch(() => undefined)
+  await page.goto(`${app.url}/`)
+  const empty = await keyTimes(page)
+  await page.close()
+  printTable('Two conversations of 5,000 messages', [
+    { name: 'Switch, p95', values: [quantile(switches, 0.95)], unit: 'ms', promise: 'at most 100' },
+    { name: 'Switch', values: switches, unit: 'ms' },
+    { name: 'Key to frame, p95', values: [quantile(long, 0.95)], unit: 'ms', promise: 'at most 20' },
+    { name: 'Key to frame', values: long, unit: 'ms' },
+    { name: 'Key to frame, empty conversation, p95', values: [quantile(empty, 0.95)], unit: 'ms' },
+  ])
+})
+
+/** From each key to the end of the frame that shows it, in milliseconds. */
+async function keyTimes(page: Page): Promise<readonly number[]> {
+  await composer(page).focus()
+  await page.waitForTimeout(1_000)
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { keyTimes: times })
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => times.push(performance.now() - timeStamp)
+          port2.postMessage(null)
+        })
+      },
+      true,
+    )
+  })
+  for (let key = 0; key < 200; key += 1) {
+    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'abcdefghijk'.charAt(key % 11))
+    await page.waitForTimeout(25 + (key % 7) * 3)
+  }
+  const times = await page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes)
+  await composer(page).fill('')
+  return times
+}
+
+it('streaming into it costs what it costs in an empty one', async () => {
+  const tokens = sampleTokens(1_000)
+  const costs: Record<'long' | 'empty', { busy: number[]; longest: number[] }> = {
+    long: { busy: [], longest: [] },
+    empty: { busy: [], longest: [] },
+  }
+  const page = await context.newPage()
+  await page.goto(app.url)
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const kind of ['empty', 'long'] as const) {
+      await page.goto(kind === 'empty' ? app.url : `${app.url}/c/${LONG}`)
+      if (kind === 'long') await chooseModel(page)
+      service.script({ type: 'reply', text: 'Ready.' })
+      await said(page, 'Ready?')
+      await page.waitForTimeout(1_500)
+      service.script({ type: 'raw', pieces: sse(tokens, 100) })
+      const activity = await watch(page, () => said(page, 'Go'))
+      costs[kind].busy.push(activity.busyMs)
+      costs[kind].longest.push(Math.max(0, ...activity.longTasks))
+    }
+  }
+  await page.close()
+  printTable('A reply of 1,000 tokens at 100/s', [
+    {
+      name: 'Main thread busy, after 5,000 messages',
+      values: costs.long.busy,
+      unit: 'ms',
+      promise: 'as in an empty one',
+    },
+    { name: 'Main thread busy, empty conversation', values: costs.empty.busy, unit: 'ms' },
+    {
+      name: 'Longest task, after 5,000 messages',
+      values: costs.long.longest,
+      unit: 'ms',
+      promise: 'at most 50',
+    },
+    { name: 'Longest task, empty conversation', values: costs.empty.longest, unit: 'ms' },
+  ])
+})
+
+async function said(page: Page, text: string) {
+  await send(page, text)
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor({ timeout: 120_000 })
+}
+
+async function chooseModel(page: Page) {
+  await messages(page).last().waitFor()
+  const picker = page.getByRole('button', { name: /^Model: / })
+  if ((await picker.innerText()).includes('swift-8b')) return
+  await picker.click()
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('acme/swift-8b')
+  await page.getByRole('dialog').getByText('acme/swift-8b').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
