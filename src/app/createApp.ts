@@ -18,6 +18,7 @@ import { yieldToPage } from '@/services/completions/yieldToPage'
 import { createCatalogSnapshots, type CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
+import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
 
@@ -33,7 +34,7 @@ export type AppParts = {
   readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload' | 'shelf'>
   readonly announce: CommandDeps['announce']
   /** Absent = this is the only tab. */
-  readonly withReplyLock?: CommandDeps['withReplyLock']
+  readonly tabs?: CommandDeps['tabs']
   readonly systemClipboard?: Partial<Pick<Clipboard, 'write' | 'writeText'>> | undefined
   readonly now?: () => number
   readonly elapsed?: () => number
@@ -83,7 +84,7 @@ export function createApp(parts: AppParts): RunningApp {
     fetchFor,
     entryOf: createEntryLookup(queryClient, store, catalogKeys.of),
     inFlight: new Map(),
-    withReplyLock: parts.withReplyLock ?? ((_id, work) => work()),
+    tabs: parts.tabs ?? createTabs({}),
     announce: (ids) => {
       parts.announce(ids)
       search.update(ids)

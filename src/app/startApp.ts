@@ -2,7 +2,6 @@ import { nanoid } from 'nanoid'
 
 import { flushJournals } from '@/commands/journal'
 import type { Connection } from '@/domain/connection'
-import type { ConversationId } from '@/domain/ids'
 import type { Settings } from '@/domain/settings'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
@@ -13,6 +12,7 @@ import { createTabs } from '@/services/tabs/tabs'
 import { keepAppearance } from './appearance'
 import { keepFilesOffline } from './keepFilesOffline'
 import { offerThisServer } from './offerThisServer'
+import { followOtherTabs } from './otherTabs'
 import { createBuiltinGate } from './builtinGate'
 import { BUILTIN_CONNECTION, POCKET, withBuiltinConnection } from './builtinConnection'
 import { createApp, type RunningApp } from './createApp'
@@ -56,7 +56,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
       newId: () => nanoid(),
     }),
     announce: tabs.announce,
-    withReplyLock: tabs.withReplyLock,
+    tabs,
     search: { tabs, openChannel: (name) => new BroadcastChannel(name) },
     systemClipboard: navigator.clipboard,
   })
@@ -71,12 +71,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
 
   void restoreCatalogs(app.store.getState().connections, app.snapshots, app.queryClient)
   keepAppearance(app.store)
-  tabs.onKindChanged((kind) => {
-    // Everything was deleted in another tab: what this one still holds must not be written back.
-    if (kind === 'deleted') location.reload()
-  })
   void offerThisServer(app)
-  tabs.onChanged((ids) => void reloadChanged(app, ids))
+  followOtherTabs(app, tabs)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushJournals(app.deps)
   })
@@ -89,6 +85,9 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     void app.deps.storage.requestPersistence()
     void app.openSearch()
     void app.commands.purgeTrash()
+    void app.deps.storage.sweepAttachments()
+    void recoverStrays(app)
+    void app.commands.loadRunCommands().then((runs) => runs.resumeInterrupted())
   })
   return { ok: true, value: app }
 }
@@ -110,18 +109,14 @@ const whenIdle = (run: () => void) => {
   else setTimeout(run, 2_000)
 }
 
-async function reloadChanged(app: RunningApp, ids: readonly ConversationId[]): Promise<void> {
-  const changed = await app.deps.storage.loadConversations(ids)
-  if (!changed.ok) return
-  const known = new Set(changed.value.map(({ id }) => id))
-  app.store.getState().changesRecorded({
-    conversations: changed.value,
-    removedConversations: ids.filter((id) => !known.has(id)),
+/** In a large library messages without a conversation are looked for only now. */
+async function recoverStrays({ deps, store }: RunningApp): Promise<void> {
+  const recovered = await deps.storage.recoverStrays()
+  if (!recovered.ok || recovered.value.length === 0) return
+  store.getState().changesRecorded({ conversations: recovered.value })
+  store.getState().noticeShown({
+    id: 'strays',
+    tone: 'info',
+    text: `Messages without a conversation were found; they are under “Recovered” (${recovered.value.length}).`,
   })
-  for (const id of ids) {
-    // A reply streaming here is ahead of the disk: this tab's own memory wins for it.
-    if (!app.store.getState().threads[id] || app.deps.inFlight.has(id)) continue
-    const messages = await app.deps.storage.loadMessages(id)
-    if (messages.ok) app.store.getState().threadLoaded(id, messages.value)
-  }
 }

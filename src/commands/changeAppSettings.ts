@@ -5,10 +5,17 @@ import type { CommandDeps } from './deps'
 /** Changes settings of the whole app, in memory at once and on disk. */
 export const createChangeAppSettings = (deps: CommandDeps) =>
   async function changeAppSettings(change: Partial<Settings>): Promise<void> {
-    const settings = { ...deps.store.getState().settings, ...change }
-    deps.store.getState().settingsChanged(settings)
-    await deps.storage.saveSettings(settings)
+    await keepSettings(deps, { ...deps.store.getState().settings, ...change })
   }
+
+type Means = Pick<CommandDeps, 'store' | 'storage' | 'tabs'>
+
+/** Makes these the settings, in memory at once, then on disk and in the other tabs. */
+export async function keepSettings({ store, storage, tabs }: Means, settings: Settings): Promise<void> {
+  store.getState().settingsChanged(settings)
+  await storage.saveSettings(settings)
+  tabs.announceKind('settings')
+}
 
 const RECENT_MODELS = 8
 

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationSettings } from '@/domain/conversation'
 import type { ConversationId } from '@/domain/ids'
 
+import { keepSettings } from './changeAppSettings'
 import type { CommandDeps } from './deps'
 import { record } from './record'
 
@@ -27,7 +28,7 @@ export const createChangeSettings = (deps: CommandDeps) =>
     id: ConversationId | null,
     change: Partial<ConversationSettings>,
   ): Promise<void> {
-    const { store, storage } = deps
+    const { store } = deps
     const conversation = id === null ? undefined : store.getState().conversations[id]
     if (conversation) {
       await record(deps, {
@@ -36,7 +37,5 @@ export const createChangeSettings = (deps: CommandDeps) =>
       return
     }
     const { settings } = store.getState()
-    const changed = { ...settings, newConversation: { ...settings.newConversation, ...change } }
-    store.getState().settingsChanged(changed)
-    await storage.saveSettings(changed)
+    await keepSettings(deps, { ...settings, newConversation: { ...settings.newConversation, ...change } })
   }

@@ -10,7 +10,7 @@ import type { CommandDeps } from './deps'
  */
 export const createDeleteEverything = (deps: CommandDeps) =>
   async function deleteEverything(): Promise<Result<void, string>> {
-    const { store, storage, keys, inFlight, announce } = deps
+    const { store, storage, keys, inFlight, announce, tabs } = deps
     for (const { controller } of inFlight.values()) controller.abort()
     const deleted = await storage.deleteEverything()
     if (!deleted.ok) return failed(describeStorageError(deleted.error))
@@ -24,5 +24,6 @@ export const createDeleteEverything = (deps: CommandDeps) =>
     state.settingsChanged(DEFAULT_SETTINGS)
     state.connectionsLoaded(state.connections.filter(({ type }) => type !== 'remote'))
     announce(conversations)
+    tabs.announceKind('deleted')
     return ok(undefined)
   }

@@ -8,6 +8,7 @@ import type { Page } from '@/services/doctor/diagnose'
 import type { saveToDisk } from '@/services/download/saveToDisk'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
+import type { Tabs } from '@/services/tabs/tabs'
 import type { AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
 
@@ -35,11 +36,8 @@ export type CommandDeps = {
   readonly inFlight: Map<ConversationId, InFlight>
   /** Tells other tabs which conversations changed here. */
   readonly announce: (ids: readonly ConversationId[]) => void
-  /**
-   * Runs `work` as the only writer of a reply among all tabs; undefined, without running it, when
-   * another tab is writing it.
-   */
-  readonly withReplyLock: <Value>(id: MessageId, work: () => Promise<Value>) => Promise<Value | undefined>
+  /** Speaks with the other tabs of this app. */
+  readonly tabs: Pick<Tabs, 'announceKind' | 'withReplyLock' | 'whenReplyFree' | 'runningReplies'>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   /** Milliseconds of a clock that never goes back. */

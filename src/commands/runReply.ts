@@ -65,7 +65,7 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
   })
   store.getState().replyStarted(conversationId, id)
 
-  const written = await deps.withReplyLock(id, () =>
+  const written = await deps.tabs.withReplyLock(id, () =>
     writeReply(deps, order, conversation, { id, controller, wake }),
   )
   if (written === undefined) {

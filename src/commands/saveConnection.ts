@@ -10,7 +10,7 @@ import type { CommandDeps } from './deps'
  */
 export const createSaveConnection = (deps: CommandDeps) =>
   async function saveConnection(connection: Connection, key: string | undefined): Promise<void> {
-    const { store, keys, storage } = deps
+    const { store, keys, storage, tabs } = deps
     const before = selectConnection(connection.id)(store.getState())
     const isMoved = before !== undefined && before.rememberKey !== connection.rememberKey
     const kept = isMoved ? keys.keyFor(connection, connection.baseUrl) : undefined
@@ -19,6 +19,7 @@ export const createSaveConnection = (deps: CommandDeps) =>
     if (given !== undefined) await keys.setKey(connection, given)
     store.getState().connectionSaved(connection)
     await storage.saveConnections([connection])
+    tabs.announceKind('connections')
   }
 
 /** Removes a connection and its key. Its conversations stay readable. */
@@ -27,4 +28,5 @@ export const createRemoveConnection = (deps: CommandDeps) =>
     deps.store.getState().connectionRemoved(id)
     await deps.keys.removeKey(id)
     await deps.storage.saveConnections([], [id])
+    deps.tabs.announceKind('connections')
   }

@@ -2,6 +2,7 @@ import { EMPTY_DRAFT, type Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 
 import { addPersonMessage } from './addPersonMessage'
+import { keepSettings } from './changeAppSettings'
 import type { CommandDeps } from './deps'
 import { runReply } from './runReply'
 import { saveDraft } from './saveDraft'
@@ -32,7 +33,7 @@ export const createSendMessage = (deps: CommandDeps) =>
     const { message, saved } = addPersonMessage(deps, conversation, draft)
     if (target === null) {
       store.getState().threadLoaded(conversation.id, [message])
-      void deps.storage.saveSettings(store.getState().settings)
+      void keepSettings(deps, store.getState().settings)
       onStarted?.(conversation.id)
     }
     // At once, so that what is sent next is queued; it waits itself until the message is on disk.

@@ -12,10 +12,14 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { name: 'inspector', label: 'Show or hide the inspector', keys: 'Mod+.' },
 ]
 
+/** The keys that send and break lines, by the person's choice; `auto` is for a keyboard. */
+export const sendingKeys = (choice: 'auto' | 'enter' | 'modEnter'): readonly KeyBinding[] => [
+  { name: 'send', label: 'Send the message', keys: choice === 'modEnter' ? 'Mod+Enter' : 'Enter' },
+  { name: 'break', label: 'Break the line', keys: choice === 'modEnter' ? 'Enter' : 'Shift+Enter' },
+]
+
 /** Keys that cannot be changed, listed for completeness. */
 export const FIXED_KEYS: readonly KeyBinding[] = [
-  { name: 'send', label: 'Send the message', keys: 'Enter' },
-  { name: 'break', label: 'Break the line', keys: 'Shift+Enter' },
   { name: 'stop', label: 'Stop the reply, or close what is open', keys: 'Escape' },
   { name: 'editLast', label: 'Edit the last message (in an empty composer)', keys: 'ArrowUp' },
 ]

@@ -13,6 +13,8 @@ export async function createKeyVault({ keyRows }: { readonly keyRows: KeyRows })
   const held = new Map<ConnectionId, KeyRow>(
     (remembered.ok ? remembered.value : []).map((row) => [row.id, row]),
   )
+  /** As far as this tab knows; those it forgets itself leave `held` too. */
+  let rememberedIds: ReadonlySet<ConnectionId> = new Set(held.keys())
   const generations = new Map<ConnectionId, number>()
   const listeners = new Set<() => void>()
 
@@ -58,6 +60,22 @@ export async function createKeyVault({ keyRows }: { readonly keyRows: KeyRows })
     },
 
     removeKey,
+
+    reload: async () => {
+      const rows = await keyRows.load()
+      if (!rows.ok) return
+      const onDisk = new Map(rows.value.map((row) => [row.id, row]))
+      for (const [id, row] of onDisk) {
+        if (held.get(id)?.key === row.key && held.get(id)?.origin === row.origin) continue
+        held.set(id, row)
+        changed(id)
+      }
+      for (const id of rememberedIds) {
+        if (!onDisk.has(id) && held.delete(id)) changed(id)
+      }
+      rememberedIds = new Set(onDisk.keys())
+    },
+
     generationOf: (id) => generations.get(id) ?? 0,
     subscribe: (listener) => {
       listeners.add(listener)

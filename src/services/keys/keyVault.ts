@@ -14,6 +14,8 @@ export type KeyVault = {
   /** Keeps `key` for the connection's origin; on disk only where the connection says so. Empty removes it. */
   setKey(connection: Connection, key: string): Promise<void>
   removeKey(id: ConnectionId): Promise<void>
+  /** Reads the remembered keys again: another tab changed them. Keys of this tab alone stay. */
+  reload(): Promise<void>
   /** Changes with each set or removal: part of query keys in place of the key itself. */
   generationOf(id: ConnectionId): number
   subscribe(listener: () => void): () => void

@@ -1,6 +1,7 @@
 import type { AttachmentId } from '@/domain/ids'
 import { isRecord } from '@/lib/json'
-import { failed, ok } from '@/lib/result'
+import type { StorageError } from '@/domain/storageError'
+import { failed, ok, type Result } from '@/lib/result'
 import { hashOf } from '@/services/files/hashOf'
 
 import { launch, type Session } from './createSession'
@@ -8,6 +9,8 @@ import type { Storage } from './storage'
 
 /** An attachment younger than this is never swept: it may be on its way into a message, in milliseconds. */
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000
+/** While a batch is looked at nothing else is written, so it must be short. */
+const SWEPT_AT_ONCE = 100
 /** Room the database itself wants besides the bytes, as a factor. */
 const OVERHEAD = 1.1
 
@@ -73,31 +76,51 @@ export function createAttachmentRows({ session, now, estimate }: Means): Attachm
 
     async sweepAttachments() {
       let swept = 0
-      const done = await session.write(
-        ['attachments', 'messages', 'journal', 'exchanges', 'drafts'],
-        async (tx) => {
-          swept = 0
-          const store = tx.objectStore('attachments')
-          const named = JSON.stringify([
-            await tx.objectStore('drafts').getAll(),
-            await tx.objectStore('journal').getAll(),
-          ])
-          for (const id of await store.getAllKeys()) {
-            if (named.includes(id)) continue
-            const [inMessages, inExchanges] = await Promise.all([
-              tx.objectStore('messages').index('byAttachment').getKey(id),
-              tx.objectStore('exchanges').index('byAttachment').getKey(id),
-            ])
-            if (inMessages !== undefined || inExchanges !== undefined) continue
-            const row = await store.get(id)
-            const savedAt = isRecord(row) && typeof row['savedAt'] === 'number' ? row['savedAt'] : now()
-            if (now() - savedAt < SWEEP_AFTER_MS) continue
-            launch(store.delete(id))
-            swept += 1
-          }
-        },
-      )
-      return done.ok ? ok(swept) : done
+      let after: AttachmentId | undefined
+      for (;;) {
+        const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true)
+        const keys = await session.read((db) => db.getAllKeys('attachments', range, SWEPT_AT_ONCE))
+        if (!keys.ok) return keys
+        const done = await sweep(session, keys.value, now())
+        if (!done.ok) return done
+        swept += done.value
+        after = keys.value.at(-1) as AttachmentId | undefined
+        if (keys.value.length < SWEPT_AT_ONCE) return ok(swept)
+      }
     },
   }
+}
+
+/** Removes those that nothing names. In one transaction, so that nothing can come to name them meanwhile. */
+async function sweep(
+  session: Session,
+  ids: readonly string[],
+  now: number,
+): Promise<Result<number, StorageError>> {
+  let swept = 0
+  const done = await session.write(
+    ['attachments', 'messages', 'journal', 'exchanges', 'drafts'],
+    async (tx) => {
+      swept = 0
+      const store = tx.objectStore('attachments')
+      const named = JSON.stringify([
+        await tx.objectStore('drafts').getAll(),
+        await tx.objectStore('journal').getAll(),
+      ])
+      for (const id of ids) {
+        if (named.includes(id)) continue
+        const [inMessages, inExchanges] = await Promise.all([
+          tx.objectStore('messages').index('byAttachment').getKey(id),
+          tx.objectStore('exchanges').index('byAttachment').getKey(id),
+        ])
+        if (inMessages !== undefined || inExchanges !== undefined) continue
+        const row = await store.get(id)
+        const savedAt = isRecord(row) && typeof row['savedAt'] === 'number' ? row['savedAt'] : now
+        if (now - savedAt < SWEEP_AFTER_MS) continue
+        launch(store.delete(id))
+        swept += 1
+      }
+    },
+  )
+  return done.ok ? ok(swept) : done
 }

@@ -21,6 +21,7 @@ type Means = {
 type LibraryRows = Pick<
   Storage,
   | 'loadLibrary'
+  | 'loadPreferences'
   | 'recoverStrays'
   | 'loadMessages'
   | 'apply'
@@ -51,6 +52,18 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
         })
       }
       return ok(library)
+    },
+
+    async loadPreferences() {
+      const rows = await session.read(async (db) => {
+        const tx = db.transaction(['connections', 'settings'])
+        const [connections, settings] = await Promise.all([
+          tx.objectStore('connections').getAll(),
+          tx.objectStore('settings').get('settings'),
+        ])
+        return { conversations: [], connections, settings, drafts: [], strays: [] }
+      })
+      return rows.ok ? ok(readLibrary(rows.value, now()).library) : rows
     },
 
     async recoverStrays() {

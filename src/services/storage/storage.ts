@@ -38,6 +38,8 @@ type Answer<Value> = Promise<Result<Value, StorageError>>
 /** Everything the app keeps on this device. Rows are checked when read; failures are values. */
 export type Storage = {
   loadLibrary(): Answer<Library>
+  /** Connections and settings alone, when another tab changed them. */
+  loadPreferences(): Answer<Pick<Library, 'connections' | 'settings'>>
   /**
    * Makes a conversation named Recovered for messages whose own is missing. `loadLibrary` has done so for up to
    * 1,000 conversations; beyond that it takes a moment and is to be called once the app is idle.

@@ -19,6 +19,8 @@ export type Tabs = {
    * when another tab is writing it. Where the browser has no locks, it simply runs.
    */
   withReplyLock: <Value>(id: MessageId, work: () => Promise<Value>) => Promise<Value | undefined>
+  /** Resolves when no tab writes this reply any more; at once where the browser has no locks. */
+  whenReplyFree: (id: MessageId) => Promise<void>
   /** Replies that some tab is writing now. Empty where the browser cannot say. */
   runningReplies: () => Promise<ReadonlySet<MessageId>>
   /**
@@ -67,6 +69,9 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
     onChanged: (listener) => subscribe(changed, listener),
     onKindChanged: (listener) => subscribe(kinds, listener),
     withReplyLock: (id, work) => lockIfFree(means.locks, `${REPLY_LOCK}${id}`, work),
+    whenReplyFree: async (id) => {
+      await means.locks?.request(`${REPLY_LOCK}${id}`, { mode: 'shared' }, () => undefined)
+    },
     runningReplies: async () => {
       const { held = [] } = (await means.locks?.query()) ?? {}
       const names = held.flatMap(({ name }) => (name?.startsWith(REPLY_LOCK) ? [name] : []))

@@ -1,9 +1,10 @@
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
-import { describeError, isRetryable } from '@/domain/serviceError'
+import { describeError, isRetryable, type ServiceError } from '@/domain/serviceError'
 import { removableParameter } from '@/domain/request/removableParameter'
-import { useCommands } from '@/hooks/app'
+import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
+import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 
 type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly isLast: boolean }
@@ -12,6 +13,8 @@ type Props = { readonly conversationId: ConversationId; readonly message: Messag
 export function StatusNote({ conversationId, message, isLast }: Props) {
   const { regenerateReply, continueReply } = useCommands()
   const { status, reply, parts, id } = message
+  const isHere = useAppState((state) => selectReply(conversationId)(state)?.messageId === id)
+  const go = useGo()
   const again = () => void regenerateReply(conversationId, id)
   const goOn = parts.length > 0 && isLast && (
     <Button size="small" onClick={() => void continueReply(conversationId, id)}>
@@ -41,6 +44,16 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
               onSendAnyway={() => void regenerateReply(conversationId, id, [], { isCapWaived: true })}
             />
           )}
+          {isKeyRefused(error) && (
+            <Button
+              size="small"
+              onClick={() => {
+                go('/settings/connections')
+              }}
+            >
+              Enter the key again
+            </Button>
+          )}
           {param !== undefined && (
             <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
               Send without {param}
@@ -51,7 +64,10 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
       </div>
     )
   }
-  const note = noteOf(message)
+  const note =
+    status.type === 'streaming' && !isHere
+      ? 'Another tab is writing this reply. It is shown whole here when it ends.'
+      : noteOf(message)
   if (note === undefined) return null
   const canContinue = status.type !== 'complete' || reply?.finishReason === 'length'
   return (
@@ -66,6 +82,8 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
     </div>
   )
 }
+
+const isKeyRefused = (error: ServiceError): boolean => error.type === 'rejected' && error.status === 401
 
 function CapActions({ onSendAnyway }: { readonly onSendAnyway: () => void }) {
   const go = useGo()

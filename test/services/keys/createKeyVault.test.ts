@@ -71,6 +71,24 @@ describe('the key vault', () => {
     expect(next.keyFor(remembered, remembered.baseUrl)).toEqual({ ok: true, value: 'sk-2' })
   })
 
+  it('follows what another tab remembers and forgets, and keeps the keys of this tab alone', async () => {
+    const { storage } = await testStorage()
+    const here = await createKeyVault(storage)
+    const there = await createKeyVault(storage)
+    const remembered = connection({ id: 'k2' as ConnectionId, rememberKey: true })
+    await here.setKey(connection(), KEY)
+    await there.setKey(remembered, 'sk-2')
+
+    await here.reload()
+    expect(here.keyFor(remembered, remembered.baseUrl)).toEqual({ ok: true, value: 'sk-2' })
+    expect(here.generationOf(remembered.id)).toBe(1)
+
+    await there.removeKey(remembered.id)
+    await here.reload()
+    expect(here.has(remembered)).toBe(false)
+    expect(here.has(connection())).toBe(true)
+  })
+
   it('takes a remembered key off the disk when it is no longer to be remembered, or removed', async () => {
     const { storage } = await testStorage()
     const vault = await createKeyVault(storage)

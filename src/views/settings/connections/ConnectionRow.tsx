@@ -32,7 +32,7 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
           <h3 className="font-medium">{connection.name}</h3>
           <p className="text-[13px] wrap-anywhere text-muted">{placeOf(connection)}</p>
           <p className="text-[13px] text-muted tabular-nums">
-            {isRemote && `${describeKey(connection, hasKey)} · `}
+            {isRemote && `${describeKey(connection, hasKey, group)} · `}
             {group && describeList(group, now)}
           </p>
         </div>
@@ -77,7 +77,14 @@ function placeOf({ type, baseUrl }: Connection): string {
   return baseUrl
 }
 
-function describeKey({ rememberKey }: Connection, hasKey: boolean): string {
+function describeKey(
+  { rememberKey }: Connection,
+  hasKey: boolean,
+  group: ConnectionModels | undefined,
+): string {
+  const isRefused = group?.error?.type === 'rejected' && group.error.status === 401
+  if (!hasKey && isRefused)
+    return 'no key here: a key that is not remembered goes with its tab; Edit enters it again'
   if (!hasKey) return 'no key'
   return rememberKey ? 'key kept on this device' : 'key until this tab closes'
 }

@@ -1,4 +1,4 @@
-import { FIXED_KEYS, KEY_BINDINGS } from '@/domain/keyBindings'
+import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { Kbd } from '@/ui/Kbd'
 
@@ -8,7 +8,7 @@ import { ShortcutRow } from './ShortcutRow'
 
 /** Every key chord of the app, and a way to change it. */
 export function ShortcutsSection() {
-  const own = useAppState((state) => state.settings.keys)
+  const { keys: own, sendKey } = useAppState((state) => state.settings)
   const { changeAppSettings } = useCommands()
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -33,7 +33,7 @@ export function ShortcutsSection() {
             onRebind={(chord) => rebind(binding.name, chord)}
           />
         ))}
-        {FIXED_KEYS.map(({ name, label, keys }) => (
+        {[...sendingKeys(sendKey), ...FIXED_KEYS].map(({ name, label, keys }) => (
           <li key={name} className="flex min-h-12 items-center gap-3 px-4 text-sm">
             <span className="flex-1">{label}</span>
             <Kbd keys={describeKeys(keys, isMac)} />

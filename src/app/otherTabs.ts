@@ -1,0 +1,38 @@
+import { createRereadConversation } from '@/commands/openConversation'
+import type { ConversationId } from '@/domain/ids'
+import type { Tabs } from '@/services/tabs/tabs'
+
+import { withBuiltinConnection } from './builtinConnection'
+import type { RunningApp } from './createApp'
+
+/** Keeps this tab in step with what other tabs write to disk. */
+export function followOtherTabs(app: RunningApp, tabs: Tabs): void {
+  tabs.onChanged((ids) => void rereadConversations(app, ids))
+  tabs.onKindChanged((kind) => {
+    // Everything was deleted in another tab: what this one still holds must not be written back.
+    if (kind === 'deleted') location.reload()
+    if (kind === 'settings' || kind === 'connections') void rereadPreferences(app)
+  })
+}
+
+async function rereadPreferences({ store, deps }: RunningApp): Promise<void> {
+  const [read] = await Promise.all([deps.storage.loadPreferences(), deps.keys.reload()])
+  if (!read.ok) return
+  const server = store.getState().connections.filter(({ type }) => type === 'server')
+  store.getState().connectionsLoaded(withBuiltinConnection([...server, ...read.value.connections]))
+  store.getState().settingsChanged(read.value.settings)
+}
+
+async function rereadConversations(
+  { store, deps }: RunningApp,
+  ids: readonly ConversationId[],
+): Promise<void> {
+  const changed = await deps.storage.loadConversations(ids)
+  if (!changed.ok) return
+  const known = new Set(changed.value.map(({ id }) => id))
+  store.getState().changesRecorded({
+    conversations: changed.value,
+    removedConversations: ids.filter((id) => !known.has(id)),
+  })
+  await Promise.all(ids.map(createRereadConversation(deps)))
+}

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import { startAppUnderTest } from './support/openApp'
+import { composer, connect, endedReply, messages, send, texts } from './support/steps'
+
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let service: Awaited<ReturnType<typeof startScriptedService>>
+let opened: Awaited<ReturnType<(typeof app)['open']>>
+
+beforeAll(async () => {
+  app = await startAppUnderTest()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  service = await startScriptedService({ keys: null })
+  opened = await app.open()
+  await connect(opened.page, { url: service.url, key: '', model: 'acme/swift-8b' })
+})
+afterEach(async () => {
+  expect(opened.errors).toEqual([])
+  await opened.context.close()
+  await service.close()
+})
+
+/** The same place in a second tab. */
+async function secondTab(path = '') {
+  const page = await opened.context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(path || opened.page.url())
+  await composer(page).waitFor()
+  return page
+}
+
+describe('two tabs', () => {
+  it('shows a reply that the other tab is writing, whole when it ends', async () => {
+    const { page } = opened
+    const words = Array.from({ length: 60 }, (_, index) => `w${index}`).join(' ')
+    service.script({ type: 'reply', text: words, pauseMs: 100 })
+    await send(page, 'Count')
+    await page.getByText('w3').waitFor()
+
+    const other = await secondTab()
+    await other.getByText('Another tab is writing this reply.').waitFor()
+    expect(await other.locator('[data-status="interrupted"]').count()).toBe(0)
+
+    await endedReply(page)
+    await expect.poll(() => texts(other), { timeout: 5_000 }).toEqual(['Count', words])
+    expect(await other.locator('[data-status="complete"]').count()).toBe(2)
+  })
+
+  it('says that a reply was interrupted when the tab that wrote it dies', async () => {
+    const { page } = opened
+    service.script({ type: 'reply', text: 'One. '.repeat(200), pauseMs: 100 })
+    await send(page, 'Count')
+    await page.getByText('One. One.').waitFor()
+    const other = await secondTab()
+    await other.getByText('Another tab is writing this reply.').waitFor()
+
+    await page.close()
+
+    await other.locator('[data-status="interrupted"]').waitFor()
+    await other.getByRole('button', { name: 'Continue' }).waitFor()
+  })
+
+  it('keeps what both write into one conversation, each once', async () => {
+    const { page } = opened
+    service.script({ type: 'reply', text: 'First answer.' })
+    await send(page, 'First question')
+    await endedReply(page)
+    const other = await secondTab()
+    await messages(other).nth(1).waitFor()
+
+    service.script(
+      { type: 'reply', text: 'To the one.', pauseMs: 200 },
+      { type: 'reply', text: 'To the other.' },
+    )
+    await send(page, 'From the one')
+    await send(other, 'From the other')
+    await endedReply(page)
+    await endedReply(other)
+
+    for (const tab of [page, other]) {
+      await tab.reload()
+      await messages(tab).first().waitFor()
+    }
+    const rows = await page.evaluate(async () => {
+      const { name } = (await indexedDB.databases())[0]!
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name!)
+        request.onsuccess = () => resolve(request.result)
+      })
+      return new Promise<string[]>((resolve) => {
+        const request = db.transaction('messages').objectStore('messages').getAll()
+        request.onsuccess = () => resolve(request.result.map((row) => JSON.stringify(row.parts)))
+      })
+    })
+    for (const text of ['From the one', 'From the other', 'To the one.', 'To the other.'])
+      expect(rows.filter((row) => row.includes(`"${text}"`))).toHaveLength(1)
+  })
+
+  it('follows settings, connections and a deletion of everything', async () => {
+    const { page } = opened
+    await send(page, 'To be deleted')
+    await endedReply(page)
+    const other = await secondTab(app.url)
+    await other.getByRole('link', { name: 'To be deleted' }).waitFor()
+
+    await page.goto(`${app.url}/settings/appearance`)
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    await expect.poll(() => other.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+
+    await page.goto(`${app.url}/settings/connections`)
+    await page.getByRole('button', { name: 'Remove Scripted' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await page.getByRole('heading', { name: 'Scripted' }).waitFor({ state: 'detached' })
+    await expect
+      .poll(() => other.getByRole('button', { name: /^Model: / }).innerText(), { timeout: 5_000 })
+      .not.toContain('acme')
+
+    await page.goto(`${app.url}/settings/data`)
+    await page.getByRole('button', { name: 'Delete all data' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('delete')
+    await dialog.getByRole('button', { name: 'Delete everything' }).click()
+    await other.getByRole('link', { name: 'To be deleted' }).waitFor({ state: 'detached' })
+  })
+})
