@@ -8,6 +8,7 @@ import type { Connection } from '@/domain/connection'
 import type { App } from '@/hooks/app'
 import { failed } from '@/lib/result'
 import { catalogKeys } from '@/queries/catalog'
+import { modelKeys } from '@/queries/models'
 import { isRetryable } from '@/domain/serviceError'
 import type { Api } from '@/queries/api'
 import { loadLogprobs } from '@/commands/logprobs'
@@ -82,7 +83,10 @@ export function createApp(parts: AppParts): RunningApp {
       yield* streamCompletion(...call)
     },
     fetchFor,
-    entryOf: createEntryLookup(queryClient, store, catalogKeys.of),
+    entryOf: createEntryLookup(queryClient, store, {
+      catalog: catalogKeys.of,
+      models: (connection) => modelKeys.of(connection, api.keyGeneration(connection)),
+    }),
     inFlight: new Map(),
     tabs: parts.tabs ?? createTabs({}),
     announce: (ids) => {
@@ -109,8 +113,8 @@ export function createApp(parts: AppParts): RunningApp {
       before: async (id) => {
         const found = await snapshots.loadBefore(id)
         if (!found) return null
-        const { readCatalog } = await import('@/domain/catalog/readCatalog')
-        const { entries } = readCatalog(found.before.document)
+        const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
+        const { entries } = await readCatalogGently(found.before.document, yieldToPage)
         return { entries, fetchedAt: found.before.fetchedAt, changedAt: found.changedAt }
       },
       priceHistory: ({ connectionId, modelId }) => snapshots.prices(connectionId, modelId),

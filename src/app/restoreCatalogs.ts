@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connection'
 import { catalogKeys } from '@/queries/catalog'
+import { yieldToPage } from '@/services/completions/yieldToPage'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 
 /**
@@ -19,10 +20,11 @@ export async function restoreCatalogs(
       const snapshot = await snapshots.load(connection.id)
       const key = catalogKeys.of(connection)
       if (!snapshot || queryClient.getQueryData(key) !== undefined) return
-      const { readCatalog } = await import('@/domain/catalog/readCatalog')
+      const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
+      const reading = await readCatalogGently(snapshot.document, yieldToPage)
       if (queryClient.getQueryData(key) !== undefined) return
-      const reading = { ...readCatalog(snapshot.document), fetchedAt: snapshot.checkedAt }
-      queryClient.setQueryData(key, reading, { updatedAt: snapshot.checkedAt })
+      const { checkedAt } = snapshot
+      queryClient.setQueryData(key, { ...reading, fetchedAt: checkedAt }, { updatedAt: checkedAt })
     }),
   )
 }

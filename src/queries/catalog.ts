@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connection'
+import { yieldToPage } from '@/services/completions/yieldToPage'
 
 import type { Api } from './api'
 import { unwrap } from './serviceFailure'
@@ -18,8 +19,8 @@ export const catalogQuery = (api: Api, connection: Connection) =>
     queryKey: catalogKeys.of(connection),
     queryFn: async ({ signal }) => {
       const { document, fetchedAt } = unwrap(await api.fetchCatalog(connection, signal))
-      const { readCatalog } = await import('@/domain/catalog/readCatalog')
-      const reading = readCatalog(document)
+      const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
+      const reading = await readCatalogGently(document, yieldToPage)
       void api.keepCatalog(connection, { document, fetchedAt, entries: reading.entries })
       return { ...reading, fetchedAt }
     },

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connection'
+import { yieldToPage } from '@/services/completions/yieldToPage'
 
 import type { Api } from './api'
 import { unwrap } from './serviceFailure'
@@ -21,7 +22,7 @@ export const modelsQuery = (api: Api, connection: Connection) =>
     queryFn: async ({ signal }) => {
       const listing = unwrap(await api.fetchModels(connection, signal))
       const { readRows } = await import('@/domain/catalog/readRows')
-      return { ...listing, rowEntries: readRows(listing.models) }
+      return { ...listing, rowEntries: await readRows(listing.models, yieldToPage) }
     },
     staleTime: FRESH_FOR_MS,
     gcTime: Infinity,

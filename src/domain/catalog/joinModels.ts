@@ -1,5 +1,6 @@
 import type { ConnectionId } from '../ids'
 import type { CatalogEntry } from './entry'
+import { createEntryIndex } from './entryIndex'
 import type { ListedModel, Model } from './model'
 
 export type JoinInput = {
@@ -14,9 +15,8 @@ export type JoinInput = {
 /**
  * Joins the models a key lists with the catalog: first the listed ones in their order, then what only the catalog has.
  *
- * An entry is found by id exactly; else by id without regard to case; else by an alias or slug of the entry; else by
- * the id without its organisation (`org/name`) where exactly one entry has that name. An entry found for one model
- * can be that of others too (aliases). A listed model that the catalog does not know keeps what its own row tells.
+ * How an entry is found says `createEntryIndex`. One found for a model can be that of others too (aliases). A listed
+ * model that the catalog does not know keeps what its own row tells.
  */
 export function joinModels({
   connectionId,
@@ -24,7 +24,7 @@ export function joinModels({
   entries,
   rowEntries = [],
 }: JoinInput): readonly Model[] {
-  const index = createIndex(entries)
+  const index = createEntryIndex(entries)
   const own = new Map(rowEntries.map((entry) => [entry.id, entry] as const))
   const used = new Set<CatalogEntry>()
   const ids = new Set<string>()
@@ -51,28 +51,3 @@ export function joinModels({
   }
   return models
 }
-
-/** Looks an id up in the ways `joinModels` names; each way is one map, so that joining stays linear. */
-function createIndex(entries: readonly CatalogEntry[]): (id: string) => CatalogEntry | undefined {
-  const exact = new Map<string, CatalogEntry>()
-  const folded = new Map<string, CatalogEntry>()
-  const aliases = new Map<string, CatalogEntry>()
-  const names = new Map<string, CatalogEntry | null>()
-  for (const entry of entries) {
-    setFirst(exact, entry.id, entry)
-    setFirst(folded, entry.id.toLowerCase(), entry)
-    for (const alias of entry.aliases ?? []) setFirst(aliases, alias.toLowerCase(), entry)
-    const name = lastPart(entry.id)
-    names.set(name, names.has(name) ? null : entry)
-  }
-  return (id) => {
-    const lower = id.toLowerCase()
-    return exact.get(id) ?? folded.get(lower) ?? aliases.get(lower) ?? names.get(lastPart(id)) ?? undefined
-  }
-}
-
-const setFirst = (map: Map<string, CatalogEntry>, key: string, entry: CatalogEntry) => {
-  if (!map.has(key)) map.set(key, entry)
-}
-
-const lastPart = (id: string): string => id.toLowerCase().split('/').pop() ?? ''

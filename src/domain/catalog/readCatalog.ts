@@ -26,6 +26,8 @@ const LONGEST_ID_CHARS = 512
 const DEEPEST_LEVELS = 64
 const MOST_REJECTED = 1000
 const MOST_NOTES = 500
+/** Rows read before the page may draw: a few milliseconds' worth. */
+const PIECE = 64
 const CONTROL = /\p{Cc}/u
 
 /**
@@ -34,39 +36,61 @@ const CONTROL = /\p{Cc}/u
  * first one counts. Prices keep every digit.
  */
 export function readCatalog(document: Json): CatalogReading {
+  const reader = createReader()
+  for (const candidate of rowsOf(document)) reader.add(candidate)
+  return reader.finish()
+}
+
+/** `readCatalog`, letting the page draw between pieces of work: five thousand rows take a while. */
+export async function readCatalogGently(
+  document: Json,
+  breathe: () => Promise<void>,
+): Promise<CatalogReading> {
+  const reader = createReader()
+  for (const [index, candidate] of rowsOf(document).entries()) {
+    if (index % PIECE === PIECE - 1) await breathe()
+    reader.add(candidate)
+  }
+  return reader.finish()
+}
+
+function createReader() {
   const entries = new Map<string, CatalogEntry>()
   const shapes = new Map<string, number>()
   const rejected: RejectedRow[] = []
-  const notes: string[] = []
+  let isEmpty = true
   const reject = (raw: Json, reason: string, id?: string) =>
     rejected.push(id === undefined ? { reason, raw } : { id, reason, raw })
 
-  const candidates = rowsOf(document)
-  if (candidates.length === 0)
-    notes.push('The document holds no list of models that this app knows how to find.')
-  for (const candidate of candidates) {
-    const reading = readCandidate(candidate)
-    if (!reading.ok) {
-      reject(reading.raw, reading.reason, reading.id)
-      continue
-    }
-    shapes.set(reading.shape, (shapes.get(reading.shape) ?? 0) + 1)
-    for (const entry of reading.entries) {
-      if (entries.has(entry.id))
-        reject(entry.raw, 'Another entry before it has the same id; the first one counts.', entry.id)
-      else entries.set(entry.id, entry)
-    }
-  }
-  for (const entry of entries.values()) {
-    for (const note of entry.notes ?? []) notes.push(`${cleanText(entry.id, 100)}: ${note}`)
-  }
   return {
-    shape: shapeNames(shapes),
-    entries: [...entries.values()],
-    rejected: capped(rejected, MOST_REJECTED, (more) => {
-      notes.unshift(`${more} more rejected rows are not listed.`)
-    }),
-    notes: capped(notes, MOST_NOTES),
+    add(candidate: Candidate): void {
+      isEmpty = false
+      const reading = readCandidate(candidate)
+      if (!reading.ok) {
+        reject(reading.raw, reading.reason, reading.id)
+        return
+      }
+      shapes.set(reading.shape, (shapes.get(reading.shape) ?? 0) + 1)
+      for (const entry of reading.entries) {
+        if (entries.has(entry.id))
+          reject(entry.raw, 'Another entry before it has the same id; the first one counts.', entry.id)
+        else entries.set(entry.id, entry)
+      }
+    },
+    finish(): CatalogReading {
+      const notes = isEmpty ? ['The document holds no list of models that this app knows how to find.'] : []
+      for (const entry of entries.values()) {
+        for (const note of entry.notes ?? []) notes.push(`${cleanText(entry.id, 100)}: ${note}`)
+      }
+      return {
+        shape: shapeNames(shapes),
+        entries: [...entries.values()],
+        rejected: capped(rejected, MOST_REJECTED, (more) => {
+          notes.unshift(`${more} more rejected rows are not listed.`)
+        }),
+        notes: capped(notes, MOST_NOTES),
+      }
+    },
   }
 }
 

@@ -1,15 +1,16 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 
-import { Button } from '../Button'
 import { Axes, axisWords } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
 import { ChartFigure } from './ChartFigure'
 import { nearestPoint } from './nearestPoint'
+import { ScatterCanvas } from './ScatterCanvas'
+import { ScatterControls } from './ScatterControls'
 import { ScatterMarker } from './ScatterMarker'
 import { ScatterOverlay } from './ScatterOverlay'
-import { ScatterPaint } from './ScatterPaint'
 import { useBrush } from './useBrush'
 import { useWidth } from './useWidth'
+import { useZoom } from './useZoom'
 
 export type ScatterPoint = {
   readonly id: string
@@ -17,9 +18,9 @@ export type ScatterPoint = {
   readonly y: number
   /** Which colour; `none` is grey, for what is unknown. */
   readonly series: 1 | 2 | 3 | 4 | 'none'
-  readonly shape: 'circle' | 'square' | 'triangle'
+  readonly shape: 'circle' | 'square' | 'triangle' | 'ring'
   readonly label: string
-  /** What the marker says of it besides its name, in a few words. */
+  /** What the marker says of it besides its name, in a few words. Read for few of thousands: may be a getter. */
   readonly detail: string
 }
 
@@ -38,90 +39,87 @@ export type ScatterProps = {
   /** The one point that is ringed, and what stands beside it. */
   readonly emphasis?: { readonly id: string; readonly label: string } | undefined
   readonly onPick?: ((id: string) => void) | undefined
-  /** A dragged rectangle, to filter by; undefined when it is taken away. */
-  readonly onBrush?: ((range: ScatterRange | undefined) => void) | undefined
+  /** A dragged rectangle, to filter by; with Shift held it zooms instead. */
+  readonly onBrush?: ((range: ScatterRange) => void) | undefined
   readonly legend?: ReactNode
   readonly height?: number | undefined
   readonly className?: string | undefined
 }
 
 const MARGIN = { top: 12, right: 14, bottom: 24, left: 44 }
+const NO_FRONT: readonly string[] = []
 
 /**
- * Thousands of points on two axes. Each colour and shape is one path, so painting does not grow with the
- * points' number; one marker walks over them with pointer or arrow keys. Drag selects, + and − zoom.
+ * Thousands of points on two axes, painted on one canvas; one marker walks over them with pointer or arrow keys.
+ * Drag selects, with Shift it zooms; so do + and −, the buttons, and the wheel with Ctrl.
  */
 export function Scatter(props: ScatterProps) {
-  const { label, points, front = [], emphasis, onPick, onBrush, legend, height = 420 } = props
+  const { label, points, front = NO_FRONT, emphasis, onPick, onBrush, legend, height = 420 } = props
   const boxRef = useRef<HTMLDivElement>(null)
   const width = useWidth(boxRef, 520)
-  const [zoom, setZoom] = useState<ScatterRange>()
+  const { zoom, showAll, showPart, zoomBy } = useZoom()
   const [activeId, setActiveId] = useState<string>()
+  const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, MARGIN.top, height - MARGIN.bottom]
 
   const xScale = useMemo(
     () =>
       axisScale(
         { ...props.x, domain: zoom?.x ?? props.x.domain },
         points.map((point) => point.x),
-        [MARGIN.left, width - MARGIN.right],
+        [left, right],
       ),
-    [props.x, points, width, zoom],
+    [props.x, points, left, right, zoom],
   )
   const yScale = useMemo(
     () =>
       axisScale(
         { ...props.y, domain: zoom?.y ?? props.y.domain },
         points.map((point) => point.y),
-        [height - MARGIN.bottom, MARGIN.top],
+        [bottom, top],
       ),
-    [props.y, points, height, zoom],
+    [props.y, points, bottom, top, zoom],
   )
   const places = useMemo(
     () =>
       points
         .map((point) => ({ point, left: xScale.at(point.x), top: yScale.at(point.y) }))
         .filter(
-          ({ left, top }) =>
-            left >= MARGIN.left - 1 &&
-            left <= width - MARGIN.right + 1 &&
-            top >= MARGIN.top - 1 &&
-            top <= height - MARGIN.bottom + 1,
+          (place) =>
+            place.left >= left - 1 &&
+            place.left <= right + 1 &&
+            place.top >= top - 1 &&
+            place.top <= bottom + 1,
         ),
-    [points, xScale, yScale, width, height],
+    [points, xScale, yScale, left, right, top, bottom],
   )
-  const byId = useMemo(() => new Map(places.map((place) => [place.point.id, place])), [places])
-  const frontPlaces = front.flatMap((id) => byId.get(id) ?? [])
-  const emphasised = emphasis && byId.get(emphasis.id)
-  const active =
-    (activeId !== undefined ? byId.get(activeId) : undefined) ?? emphasised ?? frontPlaces[0] ?? places[0]
+  const frontPlaces = useMemo(() => {
+    const wanted = new Set(front)
+    const found = new Map(
+      places.flatMap((place) => (wanted.has(place.point.id) ? [[place.point.id, place] as const] : [])),
+    )
+    return front.flatMap((id) => found.get(id) ?? [])
+  }, [places, front])
+  const placeOf = (id: string | undefined) =>
+    id === undefined ? undefined : places.find(({ point }) => point.id === id)
+  const emphasised = placeOf(emphasis?.id)
+  const active = placeOf(activeId) ?? emphasised ?? frontPlaces[0] ?? places[0]
 
   const brush = useBrush({
-    onEnd: (box) => {
+    onEnd: (box, isShifted) => {
       const range: ScatterRange = {
         x: [xScale.valueAt(box.left), xScale.valueAt(box.right)],
         y: [yScale.valueAt(box.bottom), yScale.valueAt(box.top)],
       }
-      onBrush?.(range)
-      return range
+      if (isShifted || !onBrush) showPart(range)
+      else {
+        onBrush(range)
+        // What is left fills the picture.
+        showAll()
+      }
     },
   })
-  const clear = () => {
-    brush.clear()
-    onBrush?.(undefined)
-  }
-  const zoomBy = (factor: number) => {
-    if (!active) return
-    const [left, top] = [active.left, active.top]
-    const [halfX, halfY] = [((width - MARGIN.left) / 2) * factor, ((height - MARGIN.top) / 2) * factor]
-    setZoom(
-      factor > 1
-        ? undefined
-        : {
-            x: [xScale.valueAt(left - halfX), xScale.valueAt(left + halfX)],
-            y: [yScale.valueAt(top + halfY), yScale.valueAt(top - halfY)],
-          },
-    )
-  }
+  const view = { xScale, yScale, left, right, top, bottom }
+  const middle = { left: (left + right) / 2, top: (top + bottom) / 2 }
 
   return (
     <ChartFigure
@@ -148,9 +146,11 @@ export function Scatter(props: ScatterProps) {
         }}
         {...brush.handlers}
       >
-        <svg width={width} height={height} className="absolute inset-0 overflow-visible" aria-hidden>
+        <svg width={width} height={height} className="absolute inset-0" aria-hidden>
           <Axes x={props.x} y={props.y} {...{ xScale, yScale, width, height, margin: MARGIN }} />
-          <ScatterPaint places={places} />
+        </svg>
+        <ScatterCanvas {...{ places, width, height }} />
+        <svg width={width} height={height} className="absolute inset-0 overflow-visible" aria-hidden>
           <ScatterOverlay {...{ frontPlaces, emphasised, emphasisLabel: emphasis?.label, width, height }} />
           {brush.box && (
             <rect
@@ -169,34 +169,14 @@ export function Scatter(props: ScatterProps) {
             chartWidth={width}
             onMove={setActiveId}
             onPick={onPick}
-            onZoom={zoomBy}
+            onZoom={(factor) => zoomBy(factor, active, view)}
           />
         )}
-        {(brush.range !== undefined || zoom !== undefined) && (
-          <div data-chart-control className="absolute top-0 right-0 flex gap-1.5">
-            {brush.range !== undefined && (
-              <Button
-                size="small"
-                onClick={() => {
-                  setZoom(brush.range)
-                  brush.clear()
-                }}
-              >
-                Zoom in
-              </Button>
-            )}
-            {brush.range !== undefined && (
-              <Button size="small" onClick={clear}>
-                Clear selection
-              </Button>
-            )}
-            {zoom !== undefined && (
-              <Button size="small" onClick={() => setZoom(undefined)}>
-                Show all
-              </Button>
-            )}
-          </div>
-        )}
+        <ScatterControls
+          isZoomed={zoom !== undefined}
+          onZoom={(factor, at = middle) => zoomBy(factor, at, view)}
+          onShowAll={showAll}
+        />
       </div>
     </ChartFigure>
   )

@@ -60,9 +60,11 @@ export function ScatterOverlay({
           x={placed.labelX}
           y={placed.labelY}
           textAnchor={placed.anchor}
-          className={
-            placed.text === emphasisLabel ? 'fill-accent text-[11px] font-semibold' : 'fill-text text-[11px]'
-          }
+          // A rim of the ground keeps a name readable over points.
+          paintOrder="stroke"
+          strokeWidth={3}
+          strokeLinejoin="round"
+          className={`stroke-ground text-[11px] ${placed.text === emphasisLabel ? 'fill-accent font-semibold' : 'fill-text'}`}
         >
           {placed.text}
         </text>

@@ -33,8 +33,8 @@ export function axisScale(
   const isLog = axis.scale === 'log'
   const hasZero = isLog && values.some((value) => value <= 0) && (axis.domain?.[0] ?? 0) <= 0
   const start = hasZero ? from + Math.sign(to - from) * ZERO_GUTTER : from
-  const shown = isLog && axis.domain && axis.domain[0] <= 0 ? undefined : axis.domain
-  const [low, high] = shown ?? extent(values, isLog)
+  const whole = extent(values, isLog)
+  const [low, high] = axis.domain ? within(axis.domain, whole, isLog) : whole
 
   const scale = isLog ? scaleLog().domain([low, high]) : scaleLinear().domain([low, high])
   scale.range([start, to])
@@ -47,6 +47,16 @@ export function axisScale(
     valueAt: (position) => (hasZero && (position - start) * (to - start) < 0 ? 0 : scale.invert(position)),
     ticks: hasZero ? [0, ...inDomain] : inDomain,
   }
+}
+
+/** The part that is shown; of a log axis from zero, from its least value, zero having a place of its own. */
+function within(
+  [from, to]: readonly [number, number],
+  [least]: readonly [number, number],
+  isLog: boolean,
+): readonly [number, number] {
+  if (!isLog || from > 0) return [from, to]
+  return least < to ? [least, to] : [to / 10, to]
 }
 
 /** d3 gives a log axis a tick at every digit; whole powers of ten are enough once there are two of them. */

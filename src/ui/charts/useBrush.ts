@@ -13,13 +13,11 @@ type Drag = { readonly fromX: number; readonly fromY: number; readonly x: number
 const SMALLEST = 8
 
 /**
- * A rectangle dragged over a chart with mouse or pen (a finger scrolls). `onEnd` turns it into the
- * chart's own units, which are kept as `range` until it is cleared.
+ * A rectangle dragged over a chart with mouse or pen (a finger scrolls). `onEnd` hears of it when the button is let
+ * go, and whether Shift was held then; the rectangle itself is gone after that.
  */
-export function useBrush<Range>({ onEnd }: { readonly onEnd: (box: BrushBox) => Range }) {
+export function useBrush({ onEnd }: { readonly onEnd: (box: BrushBox, isShifted: boolean) => void }) {
   const [drag, setDrag] = useState<Drag>()
-  const [range, setRange] = useState<Range>()
-  const [settled, setSettled] = useState<BrushBox>()
 
   const at = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -28,13 +26,8 @@ export function useBrush<Range>({ onEnd }: { readonly onEnd: (box: BrushBox) => 
   const isDragging = drag !== undefined && isLargeEnough(boxOf(drag))
 
   return {
-    range,
     isDragging,
-    box: isDragging ? boxOf(drag) : settled,
-    clear: () => {
-      setRange(undefined)
-      setSettled(undefined)
-    },
+    box: isDragging ? boxOf(drag) : undefined,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         const isOnControl =
@@ -50,11 +43,8 @@ export function useBrush<Range>({ onEnd }: { readonly onEnd: (box: BrushBox) => 
         if (isLargeEnough(boxOf(moved))) event.currentTarget.setPointerCapture(event.pointerId)
         setDrag(moved)
       },
-      onPointerUp: () => {
-        if (drag && isLargeEnough(boxOf(drag))) {
-          setSettled(boxOf(drag))
-          setRange(onEnd(boxOf(drag)))
-        }
+      onPointerUp: (event: PointerEvent) => {
+        if (drag && isLargeEnough(boxOf(drag))) onEnd(boxOf(drag), event.shiftKey)
         setDrag(undefined)
       },
       onPointerCancel: () => setDrag(undefined),

@@ -2,13 +2,16 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type 
 
 import { NO_FILTERS } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
+import type { Sorting } from '@/domain/catalog/sortModels'
 import { useCatalogModels } from '@/hooks/useCatalogModels'
 import { useCostBasis } from '@/hooks/useCostBasis'
 import { useGo } from '@/hooks/usePlace'
 import { useNow } from '@/hooks/useNow'
+import type { ScatterRange } from '@/ui/charts/Scatter'
 
 import { CatalogHeader } from './CatalogHeader'
-import { costsOn, passingModels, sortedModels } from './catalogRows'
+import { costsOn, passingModels, sortedModels, type Costs } from './catalogRows'
+import { brushFilters } from './chart/brushFilters'
 import { PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
 import { WhatChanged } from './changes/WhatChanged'
@@ -16,7 +19,7 @@ import { BasisDetails } from './filters/BasisDetails'
 import { FilterBar } from './filters/FilterBar'
 import { modelKey, modelPath } from './modelKey'
 import { NothingHere } from './NothingHere'
-import { decodePage, filterText, MOST_COMPARED, withoutFilters } from './pageQuery'
+import { decodePage, filterText, MOST_COMPARED, withoutFilters, type PageQuery } from './pageQuery'
 import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
 import { TableFoot } from './TableFoot'
@@ -28,6 +31,7 @@ import { BASIS_COLUMN } from './words'
 const SourcesDialog = lazy(() => import('./SourcesDialog'))
 
 const REPRICE_EVERY_MS = 5 * 60_000
+const NO_COSTS: Costs = new Map()
 
 /** Every model of every service in one place: table, figure and filters say the same, and so does the address. */
 export function Catalog({ start }: { readonly start: ReactNode }) {
@@ -55,10 +59,17 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     [models, costs, filtering, now],
   )
   const { column, isDescending } = shownPage.sorting
-  const rows = useMemo(
-    () => sortedModels(passing, costs, { column, isDescending }),
-    [passing, costs, column, isDescending],
+  // All are sorted, whatever passes: so that another filter sorts nothing, and another order filters nothing.
+  const pricesSorted = column === 'cost' ? costs : NO_COSTS
+  const ordered = useMemo(
+    () => sortedModels(models, pricesSorted, { column, isDescending }),
+    [models, pricesSorted, column, isDescending],
   )
+  const rows = useMemo(() => {
+    if (passing.length === ordered.length) return ordered
+    const shown = new Set(passing)
+    return ordered.filter((model) => shown.has(model))
+  }, [passing, ordered])
   const connections = useMemo(() => groups.map(({ connection }) => connection), [groups])
   const connectionNames = useMemo(
     () => new Map<string, string>(connections.map(({ id, name }) => [id, name])),
@@ -68,17 +79,24 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const compared = page.compared.flatMap((key) => byKey.get(key) ?? [])
 
   const compare = useCallback(
-    (key: string, isCompared: boolean) => {
-      const others = page.compared.filter((other) => other !== key)
-      change({ compared: isCompared ? [...others, key].slice(-MOST_COMPARED) : others })
-    },
-    [page.compared, change],
+    (key: string, isCompared: boolean) =>
+      change(({ compared: before }) => {
+        const others = before.filter((other) => other !== key)
+        return { compared: isCompared ? [...others, key].slice(-MOST_COMPARED) : others }
+      }),
+    [change],
   )
-  const pick = (key: string) => {
-    const model: Model | undefined = byKey.get(key)
-    if (isNarrow && model) go(modelPath(model))
-    else setPicked(key)
-  }
+  const pick = useCallback(
+    (key: string) => {
+      const model: Model | undefined = byKey.get(key)
+      if (isNarrow && model) go(modelPath(model))
+      else setPicked(key)
+    },
+    [byKey, isNarrow, go],
+  )
+  const brush = useCallback((range: ScatterRange) => change((now) => brushFilters(now, range)), [change])
+  const chooseAxes = useCallback((axes: PageQuery['axes']) => change({ axes }), [change])
+  const sort = useCallback((sorting: Sorting) => change({ sorting }), [change])
   const showsChart = !isNarrow || page.view === 'chart'
   const showsTable = !isNarrow || page.view === 'table'
 
@@ -123,10 +141,14 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           {showsChart && (
             <div className="flex min-h-0 min-w-0 flex-col border-line max-md:flex-1 md:w-[40%] md:border-r">
               <PriceChart
+                all={models}
                 models={passing}
                 costs={costs}
-                page={page}
-                onChange={change}
+                basis={page.basis.type}
+                x={page.axes.x}
+                y={page.axes.y}
+                onAxes={chooseAxes}
+                onBrush={brush}
                 current={current}
                 onPick={pick}
               />
@@ -140,7 +162,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 connectionNames={connectionNames}
                 columns={page.columns}
                 sorting={page.sorting}
-                onSort={(sorting) => change({ sorting })}
+                onSort={sort}
                 basis={page.basis.type}
                 compared={page.compared}
                 onCompare={compare}

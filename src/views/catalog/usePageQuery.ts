@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 
 import { decodePage, encodePage, type PageQuery } from './pageQuery'
 
-export type ChangePage = (change: Partial<PageQuery>) => void
+export type ChangePage = (change: Partial<PageQuery> | ((page: PageQuery) => Partial<PageQuery>)) => void
 
 /** The page's state, which lives in the address: a link and a reload restore it. */
 export function usePageQuery(): readonly [PageQuery, ChangePage] {
@@ -19,7 +19,8 @@ export function usePageQuery(): readonly [PageQuery, ChangePage] {
 
   const change = useCallback<ChangePage>(
     (part) => {
-      latest.current = { ...latest.current, ...part }
+      const now = latest.current
+      latest.current = { ...now, ...(typeof part === 'function' ? part(now) : part) }
       const text = encodePage(latest.current)
       navigate(text === '' ? path : `${path}?${text}`, { replace: true })
     },

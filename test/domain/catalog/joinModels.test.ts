@@ -48,10 +48,11 @@ describe('joinModels', () => {
     ])
   })
 
-  it('keeps what a listed row itself tells', () => {
+  it('keeps what a listed row itself tells', async () => {
     const raw = { id: 'g', context_window: 8192, pricing: { prompt: '0.1', completion: '0.2' } }
     const rows = [{ id: 'g' as ModelId, raw }]
-    const [model] = joinModels({ connectionId, listed: rows, rowEntries: readRows(rows), entries: [] })
+    const rowEntries = await readRows(rows, () => Promise.resolve())
+    const [model] = joinModels({ connectionId, listed: rows, rowEntries, entries: [] })
 
     expect(model).toMatchObject({
       availability: 'listedOnly',
@@ -59,9 +60,10 @@ describe('joinModels', () => {
     })
   })
 
-  it('does not make an entry of a bare row', () => {
+  it('does not make an entry of a bare row', async () => {
     const rows = [{ id: 'g' as ModelId, raw: { id: 'g', object: 'model' } }]
-    const [model] = joinModels({ connectionId, listed: rows, rowEntries: readRows(rows), entries: [] })
+    const rowEntries = await readRows(rows, () => Promise.resolve())
+    const [model] = joinModels({ connectionId, listed: rows, rowEntries, entries: [] })
     expect(model && 'entry' in model).toBe(false)
   })
 

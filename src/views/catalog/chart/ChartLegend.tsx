@@ -2,13 +2,14 @@
 export function ChartLegend({ missing }: { readonly missing: number }) {
   return (
     <span className="flex flex-wrap gap-x-4">
-      <span>● 8 bit or unknown</span>
+      <span>● 8 bit</span>
       <span>■ 16 bit and more</span>
       <span>▲ 4 to 6 bit</span>
+      <span>○ precision unknown</span>
       <span className="text-series-1">no retention</span>
       <span className="text-series-3">no training</span>
       <span className="text-series-2">retains or trains</span>
-      <span>unknown</span>
+      <span className="text-faint">unknown</span>
       {missing > 0 && <span>{missing.toLocaleString()} without both values are not drawn</span>}
     </span>
   )

@@ -1,25 +1,32 @@
-import { useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef } from 'react'
 
+import type { BasisChoice } from '@/domain/catalog/costBasis'
 import type { Model } from '@/domain/catalog/model'
-import { X_AXES, Y_AXES } from '@/domain/catalog/query'
-import { Scatter, type ScatterRange } from '@/ui/charts/Scatter'
+import { X_AXES, Y_AXES, type CatalogQuery } from '@/domain/catalog/query'
+import type { ChartAxis } from '@/ui/charts/axisScale'
+import { Scatter, type ScatterPoint, type ScatterRange } from '@/ui/charts/Scatter'
 import { Select } from '@/ui/Select'
 
 import type { Costs } from '../catalogRows'
-import type { PageQuery } from '../pageQuery'
-import type { ChangePage } from '../usePageQuery'
 import { BASIS_COLUMN } from '../words'
 import { axisOf } from './axes'
-import { brushFilters } from './brushFilters'
 import { ChartLegend } from './ChartLegend'
-import { chartPoints } from './chartPoints'
+import { chartPoints, pointsOf } from './chartPoints'
 import { useHeight } from './useHeight'
+import { useNextFrame } from './useNextFrame'
+
+type Axes = CatalogQuery['axes']
 
 type Props = {
+  /** Every model there is, and those that pass. */
+  readonly all: readonly Model[]
   readonly models: readonly Model[]
   readonly costs: Costs
-  readonly page: PageQuery
-  readonly onChange: ChangePage
+  readonly basis: BasisChoice['type']
+  readonly x: Axes['x']
+  readonly y: Axes['y']
+  readonly onAxes: (axes: Axes) => void
+  readonly onBrush: (range: ScatterRange) => void
   /** The model the priced conversation is set to. */
   readonly current: string | undefined
   readonly onPick: (key: string) => void
@@ -28,60 +35,80 @@ type Props = {
 /** Heading above and legend below, CSS pixels. */
 const HEAD_AND_FOOT = 108
 
-/** The figure “Price and context”: every shown model of which both values are known. */
-export function PriceChart({ models, costs, page, onChange, current, onPick }: Props) {
+/** The figure “Price and context”: every shown model of which both values are known. Follows the table by a frame. */
+export const PriceChart = memo(function PriceChart(props: Props) {
+  const { all, costs, x, y, current, onAxes } = props
   const box = useRef<HTMLDivElement>(null)
   const height = useHeight(box, 420)
-  const [brushes, setBrushes] = useState(0)
-  const { x, y } = page.axes
-  const { points, front, missing } = useMemo(
-    () => chartPoints(models, costs, { x, y }),
-    [models, costs, x, y],
+  const models = useNextFrame(props.models)
+  // Prices on the basis are read only where they are the axis.
+  const priced = x === 'cost' ? costs : NO_COSTS
+  const made = useMemo(() => pointsOf(all, priced, { x, y }), [all, priced, x, y])
+  const { points, front, missing } = useMemo(() => chartPoints(models, made), [models, made])
+  const yAxis = useMemo(() => shownAxis(axisOf(y), points), [y, points])
+  const emphasis = useMemo(
+    () => (current === undefined ? undefined : { id: current, label: 'this conversation' }),
+    [current],
   )
-  const brush = (range: ScatterRange | undefined) => {
-    if (!range) return
-    onChange(brushFilters(page, range))
-    // What is left fills the figure: the rectangle that was drawn has done its work.
-    setBrushes(brushes + 1)
-  }
-  const xLabels = { input: 'Input price', output: 'Output price', cost: BASIS_COLUMN[page.basis.type] }
+  const legend = useMemo(() => <ChartLegend missing={missing} />, [missing])
+  const chooseX = useCallback((value: Axes['x']) => onAxes({ x: value, y }), [onAxes, y])
+  const chooseY = useCallback((value: Axes['y']) => onAxes({ x, y: value }), [onAxes, x])
+  const xLabels = { input: 'Input price', output: 'Output price', cost: BASIS_COLUMN[props.basis] }
   const yLabels = { context: 'Context', maxOutput: 'Max output', created: 'Came out' }
 
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-2">
       <div ref={box} className="flex min-h-[340px] flex-1 flex-col">
         <Scatter
-          key={`${page.axes.x} ${page.axes.y} ${brushes}`}
+          key={`${x} ${y}`}
           label="Price and context"
-          x={axisOf(page.axes.x)}
-          y={axisOf(page.axes.y)}
+          x={axisOf(x)}
+          y={yAxis}
           points={points}
           front={front}
           frontLabel="Pareto front"
-          emphasis={current === undefined ? undefined : { id: current, label: 'this conversation' }}
-          onPick={onPick}
-          onBrush={brush}
+          emphasis={emphasis}
+          onPick={props.onPick}
+          onBrush={props.onBrush}
           height={Math.max(260, height - HEAD_AND_FOOT)}
-          legend={<ChartLegend missing={missing} />}
+          legend={legend}
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 py-2">
         <Select
           label="Horizontal axis"
           isLabelHidden
-          value={page.axes.x}
+          value={x}
           options={X_AXES.map((value) => ({ value, label: `→ ${xLabels[value]}` }))}
-          onChange={(x) => onChange({ axes: { ...page.axes, x } })}
+          onChange={chooseX}
         />
         <Select
           label="Vertical axis"
           isLabelHidden
-          value={page.axes.y}
+          value={y}
           options={Y_AXES.map((value) => ({ value, label: `↑ ${yLabels[value]}` }))}
-          onChange={(y) => onChange({ axes: { ...page.axes, y } })}
+          onChange={chooseY}
         />
-        <span className="text-[13px] text-muted">Drag to filter, + and − zoom</span>
+        <span className="text-[13px] text-muted pointer-coarse:hidden">
+          Drag to filter, Shift-drag to zoom
+        </span>
       </div>
     </div>
   )
+})
+
+const NO_COSTS: Costs = new Map()
+
+/** Dates are no amounts: their axis begins with the first of them, not with nothing. */
+function shownAxis(axis: ChartAxis, points: readonly ScatterPoint[]): ChartAxis {
+  if (axis.scale === 'log' || points.length === 0) return axis
+  let [first, last] = [Infinity, -Infinity]
+  for (const { y } of points) {
+    first = Math.min(first, y)
+    last = Math.max(last, y)
+  }
+  const air = Math.max((last - first) * 0.03, DAY_MS)
+  return { ...axis, domain: [first - air, last + air] }
 }
+
+const DAY_MS = 86_400_000

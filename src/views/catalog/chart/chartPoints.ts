@@ -18,36 +18,69 @@ export type ChartPoints = {
   readonly missing: number
 }
 
-/** The points of the figure: one for each model of which both values are known. */
-export function chartPoints(models: readonly Model[], costs: Costs, axes: PageQuery['axes']): ChartPoints {
-  const [xAxis, yAxis] = [axisOf(axes.x), axisOf(axes.y)]
-  const points: ScatterPoint[] = []
+type Axes = PageQuery['axes']
+
+/** A point for each model of which both values are known. Made for all models once: filters only choose among them. */
+export function pointsOf(
+  models: readonly Model[],
+  costs: Costs,
+  axes: Axes,
+): ReadonlyMap<Model, ScatterPoint> {
+  const points = new Map<Model, ScatterPoint>()
   for (const model of models) {
     const x = xValue(model, costs, axes.x)
     const y = yValue(model, axes.y)
-    if (x === undefined || y === undefined) continue
-    const { entry } = model
-    const precision = entry?.precision ?? 'unknown'
-    points.push({
-      id: modelKey(model),
-      x,
-      y,
-      series: seriesOf(entry),
-      shape: shapeOf(precision),
-      label: model.name,
-      detail: [
-        xAxis.format(x),
-        yAxis.format(y),
-        precision === 'unknown' ? 'precision unknown' : precision,
-        entry && dataWords(entry).tone === 'unknown' ? 'data handling unknown' : dataWords(entry).text,
-      ].join(' · '),
-    })
+    if (x !== undefined && y !== undefined) points.set(model, new ModelPoint(model, x, y, axes))
+  }
+  return points
+}
+
+/** What of all points is drawn for these models. */
+export function chartPoints(models: readonly Model[], all: ReadonlyMap<Model, ScatterPoint>): ChartPoints {
+  const points: ScatterPoint[] = []
+  for (const model of models) {
+    const point = all.get(model)
+    if (point) points.push(point)
   }
   const front = paretoFront(points, { x: 'less', y: 'more' })
   return { points, front: front.map(({ id }) => id), missing: models.length - points.length }
 }
 
-function xValue(model: Model, costs: Costs, axis: PageQuery['axes']['x']): number | undefined {
+/** A class for its getter on the prototype: thousands are made, and few are ever put into words. */
+class ModelPoint implements ScatterPoint {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  readonly series: ScatterPoint['series']
+  readonly shape: ScatterPoint['shape']
+  readonly label: string
+  readonly #axes: Axes
+  readonly #entry: CatalogEntry | undefined
+
+  constructor(model: Model, x: number, y: number, axes: Axes) {
+    this.id = modelKey(model)
+    this.x = x
+    this.y = y
+    this.series = seriesOf(model.entry)
+    this.shape = shapeOf(model.entry?.precision ?? 'unknown')
+    this.label = model.name
+    this.#axes = axes
+    this.#entry = model.entry
+  }
+
+  get detail(): string {
+    const precision = this.#entry?.precision ?? 'unknown'
+    const data = dataWords(this.#entry)
+    return [
+      axisOf(this.#axes.x).format(this.x),
+      axisOf(this.#axes.y).format(this.y),
+      precision === 'unknown' ? 'precision unknown' : precision,
+      data.tone === 'unknown' ? 'data handling unknown' : data.text,
+    ].join(' · ')
+  }
+}
+
+function xValue(model: Model, costs: Costs, axis: Axes['x']): number | undefined {
   switch (axis) {
     case 'input':
       return modelFacts(model).inputPerMillion
@@ -58,7 +91,7 @@ function xValue(model: Model, costs: Costs, axis: PageQuery['axes']['x']): numbe
   }
 }
 
-function yValue(model: Model, axis: PageQuery['axes']['y']): number | undefined {
+function yValue(model: Model, axis: Axes['y']): number | undefined {
   switch (axis) {
     case 'context':
       return model.entry?.contextTokens
@@ -69,10 +102,26 @@ function yValue(model: Model, axis: PageQuery['axes']['y']): number | undefined 
   }
 }
 
-/** Bits a weight has: 8 is a dot, 16 and more a square, 6 and fewer a triangle; unknown is a dot too. */
+/** Bits a weight has: 8 is a dot, 16 and more a square, 6 and fewer a triangle; unknown is a ring. */
 function shapeOf(precision: CatalogEntry['precision']): ScatterPoint['shape'] {
-  if (/16|32/.test(precision)) return 'square'
-  return /4|6/.test(precision) ? 'triangle' : 'circle'
+  switch (precision) {
+    case 'int8':
+    case 'fp8':
+    case 'mxfp8':
+      return 'circle'
+    case 'fp16':
+    case 'bf16':
+    case 'fp32':
+      return 'square'
+    case 'int4':
+    case 'fp4':
+    case 'mxfp4':
+    case 'nvfp4':
+    case 'fp6':
+      return 'triangle'
+    case 'unknown':
+      return 'ring'
+  }
 }
 
 function seriesOf(entry: CatalogEntry | undefined): ScatterPoint['series'] {

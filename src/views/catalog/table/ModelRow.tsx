@@ -1,5 +1,4 @@
-import { memo } from 'react'
-import { Link } from 'wouter'
+import { memo, type MouseEvent } from 'react'
 
 import type { Model } from '@/domain/catalog/model'
 import type { ModelCost } from '@/domain/catalog/priceOnBasis'
@@ -21,11 +20,17 @@ type Props = {
   readonly isTrayFull: boolean
   readonly isMarked: boolean
   readonly onCompare: (key: string, isCompared: boolean) => void
+  readonly onOpen: (path: string) => void
 }
 
-/** One model, its facts in the chosen columns. */
+/** One model, its facts in the chosen columns. Cheap to make and to change: a sort changes every one in sight. */
 export const ModelRow = memo(function ModelRow(props: Props) {
   const { model, cost, connectionName, columns, rowIndex, height, isCompared, isTrayFull, isMarked } = props
+  const path = modelPath(model)
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    props.onOpen(path)
+  }
   const ground = isMarked ? 'bg-accent-soft' : 'bg-ground group-hover:bg-sunken'
   return (
     <tr
@@ -46,14 +51,16 @@ export const ModelRow = memo(function ModelRow(props: Props) {
               className="size-3.5 accent-accent"
             />
           </label>
-          <Link
-            href={modelPath(model)}
+          {/* A plain link: the router's own would watch the address, once for each row. */}
+          <a
+            href={path}
+            onClick={(event) => isPlain(event) && open(event)}
             title={model.id}
             dir="auto"
             className="min-w-0 truncate rounded-[3px] hover:underline hover:underline-offset-2 pointer-coarse:py-2.5"
           >
             {model.name}
-          </Link>
+          </a>
         </span>
       </th>
       {columns.map((column) => (
@@ -65,5 +72,9 @@ export const ModelRow = memo(function ModelRow(props: Props) {
     </tr>
   )
 })
+
+/** Whether a click means to follow the link here, rather than in another tab or window. */
+const isPlain = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 
 const CELL = 'truncate border-b border-line px-2.5'

@@ -1,8 +1,9 @@
-import { useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 
 import type { BasisChoice } from '@/domain/catalog/costBasis'
 import type { Model } from '@/domain/catalog/model'
 import type { SortColumn, Sorting } from '@/domain/catalog/sortModels'
+import { useGo } from '@/hooks/usePlace'
 
 import type { Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'
@@ -33,7 +34,7 @@ type Props = {
 const NAME_WIDTH = { wide: 200, narrow: 164 }
 
 /** The models as rows, of which only those in sight are in the page; the name stays at the left. */
-export function ModelTable(props: Props) {
+export const ModelTable = memo(function ModelTable(props: Props) {
   const { models, costs, sorting, compared, marked, picked } = props
   const scroller = useRef<HTMLDivElement>(null)
   const names = props.columns.join()
@@ -42,6 +43,7 @@ export function ModelTable(props: Props) {
     [names],
   )
   const visible = picked === undefined ? -1 : models.findIndex((model) => modelKey(model) === picked)
+  const go = useGo()
   const rows = useRowWindow(scroller, models.length, visible)
   const nameWidth = props.isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide
   const width = nameWidth + columns.reduce((sum, column) => sum + column.width, 0)
@@ -86,7 +88,7 @@ export function ModelTable(props: Props) {
             const isCompared = compared.includes(key)
             return (
               <ModelRow
-                key={key}
+                key={rows.slotOf(index)}
                 model={model}
                 cost={costs.get(model)}
                 connectionName={props.connectionNames.get(model.connectionId) ?? ''}
@@ -97,6 +99,7 @@ export function ModelTable(props: Props) {
                 isTrayFull={compared.length >= MOST_COMPARED}
                 isMarked={key === (picked ?? marked)}
                 onCompare={props.onCompare}
+                onOpen={go}
               />
             )
           })}
@@ -105,7 +108,7 @@ export function ModelTable(props: Props) {
       </table>
     </div>
   )
-}
+})
 
 const Gap = ({ height }: { readonly height: number }) => (
   <tr aria-hidden>

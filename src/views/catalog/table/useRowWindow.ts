@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type RefObject } from 'react'
 
 /** Rows beyond those in sight, so that a quick scroll shows no gap. */
-const AROUND = 10
+const AROUND = 6
 /** The heading covers this much of the top of the rows, CSS pixels. */
 const HEADING = 32
 /** Where nothing has a height (before layout), CSS pixels. */
@@ -13,7 +13,7 @@ const USUAL_HEIGHT = 640
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, visible: number) {
   const rowHeight = useRowHeight()
-  const [first, setFirst] = useState(0)
+  const [top, setTop] = useState(0)
   const [height, setHeight] = useState(USUAL_HEIGHT)
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     if (!element) return
     const onScroll = () => {
       // Whole steps, so that a scroll by some pixels renders nothing.
-      setFirst(Math.max(0, Math.floor(element.scrollTop / rowHeight / STEP) * STEP - AROUND))
+      setTop(Math.floor(element.scrollTop / rowHeight / STEP) * STEP)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     const observer =
@@ -44,9 +44,12 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     if (isAbove || isBelow) element.scrollTo({ top: Math.max(0, top - element.clientHeight / 3) })
   }, [scroller, visible, rowHeight])
 
-  const start = Math.min(first, Math.max(0, count - 1))
-  const shown = Math.ceil((height === 0 ? USUAL_HEIGHT : height) / rowHeight) + 2 * AROUND + STEP
-  const end = Math.min(count, start + shown)
+  const visibleRows = Math.ceil((height === 0 ? USUAL_HEIGHT : height) / rowHeight)
+  const pool = visibleRows + 2 * AROUND + STEP
+  // A list that has just become shorter is scrolled to its end, and says so only after it has been drawn.
+  const from = Math.min(top, Math.max(0, count - visibleRows))
+  const start = Math.max(0, from - AROUND)
+  const end = Math.min(count, from + visibleRows + STEP + AROUND)
   const indexes = useMemo(
     () => Array.from({ length: end - start }, (_, index) => start + index),
     [start, end],
@@ -54,6 +57,8 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   return {
     rowHeight,
     indexes,
+    /** A row that leaves at one end comes back at the other: more are never made than are in the page at once. */
+    slotOf: (index: number) => index % pool,
     /** Pixels of the rows that are not there, above and below. */
     before: start * rowHeight,
     after: (count - end) * rowHeight,
