@@ -25,7 +25,7 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
             ? 'The conversation is being counted.'
             : 'The catalog of this connection says no price for this model.'
       }
-      className="truncate text-[13px] text-money tabular-nums max-sm:max-w-28"
+      className="truncate text-[13px] text-money tabular-nums max-sm:max-w-40"
     >
       {estimate && /\d/.test(text) ? `≈ ${text}` : text}
     </span>

@@ -34,7 +34,8 @@ export function ContextGauge({ usedTokens, contextTokens }: Props) {
         isTight ? 'text-money' : 'text-muted',
       )}
     >
-      <span>{words}</span>
+      <span className="max-sm:hidden">{words}</span>
+      <span className="sm:hidden">{Math.round(share * 100)} %</span>
       <span aria-hidden className="h-0.5 overflow-hidden rounded-full bg-line">
         <span className="block h-full rounded-full bg-current" style={{ width: `${share * 100}%` }} />
       </span>

@@ -18,7 +18,8 @@ export function ModelFacts({ conversationId }: { readonly conversationId: Conver
   const data = describeData(entry)
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <div className="flex min-w-0 items-center gap-2 overflow-hidden max-sm:hidden">
+      {/* A badge for which there is no room wraps out of sight, whole. */}
+      <div className="flex max-h-6 min-w-0 flex-wrap items-center gap-2 overflow-hidden max-sm:hidden">
         {entry ? (
           <>
             <Badge tone={entry.prices.type === 'priced' ? 'money' : 'neutral'}>
