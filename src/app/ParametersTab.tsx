@@ -1,8 +1,9 @@
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { drawSeed } from '@/domain/drawSeed'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
+import { tierNotes } from '@/domain/pricing/tierNotes'
 import { applyPreset } from '@/domain/sampling/applyPreset'
 import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
@@ -10,6 +11,10 @@ import { useModel } from '@/hooks/useModels'
 import { useNextToken } from '@/hooks/useNextToken'
 import { selectConnection, selectConversationSettings, selectLastSeed } from '@/store/selectors'
 import { ParametersPanel } from '@/views/sampling/ParametersPanel'
+
+const SchemaEditor = lazy(() =>
+  import('@/views/tools/schema/SchemaEditor').then((module) => ({ default: module.SchemaEditor })),
+)
 
 /** The inspector's tab "Parameters": what the next request of this conversation is sent with. */
 export default function ParametersTab({ id }: { readonly id: ConversationId | null }) {
@@ -21,6 +26,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
   const lastSeed = useAppState(selectLastSeed(id))
   const entry = useModel(settings)?.entry
   const nextToken = useNextToken(id)
+  const notes = useMemo(() => entry && tierNotes(entry, deps.now()), [entry, deps])
 
   const change = useCallback(
     (make: (before: Parameters) => Parameters) => {
@@ -50,6 +56,12 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       onUnset={unset}
       order={connection?.type === 'builtin' ? 'temperatureLast' : 'temperatureFirst'}
       nextToken={nextToken}
+      tierNotes={notes}
+      renderSchema={(props) => (
+        <Suspense fallback={<div aria-busy="true" className="h-32" />}>
+          <SchemaEditor {...props} />
+        </Suspense>
+      )}
       drawSeed={() => drawSeed(deps.random)}
       lastSeed={lastSeed}
       system={{
@@ -91,6 +103,6 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
 }
 
 function useParameterMeans() {
-  const { store, newId, random } = useApp()
-  return { store, deps: { newId, random } }
+  const app = useApp()
+  return { store: app.store, deps: app }
 }

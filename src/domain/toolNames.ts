@@ -1,28 +1,47 @@
-import { failed, ok, type Result } from '@/lib/result'
 import { isRecord, parseJson } from '@/lib/json'
+import { failed, ok, type Result } from '@/lib/result'
 
 const NAME = /^[\w-]{1,64}$/
 
+/** What is wrong with one of the functions; `index` counts from 0, and is 0 too for the text as a whole. */
+export type ToolFault = { readonly index: number; readonly message: string }
+
 /** The names of the functions in a JSON array of definitions; fails with the first thing that is wrong, as a sentence. */
 export function toolNames(text: string): Result<readonly string[], string> {
+  const { names, faults } = readTools(text)
+  return faults[0] ? failed(faults[0].message) : ok(names)
+}
+
+/** The functions in a JSON array of definitions that have a name, each once, and everything that is wrong. */
+export function readTools(text: string): {
+  readonly names: readonly string[]
+  readonly faults: readonly ToolFault[]
+} {
   const tools = parseJson(text)
-  if (tools === undefined) return failed('This is not JSON yet.')
+  if (tools === undefined) return { names: [], faults: [{ index: 0, message: 'This is not JSON yet.' }] }
   if (!Array.isArray(tools) || tools.length === 0)
-    return failed('Write an array with at least one function: [ … ].')
-  const names: string[] = []
-  for (const [index, tool] of tools.entries()) {
-    const name = nameOf(tool)
-    if (name === undefined) return failed(`Function ${index + 1} has no name.`)
-    if (!NAME.test(name)) return failed(`“${name}” may hold letters, digits, _ and - only, at most 64.`)
-    if (names.includes(name)) return failed(`Two functions are called “${name}”.`)
-    names.push(name)
-  }
-  return ok(names)
+    return {
+      names: [],
+      faults: [{ index: 0, message: 'Write an array with at least one function: [ … ].' }],
+    }
+  const names = new Set<string>()
+  const faults: ToolFault[] = []
+  tools.forEach((tool: unknown, index) => {
+    const { name, parameters } = functionOf(tool)
+    const say = (message: string) => faults.push({ index, message })
+    if (name === undefined || name === '') say(`Function ${index + 1} has no name.`)
+    else if (!NAME.test(name)) say(`“${name}” may hold letters, digits, _ and - only, at most 64.`)
+    else if (names.has(name)) say(`Two functions are called “${name}”.`)
+    else if (parameters !== undefined && !isRecord(parameters))
+      say(`The parameters of “${name}” are to be a JSON Schema: { … }.`)
+    if (name !== undefined && NAME.test(name)) names.add(name)
+  })
+  return { names: [...names], faults }
 }
 
 /** Both shapes people paste: the function itself, and `{ "type": "function", "function": … }`. */
-function nameOf(tool: unknown): string | undefined {
-  if (!isRecord(tool)) return undefined
-  const { name } = isRecord(tool['function']) ? tool['function'] : tool
-  return typeof name === 'string' ? name : undefined
+function functionOf(tool: unknown): { readonly name?: string; readonly parameters?: unknown } {
+  if (!isRecord(tool)) return {}
+  const { name, parameters } = isRecord(tool['function']) ? tool['function'] : tool
+  return { ...(typeof name === 'string' && { name }), parameters }
 }

@@ -6,7 +6,11 @@ import type { TokenLogprob } from '@/domain/reply'
 import { useApp } from './app'
 
 /** The tokens of a reply with their probabilities: undefined while they are read, empty when none were kept. */
-export function useLogprobs(id: ExchangeId): readonly TokenLogprob[] | undefined {
+export function useLogprobs(id: ExchangeId | undefined): readonly TokenLogprob[] | undefined {
   const { loadLogprobs } = useApp()
-  return useQuery({ queryKey: ['logprobs', id], queryFn: () => loadLogprobs(id), staleTime: Infinity }).data
+  return useQuery({
+    queryKey: ['logprobs', id ?? null],
+    queryFn: () => (id === undefined ? [] : loadLogprobs(id)),
+    staleTime: Infinity,
+  }).data
 }

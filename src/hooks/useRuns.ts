@@ -62,16 +62,3 @@ export function useVotedRuns(changed: unknown): readonly Run[] {
 }
 
 const NO_RUNS: readonly Run[] = []
-
-/** Tokens of a reply with their probabilities; empty while they are read and when there are none. */
-export function useTokens(exchangeId: Parameters<ReturnType<typeof useApp>['loadLogprobs']>[0] | undefined) {
-  const { loadLogprobs } = useApp()
-  const { data } = useQuery({
-    queryKey: ['logprobs', exchangeId ?? null],
-    queryFn: () => (exchangeId === undefined ? [] : loadLogprobs(exchangeId)),
-    staleTime: Infinity,
-  })
-  return data ?? NO_TOKENS
-}
-
-const NO_TOKENS = [] as const

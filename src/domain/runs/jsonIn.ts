@@ -7,6 +7,9 @@ const DEEPEST = 100
 export const unfenced = (text: string): string =>
   /^\s*```(?:json)?[^\S\n]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text
 
+/** Where the JSON of a reply starts: after the opening of a code block, if it stands in one. */
+export const jsonStart = (text: string): number => /^\s*```(?:json)?[^\S\n]*\n/.exec(text)?.[0].length ?? 0
+
 /** The JSON of a reply, also where it stands in a fenced block; undefined when there is none, or it nests over 100 deep. */
 export function jsonIn(text: string): Json | undefined {
   const json = unfenced(text)

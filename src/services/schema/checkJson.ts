@@ -2,7 +2,7 @@ import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema'
 import { Allow, parse } from 'partial-json'
 
 import { isRecord, parseJson } from '@/lib/json'
-import { isShallow, unfenced } from '@/domain/runs/jsonIn'
+import { isShallow, jsonStart, unfenced } from '@/domain/runs/jsonIn'
 import type { SchemaProblem, Validity } from '@/domain/runs/run'
 
 /** Most problems that are named. */
@@ -61,7 +61,7 @@ function wholeValue(text: string): Boxed | undefined {
 }
 
 function partialValue(text: string): Boxed | undefined {
-  const json = text.replace(/^\s*```(?:json)?[^\S\n]*\n/, '')
+  const json = text.slice(jsonStart(text))
   if (!isShallow(json)) return undefined
   try {
     const value: unknown = parse(json, Allow.OBJ | Allow.ARR)

@@ -1,18 +1,27 @@
 import type { MessageId } from '@/domain/ids'
+import { problemMarks } from '@/domain/jsonSchema/problemMarks'
+import type { SchemaProblem } from '@/domain/runs/run'
 import { useLiveText } from '@/hooks/useLiveText'
+import { MarkedRanges } from '@/ui/json/MarkedRanges'
 
 type Props = {
   readonly id: MessageId
   /** Characters that can be seen where it stands; everything when left out. */
   readonly maxChars?: number
+  /** Where it breaks its schema so far. */
+  readonly problems?: readonly SchemaProblem[] | undefined
 }
 
 /** The text of a cell while it streams, at most once a frame, with a cursor at its end. */
-export function LiveText({ id, maxChars = Infinity }: Props) {
+export function LiveText({ id, maxChars = Infinity, problems = [] }: Props) {
   const { text, isThinking } = useLiveText(id, maxChars)
   return (
     <>
-      {isThinking ? <span className="text-muted">reasoning…</span> : text}
+      {isThinking ? (
+        <span className="text-muted">reasoning…</span>
+      ) : (
+        <MarkedRanges text={text} marks={problemMarks(text, problems)} />
+      )}
       <span aria-hidden className="ml-0.5 inline-block h-[1.1em] w-0.5 translate-y-[0.15em] bg-accent" />
     </>
   )

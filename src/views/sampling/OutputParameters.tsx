@@ -1,5 +1,6 @@
 import type { ResponseFormat, ToolChoice } from '@/domain/parameters'
 import { supportedName } from '@/domain/request/supportedName'
+import { readTools } from '@/domain/toolNames'
 import { JsonEditor } from '@/ui/JsonEditor'
 import { Switch } from '@/ui/Switch'
 import { TextField } from '@/ui/TextField'
@@ -7,12 +8,14 @@ import { TextField } from '@/ui/TextField'
 import { ChoiceParameter } from './ChoiceParameter'
 import type { ParameterPanelProps } from './parameterPanelProps'
 import { ParameterRow } from './ParameterRow'
-import { schemaProblems, toolNames, toolProblems } from './jsonProblems'
+import { schemaProblems, toolProblems } from './jsonProblems'
 
 /** The form of the reply, and the tools it may call: edited as JSON, with what is wrong said at its line. */
-export function OutputParameters({ parameters, entry, onSet, onUnset }: ParameterPanelProps) {
+export function OutputParameters(props: ParameterPanelProps) {
+  const { parameters, entry, onSet, onUnset, renderSchema } = props
   const format = parameters.response_format?.value
   const tools = parameters.tools?.value
+  const { names } = readTools(tools ?? '')
   return (
     <>
       <ChoiceParameter
@@ -26,7 +29,11 @@ export function OutputParameters({ parameters, entry, onSet, onUnset }: Paramete
         onUnset={() => onUnset('response_format')}
       >
         {format?.type === 'json_schema' && (
-          <SchemaFields format={format} onChange={(changed) => onSet('response_format', changed)} />
+          <SchemaFields
+            format={format}
+            onChange={(changed) => onSet('response_format', changed)}
+            renderSchema={renderSchema}
+          />
         )}
       </ChoiceParameter>
       <ParameterRow
@@ -34,7 +41,7 @@ export function OutputParameters({ parameters, entry, onSet, onUnset }: Paramete
         setting={parameters.tools}
         isSupported={supportedName('tools', entry) !== undefined}
         onTurn={(isSent) => (isSent ? onSet('tools', FIRST_TOOL) : onUnset('tools'))}
-        control={tools !== undefined && countOf(toolNames(tools).length)}
+        control={tools !== undefined && countOf(names.length)}
       >
         {tools !== undefined && (
           <JsonEditor
@@ -50,10 +57,7 @@ export function OutputParameters({ parameters, entry, onSet, onUnset }: Paramete
       </ParameterRow>
       <ChoiceParameter
         label="Tool choice"
-        options={[
-          ...CHOICES,
-          ...toolNames(tools ?? '').map((name) => ({ value: `function ${name}`, label: name })),
-        ]}
+        options={[...CHOICES, ...names.map((name) => ({ value: `function ${name}`, label: name }))]}
         chosen={choiceKey(parameters.tool_choice?.value)}
         setting={parameters.tool_choice}
         isSupported={supportedName('tool_choice', entry) !== undefined}
@@ -70,10 +74,12 @@ type SchemaFormat = Extract<ResponseFormat, { type: 'json_schema' }>
 function SchemaFields({
   format,
   onChange,
-}: {
+  renderSchema,
+}: Pick<ParameterPanelProps, 'renderSchema'> & {
   readonly format: SchemaFormat
   readonly onChange: (format: SchemaFormat) => void
 }) {
+  const [problem] = schemaProblems(format.schema)
   return (
     <div className="mt-2 flex flex-col gap-2">
       <TextField
@@ -84,12 +90,12 @@ function SchemaFields({
           /^[\w-]{1,64}$/.test(format.name) ? undefined : 'Letters, digits, _ and - only, at most 64 of them.'
         }
       />
-      <JsonEditor
-        label="JSON schema"
-        value={format.schema}
-        problems={schemaProblems(format.schema)}
-        onChange={(schema) => onChange({ ...format, schema })}
-      />
+      {renderSchema({
+        value: format.schema,
+        onChange: (schema) => onChange({ ...format, schema }),
+        isStrict: format.strict,
+      })}
+      {problem && <p className="text-[13px] leading-5 text-money">{problem.message}</p>}
       <Switch
         label="Strict schema"
         isOn={format.strict}

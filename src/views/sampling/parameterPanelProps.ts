@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
 
@@ -10,6 +12,12 @@ export type ParameterPanelProps = {
   readonly onSet: <Name extends ParameterName>(name: Name, value: ParameterValues[Name]) => void
   /** Sends it no longer. */
   readonly onUnset: (name: ParameterName) => void
+  /** The editor of a JSON schema; another view, so the app hands it in. */
+  readonly renderSchema: (props: {
+    readonly value: string
+    readonly onChange: (schema: string) => void
+    readonly isStrict: boolean
+  }) => ReactNode
   /** What a tier does to the price, by tier: "−50 %". */
   readonly tierNotes?: Readonly<Record<string, string>> | undefined
 }

@@ -9,6 +9,7 @@ import type { ModelId } from '@/domain/ids'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
 import { applyPreset } from '@/domain/sampling/applyPreset'
 import { ParametersPanel } from '@/views/sampling/ParametersPanel'
+import { SchemaEditor } from '@/views/tools/schema/SchemaEditor'
 
 const entryWith = (changes: Partial<CatalogEntry>): CatalogEntry => ({
   id: 'atlas' as ModelId,
@@ -53,6 +54,7 @@ function show(initial: Parameters = {}, entry?: CatalogEntry, lastSeed?: string)
         }
         order="temperatureFirst"
         drawSeed={() => '4815162342'}
+        renderSchema={(props) => <SchemaEditor {...props} />}
         lastSeed={lastSeed}
         system={{ prompt: '', role: 'system', onChange: vi.fn(), onRole: vi.fn() }}
         presets={{
@@ -199,5 +201,27 @@ test('a preset is marked as where values come from, and leaves what was set by h
 
 test('broken tools are said at the line of the tool', async () => {
   show({ tools: { value: '[\n  {"name": "a"},\n  {"name": "a"}\n]', origin: 'mine' } })
-  await waitFor(() => expect(screen.getByText('Line 3: Two tools are called “a”.')).toBeInTheDocument())
+  await waitFor(() => expect(screen.getByText('Line 3: Two functions are called “a”.')).toBeInTheDocument())
+})
+
+test('a JSON schema is edited as a form, linted and fixed, and started from a template', async () => {
+  const user = userEvent.setup()
+  const now = show()
+  await user.click(screen.getByRole('switch', { name: 'Send Response format' }))
+  await user.click(screen.getByRole('radio', { name: 'JSON schema' }))
+  const schema = () => {
+    const format = now.parameters.response_format?.value
+    return format?.type === 'json_schema' ? (JSON.parse(format.schema) as Record<string, unknown>) : {}
+  }
+  await user.click(screen.getByRole('button', { name: 'Add field' }))
+  expect(schema()['required']).toEqual(['answer', 'field2'])
+  await user.click(screen.getByRole('switch', { name: 'Require field2' }))
+  expect(screen.getByText('Not within the strict subset:')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Fix what can be fixed' }))
+  expect(schema()['required']).toEqual(['answer', 'field2'])
+
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(screen.getByText('The schema is empty.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Answer with confidence' }))
+  expect(schema()['required']).toEqual(['answer', 'confidence'])
 })

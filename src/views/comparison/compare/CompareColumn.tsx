@@ -4,9 +4,12 @@ import { cellRow } from '@/domain/runs/cellRow'
 import { cellText, describeCell, hasReply } from '@/domain/runs/cellText'
 import { describeFinish } from '@/domain/runs/describeFinish'
 import { changedShare, type DiffPiece } from '@/domain/runs/difference'
-import type { Run, RunCell } from '@/domain/runs/run'
-import { MarkedText } from '@/ui/diff/MarkedText'
+import type { JsonChange } from '@/domain/runs/jsonDifference'
+import type { Run, RunCell, Validity } from '@/domain/runs/run'
+import { useValidity } from '@/hooks/useValidity'
+import { DifferenceText } from '@/ui/diff/DifferenceText'
 
+import { isJsonReply, JsonReply, type JsonView } from '../JsonReply'
 import { LiveText } from '../LiveText'
 import { ValidityNote } from '../ValidityNote'
 
@@ -19,6 +22,10 @@ type Props = {
   readonly place: number | undefined
   readonly isBlind: boolean
   readonly pieces: readonly DiffPiece[] | undefined
+  /** The same by JSON structure, where that is asked for. */
+  readonly changes: readonly JsonChange[] | undefined
+  readonly isByLines: boolean
+  readonly jsonView: JsonView
   readonly isBase: boolean
   readonly register: (box: HTMLElement | null) => void
   readonly onScroll: (at: number) => void
@@ -29,7 +36,8 @@ type Props = {
 
 /** One reply in full, with its figures. */
 export function CompareColumn(props: Props) {
-  const { run, cell, name, place, isBlind, pieces, isBase, register, onScroll, children, renderText } = props
+  const { run, cell, name, isBlind, pieces, isBase, register, onScroll, children } = props
+  const validity = useValidity(run, cell)
   const row = useMemo(() => cellRow(run, cell), [run, cell])
   const setting = describeCell(cell)
   const isBad = cell.state.type === 'failed' || cell.state.type === 'interrupted'
@@ -55,37 +63,10 @@ export function CompareColumn(props: Props) {
         aria-label={`Text of ${name}`}
         className="min-h-40 flex-1 overflow-y-auto px-4 py-3 text-[15px] leading-relaxed wrap-anywhere"
       >
-        {cell.state.type === 'running' ? (
-          <p className="whitespace-pre-wrap">
-            <LiveText id={cell.id} />
-          </p>
-        ) : isBad ? (
-          <>
-            <p className="whitespace-pre-wrap">{cellText(cell)}</p>
-            <p role="alert" className="text-sm text-danger">
-              {cell.state.type === 'interrupted'
-                ? 'The reply broke off before its end. Ask again.'
-                : describeFinish(cell)}
-            </p>
-          </>
-        ) : !hasReply(cell) ? (
-          <p className="text-sm text-muted">
-            {cell.state.type === 'waiting'
-              ? `Waits for its turn: ${describeFinish(cell, place)}.`
-              : describeFinish(cell)}
-          </p>
-        ) : isBase ? (
-          <p className="whitespace-pre-wrap">{cellText(cell)}</p>
-        ) : pieces ? (
-          <p className="whitespace-pre-wrap">
-            <MarkedText pieces={pieces} showsRemoved />
-          </p>
-        ) : (
-          renderText(cellText(cell))
-        )}
+        <Body {...props} validity={validity} />
       </div>
       <footer className="flex flex-col gap-2 border-t border-line px-4 py-2.5">
-        <ValidityNote run={run} cell={cell} />
+        <ValidityNote validity={validity} isWhole={cell.state.type !== 'running'} />
         {!isBlind && (
           <p className="text-[13px] text-muted tabular-nums">
             {[
@@ -103,4 +84,37 @@ export function CompareColumn(props: Props) {
       </footer>
     </article>
   )
+}
+
+function Body(props: Props & { readonly validity: Validity | undefined }) {
+  const { cell, place, pieces, changes, isByLines, jsonView, isBase, validity, renderText } = props
+  const text = cellText(cell)
+  if (cell.state.type === 'running')
+    return (
+      <p className="whitespace-pre-wrap">
+        <LiveText id={cell.id} problems={validity?.problems} />
+      </p>
+    )
+  if (cell.state.type === 'failed' || cell.state.type === 'interrupted')
+    return (
+      <>
+        <p className="whitespace-pre-wrap">{text}</p>
+        <p role="alert" className="text-sm text-danger">
+          {cell.state.type === 'interrupted'
+            ? 'The reply broke off before its end. Ask again.'
+            : describeFinish(cell)}
+        </p>
+      </>
+    )
+  if (!hasReply(cell))
+    return (
+      <p className="text-sm text-muted">
+        {cell.state.type === 'waiting'
+          ? `Waits for its turn: ${describeFinish(cell, place)}.`
+          : describeFinish(cell)}
+      </p>
+    )
+  if (pieces) return <DifferenceText pieces={pieces} changes={changes} isByLines={isByLines} />
+  if (isJsonReply(text)) return <JsonReply text={text} validity={validity} view={jsonView} />
+  return isBase ? <p className="whitespace-pre-wrap">{text}</p> : renderText(text)
 }

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { DiffBy } from '@/domain/runs/difference'
 import { queuePlaces } from '@/domain/runs/queuePlaces'
 import { baseOf, cellText, hasReply } from '@/domain/runs/cellText'
+import { jsonDifferenceOf } from '@/domain/runs/jsonDifference'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { contestants } from '@/domain/runs/voteTable'
 import { useApp } from '@/hooks/app'
@@ -15,13 +16,14 @@ import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 
 import { CellActions } from '../CellActions'
+import { isJsonReply, JSON_VIEWS, type JsonView } from '../JsonReply'
 import { CompareColumn } from './CompareColumn'
 import { useSyncedScroll } from './useSyncedScroll'
 import { VoteTable } from './VoteTable'
 
 type Props = { readonly run: Run; readonly renderText: (text: string) => ReactNode }
 
-type Differences = 'none' | DiffBy
+type Differences = 'none' | DiffBy | 'json'
 
 const DIFFERENCES = [
   { value: 'none', label: 'Plain' },
@@ -36,6 +38,7 @@ export function CompareColumns({ run, renderText }: Props) {
   const nameOf = useModelLabel()
   const [group, setGroup] = useState('0')
   const [by, setBy] = useState<Differences>('none')
+  const [jsonView, setJsonView] = useState<JsonView>('text')
   const [isSynced, setSynced] = useState(true)
   const { register, follow } = useSyncedScroll(isSynced)
 
@@ -54,8 +57,12 @@ export function CompareColumns({ run, renderText }: Props) {
   const piecesOf = useDifferences(
     by !== 'none' && base && hasReply(base) ? cellText(base) : undefined,
     texts,
-    by === 'none' ? 'words' : by,
+    by === 'lines' ? by : 'words',
   )
+  const hasJson = useMemo(() => texts.some(({ text }) => isJsonReply(text)), [texts])
+  const baseText = base && cellText(base)
+  const changesOf = (cell: RunCell) =>
+    by === 'json' && baseText !== undefined ? jsonDifferenceOf(baseText, cellText(cell)) : undefined
   const voted =
     shown &&
     run.votes.find(({ promptIndex, seed }) => promptIndex === shown.promptIndex && seed === shown.seed)
@@ -74,7 +81,22 @@ export function CompareColumns({ run, renderText }: Props) {
             className="max-w-64"
           />
         )}
-        <RadioGroup label="Differences" isLabelHidden value={by} options={DIFFERENCES} onChange={setBy} />
+        <RadioGroup
+          label="Differences"
+          isLabelHidden
+          value={by}
+          options={hasJson ? [...DIFFERENCES, { value: 'json', label: 'JSON' }] : DIFFERENCES}
+          onChange={setBy}
+        />
+        {hasJson && by === 'none' && (
+          <RadioGroup
+            label="Show JSON as"
+            isLabelHidden
+            value={jsonView}
+            options={JSON_VIEWS}
+            onChange={setJsonView}
+          />
+        )}
         <Switch label="Scroll together" isOn={isSynced} onChange={setSynced} />
         <Switch label="Blind" isOn={isBlind} onChange={(isOn) => setBlind(run.id, isOn, random)}>
           Blind vote
@@ -103,6 +125,9 @@ export function CompareColumns({ run, renderText }: Props) {
             place={places.get(cell.id)}
             isBlind={isBlind}
             pieces={cell.id === base?.id ? undefined : piecesOf(cell.id)}
+            changes={changesOf(cell)}
+            isByLines={by === 'lines'}
+            jsonView={jsonView}
             isBase={by !== 'none' && cell.id === base?.id}
             register={register(cell.id)}
             onScroll={(at) => follow(cell.id, at)}

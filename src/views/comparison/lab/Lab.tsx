@@ -6,7 +6,8 @@ import type { Run } from '@/domain/runs/run'
 import { planOfForm, type RunForm } from '@/domain/runs/runForm'
 import type { TokenLogprob } from '@/domain/reply'
 import { useModelLabel } from '@/hooks/useModelLabel'
-import { useRunCommands, useTokens } from '@/hooks/useRuns'
+import { useRunCommands } from '@/hooks/useRuns'
+import { useTokens } from '@/hooks/useTokens'
 import { RadioGroup } from '@/ui/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
@@ -20,8 +21,8 @@ import { RunList } from '../RunList'
 import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
 import { SpreadPanel } from '../SpreadPanel'
-import { ValidityNote } from '../ValidityNote'
 import { LabGrid } from './LabGrid'
+import { SelectedReply } from './SelectedReply'
 import { SweepMap } from './SweepMap'
 
 export type LabProps = {
@@ -134,7 +135,7 @@ export function Lab(props: LabProps) {
                 <h2 className="text-[13px] font-semibold">
                   {nameOf(cell.model)} <span className="font-normal text-muted">{describeCell(cell)}</span>
                 </h2>
-                <ValidityNote run={run} cell={cell} />
+                <SelectedReply run={run} cell={cell} />
                 <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
               </section>
             )}

@@ -1,3 +1,4 @@
+import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
 
 import { fixStrict } from '@/domain/jsonSchema/fixStrict'
@@ -6,6 +7,8 @@ import { isObjectSchema } from '@/domain/jsonSchema/strictProblems'
 import { isRecord, parseJson } from '@/lib/json'
 import { Button } from '@/ui/Button'
 import { JsonEditor } from '@/ui/JsonEditor'
+import type { MenuItem } from '@/ui/Menu'
+import { MenuButton } from '@/ui/MenuButton'
 import { RadioGroup } from '@/ui/RadioGroup'
 
 import { SchemaFields } from './SchemaFields'
@@ -15,6 +18,8 @@ export type SchemaEditorProps = {
   /** JSON text; empty for none. */
   readonly value: string
   readonly onChange: (value: string) => void
+  /** Whether the service is asked to follow it strictly, and so takes only a subset. True unless given. */
+  readonly isStrict?: boolean | undefined
 }
 
 const VIEWS = [
@@ -25,7 +30,7 @@ const VIEWS = [
 type Schema = Readonly<Record<string, unknown>>
 
 /** A JSON schema as a form and as text, both of the same value, with what the strict subset would refuse. */
-export function SchemaEditor({ value, onChange }: SchemaEditorProps) {
+export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('form')
   const parsed = parseJson(value)
   const schema: Schema | undefined = isRecord(parsed) ? parsed : undefined
@@ -65,16 +70,31 @@ export function SchemaEditor({ value, onChange }: SchemaEditorProps) {
           options={VIEWS.map((each) => ({ ...each, isDisabled: each.value === 'form' && !canForm }))}
           onChange={setView}
         />
-        <Button size="small" variant="quiet" onClick={() => onChange('')}>
-          Remove
-        </Button>
+        <span className="flex items-center gap-1">
+          <MenuButton
+            label="Start from a template"
+            icon={LayoutTemplate}
+            align="end"
+            items={() => [
+              { type: 'heading', label: 'Replace the schema by' },
+              ...SCHEMA_TEMPLATES.map((template): MenuItem => ({
+                type: 'item',
+                label: template.name,
+                onPick: () => write(template.schema),
+              })),
+            ]}
+          />
+          <Button size="small" variant="quiet" onClick={() => onChange('')}>
+            Remove
+          </Button>
+        </span>
       </div>
       {canForm && view === 'form' ? (
         <SchemaFields schema={schema} onChange={write} />
       ) : (
         <JsonEditor label="JSON schema" isLabelHidden value={value} onChange={onChange} />
       )}
-      {schema && <StrictLint schema={schema} onFix={() => write(fixStrict(schema))} />}
+      {schema && isStrict && <StrictLint schema={schema} onFix={() => write(fixStrict(schema))} />}
     </div>
   )
 }

@@ -1,0 +1,111 @@
+import { isRecord, type Json } from '@/lib/json'
+
+import { jsonMembers, type JsonMember } from './jsonMembers'
+import type { JsonNote } from './JsonTree'
+
+type Props = { readonly value: Json; readonly notes?: readonly JsonNote[] | undefined }
+
+/** Rows shown at most; the tree shows the rest. */
+const MOST_ROWS = 500
+
+type Row = {
+  readonly name: string
+  readonly path: string
+  readonly cells: ReadonlyMap<string, JsonMember>
+}
+
+/**
+ * A JSON value as a table: a list of objects has a row each and a column for every field any of them has; an object
+ * has a row for each field. Where an object holds one such list, the list is what is shown.
+ */
+export function JsonTable({ value, notes = [] }: Props) {
+  const { rows, columns, title } = tableOf(value)
+  const noteAt = (path: string) =>
+    notes.find((note) => note.path === path || note.path.startsWith(`${path}/`))
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
+    <div role="region" aria-label="JSON table" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-left text-[13px]">
+        {title !== '' && <caption className="pb-1 text-left font-mono text-xs text-muted">{title}</caption>}
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className="py-1 pr-3 font-normal">
+              <span className="sr-only">Row</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="py-1 pr-3 font-mono text-xs font-normal">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST_ROWS).map(({ name, path, cells }) => (
+            <tr key={name} className="border-t border-line align-top">
+              <th scope="row" className="py-1 pr-3 font-mono text-xs font-normal text-muted tabular-nums">
+                {name}
+                {notes
+                  .filter((note) => `${note.path}/` === path)
+                  .map(({ message }) => (
+                    <p key={message} className="font-sans text-danger">
+                      {message}
+                    </p>
+                  ))}
+              </th>
+              {columns.map((column) => {
+                const member = cells.get(column)
+                const note = noteAt(member ? `${path}${member.pointer}` : `${path}${column}`)
+                return (
+                  <td
+                    key={column}
+                    title={note?.message}
+                    className={`py-1 pr-3 wrap-anywhere tabular-nums ${note ? 'text-danger' : ''}`}
+                  >
+                    {member && shown(member.value)}
+                    {note && <span className="sr-only"> ({note.message})</span>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST_ROWS && (
+        <p className="pt-1 text-[13px] text-muted">
+          The first {MOST_ROWS} of {rows.length} rows: the tree has all.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A row's `path` ends where a cell's name goes on. */
+function tableOf(
+  value: Json,
+  path = '',
+): { rows: readonly Row[]; columns: readonly string[]; title: string } {
+  const members = jsonMembers(value) ?? []
+  const list = Array.isArray(value) ? members : undefined
+  const inner = list ? undefined : members.filter((member) => isList(member.value))
+  const [only] = inner ?? []
+  if (path === '' && only && inner?.length === 1) return tableOf(only.value, `/${only.pointer}`)
+
+  if (list?.some((member) => isRecord(member.value))) {
+    const rows = list.map((member): Row => ({
+      name: String(Number(member.name) + 1),
+      path: `${path}/${member.pointer}/`,
+      cells: new Map((jsonMembers(member.value) ?? []).map((cell) => [cell.name, cell])),
+    }))
+    return { rows, columns: [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))], title: path }
+  }
+  const rows = members.map((member): Row => ({
+    name: list ? String(Number(member.name) + 1) : member.name,
+    path: `${path}/`,
+    cells: new Map([['value', member]]),
+  }))
+  return { rows, columns: ['value'], title: path }
+}
+
+const isList = (value: Json): boolean => Array.isArray(value) && value.some(isRecord)
+
+const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,44 @@
+import { problemMarks } from '@/domain/jsonSchema/problemMarks'
+import { jsonIn } from '@/domain/runs/jsonIn'
+import type { Validity } from '@/domain/runs/run'
+import { JsonTable } from '@/ui/json/JsonTable'
+import { JsonTree } from '@/ui/json/JsonTree'
+import { MarkedRanges } from '@/ui/json/MarkedRanges'
+
+/** How a reply that is JSON is shown. */
+export type JsonView = (typeof JSON_VIEWS)[number]['value']
+
+export const JSON_VIEWS = [
+  { value: 'text', label: 'Text' },
+  { value: 'tree', label: 'Tree' },
+  { value: 'table', label: 'Table' },
+] as const
+
+type Props = {
+  readonly text: string
+  readonly validity: Validity | undefined
+  readonly view: JsonView
+}
+
+/** A reply in JSON as text, tree or table, with what breaks its schema marked in place. */
+export function JsonReply({ text, validity, view }: Props) {
+  const value = view === 'text' ? undefined : jsonIn(text)
+  const problems = validity?.problems ?? []
+  if (value === undefined || typeof value !== 'object')
+    return (
+      <p className="font-mono text-[13px] leading-6 wrap-anywhere whitespace-pre-wrap">
+        <MarkedRanges text={text} marks={problemMarks(text, problems)} />
+      </p>
+    )
+  return view === 'tree' ? (
+    <JsonTree value={value} notes={problems} />
+  ) : (
+    <JsonTable value={value} notes={problems} />
+  )
+}
+
+/** Whether a reply is JSON with something to open: an object or an array. */
+export function isJsonReply(text: string): boolean {
+  const value = jsonIn(text)
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+
+import { cellText } from '@/domain/runs/cellText'
+import type { Run, RunCell } from '@/domain/runs/run'
+import { useValidity } from '@/hooks/useValidity'
+import { RadioGroup } from '@/ui/RadioGroup'
+
+import { isJsonReply, JSON_VIEWS, JsonReply, type JsonView } from '../JsonReply'
+import { LiveText } from '../LiveText'
+import { ValidityNote } from '../ValidityNote'
+
+/** Whether the selected reply follows the schema; in JSON also the reply itself, as text, tree or table. */
+export function SelectedReply({ run, cell }: { readonly run: Run; readonly cell: RunCell }) {
+  const validity = useValidity(run, cell)
+  const [view, setView] = useState<JsonView>('text')
+  const text = cellText(cell)
+  const isRunning = cell.state.type === 'running'
+  return (
+    <>
+      {isRunning && validity && (
+        <p className="font-mono text-[13px] leading-6 wrap-anywhere whitespace-pre-wrap">
+          <LiveText id={cell.id} problems={validity.problems} />
+        </p>
+      )}
+      {!isRunning && isJsonReply(text) && (
+        <>
+          <RadioGroup
+            label="Show JSON as"
+            isLabelHidden
+            value={view}
+            options={JSON_VIEWS}
+            onChange={setView}
+          />
+          <JsonReply text={text} validity={validity} view={view} />
+        </>
+      )}
+      <ValidityNote validity={validity} isWhole={!isRunning} />
+    </>
+  )
+}
