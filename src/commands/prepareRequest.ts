@@ -7,6 +7,7 @@ import { isSecretHeader } from '@/domain/exchangeSnippets/snippetRequest'
 import type { AttachmentId, ConversationId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { buildRequest } from '@/domain/request/buildRequest'
+import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import { withoutParameter } from '@/domain/request/withoutParameter'
 import type { ServiceError } from '@/domain/serviceError'
 import { describeStorageError, type StorageError } from '@/domain/storageError'
@@ -72,6 +73,8 @@ export async function prepareRequest(
       `The data lock of this conversation forbids it. ${verdict.reason} Choose another model, or open the lock.`,
     )
   }
+  const refused = refusedIn(path, entry)
+  if (refused !== undefined) return notSent(refused)
   const built = buildRequest({ path, settings, entry, stream: true })
   const load = (id: AttachmentId) => deps.storage.loadAttachment(id)
   const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), load)
@@ -98,6 +101,16 @@ export async function prepareRequest(
     evidence: verdict.evidence,
     asked: askedOf(settings, settings.modelId, leftOut),
   })
+}
+
+/** Why the newest message of the person cannot go to this model. Older ones go without what it does not take. */
+function refusedIn(path: readonly Message[], entry: CatalogEntry | undefined): string | undefined {
+  const last = path.findLast(({ role }) => role === 'user')
+  for (const part of last?.parts ?? []) {
+    const reason = 'attachmentId' in part ? refusedAttachment(part, entry) : undefined
+    if (reason !== undefined) return reason
+  }
+  return undefined
 }
 
 /** What is kept of the headers: the key masked, and so is what a name says to be a secret. */

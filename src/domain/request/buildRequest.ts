@@ -52,7 +52,7 @@ export function buildRequest({ path, settings, entry, stream }: Plan): BuiltRequ
     member('model', safeJson(settings.modelId ?? '')),
     ...(stream ? [member('stream', 'true'), member('stream_options', '{"include_usage":true}')] : []),
     ...members,
-    member('messages', `[${requestMessages(messages, settings).join(',')}]`),
+    member('messages', `[${requestMessages(messages, settings, entry).join(',')}]`),
   ].join(',')}}`
   const ids = Array.from(body.matchAll(PLACEHOLDER), ([, , id]) => id as AttachmentId)
   return { body, attachments: [...new Set(ids)], notSent }

@@ -1,23 +1,28 @@
+import type { CatalogEntry } from '../catalog/entry'
 import type { AttachmentPart, Part } from '../message'
 import { isTextFile } from './isTextFile'
 import { placeholder, safeJson } from './placeholders'
+import { refusedAttachment } from './refusedAttachment'
 
 /**
  * The `content` of a person's message as JSON text: a string, or parts as soon as something is attached,
- * with placeholders for what the attachments hold. Undefined when the message is empty.
+ * with placeholders for what the attachments hold. What the catalog says the model does not take is named instead.
+ * Undefined when the message is empty.
  */
-export function contentJson(parts: readonly Part[]): string | undefined {
+export function contentJson(parts: readonly Part[], entry?: CatalogEntry): string | undefined {
   if (!parts.some(isAttachment)) {
     const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
     return text === '' ? undefined : safeJson(text)
   }
-  return `[${parts.flatMap(partJson).join(',')}]`
+  return `[${parts.flatMap((part) => partJson(part, entry)).join(',')}]`
 }
 
 const isAttachment = (part: Part): part is AttachmentPart =>
   part.type === 'image' || part.type === 'audio' || part.type === 'file'
 
-function partJson(part: Part): readonly string[] {
+function partJson(part: Part, entry: CatalogEntry | undefined): readonly string[] {
+  if (isAttachment(part) && refusedAttachment(part, entry) !== undefined)
+    return [safeJson({ type: 'text', text: `[${part.type} “${part.name}”, which this model does not take]` })]
   switch (part.type) {
     case 'text':
       return part.text === '' ? [] : [safeJson({ type: 'text', text: part.text })]

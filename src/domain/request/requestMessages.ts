@@ -1,3 +1,4 @@
+import type { CatalogEntry } from '../catalog/entry'
 import type { ConversationSettings } from '../conversation'
 import { messageText, type Message, type ToolCallPart, type ToolResultPart } from '../message'
 import { contentJson } from './contentJson'
@@ -11,25 +12,30 @@ import { safeJson } from './placeholders'
 export function requestMessages(
   path: readonly Message[],
   { systemPrompt, systemRole }: Pick<ConversationSettings, 'systemPrompt' | 'systemRole'>,
+  entry?: CatalogEntry,
 ): readonly string[] {
   const prompt = systemPrompt.trim() === '' ? [] : [safeJson({ role: systemRole, content: systemPrompt })]
-  return [...prompt, ...path.flatMap((message, index) => messageJson(message, { path, index, systemRole }))]
+  return [
+    ...prompt,
+    ...path.flatMap((message, index) => messageJson(message, { path, index, systemRole, entry })),
+  ]
 }
 
 type Place = {
   readonly path: readonly Message[]
   readonly index: number
   readonly systemRole: ConversationSettings['systemRole']
+  readonly entry: CatalogEntry | undefined
 }
 
-function messageJson(message: Message, { path, index, systemRole }: Place): readonly string[] {
+function messageJson(message: Message, { path, index, systemRole, entry }: Place): readonly string[] {
   switch (message.role) {
     case 'system': {
       const text = messageText(message)
       return text === '' ? [] : [safeJson({ role: systemRole, content: text })]
     }
     case 'user': {
-      const content = contentJson(message.parts)
+      const content = contentJson(message.parts, entry)
       return content === undefined ? [] : [`{"role":"user","content":${content}}`]
     }
     case 'assistant':

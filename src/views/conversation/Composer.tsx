@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { EMPTY_DRAFT, type Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
 import { selectDraft, selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
@@ -35,6 +36,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0
+  const isRefused = useAttachmentNotes(conversationId, draft).refused.length > 0
 
   const change = useCallback(
     (next: Draft) => {
@@ -61,7 +63,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
         ref={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isEmpty) send()
+          if (!isEmpty && !isRefused) send()
         }}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
@@ -114,7 +116,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
           {isReplying && conversationId !== null ? (
             <>
               {!isEmpty && (
-                <Button size="small" type="submit">
+                <Button size="small" type="submit" disabled={isRefused}>
                   Queue
                 </Button>
               )}
@@ -127,7 +129,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
               </Button>
             </>
           ) : (
-            <Button variant="primary" type="submit" disabled={isEmpty}>
+            <Button variant="primary" type="submit" disabled={isEmpty || isRefused}>
               Send
             </Button>
           )}

@@ -317,6 +317,26 @@ describe('messages', () => {
     expect(messagesOf({ path })).toEqual([{ role: 'user', content: 'Hi' }, ...sent])
   })
 
+  test('name what the catalog says the model does not take, instead of sending it', () => {
+    const path = [
+      message('user', file('image', 'a.png', 'image/png'), file('file', 'b.txt', 'text/plain'), 'Look'),
+    ]
+    const entry = listing([], { name: 'Swift', inputModalities: ['text'] })
+    expect(messagesOf({ path, entry })).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: '[image “a.png”, which this model does not take]' },
+          { type: 'text', text: `<file name="b.txt">\n{{attachmentText:${HASH}}}\n</file>` },
+          { type: 'text', text: 'Look' },
+        ],
+      },
+    ])
+    expect(build({ path, entry: listing([], { inputModalities: ['text', 'image'] }) }).body).toContain(
+      'image_url',
+    )
+  })
+
   test('have attachments as parts, with placeholders for their bytes', () => {
     const path = [
       message(

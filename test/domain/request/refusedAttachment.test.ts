@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { AttachmentId } from '@/domain/ids'
-import { refusedAttachment } from '@/domain/request/refusedAttachment'
+import { refusedAttachment, unsureAttachment } from '@/domain/request/refusedAttachment'
 
 const file = (name: string, mediaType: string) => ({ id: 'x' as AttachmentId, name, mediaType, sizeBytes: 1 })
 
@@ -25,4 +25,15 @@ it.each([
 
 it('says nothing where there is no catalog', () => {
   expect(refusedAttachment(file('a.png', 'image/png'), undefined)).toBeUndefined()
+})
+
+it.each([
+  ['no catalog at all', undefined, 'this model takes images'],
+  ['a catalog that says nothing of it', { name: 'Swift', inputModalities: [] }, 'whether Swift takes images'],
+  ['a catalog that does', { name: 'Swift', inputModalities: ['text'] }, undefined],
+])('says that it does not know with %s', (_, entry, expected) => {
+  const note = unsureAttachment(file('a.png', 'image/png'), entry)
+  if (expected === undefined) expect(note).toBeUndefined()
+  else expect(note).toContain(expected)
+  expect(unsureAttachment(file('a.txt', 'text/plain'), entry)).toBeUndefined()
 })

@@ -1,9 +1,8 @@
 import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
-import { refusedAttachment } from '@/domain/request/refusedAttachment'
-import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useModel } from '@/hooks/useModels'
-import { selectConversationSettings, selectDraft } from '@/store/selectors'
+import { useApp, useCommands } from '@/hooks/app'
+import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
+import { selectDraft } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 
 /** From here on a draft may rather be a file, in characters. */
@@ -15,8 +14,7 @@ type Props = { readonly conversationId: ConversationId | null; readonly draft: D
 export function DraftNotes({ conversationId, draft }: Props) {
   const { store } = useApp()
   const { attachFiles, saveDraft } = useCommands()
-  const entry = useModel(useAppState(selectConversationSettings(conversationId)))?.entry
-  const refused = draft.attachments.flatMap((attachment) => refusedAttachment(attachment, entry) ?? [])
+  const { refused, unsure } = useAttachmentNotes(conversationId, draft)
   const isLong = draft.text.length > LONG_CHARS
   const id = conversationId ?? 'new'
 
@@ -28,12 +26,17 @@ export function DraftNotes({ conversationId, draft }: Props) {
     if (current.text === text) saveDraft(id, { ...current, text: '' })
   }
 
-  if (refused.length === 0 && !isLong) return null
+  if (refused.length + unsure.length === 0 && !isLong) return null
   return (
     <div className="mb-1.5 flex flex-col gap-1 text-[13px]">
-      {refused.map((reason) => (
-        <p key={reason} role="alert" className="text-danger">
+      {refused.map(({ attachment, reason }) => (
+        <p key={attachment.id} role="alert" className="text-danger">
           {reason}
+        </p>
+      ))}
+      {unsure.map((note) => (
+        <p key={note} className="text-muted">
+          {note}
         </p>
       ))}
       {isLong && (
