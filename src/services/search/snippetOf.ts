@@ -1,23 +1,58 @@
 import type { Snippet } from '@/domain/search/search'
 
+import { markdownMarks } from './markdownMarks'
+
 /** Characters shown before the first hit, and in all. */
 const BEFORE_CHARS = 60
 const SNIPPET_CHARS = 240
+/** Read before and after: marks that are left out take room, and a line is judged from its beginning. */
+const MARGIN_CHARS = 160
 
-/** A stretch of the text around its first hit, on one line, with the hits inside it. */
-export function snippetOf(text: string, ranges: readonly (readonly [number, number])[]): Snippet {
+type Range = readonly [number, number]
+
+/** A stretch of the text around its first hit, on one line and without the signs of Markdown, with the hits inside it. */
+export function snippetOf(text: string, ranges: readonly Range[]): Snippet {
   const first = ranges[0]?.[0] ?? 0
   const start = wordStart(text, Math.max(0, first - BEFORE_CHARS), first)
-  const end = Math.min(text.length, start + SNIPPET_CHARS)
+  const from = Math.max(0, start - MARGIN_CHARS)
+  const read = text.slice(from, start + SNIPPET_CHARS + MARGIN_CHARS)
+  const gone = markdownMarks(read)
+    .map(([a, b]): Range => [a + from, b + from])
+    // What was looked for is shown, whatever it is.
+    .filter(([a, b]) => !ranges.some(([c, d]) => a < d && c < b))
+
+  const { shown, placeOf, isCut } = withoutMarks(text, start, gone)
   const lead = start > 0 ? '…' : ''
-  const shown = text.slice(start, end).replace(/\s/g, ' ')
-  const shift = lead.length - start
   return {
-    text: `${lead}${shown}${end < text.length ? '…' : ''}`,
-    ranges: ranges
-      .filter(([from]) => from < end)
-      .map(([from, to]) => [from + shift, Math.min(to, end) + shift] as const),
+    text: `${lead}${shown}${isCut ? '…' : ''}`,
+    ranges: ranges.flatMap(([a, b]): Range[] => {
+      const [at, to] = [placeOf(a), placeOf(b)]
+      return a >= start && to > at ? [[at + lead.length, to + lead.length]] : []
+    }),
   }
+}
+
+/** The text from `start` on without what is gone, white space as single spaces, and where each character went. */
+function withoutMarks(text: string, start: number, gone: readonly Range[]) {
+  const places: number[] = []
+  let shown = ''
+  let at = start
+  let next = gone.findIndex(([, end]) => end > start)
+  while (at < text.length && shown.length < SNIPPET_CHARS) {
+    const mark = next < 0 ? undefined : gone[next]
+    if (mark && at >= mark[0]) {
+      for (; at < mark[1]; at += 1) places.push(shown.length)
+      next = next + 1 < gone.length ? next + 1 : -1
+      continue
+    }
+    const character = text.charAt(at)
+    places.push(shown.length)
+    at += 1
+    if (!/\s/.test(character)) shown += character
+    else if (shown !== '' && !shown.endsWith(' ')) shown += ' '
+  }
+  const placeOf = (index: number) => places[Math.max(0, index - start)] ?? shown.length
+  return { shown, placeOf, isCut: at < text.length }
 }
 
 /** The next beginning of a word, so that a snippet does not begin inside one; never beyond the hit. */

@@ -66,4 +66,39 @@ describe('snippetOf', () => {
     expect(shown).toMatch(/^…word .*the boat sails .*…$/)
     expect(ranges.map(([start, end]) => shown.slice(start, end))).toEqual(['boat'])
   })
+
+  it.each([
+    ['## Rivers and **boats**', 'boats', 'Rivers and boats'],
+    ['- [ ] buy a *red* boat\n- [x] sail', 'boat', 'buy a red boat sail'],
+    ['see [the boat](https://a.test/boat "Boat") now', 'now', 'see the boat now'],
+    ['![a boat](data:x) sails', 'sails', 'a boat sails'],
+    ['| Boat | Length |\n| --- | ---: |\n| Ada | 12 |', 'ada', 'Boat Length Ada 12 '],
+    ['```ts\nconst boat = a * b\n```\nDone', 'boat', 'const boat = a * b Done'],
+    ['call `boat_name()` and __init__ of 2*3*4', 'boat', 'call boat_name() and init of 2*3*4'],
+    ['> quoted boat', 'boat', 'quoted boat'],
+    ['1 - 2 boats', 'boats', '1 - 2 boats'],
+    ['**boat**', '"**boat"', '**boat'],
+  ])('shows words, not the signs of Markdown: %s', (text, query, expected) => {
+    const hits = matchRanges(text, searchTerms(query))!
+    const { text: shown, ranges } = snippetOf(text, hits)
+
+    expect(shown.trim()).toBe(expected.trim())
+    expect(ranges.map(([start, end]) => shown.slice(start, end).toLowerCase())).toContain(
+      query.replaceAll('"', ''),
+    )
+  })
+
+  it('marks what was hit in any text, and nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('boat', '**', '# ', '\n', ' ', '`', '| ', '](x)', '[', 'a')),
+        (pieces) => {
+          const text = `${pieces.join('')} boat`
+          const { text: shown, ranges } = snippetOf(text, matchRanges(text, searchTerms('boat'))!)
+          for (const [start, end] of ranges) expect(shown.slice(start, end)).toBe('boat')
+          expect(ranges.length).toBeGreaterThan(0)
+        },
+      ),
+    )
+  })
 })
