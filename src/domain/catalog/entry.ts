@@ -34,21 +34,22 @@ export type ParameterSupport =
   /** Supported, with nothing said of its values. */
   | { readonly type: 'unknown' }
 
-/** What a price is charged on. */
-export type PriceItem =
-  | 'input'
-  | 'cached'
-  | 'cacheWrite'
-  | 'output'
-  | 'reasoning'
-  /** `imageToken`: one token of an image that is part of the prompt; `image`: one image. */
-  | 'image'
-  | 'imageToken'
-  | 'imageOutput'
-  | 'audioInput'
-  | 'audioOutput'
-  | 'request'
-  | 'search'
+/** What a price is charged on. `imageToken`: one token of an image that is part of the prompt; `image`: one image. */
+export const PRICE_ITEMS = [
+  'input',
+  'cached',
+  'cacheWrite',
+  'output',
+  'reasoning',
+  'image',
+  'imageToken',
+  'imageOutput',
+  'audioInput',
+  'audioOutput',
+  'request',
+  'search',
+] as const
+export type PriceItem = (typeof PRICE_ITEMS)[number]
 
 /** A condition on the facts of a request; see `domain/pricing`. */
 export type PriceCondition =

@@ -1,21 +1,14 @@
+import { PRICE_ITEMS } from '../catalog/entry'
+
+/**
+ * What a line of a bill is for: all that has a price, the discount on it, and what the provider says it charged
+ * where the catalog has no price to tell.
+ */
+export const COST_ITEMS = [...PRICE_ITEMS, 'discount', 'charged'] as const
+
 /** A line of a bill. `amount` is an exact decimal string in US dollars. */
 export type CostLine = {
-  readonly item:
-    | 'input'
-    | 'cached'
-    | 'cacheWrite'
-    | 'output'
-    | 'reasoning'
-    | 'image'
-    | 'imageToken'
-    | 'imageOutput'
-    | 'audioInput'
-    | 'audioOutput'
-    | 'request'
-    | 'search'
-    | 'discount'
-    /** What the provider says it charged, where the catalog has no price to tell. */
-    | 'charged'
+  readonly item: (typeof COST_ITEMS)[number]
   /** How many units; undefined for a discount. */
   readonly quantity?: number
   /** Decimal string, US dollars per unit; undefined when unknown. */

@@ -1,24 +1,9 @@
 import * as z from 'zod/mini'
 
-import type { Cost, CostLine } from '../pricing/cost'
+import { COST_ITEMS, type Cost } from '../pricing/cost'
 
 const costLineSchema = z.object({
-  item: z.enum([
-    'input',
-    'cached',
-    'cacheWrite',
-    'output',
-    'reasoning',
-    'image',
-    'imageToken',
-    'imageOutput',
-    'audioInput',
-    'audioOutput',
-    'request',
-    'search',
-    'discount',
-    'charged',
-  ] satisfies readonly CostLine['item'][]),
+  item: z.enum(COST_ITEMS),
   quantity: z.exactOptional(z.number()),
   unitPrice: z.exactOptional(z.string()),
   amount: z.exactOptional(z.string()),

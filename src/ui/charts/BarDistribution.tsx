@@ -7,6 +7,8 @@ export type DistributionRow = {
   readonly before: number
   /** Between what the share is afterwards; equal where it is known. */
   readonly after: { readonly low: number; readonly high: number }
+  /** A word behind the name: how often it was said before. */
+  readonly note?: string | undefined
 }
 
 export type BarDistributionProps = {
@@ -33,7 +35,7 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
       className={className}
       tableOf={() => ({
         columns: ['Token', 'Before', 'After'],
-        rows: rows.map((row) => [visible(row.name), percent(row.before), span(row.after)]),
+        rows: rows.map((row) => [named(row), percent(row.before), span(row.after)]),
       })}
     >
       <ol aria-label={label} className="flex flex-col text-[11px] leading-3.5 tabular-nums">
@@ -49,9 +51,10 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
             >
               <span
                 className={classNames('truncate text-right font-mono', isCut ? 'text-muted' : 'text-text')}
-                title={visible(row.name)}
+                title={named(row)}
               >
                 {visible(row.name)}
+                {row.note !== undefined && <span className="text-series-2"> {row.note}</span>}
               </span>
               <span className="relative mr-10 block h-2.5">
                 <span
@@ -88,6 +91,9 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
     </ChartFigure>
   )
 }
+
+const named = ({ name, note }: DistributionRow): string =>
+  note === undefined ? visible(name) : `${visible(name)} ${note}`
 
 /** A token as it can be seen: its leading space is left out, other white space is named. */
 function visible(token: string): string {

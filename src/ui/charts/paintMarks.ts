@@ -19,6 +19,8 @@ const SHAPES = ['circle', 'square', 'triangle', 'ring'] as const
 /** Edge of the square a mark is drawn in, CSS pixels. */
 const BOX = 12
 const OPACITY = 0.78
+/** More than any canvas is wide, so that a number names a place. */
+const ROW = 65_536
 
 /** Paints marks of few kinds many times: each kind is drawn once and then copied, which is a tenth of the work. */
 export function paintMarks(context: CanvasRenderingContext2D, { marks, colours, ratio }: Painting): void {
@@ -38,10 +40,17 @@ export function paintMarks(context: CanvasRenderingContext2D, { marks, colours, 
       const found = kinds.get(`${series} ${shape}`)
       const stamp = found && stampOf(shape, colour, size, ratio)
       if (!stamp) continue
+      // Hundreds of models have the same price and context: one mark over another shows nothing new.
+      const painted = new Set<number>()
       for (const { left, top } of found) {
         // Whole device pixels: a copy between them would be blurred, and costs four times as much.
-        context.drawImage(stamp, Math.round(left * ratio - size / 2), Math.round(top * ratio - size / 2))
+        const [x, y] = [Math.round(left * ratio - size / 2), Math.round(top * ratio - size / 2)]
+        const place = y * ROW + x
+        if (painted.has(place)) continue
+        painted.add(place)
+        context.drawImage(stamp, x, y)
       }
+      stamp.close()
     }
   }
 }
@@ -51,7 +60,7 @@ function stampOf(
   colour: string,
   size: number,
   ratio: number,
-): OffscreenCanvas | undefined {
+): ImageBitmap | undefined {
   const stamp = new OffscreenCanvas(size, size)
   const context = stamp.getContext('2d')
   if (!context) return undefined
@@ -71,5 +80,6 @@ function stampOf(
     context.lineWidth = 1.4
     context.stroke()
   } else context.fill()
-  return stamp
+  // A canvas would be looked at anew for each copy; a bitmap cannot change.
+  return stamp.transferToImageBitmap()
 }

@@ -100,11 +100,19 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const showsChart = !isNarrow || page.view === 'chart'
   const showsTable = !isNarrow || page.view === 'table'
 
-  return (
-    <div className="flex min-h-0 flex-1 flex-col">
+  // As it is for every letter of a search: made again only when the lists are.
+  const header = useMemo(
+    () => (
       <CatalogHeader start={start} catalog={catalog} onShowSources={() => setShowsSources(true)}>
         <WhatChanged groups={groups} />
       </CatalogHeader>
+    ),
+    [start, catalog, groups],
+  )
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {header}
       <FilterBar
         models={models}
         connections={connections}

@@ -1,33 +1,15 @@
 import { basePrice } from '@/domain/catalog/basePrice'
 import type { BasisChoice } from '@/domain/catalog/costBasis'
+import type { Fact } from '@/domain/catalog/dataWords'
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import type { Availability } from '@/domain/catalog/model'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
-
-/** A fact in a word or two. Its tone only repeats what the words say. */
-export type Fact = { readonly text: string; readonly tone: 'good' | 'plain' | 'warning' | 'unknown' }
 
 export const TONES: Readonly<Record<Fact['tone'], string>> = {
   good: 'text-accent',
   plain: 'text-text',
   warning: 'text-series-2',
   unknown: 'text-muted',
-}
-
-/** What the catalog says of data handling, the worst thing first. */
-export function dataWords(entry: CatalogEntry | undefined): Fact {
-  if (!entry) return { text: 'unknown', tone: 'unknown' }
-  const { training, retention, retentionDays } = entry.data
-  if (training === 'yes') return { text: 'may train', tone: 'warning' }
-  if (retention === 'yes') {
-    return {
-      text: `retains${retentionDays === undefined ? '' : ` ${Math.round(retentionDays)} d`}`,
-      tone: 'warning',
-    }
-  }
-  if (retention === 'no') return { text: 'no retention', tone: 'good' }
-  if (training === 'no') return { text: 'no training', tone: 'plain' }
-  return { text: 'unknown', tone: 'unknown' }
 }
 
 const LARGE = 1_000_000
@@ -68,19 +50,21 @@ export const BASIS_COLUMN: Readonly<Record<BasisChoice['type'], string>> = {
   workload: 'A month',
 }
 
-/** `20 Nov 2026`, in the person's own way of writing. */
-export const dayWords = (at: number): string =>
-  new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+// Made once: asking a date for its own words makes a formatter each time, which takes longer than a row of a table.
+const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const instants = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+
+/** `20 Nov 2026`, in the person's own way of writing; empty for no date there is. */
+export const dayWords = (at: number): string => (Number.isNaN(new Date(at).getTime()) ? '' : days.format(at))
 
 /** `20 Nov, 17:20`. */
-export const instantWords = (at: number): string =>
-  new Date(at).toLocaleString(undefined, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  })
+export const instantWords = (at: number): string => instants.format(at)
 
 /** A name of the wire for people: `structured_outputs` is “structured outputs”. */
 export const plainWords = (name: string): string => name.replaceAll('_', ' ')

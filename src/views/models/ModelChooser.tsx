@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import type { DataRule } from '@/domain/conversation'
 import type { ModelRef } from '@/domain/settings'
-import { useAppState, useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModels } from '@/hooks/useModels'
 import { Dialog } from '@/ui/Dialog'
 
@@ -34,6 +34,7 @@ const NO_FILTERS: ReadonlySet<PickerFilter> = new Set()
 /** The dialog "Choose a model". Lazy: nothing of it loads before the picker is opened. */
 export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }: ModelChooserProps) {
   const models = useModels()
+  const { now } = useApp()
   const { toggleFavourite } = useCommands()
   const { recentModels, favouriteModels } = useAppState((state) => state.settings)
   const [query, setQuery] = useState('')
@@ -53,8 +54,9 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
         recent: recentModels,
         rule: dataRule,
         usedTokens,
+        now: now(),
       }),
-    [models, asked, filters, favouriteModels, recentModels, dataRule, usedTokens],
+    [models, asked, filters, favouriteModels, recentModels, dataRule, usedTokens, now],
   )
   const selectedKey = selected && keyOfModel(selected)
   const activeIndex = useMemo(

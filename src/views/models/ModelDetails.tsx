@@ -64,7 +64,7 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
         </Button>
         {entry && (
           <Link
-            href={`/catalog/${encodeURIComponent(model.id)}`}
+            href={`/catalog/${encodeURIComponent(model.id)}?connection=${encodeURIComponent(connection.id)}`}
             onClick={onLeave}
             className="inline-flex min-h-7 items-center rounded px-1 text-[13px] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
           >

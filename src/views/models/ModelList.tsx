@@ -17,8 +17,8 @@ type Props = {
   readonly onToggleFavourite: (option: PickerOption) => void
 }
 
-/** Before the list has been measured, and where nothing can be (pixels). */
-const ASSUMED_HEIGHT_PX = 560
+/** The dialog is no higher than this, pixels: rows in sight are counted without measuring. */
+const MOST_HEIGHT_PX = 640
 const OVERSCAN_ROWS = 6
 
 /** The models as a listbox of which only the rows in sight, and the active one, are in the page. */
@@ -51,8 +51,7 @@ export function ModelList({
   }, [activeIndex, followsActive, tops, rows])
 
   const from = Math.max(0, rowAt(tops, scrollTop) - OVERSCAN_ROWS)
-  // Twice the assumed height covers any window between two renders.
-  const to = Math.min(rows.length - 1, rowAt(tops, scrollTop + 2 * ASSUMED_HEIGHT_PX) + OVERSCAN_ROWS)
+  const to = Math.min(rows.length - 1, rowAt(tops, scrollTop + MOST_HEIGHT_PX) + OVERSCAN_ROWS)
   const shown = visibleSections(rows, headings, from, to, activeIndex)
 
   return (

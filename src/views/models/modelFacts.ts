@@ -1,11 +1,9 @@
 import { basePrice } from '@/domain/catalog/basePrice'
+import { dataWords, type Fact } from '@/domain/catalog/dataWords'
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 
 import type { PickerOption } from './pickerRows'
-
-/** A fact in a word or two. Its tone only repeats what the words say. */
-export type Fact = { readonly text: string; readonly tone: 'good' | 'plain' | 'warning' | 'unknown' }
 
 /** US dollars per million tokens, such as `$0.35`; undefined where the catalog has no unconditional price. */
 export function perMillion(entry: CatalogEntry, item: PriceItem): string | undefined {
@@ -24,18 +22,10 @@ export function describePrice(entry: CatalogEntry | undefined): string {
   return `${input ?? 'unknown'} in · ${output ?? 'unknown'} out`
 }
 
-/** What the catalog says of data handling, the worst thing first. */
+/** What the catalog says of data handling, where no heading says what it is about. */
 export function describeData(entry: CatalogEntry | undefined): Fact {
-  if (!entry) return { text: 'data handling unknown', tone: 'unknown' }
-  const { training, retention, retentionDays } = entry.data
-  if (training === 'yes') return { text: 'may train', tone: 'warning' }
-  if (retention === 'yes') {
-    const days = retentionDays === undefined ? '' : ` ${Math.round(retentionDays)} d`
-    return { text: `retains${days}`, tone: 'warning' }
-  }
-  if (retention === 'no') return { text: 'no retention', tone: 'good' }
-  if (training === 'no') return { text: 'no training', tone: 'plain' }
-  return { text: 'data handling unknown', tone: 'unknown' }
+  const fact = dataWords(entry)
+  return fact.tone === 'unknown' ? { ...fact, text: 'data handling unknown' } : fact
 }
 
 /** What the two lists disagree on, plainly; undefined where they agree. */

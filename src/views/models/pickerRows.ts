@@ -1,11 +1,11 @@
 import { satisfies } from '@/domain/catalog/dataRule'
-import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/catalog/model'
+import { folded, modelFacts } from '@/domain/catalog/modelFacts'
 import type { Connection } from '@/domain/connection'
 import type { DataRule } from '@/domain/conversation'
 import type { ModelRef } from '@/domain/settings'
 
-import { passesFilter, type PickerFilter } from './pickerFilters'
+import { pickerTest, type PickerFilter } from './pickerFilters'
 
 export type PickerOption = {
   readonly type: 'option'
@@ -38,6 +38,8 @@ export type PickerQuestion = {
   readonly rule: DataRule | null
   /** Tokens the conversation holds, for the filter `fits`. */
   readonly usedTokens: number
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
 }
 
 /** One key for one model of one connection. */
@@ -51,23 +53,15 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   const firstKeys = new Set([...favouriteKeys, ...recent.map(keyOfModel)])
   const matches = matcher(question)
 
-  const sections = groups.map(({ connection, models, isListKnown }) => {
+  const sections = groups.map((group) => {
+    const { connection } = group
     const usable: PickerOption[] = []
     const others: PickerOption[] = []
-    for (const model of models) {
+    for (const option of optionsOf(group, question)) {
+      const { model, key } = option
       if (!matches(model, connection)) continue
-      const key = keyOfModel({ connectionId: connection.id, modelId: model.id })
-      const option: PickerOption = {
-        type: 'option',
-        key,
-        model,
-        connection,
-        isFavourite: favouriteKeys.has(key),
-        isListKnown,
-        lock: lockReason(model.entry, question.rule),
-      }
       if (firstKeys.has(key)) first.set(key, option)
-      else (isListKnown && model.availability === 'catalogOnly' ? others : usable).push(option)
+      else (group.isListKnown && model.availability === 'catalogOnly' ? others : usable).push(option)
     }
     return section(connection.name, connection.id, [...usable, ...others])
   })
@@ -81,10 +75,41 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   ]
 }
 
-function lockReason(entry: CatalogEntry | undefined, rule: DataRule | null): string | undefined {
-  if (rule === null) return undefined
-  const verdict = satisfies(entry, rule)
-  return verdict.allowed ? undefined : verdict.reason
+type Asked = Pick<PickerQuestion, 'favourites' | 'rule'>
+type Options = {
+  readonly group: PickerGroup
+  readonly asked: Asked
+  readonly options: readonly PickerOption[]
+}
+
+const made = new WeakMap<readonly Model[], Options>()
+
+/** The options of a group, the same ones for every search: what stays in sight is not rendered again. */
+function optionsOf(group: PickerGroup, { favourites, rule }: Asked): readonly PickerOption[] {
+  const { connection, models, isListKnown } = group
+  const known = made.get(models)
+  const isSame =
+    known?.asked.favourites === favourites &&
+    known.asked.rule === rule &&
+    known.group.connection === connection &&
+    known.group.isListKnown === isListKnown
+  if (known && isSame) return known.options
+  const favouriteKeys = new Set(favourites.map(keyOfModel))
+  const options = models.map((model): PickerOption => {
+    const key = keyOfModel({ connectionId: connection.id, modelId: model.id })
+    const verdict = rule === null ? undefined : satisfies(model.entry, rule)
+    return {
+      type: 'option',
+      key,
+      model,
+      connection,
+      isFavourite: favouriteKeys.has(key),
+      isListKnown,
+      lock: verdict?.allowed === false ? verdict.reason : undefined,
+    }
+  })
+  made.set(models, { group, asked: { favourites, rule }, options })
+  return options
 }
 
 const section = (title: string, key: string, options: readonly PickerOption[]): readonly PickerRow[] =>
@@ -92,36 +117,18 @@ const section = (title: string, key: string, options: readonly PickerOption[]): 
     ? []
     : [{ type: 'heading', key: `heading\n${key}`, title, count: options.length }, ...options]
 
-function matcher({ query, filters, usedTokens }: PickerQuestion) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const asked = [...filters]
+/** Words are looked for in names, not in prose: a picker is for who knows what to look for. */
+function matcher({ query, filters, usedTokens, now }: PickerQuestion) {
+  const words = folded(query).split(/\s+/).filter(Boolean)
+  const passes = pickerTest(filters, usedTokens, now)
   return (model: Model, connection: Connection): boolean => {
-    for (const filter of asked) if (!passesFilter(model.entry, filter, usedTokens)) return false
-    if (words.length === 0) return true
-    const haystack = haystackOf(model)
+    if (words.length === 0) return passes(model)
+    const { names } = modelFacts(model)
     const connectionName = connection.name.toLowerCase()
-    return words.every((word) => haystack.includes(word) || connectionName.includes(word))
+    const precision = model.entry?.precision
+    return (
+      words.every((word) => names.includes(word) || connectionName.includes(word) || precision === word) &&
+      passes(model)
+    )
   }
-}
-
-/** Lower-case text of each model, made once: five thousand are searched at each key press. */
-const haystacks = new WeakMap<Model, string>()
-
-function haystackOf(model: Model): string {
-  const known = haystacks.get(model)
-  if (known !== undefined) return known
-  const { entry } = model
-  const haystack = [
-    model.id,
-    model.name,
-    entry?.owner,
-    model.listed?.owner,
-    entry?.precision,
-    ...(entry?.aliases ?? []),
-  ]
-    .filter(Boolean)
-    .join('\n')
-    .toLowerCase()
-  haystacks.set(model, haystack)
-  return haystack
 }

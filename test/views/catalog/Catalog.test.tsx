@@ -118,7 +118,7 @@ describe('Catalog', () => {
   it('draws the models whose values are known, and says how many it leaves out', async () => {
     await openCatalog()
 
-    const figure = screen.getByRole('figure', { name: 'Price and context' })
+    const figure = await screen.findByRole('figure', { name: 'Price and context' })
     expect(within(figure).getByText('1 without both values are not drawn')).toBeVisible()
     expect(within(figure).getByRole('button', { name: /Finch 8B|Atlas 70B/ })).toBeVisible()
   })

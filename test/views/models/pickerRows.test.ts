@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { filterModels } from '@/domain/catalog/filterModels'
+import { NO_FILTERS } from '@/domain/catalog/filters'
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { joinModels } from '@/domain/catalog/joinModels'
 import type { ConnectionId, ModelId } from '@/domain/ids'
-import { pickerRows, type PickerQuestion } from '@/views/models/pickerRows'
+import { pickerRows, type PickerQuestion, type PickerRow } from '@/views/models/pickerRows'
 import type { PickerFilter } from '@/views/models/pickerFilters'
 
 import { CONNECTION } from '#test/support/createTestApp'
@@ -32,6 +34,7 @@ function ask(change: Partial<PickerQuestion> = {}, listed = ['atlas', 'finch', '
     recent: [],
     rule: null,
     usedTokens: 0,
+    now: 0,
     ...change,
   })
   return {
@@ -40,6 +43,8 @@ function ask(change: Partial<PickerQuestion> = {}, listed = ['atlas', 'finch', '
     option: (id: string) => rows.find((row) => row.type === 'option' && row.model.id === id),
   }
 }
+
+const modelIn = (row: PickerRow) => (row.type === 'option' ? [row.model] : [])
 
 describe('pickerRows', () => {
   it('stands what the key cannot use at the end of its connection', () => {
@@ -75,6 +80,25 @@ describe('pickerRows', () => {
     ['noTraining', ['finch']],
   ])('lets through %s only what the catalog vouches for', (filter, found) => {
     expect(ask({ filters: new Set([filter]), usedTokens: 10_000 }).text.slice(1)).toEqual(found)
+  })
+
+  it('lets through what the catalog browser would, also where a row contradicts itself', () => {
+    const zeroButKept = { ...catalogRow('odd', { isZeroRetention: true }), data_policy: { retention: true } }
+    const { entries } = readCatalog(catalogDocument([zeroButKept]))
+    const models = joinModels({ connectionId: CONNECTION.id, entries, listed: [] })
+    expect(entries[0]?.data).toMatchObject({ zeroDataRetention: 'yes', retention: 'yes' })
+
+    const groups = [{ connection: CONNECTION, models, isListKnown: true }]
+    expect(ask({ groups, filters: new Set<PickerFilter>(['noRetention']) }).text).toEqual([])
+    expect(filterModels(models, { ...NO_FILTERS, noRetention: true }, 0)).toEqual([])
+  })
+
+  it('gives the same options to the next search, so that rows in sight are not rendered again', () => {
+    const groups = [{ connection: CONNECTION, models: ask().rows.flatMap(modelIn), isListKnown: true }]
+    const same = { groups, favourites: [] }
+    const before = ask(same)
+    const after = ask({ ...same, query: 'atlas' })
+    expect(after.option('atlas')).toBe(before.option('atlas'))
   })
 
   it('locks what a data rule does not allow, unknown included, with the reason', () => {

@@ -44,7 +44,7 @@ export const PriceChart = memo(function PriceChart(props: Props) {
   // Prices on the basis are read only where they are the axis.
   const priced = x === 'cost' ? costs : NO_COSTS
   const made = useMemo(() => pointsOf(all, priced, { x, y }), [all, priced, x, y])
-  const { points, front, missing } = useMemo(() => chartPoints(models, made), [models, made])
+  const { points, front, missing } = useMemo(() => chartPoints(models ?? [], made), [models, made])
   const yAxis = useMemo(() => shownAxis(axisOf(y), points), [y, points])
   const emphasis = useMemo(
     () => (current === undefined ? undefined : { id: current, label: 'this conversation' }),
@@ -59,20 +59,22 @@ export const PriceChart = memo(function PriceChart(props: Props) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-2">
       <div ref={box} className="flex min-h-[340px] flex-1 flex-col">
-        <Scatter
-          key={`${x} ${y}`}
-          label="Price and context"
-          x={axisOf(x)}
-          y={yAxis}
-          points={points}
-          front={front}
-          frontLabel="Pareto front"
-          emphasis={emphasis}
-          onPick={props.onPick}
-          onBrush={props.onBrush}
-          height={Math.max(260, height - HEAD_AND_FOOT)}
-          legend={legend}
-        />
+        {models && (
+          <Scatter
+            key={`${x} ${y}`}
+            label="Price and context"
+            x={axisOf(x)}
+            y={yAxis}
+            points={points}
+            front={front}
+            frontLabel="Pareto front"
+            emphasis={emphasis}
+            onPick={props.onPick}
+            onBrush={props.onBrush}
+            height={Math.max(260, height - HEAD_AND_FOOT)}
+            legend={legend}
+          />
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-2 py-2">
         <Select

@@ -1,3 +1,4 @@
+import { dataWords } from '@/domain/catalog/dataWords'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/catalog/model'
 import { modelFacts } from '@/domain/catalog/modelFacts'
@@ -7,7 +8,6 @@ import type { ScatterPoint } from '@/ui/charts/Scatter'
 import { costNumber, createdOf, type Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'
 import type { PageQuery } from '../pageQuery'
-import { dataWords } from '../words'
 import { axisOf } from './axes'
 
 export type ChartPoints = {

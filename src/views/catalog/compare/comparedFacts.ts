@@ -1,9 +1,10 @@
+import { dataWords } from '@/domain/catalog/dataWords'
 import type { Model } from '@/domain/catalog/model'
 import type { ModelCost } from '@/domain/catalog/priceOnBasis'
 import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
 
 import { createdOf } from '../catalogRows'
-import { AVAILABILITY, dataWords, dayWords, plainWords, pricePerMillion, shortTokens } from '../words'
+import { AVAILABILITY, dayWords, plainWords, pricePerMillion, shortTokens } from '../words'
 
 /** One fact of several models: what is written, in their order. */
 export type ComparedFact = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { BasisChoice } from '@/domain/catalog/costBasis'
+import { dataWords, type Fact } from '@/domain/catalog/dataWords'
 import type { Known } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/catalog/model'
 import type { ModelCost } from '@/domain/catalog/priceOnBasis'
@@ -11,13 +12,11 @@ import { createdOf } from '../catalogRows'
 import {
   AVAILABILITY,
   BASIS_COLUMN,
-  dataWords,
   dayWords,
   plainWords,
   pricePerMillion,
   shortTokens,
   TONES,
-  type Fact,
 } from '../words'
 
 export type CellFacts = {
@@ -46,7 +45,7 @@ const column = (
 
 /** Every column besides the name. */
 export const COLUMNS: readonly Column[] = [
-  column('cost', 'Cost', 96, ({ cost }) => <CostCell cost={cost} />, true),
+  column('cost', 'Cost', 96, CostCell, true),
   column('input', 'Input $/M', 80, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
   column('cached', 'Cached', 64, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
   column('output', 'Output $/M', 86, ({ model }) => toned(pricePerMillion(model.entry, 'output')), true),
@@ -59,12 +58,12 @@ export const COLUMNS: readonly Column[] = [
   column('features', 'Features', 200, ({ model }) =>
     textOr(model.entry?.features?.map(plainWords).join(', ')),
   ),
-  column('connection', 'Service', 120, ({ connectionName }) => connectionName),
-  column('availability', 'Availability', 152, ({ model }) => AVAILABILITY[model.availability]),
+  column('connection', 'Service', 120, ({ connectionName }) => said(connectionName)),
+  column('availability', 'Availability', 152, ({ model }) => said(AVAILABILITY[model.availability])),
   column('owner', 'Made by', 120, ({ model }) => textOr(model.entry?.owner ?? model.listed?.owner)),
-  column('id', 'Id', 220, ({ model }) => <span className="font-mono text-[12px]">{model.id}</span>),
+  column('id', 'Id', 220, ({ model }) => said(model.id, 'font-mono text-[12px]')),
   column('created', 'Came out', 112, ({ model }) => date(createdOf(model)), true),
-  column('deprecated', 'Ends', 112, ({ model }) => <EndCell at={model.entry?.deprecatedAt} />, true),
+  column('deprecated', 'Ends', 112, ({ model }) => ends(model.entry?.deprecatedAt), true),
 ]
 
 /** The heading of a column; that of the cost says what it is the cost of. */
@@ -72,34 +71,30 @@ export const headingOf = ({ id, label }: Column, basis: BasisChoice['type']): st
   id === 'cost' ? BASIS_COLUMN[basis] : label
 
 function CostCell({ cost }: { readonly cost: ModelCost | undefined }) {
-  if (!cost || cost.expected.type === 'unknown') return <Unknown />
+  if (!cost || cost.expected.type === 'unknown') return UNKNOWN
   const money = formatMoney(cost.expected)
   return cost.fits === 'no' ? (
     <span title={`${money}, but the prompt is longer than its context`} className="text-muted">
       <s aria-hidden>{money}</s> <span className="text-series-2">too long</span>
     </span>
   ) : (
-    <span className={cost.expected.type === 'free' ? undefined : 'text-money'}>{money}</span>
+    said(money, cost.expected.type === 'free' ? undefined : 'text-money')
   )
 }
 
-function EndCell({ at }: { readonly at: number | undefined }) {
-  return at === undefined ? (
-    <span className="text-muted">–</span>
-  ) : (
-    <span className="text-series-2">{dayWords(at)}</span>
-  )
-}
+/** Each cell is one element whatever it says: a sort then changes words and makes nothing anew. */
+const said = (text: string, className?: string) => <span className={className}>{text}</span>
+const UNKNOWN = said('unknown', 'text-muted')
 
-const Unknown = () => <span className="text-muted">unknown</span>
-
-const toned = ({ text, tone }: Fact) => <span className={TONES[tone]}>{text}</span>
-const tokens = (count: number | undefined) => (count === undefined ? <Unknown /> : shortTokens(count))
-const date = (at: number | undefined) => (at === undefined ? <Unknown /> : dayWords(at))
+const ends = (at: number | undefined) =>
+  at === undefined ? said('–', 'text-muted') : said(dayWords(at), 'text-series-2')
+const toned = ({ text, tone }: Fact) => said(text, TONES[tone])
+const tokens = (count: number | undefined) => (count === undefined ? UNKNOWN : said(shortTokens(count)))
+const date = (at: number | undefined) => (at === undefined ? UNKNOWN : said(dayWords(at)))
 const known = (value: string | undefined) => (value === 'unknown' ? undefined : value)
-const textOr = (text: string | undefined) => (text === undefined || text === '' ? <Unknown /> : text)
+const textOr = (text: string | undefined) => (text === undefined || text === '' ? UNKNOWN : said(text))
 
 function policy(value: Known | undefined) {
-  if (value === 'no') return <span className="text-accent">no</span>
-  return value === 'yes' ? <span className="text-series-2">yes</span> : <Unknown />
+  if (value === 'no') return said('no', 'text-accent')
+  return value === 'yes' ? said('yes', 'text-series-2') : UNKNOWN
 }
