@@ -1,14 +1,14 @@
 import { useDeferredValue, useMemo } from 'react'
 
-import type { Model } from '@/domain/catalog/model'
 import { DEFAULT_CUT, type ContextCut } from '@/domain/context/contextCut'
+import { largerModels, type LargerModel } from '@/domain/context/largerModels'
 import { sentPath } from '@/domain/context/sentPath'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
+import { estimateMessageTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { Thread } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
-import { useAppState } from './app'
+import { useApp, useAppState } from './app'
 import { useAreCounted } from './useAreCounted'
 import { useModel, useModels } from './useModels'
 
@@ -49,20 +49,15 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
   }, [isCounted, path, settings, entry])
 }
 
-/** Models into which the whole of a conversation fits, the smallest such context first. At most three. */
-export function useLargerModels(id: ConversationId): readonly Model[] {
+/** Models into which the whole of a conversation fits, the cheapest for it first. At most three. */
+export function useLargerModels(id: ConversationId): readonly LargerModel[] {
+  const { now } = useApp()
   const thread = useAppState(selectThread(id))
   const groups = useModels()
   return useMemo(() => {
-    const tokens = thread.path.reduce((sum, messageId) => {
-      const message = thread.tree.byId.get(messageId)
-      return sum + (message ? estimateMessageTokens(message).tokens : 0)
-    }, 0)
-    const contextOf = (model: Model) => model.entry?.contextTokens ?? 0
-    return groups
-      .flatMap(({ models }) => models)
-      .filter((model) => contextOf(model) > tokens * 1.25)
-      .sort((one, other) => contextOf(one) - contextOf(other))
-      .slice(0, 3)
-  }, [thread, groups])
+    const path = thread.path.flatMap((messageId) => thread.tree.byId.get(messageId) ?? [])
+    const prompt = withCalibration(sumOfEstimates(path.map(estimateMessageTokens)))
+    const models = groups.flatMap((group) => group.models)
+    return largerModels(models, prompt, now()).slice(0, 3)
+  }, [thread, groups, now])
 }

@@ -11,15 +11,24 @@ import { selectConversationSettings, selectThread } from '@/store/selectors'
 import { useApp, useAppState } from './app'
 import { useModel } from './useModels'
 
-/** What summarising up to a message would cost with the model of the conversation, in words; empty when unknown. */
-export function useSummaryPrice(id: ConversationId, upTo: MessageId | null): string {
+export type SummaryPlan = {
+  /** Requests it takes: more than one where the model cannot hold all at once. */
+  readonly requests: number
+  /** What they cost together, in words. */
+  readonly price: string
+}
+
+/** What summarising up to a message would take with the model of the conversation. */
+export function useSummaryPrice(id: ConversationId, upTo: MessageId | null): SummaryPlan {
   const { now } = useApp()
   const { tree, path } = useAppState(selectThread(id))
   const entry = useModel(useAppState(selectConversationSettings(id)))?.entry
   return useMemo(() => {
-    if (!entry || upTo === null) return 'price unknown'
-    const messages = path.slice(0, path.indexOf(upTo) + 1).flatMap((each) => tree.byId.get(each) ?? [])
-    const turns = summaryChunks(messages, summaryChars(entry.contextTokens)).map((chunk) =>
+    const messages =
+      upTo === null ? [] : path.slice(0, path.indexOf(upTo) + 1).flatMap((each) => tree.byId.get(each) ?? [])
+    const chunks = summaryChunks(messages, summaryChars(entry?.contextTokens))
+    if (!entry) return { requests: chunks.length, price: UNKNOWN }
+    const turns = chunks.map((chunk) =>
       estimateNextTurn({
         model: entry,
         promptTokens: withCalibration(exactTokens(estimateTokens(summaryPrompt(chunk, '')))),
@@ -27,11 +36,12 @@ export function useSummaryPrice(id: ConversationId, upTo: MessageId | null): str
         at: now(),
       }),
     )
-    const bracket = {
+    const price = formatBracket({
       low: addCosts(turns.map(({ low }) => low)),
       high: addCosts(turns.map(({ high }) => high)),
-    }
-    const price = formatBracket(bracket)
-    return price === 'unknown' ? 'price unknown' : price
+    })
+    return { requests: chunks.length, price: price === 'unknown' ? UNKNOWN : price }
   }, [entry, upTo, path, tree, now])
 }
+
+const UNKNOWN = 'an unknown price'

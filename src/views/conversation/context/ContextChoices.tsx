@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/domain/tokens/formatTokens'
 import { useCommands } from '@/hooks/app'
 import { useLargerModels, type ContextCutFacts } from '@/hooks/useContextCut'
@@ -22,16 +23,15 @@ type Plain = 'dropOldest' | 'keepEnds' | 'none'
 export default function ContextChoices({ conversationId, facts, onDone }: Props) {
   const { changeConversationSettings, chooseModel, summariseEarlier } = useCommands()
   const larger = useLargerModels(conversationId)
-  const price = useSummaryPrice(conversationId, facts.lastLeftOut)
-  const [isBusy, setBusy] = useState(false)
+  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle')
   const [error, setError] = useState<string | null>(null)
   const { cut, lastLeftOut } = facts
 
   async function summarise() {
     if (lastLeftOut === null) return
-    setBusy(true)
+    setState('busy')
     const done = await summariseEarlier(conversationId, lastLeftOut)
-    setBusy(false)
+    setState('idle')
     if (done.ok) onDone()
     else setError(done.error)
   }
@@ -48,13 +48,20 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
         ]}
         onChange={(type) => void changeConversationSettings(conversationId, { contextCut: { type } })}
       />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button size="small" isBusy={isBusy} onClick={() => void summarise()}>
-          {isBusy ? 'Summarising…' : 'Summarise them'}
-        </Button>
-        <span className="text-[13px] text-money tabular-nums">{price}</span>
-        <span className="text-[13px] text-muted">asks this model; they stay here unchanged</span>
-      </div>
+      {state === 'asking' ? (
+        <SummaryQuestion
+          conversationId={conversationId}
+          upTo={lastLeftOut}
+          onAgree={() => void summarise()}
+          onCancel={() => setState('idle')}
+        />
+      ) : (
+        <div>
+          <Button size="small" isBusy={state === 'busy'} onClick={() => setState('asking')}>
+            {state === 'busy' ? 'Summarising…' : 'Summarise them…'}
+          </Button>
+        </div>
+      )}
       {error !== null && (
         <Alert title="There is no summary.">{error} Try again, or choose another way above.</Alert>
       )}
@@ -66,17 +73,50 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
       {larger.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-muted">A larger model:</span>
-          {larger.map(({ id, connectionId, name, entry }) => (
+          {larger.map(({ model: { id, connectionId, name, entry }, cost }) => (
             <Button
               key={`${connectionId}/${id}`}
               size="small"
               onClick={() => void chooseModel(conversationId, { connectionId, modelId: id })}
             >
-              {name} · {formatTokens(entry?.contextTokens ?? 0)}
+              {name} · {formatTokens(entry?.contextTokens ?? 0)} ·{' '}
+              <span className="text-money">
+                {cost.type === 'unknown' ? 'price unknown' : `from ${formatMoney(cost)}`}
+              </span>
             </Button>
           ))}
         </div>
       )}
+    </div>
+  )
+}
+
+type QuestionProps = {
+  readonly conversationId: ConversationId
+  readonly upTo: MessageId | null
+  readonly onAgree: () => void
+  readonly onCancel: () => void
+}
+
+/** Says what a summary takes before anything is spent. */
+function SummaryQuestion({ conversationId, upTo, onAgree, onCancel }: QuestionProps) {
+  const { requests, price } = useSummaryPrice(conversationId, upTo)
+  return (
+    <div role="group" aria-label="Summarise" className="flex flex-col gap-2">
+      <p>
+        The model of this conversation is asked for a summary,{' '}
+        {requests === 1 ? 'in one request' : `in ${requests} requests`}, for{' '}
+        <span className="text-money tabular-nums">{price}</span>. It is sent in place of what is left out; the
+        messages stay here unchanged.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="primary" onClick={onAgree}>
+          Summarise
+        </Button>
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Not now
+        </Button>
+      </div>
     </div>
   )
 }
