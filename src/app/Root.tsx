@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { use, useMemo, Suspense } from 'react'
+import { useMemo } from 'react'
 
 import { AppContext } from '@/hooks/app'
 import type { Result } from '@/lib/result'
@@ -12,26 +12,31 @@ import { createMarkdownMeans } from './markdownMeans'
 import { Shell } from './Shell'
 import { ShellOutline } from './ShellOutline'
 
-type Starting = Promise<Result<RunningApp, string>>
+type Props = {
+  /** Null while storage opens. */
+  readonly started: Result<RunningApp, string> | null
+}
 
 /** The page: an outline while storage opens, then the app. */
-export function Root({ starting }: { readonly starting: Starting }) {
+export function Root({ started }: Props) {
   return (
     <ErrorBoundary what="Parlance">
-      <Suspense fallback={<ShellOutline />}>
-        <Started starting={starting} />
-      </Suspense>
+      {started === null ? (
+        <ShellOutline />
+      ) : started.ok ? (
+        <Started app={started.value} />
+      ) : (
+        <CannotStart reason={started.error} />
+      )}
     </ErrorBoundary>
   )
 }
 
-function Started({ starting }: { readonly starting: Starting }) {
-  const started = use(starting)
-  const means = useMemo(() => (started.ok ? createMarkdownMeans(started.value) : {}), [started])
-  if (!started.ok) return <CannotStart reason={started.error} />
+function Started({ app }: { readonly app: RunningApp }) {
+  const means = useMemo(() => createMarkdownMeans(app), [app])
   return (
-    <QueryClientProvider client={started.value.queryClient}>
-      <AppContext value={started.value}>
+    <QueryClientProvider client={app.queryClient}>
+      <AppContext value={app}>
         <MarkdownMeansProvider value={means}>
           <Shell />
         </MarkdownMeansProvider>

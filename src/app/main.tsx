@@ -6,6 +6,10 @@ import { startApp } from './startApp'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
 
-// The page is drawn before storage answers: the composer is usable while the library is read.
-createRoot(element).render(<Root starting={startApp()} />)
+// The outline is drawn while storage answers. Not by Suspense: React holds back what follows a fallback for 300 ms.
+root.render(<Root started={null} />)
+void startApp().then((started) => {
+  root.render(<Root started={started} />)
+})
