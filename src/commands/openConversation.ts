@@ -2,13 +2,16 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { describeStorageError } from '@/domain/storageError'
 
+import { closeThreads } from './closeThreads'
 import type { CommandDeps } from './deps'
 
 /** Reads the messages of a conversation into the store, unless they are there already. */
 export const createOpenConversation = (deps: CommandDeps) =>
   async function openConversation(id: ConversationId): Promise<void> {
     const { store } = deps
-    if (store.getState().threads[id] || !store.getState().conversations[id]) return
+    if (!store.getState().conversations[id]) return
+    closeThreads(deps, id)
+    if (store.getState().threads[id]) return
     await readThread(deps, id, () => store.getState().threads[id] === undefined)
   }
 

@@ -2,6 +2,7 @@ import type { Changes } from '@/domain/changes'
 import { describeStorageError } from '@/domain/storageError'
 import type { ConversationId } from '@/domain/ids'
 
+import { keepThreads } from './closeThreads'
 import type { CommandDeps } from './deps'
 
 type Means = Pick<CommandDeps, 'store' | 'storage' | 'announce'>
@@ -14,6 +15,7 @@ export async function record({ store, storage, announce }: Means, changes: Chang
   store.getState().changesRecorded(changes)
   const saved = await storage.apply(changes)
   if (!saved.ok) {
+    keepThreads(store)
     store.getState().noticeShown({
       id: 'storage',
       tone: 'danger',
