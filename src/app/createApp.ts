@@ -176,6 +176,7 @@ function createApi(
       )
     },
     keepCatalog: (connection, fetched) => snapshots.keep(connection.id, fetched),
+    forgetCatalogs: (id) => snapshots.forget(id),
     keyGeneration: (connection) => keys.generationOf(connection.id),
   }
 }

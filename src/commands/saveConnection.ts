@@ -22,11 +22,15 @@ export const createSaveConnection = (deps: CommandDeps) =>
     tabs.announceKind('connections')
   }
 
-/** Removes a connection and its key. Its conversations stay readable. */
+/**
+ * Removes a connection, its key and the catalogs kept of it. Its conversations stay readable, and so do their costs:
+ * each reply holds its own.
+ */
 export const createRemoveConnection = (deps: CommandDeps) =>
   async function removeConnection(id: ConnectionId): Promise<void> {
     deps.store.getState().connectionRemoved(id)
     await deps.keys.removeKey(id)
     await deps.storage.saveConnections([], [id])
+    await deps.api.forgetCatalogs(id)
     deps.tabs.announceKind('connections')
   }

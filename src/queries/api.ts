@@ -1,4 +1,5 @@
 import type { Connection } from '@/domain/connection'
+import type { ConnectionId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/serviceError'
 import type { Result } from '@/lib/result'
 import type { FetchedEntries } from '@/services/snapshots/catalogSnapshots'
@@ -11,6 +12,8 @@ export type Api = {
   fetchCatalog: (connection: Connection, signal: AbortSignal) => Promise<Result<FetchedCatalog, ServiceError>>
   /** Keeps a fetched catalog for the day without a network, and to tell what changed. */
   keepCatalog: (connection: Connection, fetched: FetchedEntries) => Promise<void>
+  /** Removes every catalog kept of a connection. */
+  forgetCatalogs: (id: ConnectionId) => Promise<void>
   /** Changes whenever the key of the connection does; stands in query keys in place of the key. */
   keyGeneration: (connection: Connection) => number
 }

@@ -81,6 +81,14 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
       return kept
     },
 
+    /** Removes all that is kept of a connection. */
+    async forget(id: ConnectionId): Promise<void> {
+      await keeping.get(id)
+      keeping.delete(id)
+      const kept = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
+      await Promise.all([...kept.flat(), checkName(id)].map((name) => rows.removeDocument(name)))
+    },
+
     /** The newest snapshot; null when there is none. */
     async load(id: ConnectionId): Promise<CatalogSnapshot | null> {
       const name = (await names(`catalog/${id}/`)).at(-1)

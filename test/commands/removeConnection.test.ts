@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+
+import { catalogQuery } from '@/queries/catalog'
+import { CONNECTION, createTestApp } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+
+it('removes the catalogs kept of a connection with it, and no other’s', async () => {
+  const service = createScriptedService({ keys: null })
+  const other = { ...CONNECTION, id: 'beta' as never, name: 'Beta' }
+  const { app, storage } = await createTestApp({ fetch: service.fetch, connections: [CONNECTION, other] })
+  await app.queryClient.query(catalogQuery(app.api, CONNECTION))
+  await app.queryClient.query(catalogQuery(app.api, other))
+  const kept = async (id: string) => {
+    const lists = await Promise.all(
+      ['catalog', 'catalogPrices', 'catalogCheck'].map((kind) => storage.listDocuments(`${kind}/${id}`)),
+    )
+    return lists.flatMap((list) => (list.ok ? list.value : [])).length
+  }
+  await expect.poll(() => kept('alpha')).toBe(3)
+  await expect.poll(() => kept('beta')).toBe(3)
+
+  await app.commands.removeConnection(CONNECTION.id)
+
+  expect(await kept('alpha')).toBe(0)
+  expect(await kept('beta')).toBe(3)
+})
