@@ -6,6 +6,7 @@ import type { CommandDeps } from '@/commands/deps'
 import { catalogUrl, modelsUrl } from '@/domain/baseUrl'
 import type { Connection } from '@/domain/connection'
 import type { App } from '@/hooks/app'
+import { pacedFrames } from '@/lib/pacedFrames'
 import { failed } from '@/lib/result'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
@@ -74,7 +75,7 @@ export function createApp(parts: AppParts): RunningApp {
   )
   const deps: CommandDeps = {
     store,
-    liveReplies: createLiveReplies(parts.nextFrame),
+    liveReplies: createLiveReplies(parts.nextFrame ?? pacedFrames()),
     storage: parts.storage,
     keys: parts.keys,
     api,

@@ -72,17 +72,29 @@ async function appRun(tokens: readonly string[], perSecond: number | null): Prom
   service.script({ type: 'reply', text: 'Ready.' })
   await say(page, 'Ready?')
   script(tokens, perSecond)
-  const activity = await watch(page, () => say(page, 'Go'))
+  await composer(page).fill('Go')
+  const activity = await watch(page, () => sendFromWithin(page))
   await context.close()
   return activity
 }
 
 async function say(page: Page, text: string) {
   await composer(page).fill(text)
-  await composer(page).press('Enter')
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Send', exact: true }).waitFor({ timeout: 600_000 })
+  await sendFromWithin(page)
 }
+
+/** Sends what is written and waits for the end of the reply, in the page: asking from outside takes its own time. */
+const sendFromWithin = (page: Page) =>
+  page.evaluate(async () => {
+    const button = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise(requestAnimationFrame)
+    }
+    button('Send')?.click()
+    await until(() => button('Stop') !== undefined)
+    await until(() => button('Send') !== undefined)
+  })
 
 const script = (tokens: readonly string[], perSecond: number | null) => {
   service.script({ type: 'raw', pieces: sse(tokens, perSecond) })
