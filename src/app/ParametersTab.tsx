@@ -9,7 +9,7 @@ import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel } from '@/hooks/useModels'
 import { useNextToken } from '@/hooks/useNextToken'
-import { selectConnection, selectConversationSettings, selectLastSeed } from '@/store/selectors'
+import { selectConversationSettings, selectLastSeed } from '@/store/selectors'
 import { ParametersPanel } from '@/views/sampling/ParametersPanel'
 
 const SchemaEditor = lazy(() =>
@@ -21,11 +21,10 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
   const { store, deps } = useParameterMeans()
   const { changeConversationSettings, changeAppSettings, saveFile } = useCommands()
   const settings = useAppState(selectConversationSettings(id))
-  const connection = useAppState(selectConnection(settings.connectionId))
   const presets = useAppState((state) => state.settings.presets)
   const lastSeed = useAppState(selectLastSeed(id))
   const entry = useModel(settings)?.entry
-  const nextToken = useNextToken(id)
+  const next = useNextToken(id)
   const notes = useMemo(() => entry && tierNotes(entry, deps.now()), [entry, deps])
 
   const change = useCallback(
@@ -54,8 +53,8 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       entry={entry}
       onSet={set}
       onUnset={unset}
-      order={connection?.type === 'builtin' ? 'temperatureLast' : 'temperatureFirst'}
-      nextToken={nextToken}
+      order="temperatureFirst"
+      next={next}
       tierNotes={notes}
       renderSchema={(props) => (
         <Suspense fallback={<div aria-busy="true" className="h-32" />}>

@@ -3,6 +3,7 @@ import type { createBranchFromToken } from './branchFromToken'
 import type { createExactBody } from './exactBody'
 import type { createExportLedger } from './exportLedger'
 import type { createLoadReplyText } from './loadReplyText'
+import type { createPreviewNextToken } from './previewNextToken'
 import type { createReplayExchange } from './replayExchange'
 import type { createOpenExchangeFile, createShareExchange } from './shareExchange'
 
@@ -14,6 +15,8 @@ export const createExchangeCommands = (deps: CommandDeps) => ({
     (await load()).createExactBody(deps)(...args),
   replayExchange: async (...args: Parameters<ReturnType<typeof createReplayExchange>>) =>
     (await load()).createReplayExchange(deps)(...args),
+  previewNextToken: async (...args: Parameters<ReturnType<typeof createPreviewNextToken>>) =>
+    (await load()).createPreviewNextToken(deps)(...args),
   loadReplyText: async (...args: Parameters<ReturnType<typeof createLoadReplyText>>) =>
     (await load()).createLoadReplyText(deps)(...args),
   branchFromToken: async (...args: Parameters<ReturnType<typeof createBranchFromToken>>) =>

@@ -29,7 +29,8 @@ export function useNextRequest(id: ConversationId | null) {
   }, [thread, draft, settings, entry, connection])
 }
 
-const draftMessage = (draft: Draft): Message => ({
+/** What is typed as the message it would become. */
+export const draftMessage = (draft: Draft): Message => ({
   id: 'draft' as MessageId,
   conversationId: 'draft' as ConversationId,
   parentId: null,

@@ -6,7 +6,7 @@ import type { RunId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import type { RunHead } from '@/domain/runs/runSchema'
 
-import { useApp, useAppState, useCommands } from './app'
+import { useAppState, useCommands } from './app'
 
 const LIST_KEY = ['runs'] as const
 

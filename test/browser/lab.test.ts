@@ -108,6 +108,54 @@ describe('the lab', () => {
     await page.waitForTimeout(200)
     expect(posts()).toHaveLength(sent)
   })
+
+  it('goes on after a reload at another place, and says where', async () => {
+    const { page } = opened
+    await page.goto(`${app.url}/lab?prompt=Rain`)
+    await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
+    await page.getByRole('button', { name: /^Limits/ }).click()
+    await page.getByRole('spinbutton', { name: 'Requests at once' }).fill('1')
+    await page.getByRole('button', { name: 'Run the sweep' }).click()
+    await page.getByRole('region', { name: 'Replies' }).getByText('number 2 in line').waitFor()
+    await page.goto(app.url)
+
+    const notice = page.getByRole('status').filter({ hasText: 'The run “Rain” goes on' })
+    await notice.waitFor({ timeout: 20_000 })
+    const before = posts().length
+    while (posts().length < before + 2) await page.waitForTimeout(10)
+    await notice.getByRole('link', { name: 'Show' }).click()
+    await page.getByRole('button', { name: 'Stop all' }).click()
+    await ended(page)
+  })
+})
+
+describe('a reply in JSON', () => {
+  it('is marked where it breaks its schema while it streams, and shown as tree and table', async () => {
+    const json = JSON.stringify({
+      answer: 12,
+      confidence: 0.5,
+      more: Array.from({ length: 60 }, (_, n) => n),
+    })
+    service = await startScriptedService({ keys: null, reply: () => ({ text: json, pauseMs: 60 }) })
+    const { page } = opened
+    await connect(page, { url: service.url, key: '', model: MODEL })
+    await page.goto(`${app.url}/compare?prompt=Rain`)
+    await page.getByRole('button', { name: 'JSON schema' }).click()
+    await page.getByRole('button', { name: 'Answer with confidence' }).click()
+    await page.getByText('Within the strict subset.').waitFor()
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+
+    const running = page.locator('article[data-status="running"]')
+    await running.locator('mark').filter({ hasText: '12' }).waitFor()
+    await running.getByText('/answer').waitFor()
+    await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached', timeout: 30_000 })
+    const column = page.getByRole('article')
+    expect(await column.locator('mark').first().innerText()).toContain('12')
+    await page.getByRole('radio', { name: 'Tree' }).check({ force: true })
+    await column.getByRole('button', { name: /^more:/ }).waitFor()
+    await page.getByRole('radio', { name: 'Table', exact: true }).last().check({ force: true })
+    await column.getByRole('rowheader', { name: /answer/ }).waitFor()
+  })
 })
 
 describe('the comparison', () => {

@@ -16,6 +16,8 @@ export type PictureRow = { readonly name: string; readonly before: number; reado
 export type NextTokenPicture = {
   readonly isExample: boolean
   readonly rows: readonly PictureRow[]
+  /** Masses of the likeliest tokens as the cuts see them, descending; what is known of them at the least. */
+  readonly seen: readonly number[]
   /** Tokens that are left, and whether "or more": unlisted ones may be among them. */
   readonly kept: Bounds
   readonly isMoreKept: boolean
@@ -27,6 +29,8 @@ export type NextTokenPicture = {
 
 /** Rows in a picture: always as many, so that nothing jumps while a slider moves. */
 const ROWS = 10
+/** Masses given at the most. */
+const SEEN = 40
 
 /**
  * The picture of a token a service reported alternatives for, or of the made-up example when `token` is
@@ -46,6 +50,7 @@ function pictureOfExample(settings: SamplingSettings): NextTokenPicture {
   const shape = shapeDistribution(rankLogits(example.logits), settings)
   return {
     isExample: true,
+    seen: Array.from(seenByCuts(settings).subarray(0, SEEN)),
     rows: example.tokens.slice(0, ROWS).map((name, rank) => ({
       name,
       before: shape.before[rank] ?? 0,
@@ -59,6 +64,14 @@ function pictureOfExample(settings: SamplingSettings): NextTokenPicture {
   }
 }
 
+/** The example as the cuts see it: bent by temperature, where that comes first. */
+function seenByCuts(settings: SamplingSettings): Float64Array {
+  const ranked = rankLogits(example.logits)
+  return settings.order === 'temperatureFirst'
+    ? shapeDistribution(ranked, { ...settings, topK: 0, topP: 1, minP: 0 }).after
+    : ranked.plain
+}
+
 function pictureOfReported(reported: TruncatedDistribution, settings: SamplingSettings): NextTokenPicture {
   const shape = shapeTruncated(reported, settings)
   const uncut = shapeTruncated(reported, { ...settings, topK: 0, topP: 1, minP: 0 })
@@ -70,6 +83,7 @@ function pictureOfReported(reported: TruncatedDistribution, settings: SamplingSe
     )
   return {
     isExample: false,
+    seen: seen.slice(0, SEEN).map(({ low }) => low),
     rows: reported.tokens.slice(0, ROWS).map((name, rank) => ({
       name,
       before: shape.before[rank] ?? 0,

@@ -1,10 +1,10 @@
 /**
  * In which order a service applies temperature and the cuts.
  *
- * - `temperatureFirst`: temperature, top-k, top-p, min-p. What hosted services and the common Python
- *   libraries do: the cuts see the distribution that temperature has already bent.
- * - `temperatureLast`: (penalties,) top-k, top-p, min-p, temperature. The default chain of llama.cpp, and
- *   so of the built-in service: the cuts see the model's own distribution, whatever the temperature.
+ * - `temperatureFirst`: (penalties,) temperature, top-k, top-p, min-p. What hosted services, the common Python
+ *   libraries and the built-in service do: the cuts see the distribution that temperature has already bent.
+ * - `temperatureLast`: (penalties,) top-k, top-p, min-p, temperature. The default chain of a llama.cpp server:
+ *   the cuts see the model's own distribution, whatever the temperature.
  */
 export type SamplingOrder = 'temperatureFirst' | 'temperatureLast'
 

@@ -1,16 +1,27 @@
 import type { NextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import type { Bounds } from '@/domain/sampling/restBounds'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
+import { Button } from '@/ui/Button'
 import { BarDistribution } from '@/ui/charts/BarDistribution'
 
 export type DistributionPictureProps = {
   readonly picture: NextTokenPicture
   readonly settings: SamplingSettings
+  readonly source: DistributionSource
+}
+
+/** Where the token that is drawn comes from. */
+export type DistributionSource = {
+  readonly source: 'now' | 'lastReply' | 'example'
+  /** Whether the model is being asked for what it would say now. */
+  readonly isAsking: boolean
+  /** Asks it; undefined where nobody can be asked, or it has answered. */
+  readonly ask: (() => void) | undefined
 }
 
 /** What the settings make of the next token: bars before and after, the line of the cut, and how much is left open. */
-export function DistributionPicture({ picture, settings }: DistributionPictureProps) {
-  const { rows, kept, cutBy, entropyBits, isExample } = picture
+export function DistributionPicture({ picture, settings, source }: DistributionPictureProps) {
+  const { rows, kept, cutBy, entropyBits } = picture
   const isCutInSight = cutBy !== 'none' && kept.high < rows.length
   return (
     <div className="mt-1">
@@ -20,11 +31,28 @@ export function DistributionPicture({ picture, settings }: DistributionPicturePr
         cut={isCutInSight ? { afterRow: kept.high - 1, label: cutLabel(cutBy, settings) } : undefined}
       />
       <p className="mt-1 text-[13px] leading-5 text-muted tabular-nums">
-        {isExample ? 'An example' : 'Next token here'} · entropy{' '}
-        {span(entropyBits, (bits) => bits.toFixed(1))} bit · {span(entropyBits, choices)} effective choices
+        {SOURCES[source.source]} · entropy {span(entropyBits, (bits) => bits.toFixed(1))} bit ·{' '}
+        {span(entropyBits, choices)} effective choices
       </p>
+      {source.isAsking ? (
+        <p role="status" className="text-[13px] leading-5 text-muted">
+          Asking the model…
+        </p>
+      ) : (
+        source.ask && (
+          <Button size="small" variant="quiet" className="-ml-2 text-muted!" onClick={source.ask}>
+            Ask the model for the next token here
+          </Button>
+        )
+      )}
     </div>
   )
+}
+
+const SOURCES: Readonly<Record<DistributionSource['source'], string>> = {
+  now: 'The next token here',
+  lastReply: 'First token of the last reply',
+  example: 'An example',
 }
 
 const choices = (bits: number): string => {

@@ -14,10 +14,13 @@ export type NumberParameterProps = {
   readonly onUnset: () => void
   /** What the value does, drawn or said. */
   readonly children?: ReactNode
+  /** A picture that says something also while the value is not sent: what the model does by itself. */
+  readonly picture?: ReactNode
 }
 
 /** A number with its switch, its slider and its box; beyond the model's limits it says so. */
-export function NumberParameter({ offered, setting, onSet, onUnset, children }: NumberParameterProps) {
+export function NumberParameter(props: NumberParameterProps) {
+  const { offered, setting, onSet, onUnset, children, picture } = props
   const { label, min, max, step, start, effect, catalogDefault, isSupported } = offered
   const value = setting?.value
   const isOutside = value !== undefined && (value < min || value > max)
@@ -58,7 +61,8 @@ export function NumberParameter({ offered, setting, onSet, onUnset, children }: 
               This model takes {min} to {max.toLocaleString('en')}. Move the slider to bring it within.
             </p>
           )}
-          {children ?? <p className="text-[13px] leading-5 text-muted">{effect}</p>}
+          {children ??
+            (picture === undefined && <p className="text-[13px] leading-5 text-muted">{effect}</p>)}
           {catalogDefault !== undefined && catalogDefault !== value && (
             <button
               type="button"
@@ -70,6 +74,7 @@ export function NumberParameter({ offered, setting, onSet, onUnset, children }: 
           )}
         </>
       )}
+      {picture}
     </ParameterRow>
   )
 }

@@ -1,19 +1,22 @@
 import { useMemo, type ReactNode } from 'react'
 
+import type { Parameters } from '@/domain/parameters'
 import { supportedName } from '@/domain/request/supportedName'
 import type { TokenLogprob } from '@/domain/reply'
 import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
+import type { Penalties } from '@/domain/sampling/penalise'
 import { samplingOf } from '@/domain/sampling/samplingOf'
 import type { SamplingOrder } from '@/domain/sampling/samplingSettings'
 
-import { describeCut } from './describeCut'
-import { DistributionPicture } from './DistributionPicture'
+import { CutPicture } from './CutPicture'
+import { DistributionPicture, type DistributionSource } from './DistributionPicture'
 import { EnumParameters } from './EnumParameters'
 import { LogprobsParameter } from './LogprobsParameter'
 import { NumberParameter } from './NumberParameter'
 import { NUMERIC_PARAMETERS, offeredNumber, type NumericName } from './numericParameters'
 import { OutputParameters } from './OutputParameters'
 import type { ParameterPanelProps } from './parameterPanelProps'
+import { PenaltyRows } from './PenaltyRows'
 import { Presets, type PresetsProps } from './Presets'
 import { SamplingPad } from './SamplingPad'
 import { SeedParameter } from './SeedParameter'
@@ -25,23 +28,39 @@ export type ParametersPanelProps = ParameterPanelProps & {
   readonly presets: Omit<PresetsProps, 'parameters'>
   /** In which order the service applies temperature and the cuts. */
   readonly order: SamplingOrder
-  /** The token to draw: the last one a reply reported alternatives for. Without it, an example. */
-  readonly nextToken?: TokenLogprob | undefined
+  /** The token to draw, and where it comes from. */
+  readonly next: NextTokenProps
   readonly drawSeed: () => string
   readonly lastSeed?: string | undefined
 }
 
+export type NextTokenProps = DistributionSource & {
+  /** Undefined: an example is drawn. */
+  readonly token: TokenLogprob | undefined
+  /** The tokens of the last reply, where the service reported them. */
+  readonly reply: readonly TokenLogprob[]
+}
+
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
 export function ParametersPanel(props: ParametersPanelProps) {
-  const { parameters, entry, onSet, onUnset, order, nextToken } = props
+  const { parameters, entry, onSet, onUnset, order, next } = props
+  const { token } = next
   const settings = useMemo(() => samplingOf(parameters, entry, order), [parameters, entry, order])
-  const picture = useMemo(() => nextTokenPicture(nextToken, settings), [nextToken, settings])
+  const picture = useMemo(() => nextTokenPicture(token, settings), [token, settings])
+  const penalties = useMemo(() => penaltiesOf(parameters), [parameters])
 
-  const effects: Partial<Record<NumericName, ReactNode>> = {
-    temperature: <DistributionPicture picture={picture} settings={settings} />,
-    top_p: said(describeCut(picture)),
-    top_k: said(describeCut(picture)),
-    min_p: said(describeCut(picture)),
+  const effects: Partial<Record<NumericName, (effect: string) => ReactNode>> = {
+    top_p: () => <CutPicture token={token} settings={settings} only="topP" />,
+    top_k: () => <CutPicture token={token} settings={settings} only="topK" />,
+    min_p: () => <CutPicture token={token} settings={settings} only="minP" />,
+    frequency_penalty: penalised('frequency'),
+    presence_penalty: penalised('presence'),
+    repetition_penalty: penalised('repetition'),
+  }
+  /** Each shows what it does alone. */
+  function penalised(only: keyof Penalties) {
+    const alone: Penalties = { ...NO_PENALTIES, [only]: penalties[only] }
+    return (effect: string) => <PenaltyRows reply={next.reply} penalties={alone} effect={effect} />
   }
   const numbers = NUMERIC_PARAMETERS.map((parameter) => offeredNumber(parameter, entry)).filter(
     ({ name, isDeclared }) => ALWAYS.has(name) || isDeclared || parameters[name] !== undefined,
@@ -57,11 +76,16 @@ export function ParametersPanel(props: ParametersPanelProps) {
           setting={parameters[offered.name]}
           onSet={(value) => onSet(offered.name, value)}
           onUnset={() => onUnset(offered.name)}
+          picture={
+            offered.name === 'temperature' ? (
+              <DistributionPicture picture={picture} settings={settings} source={next} />
+            ) : undefined
+          }
         >
-          {effects[offered.name]}
+          {effects[offered.name]?.(offered.effect)}
         </NumberParameter>
       ))}
-      <SamplingPad settings={settings} nextToken={nextToken} onSet={onSet} />
+      <SamplingPad settings={settings} nextToken={token} onSet={onSet} />
       <SeedParameter
         setting={parameters.seed}
         isSupported={supportedName('seed', entry) !== undefined}
@@ -86,4 +110,10 @@ export function ParametersPanel(props: ParametersPanelProps) {
 
 const ALWAYS: ReadonlySet<string> = new Set(['temperature', 'top_p', 'max_tokens'])
 
-const said = (text: string) => <p className="text-[13px] leading-5 text-muted tabular-nums">{text}</p>
+const NO_PENALTIES: Penalties = { repetition: 1, frequency: 0, presence: 0 }
+
+const penaltiesOf = (parameters: Parameters): Penalties => ({
+  repetition: parameters.repetition_penalty?.value ?? NO_PENALTIES.repetition,
+  frequency: parameters.frequency_penalty?.value ?? NO_PENALTIES.frequency,
+  presence: parameters.presence_penalty?.value ?? NO_PENALTIES.presence,
+})

@@ -53,6 +53,7 @@ function show(initial: Parameters = {}, entry?: CatalogEntry, lastSeed?: string)
           put((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)))
         }
         order="temperatureFirst"
+        next={{ source: 'example', token: undefined, reply: [], isAsking: false, ask: undefined }}
         drawSeed={() => '4815162342'}
         renderSchema={(props) => <SchemaEditor {...props} />}
         lastSeed={lastSeed}

@@ -1,0 +1,73 @@
+import type { Conversation, ConversationSettings } from '@/domain/conversation'
+import type { ConversationId, ExchangeId } from '@/domain/ids'
+import { createReplyFold } from '@/domain/liveReply/foldReply'
+import type { Message } from '@/domain/message'
+import type { TokenLogprob } from '@/domain/reply'
+import { previewSettings } from '@/domain/sampling/previewRequest'
+import type { ServiceError } from '@/domain/serviceError'
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { OpenExchange } from './closeExchange'
+import type { CommandDeps } from './deps'
+import { streamExchange } from './streamExchange'
+
+export type PreviewOrder = {
+  readonly settings: ConversationSettings
+  /** The messages before the token, from the root. */
+  readonly path: readonly Message[]
+  /** Whose ledger counts it; null for a conversation that does not exist yet. */
+  readonly countsFor: ConversationId | null
+  readonly signal: AbortSignal
+}
+
+/**
+ * Asks the model of a conversation for the distribution of its next token: a request for one token, recorded as an
+ * exchange of its own. Gives undefined when the service named no alternatives or the signal ended it.
+ */
+export const createPreviewNextToken = (deps: CommandDeps) =>
+  async function previewNextToken(
+    order: PreviewOrder,
+  ): Promise<Result<TokenLogprob | undefined, ServiceError>> {
+    const { settings, path, countsFor, signal } = order
+    const { prepareRequest, closeExchange } = await import('./sending')
+    const prepared = await prepareRequest(deps, asking(settings, deps.now()), path, [], { countsFor })
+    if (!prepared.ok) return prepared
+    if (signal.aborted) return ok(undefined)
+    const open: OpenExchange = {
+      id: deps.newId() as ExchangeId,
+      prepared: prepared.value,
+      startedAt: deps.now(),
+      sentAt: deps.elapsed(),
+      raw: [],
+      attempts: 1,
+    }
+    const fold = createReplyFold()
+    const ending = await streamExchange(deps, open, signal, (event, atMs) => {
+      fold.add(event, atMs)
+    })
+    await closeExchange(deps, {
+      open,
+      ending,
+      fold,
+      conversationId: countsFor,
+      messageId: null,
+      purpose: 'preview',
+    })
+    if (ending.error) return failed(ending.error)
+    return ok(fold.logprobs().find(({ top }) => top.length > 1))
+  }
+
+/** A conversation that is nowhere but in this request. */
+const asking = (settings: ConversationSettings, at: number): Conversation => ({
+  id: 'preview' as ConversationId,
+  title: '',
+  titledBy: 'firstLine',
+  createdAt: at,
+  updatedAt: at,
+  activeLeafId: null,
+  settings: previewSettings(settings),
+  tags: [],
+  pinned: false,
+  archived: false,
+  trashedAt: null,
+})

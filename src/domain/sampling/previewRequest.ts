@@ -1,0 +1,52 @@
+import type { ConversationSettings } from '../conversation'
+import { messageText, type Message } from '../message'
+import type { ParameterName, Parameters } from '../parameters'
+
+/** Alternatives asked for: as many as services name at the most. */
+const TOP_LOGPROBS = 20
+
+/** Parameters that say how a token is drawn or how the reply ends, not what stands before it. */
+const OF_THE_DRAW: ReadonlySet<string> = new Set<ParameterName>([
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_p',
+  'frequency_penalty',
+  'presence_penalty',
+  'repetition_penalty',
+  'seed',
+  'stop',
+  'max_tokens',
+  'response_format',
+  'logprobs',
+  'top_logprobs',
+])
+
+/**
+ * The messages after which a reply would come now: all with what is being typed, or up to the last that a person
+ * said. Undefined when a person has said nothing yet.
+ */
+export function previewPath(
+  path: readonly Message[],
+  draft: Message | undefined,
+): readonly Message[] | undefined {
+  if (draft && messageText(draft).trim() !== '') return [...path, draft]
+  const last = path.findLastIndex(({ role }) => role === 'user')
+  return last < 0 ? undefined : path.slice(0, last + 1)
+}
+
+/** Settings that ask for one token and the distribution it is drawn from: nothing that bends or cuts it is sent. */
+export function previewSettings(settings: ConversationSettings): ConversationSettings {
+  const kept: Parameters = Object.fromEntries(
+    Object.entries(settings.parameters).filter(([name]) => !OF_THE_DRAW.has(name)),
+  )
+  return {
+    ...settings,
+    parameters: {
+      ...kept,
+      max_tokens: { value: 1, origin: 'preset' },
+      logprobs: { value: true, origin: 'preset' },
+      top_logprobs: { value: TOP_LOGPROBS, origin: 'preset' },
+    },
+  }
+}
