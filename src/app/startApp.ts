@@ -42,19 +42,20 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
 
   const tabs = createTabs()
+  const builtin = createBuiltinGate({
+    fetch: (...request) => fetch(...request),
+    openLibrary: async () => {
+      const { openModelLibrary } = await import('./modelLibrary')
+      return openModelLibrary((...request) => fetch(...request))
+    },
+    now: () => performance.now(),
+    newId: () => nanoid(),
+  })
   const app = createApp({
     storage: storage.value,
     keys,
     fetch: (...request) => fetch(...request),
-    builtin: createBuiltinGate({
-      fetch: (...request) => fetch(...request),
-      openLibrary: async () => {
-        const { openModelLibrary } = await import('./modelLibrary')
-        return openModelLibrary((...request) => fetch(...request))
-      },
-      now: () => performance.now(),
-      newId: () => nanoid(),
-    }),
+    builtin,
     announce: tabs.announce,
     tabs,
     search: { tabs, openChannel: (name) => new BroadcastChannel(name) },
@@ -81,7 +82,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   })
   // The index is brought up to date when there is nothing better to do.
   whenIdle(() => {
-    void keepFilesOffline()
+    void keepFilesOffline(builtin.whenQuiet)
     void app.deps.storage.requestPersistence()
     void app.openSearch()
     void app.commands.purgeTrash()

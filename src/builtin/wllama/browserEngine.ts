@@ -19,16 +19,22 @@ export type BrowserEngineParts = {
 
 /** The engine in a page: Pocket, and whatever was added. Pocket is missing when its file cannot be had. */
 export function createBrowserEngine(parts: BrowserEngineParts): WllamaEngine {
-  let pocket: LocalModel | undefined
+  let asked: Promise<LocalModel | undefined> | undefined
+  /** One request for all who ask; asked again only where it failed. */
+  const pocket = () => {
+    asked ??= fetchPocket(parts.pocketUrl, parts.fetch).then((fetched) => {
+      if (fetched.ok) return fetched.value
+      asked = undefined
+      return undefined
+    })
+    return asked
+  }
   return createWllamaEngine({
     ...parts,
     createRuntime: createBrowserRuntime,
     async listModels() {
-      if (pocket === undefined) {
-        const fetched = await fetchPocket(parts.pocketUrl, parts.fetch)
-        if (fetched.ok) pocket = fetched.value
-      }
-      return [...(pocket ? [pocket] : []), ...(await parts.listAdded())]
+      const [own, added] = await Promise.all([pocket(), parts.listAdded()])
+      return own ? [own, ...added] : added
     },
   })
 }
