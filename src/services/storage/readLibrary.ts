@@ -6,6 +6,7 @@ import { draftSchema } from '@/domain/schema/draftSchema'
 import { readSettings } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 
+import { isConversationRow } from './isConversationRow'
 import type { Library } from './storage'
 
 /** Rows as they are on disk. */
@@ -33,6 +34,10 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
 
   const conversations = new Map<string, Conversation>()
   for (const row of rows.conversations) {
+    if (isConversationRow(row)) {
+      conversations.set(row.id, row)
+      continue
+    }
     const checked = conversationSchema.safeParse(row)
     const conversation = checked.success ? checked.data : salvageConversation(row, now)
     if (!checked.success) damaged.push({ table: 'conversations', row })

@@ -1,0 +1,38 @@
+import type { Conversation } from '@/domain/conversation'
+import { isRecord } from '@/lib/json'
+
+/**
+ * Whether a row surely is a conversation. By hand, for those as nearly all are, without parameters of their own: ten
+ * thousand are checked in the time the schema takes for a few hundred. For the others the schema decides.
+ */
+export const isConversationRow = (row: unknown): row is Conversation =>
+  isRecord(row) &&
+  isId(row['id']) &&
+  typeof row['title'] === 'string' &&
+  (row['titledBy'] === 'firstLine' || row['titledBy'] === 'person') &&
+  typeof row['createdAt'] === 'number' &&
+  typeof row['updatedAt'] === 'number' &&
+  (row['activeLeafId'] === null || isId(row['activeLeafId'])) &&
+  Array.isArray(row['tags']) &&
+  row['tags'].every((tag) => typeof tag === 'string') &&
+  typeof row['pinned'] === 'boolean' &&
+  typeof row['archived'] === 'boolean' &&
+  (row['trashedAt'] === null || typeof row['trashedAt'] === 'number') &&
+  isPlainSettings(row['settings'])
+
+/** As long as ids may be; see `idSchema`. */
+const MAX_ID_CHARS = 256
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && value.length > 0 && value.length <= MAX_ID_CHARS
+const isNameOrNull = (value: unknown): boolean => value === null || typeof value === 'string'
+
+const isPlainSettings = (settings: unknown): boolean =>
+  isRecord(settings) &&
+  isNameOrNull(settings['connectionId']) &&
+  isNameOrNull(settings['modelId']) &&
+  typeof settings['systemPrompt'] === 'string' &&
+  (settings['systemRole'] === 'system' || settings['systemRole'] === 'developer') &&
+  isRecord(settings['parameters']) &&
+  Object.keys(settings['parameters']).length === 0 &&
+  settings['dataRule'] === null &&
+  !('contextCut' in settings)
