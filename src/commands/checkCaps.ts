@@ -4,8 +4,9 @@ import { describeReachedCap, hasCaps, reachedCap } from '@/domain/ledger/reached
 import { startOfMonth } from '@/domain/ledger/spans'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOf } from '@/domain/pricing/price'
+import { promptTokensOf, requestFactsOf } from '@/domain/request/bodyFacts'
 import type { ServiceError } from '@/domain/serviceError'
-import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
+import { withCalibration } from '@/domain/tokens/estimateTokens'
 
 import type { CommandDeps } from './deps'
 
@@ -46,6 +47,7 @@ export async function checkCaps(deps: CommandDeps, request: NextRequest): Promis
 
 function leastCost({ entry, body }: NextRequest, at: number): Cost {
   if (!entry) return { type: 'unknown' }
-  const { low } = withCalibration(exactTokens(estimateTokens(body)))
-  return costOf({ prices: entry.prices, usage: { promptTokens: low, completionTokens: 0 }, facts: {}, at })
+  const { low } = withCalibration(promptTokensOf(body))
+  const usage = { promptTokens: low, completionTokens: 0 }
+  return costOf({ prices: entry.prices, usage, facts: requestFactsOf(body), at })
 }

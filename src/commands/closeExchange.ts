@@ -40,6 +40,8 @@ type Closing = {
   readonly purpose: Purpose
   /** The run it is a cell of. */
   readonly runId?: RunId
+  /** Hears what the message keeps before the record is on disk: a person need not wait for that. */
+  readonly onFacts?: (facts: ReplyFacts) => void
 }
 
 const OUTCOME = {
@@ -98,12 +100,10 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     },
     cost: priced.cost,
     isEstimated: priced.isEstimated,
+    promptEstimate: prepared.promptTokens.tokens,
     attempts: open.attempts,
   }
-  await deps.storage.saveExchange(exchange, open.raw)
-  await saveLogprobs(deps.storage, open.id, fold.logprobs())
-
-  return {
+  const facts: ReplyFacts = {
     model: modelAsked,
     connectionId: prepared.connection.id,
     exchangeId: open.id,
@@ -119,4 +119,8 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     ...(seed !== undefined && { seed }),
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
   }
+  closing.onFacts?.(facts)
+  await deps.storage.saveExchange(exchange, open.raw)
+  await saveLogprobs(deps.storage, open.id, fold.logprobs())
+  return facts
 }

@@ -3,6 +3,7 @@ import type { ReplyFold } from '@/domain/liveReply/foldReply'
 import { messageText } from '@/domain/message'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOf } from '@/domain/pricing/price'
+import { requestFactsOf } from '@/domain/request/bodyFacts'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import type { Usage } from '@/domain/usage'
 
@@ -38,15 +39,14 @@ export function priceReply(
   const cost = costOf({
     prices: entry.prices,
     usage,
-    facts: {},
+    facts: requestFactsOf(prepared.storedBody),
     at: startedAt,
     ...(tier !== undefined && { tier }),
   })
   return { cost, entryHash: entryHash(entry), isEstimated }
 }
 
-function estimatedUsage({ storedBody }: PreparedRequest, fold: ReplyFold): Usage {
-  const promptTokens = estimateTokens(storedBody)
+function estimatedUsage({ promptTokens: { tokens: promptTokens } }: PreparedRequest, fold: ReplyFold): Usage {
   const completionTokens = estimateTokens(messageText({ parts: fold.parts() }))
   return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '@/domain/exchange'
 import { isStreamed } from '@/domain/exchangeSnippets/requestShape'
 import { isSecretHeader } from '@/domain/exchangeSnippets/snippetRequest'
 import type { ConnectionId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
+import { promptTokensOf } from '@/domain/request/bodyFacts'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 import type { ServiceError } from '@/domain/serviceError'
 import { parseJson } from '@/lib/json'
@@ -108,6 +109,7 @@ async function prepareReplay(
     body: body.value,
     storedBody,
     isStreamed: isStreamed(body.value),
+    promptTokens: promptTokensOf(storedBody),
     notSent: [],
     evidence: verdict.evidence,
     asked,

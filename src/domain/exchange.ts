@@ -47,5 +47,7 @@ export type Exchange = {
   readonly cost: Cost
   /** True when tokens were estimated because no usage came (a stopped reply, say). */
   readonly isEstimated: boolean
+  /** Tokens its prompt was thought to have, uncalibrated: beside `usage`, what the estimates of a family are worth. */
+  readonly promptEstimate?: number
   readonly attempts: number
 }

@@ -16,6 +16,7 @@ import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from './app'
+import { useCalibrations } from './useCalibrations'
 
 export type BasisFacts = {
   readonly basis: CostBasis
@@ -47,6 +48,12 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
     if (id !== null) void openConversation(id)
   }, [id, openConversation])
 
+  const lastExchange = useMemo(
+    () => path.flatMap((messageId) => tree.byId.get(messageId)?.reply?.exchangeId ?? []).at(-1),
+    [tree, path],
+  )
+  const learned = useCalibrations(lastExchange)
+
   return useMemo(() => {
     const messages = path.flatMap((messageId) => tree.byId.get(messageId) ?? [])
     const fixed = [settings.systemPrompt, settings.parameters.tools?.value ?? ''].map((text) =>
@@ -56,7 +63,11 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
     return {
       basis: basisOf(),
       conversation,
-      calibrations: calibrate(observationsOf(messages, sumOfEstimates(fixed).tokens)),
+      // What this device has learned of a family wins over what this conversation alone tells (an imported one, say).
+      calibrations: new Map([
+        ...calibrate(observationsOf(messages, sumOfEstimates(fixed).tokens)),
+        ...learned,
+      ]),
       tier: parameters.service_tier?.value,
       modelKey: connectionId !== null && modelId !== null ? `${connectionId}/${modelId}` : undefined,
     }
@@ -87,7 +98,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
           return { type: 'soFar', replay: prepareReplay(turnsMade([...tree.byId.values()])) }
       }
     }
-  }, [choice, conversation, settings, tree, path, draft, prompt])
+  }, [choice, conversation, settings, tree, path, draft, prompt, learned])
 }
 
 const selectNothing = () => NO_THREAD

@@ -4,6 +4,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import { sentPath } from '@/domain/context/sentPath'
 import type { ConversationId } from '@/domain/ids'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
+import { calibrationFor } from '@/domain/tokens/calibrate'
 import {
   estimateMessageTokens,
   estimateTokens,
@@ -15,6 +16,7 @@ import { selectConversationSettings, selectDraft, selectThread } from '@/store/s
 
 import { useApp, useAppState } from './app'
 import { useAreCounted } from './useAreCounted'
+import { useCalibrations } from './useCalibrations'
 import { useModel } from './useModels'
 
 export type NextTurnFacts = {
@@ -50,12 +52,16 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     ])
   }, [isCounted, path, settings, entry])
 
+  const lastReply = useMemo(() => path.findLast((message) => message.reply?.usage)?.reply, [path])
+  const calibrations = useCalibrations(lastReply?.exchangeId)
+
   return useMemo(() => {
     if (!before) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
     const { parameters } = settings
     const written = exactTokens(estimateTokens(draft.text))
-    const prompt = withCalibration(sumOfEstimates([before, written]))
-    const lastUsage = path.findLast((message) => message.reply?.usage)?.reply?.usage
+    const calibration = calibrationFor(calibrations, settings.modelId ?? '')
+    const prompt = withCalibration(sumOfEstimates([before, written]), calibration)
+    const lastUsage = lastReply?.usage
     const tier = parameters.service_tier?.value
     const maxTokens = parameters.max_tokens?.value
     const estimate =
@@ -69,5 +75,5 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
         ...(tier !== undefined && { tier }),
       })
     return { entry, prompt, estimate, isCounting: false }
-  }, [before, path, draft, settings, entry, now])
+  }, [before, lastReply, draft, settings, entry, now, calibrations])
 }

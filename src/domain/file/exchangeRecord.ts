@@ -36,6 +36,7 @@ export const exchangeRecordSchema = z.object({
   timings: timingsSchema,
   cost: costSchema,
   isEstimated: z.exactOptional(z.boolean()),
+  promptEstimate: z.exactOptional(z.number()),
   attempts: z.exactOptional(z.number()),
   /** What came over the wire, in a file that shares one exchange. */
   events: z.exactOptional(z.array(rawEventSchema)),
@@ -45,8 +46,8 @@ export type ExchangeRecord = z.infer<typeof exchangeRecordSchema>
 
 /** The line of an exchange, without its line break. What a shorter file would mean anyway is left out. */
 export function exchangeLine(exchange: Exchange): string {
-  const { conversationId, entryHash, runId, model, connectionId, connectionName, isEstimated, attempts } =
-    exchange
+  const { conversationId, entryHash, runId, model, connectionId, connectionName, attempts } = exchange
+  const { isEstimated, promptEstimate } = exchange
   const { usage, outcome, ...answered } = exchange.response
   const record = {
     type: 'exchange',
@@ -65,6 +66,7 @@ export function exchangeLine(exchange: Exchange): string {
     ...(connectionName !== '' && { connectionName }),
     ...(entryHash !== null && { entryHash }),
     ...(isEstimated && { isEstimated }),
+    ...(promptEstimate !== undefined && { promptEstimate }),
     ...(attempts !== 1 && { attempts }),
     response: {
       ...answered,
@@ -98,6 +100,7 @@ export function exchangeFromRecord(record: ExchangeRecord): Exchange {
     timings: record.timings,
     cost: record.cost,
     isEstimated: record.isEstimated ?? false,
+    ...(record.promptEstimate !== undefined && { promptEstimate: record.promptEstimate }),
     attempts: record.attempts ?? 1,
   }
 }

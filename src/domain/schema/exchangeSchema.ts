@@ -59,6 +59,7 @@ export const exchangeSchema = z.object({
   timings: timingsSchema,
   cost: costSchema,
   isEstimated: z.boolean(),
+  promptEstimate: z.exactOptional(z.number()),
   attempts: z.number(),
 }) satisfies z.ZodMiniType<Exchange>
 

@@ -100,14 +100,16 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   const showsChart = !isNarrow || page.view === 'chart'
   const showsTable = !isNarrow || page.view === 'table'
 
+  const isNamed = 'conversationId' in page.basis && page.basis.conversationId !== null
+  const from = isNamed && conversation ? conversation : undefined
   // As it is for every letter of a search: made again only when the lists are.
   const header = useMemo(
     () => (
-      <CatalogHeader start={start} catalog={catalog} onShowSources={() => setShowsSources(true)}>
+      <CatalogHeader start={start} catalog={catalog} from={from} onShowSources={() => setShowsSources(true)}>
         <WhatChanged groups={groups} />
       </CatalogHeader>
     ),
-    [start, catalog, groups],
+    [start, catalog, groups, from],
   )
 
   return (

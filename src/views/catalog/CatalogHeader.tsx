@@ -1,5 +1,8 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 
+import type { Conversation } from '@/domain/conversation'
 import type { CatalogModels } from '@/hooks/useCatalogModels'
 
 import { instantWords } from './words'
@@ -9,12 +12,14 @@ type Props = {
   readonly start: ReactNode
   readonly catalog: CatalogModels
   readonly onShowSources: () => void
+  /** The conversation that is priced by its address, and that one came from. */
+  readonly from: Pick<Conversation, 'id' | 'title'> | undefined
   /** What stands at the right: what changed. */
   readonly children?: ReactNode
 }
 
 /** The title, how much there is, and of what age. */
-export function CatalogHeader({ start, catalog, onShowSources, children }: Props) {
+export function CatalogHeader({ start, catalog, onShowSources, from, children }: Props) {
   const { models, groups, pricedAt } = catalog
   const failing = groups.filter(({ error, catalogError }) => error ?? catalogError)
   return (
@@ -38,7 +43,20 @@ export function CatalogHeader({ start, catalog, onShowSources, children }: Props
           </span>
         )}
       </p>
-      <div className="ml-auto flex min-w-0 items-center gap-2">{children}</div>
+      <div className="ml-auto flex min-w-0 items-center gap-3">
+        {from && (
+          <Link
+            href={`/c/${encodeURIComponent(from.id)}`}
+            className="inline-flex max-w-72 min-w-0 items-center gap-1 rounded-[3px] text-[13px] text-accent hover:underline pointer-coarse:py-3"
+          >
+            <ArrowLeft aria-hidden size={14} className="shrink-0" />
+            <span dir="auto" className="truncate">
+              {from.title === '' ? 'Back to the conversation' : from.title}
+            </span>
+          </Link>
+        )}
+        {children}
+      </div>
     </header>
   )
 }

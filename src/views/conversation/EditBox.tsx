@@ -2,7 +2,11 @@ import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/message'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import type { CacheLoss } from '@/domain/pricing/lostCacheCost'
+import { formatTokens } from '@/domain/tokens/formatTokens'
 import { useCommands } from '@/hooks/app'
+import { useCacheLoss } from '@/hooks/useCacheLoss'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
 
@@ -16,6 +20,7 @@ type Props = {
 export function EditBox({ conversationId, message, onClose }: Props) {
   const { editMessage } = useCommands()
   const [text, setText] = useState(() => messageText(message))
+  const loss = useCacheLoss(conversationId, message.id)
   const isPerson = message.role !== 'assistant'
   const save = (isSent: boolean) => {
     onClose()
@@ -50,6 +55,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
         onChange={setText}
         boxClassName="min-h-16 max-h-[50vh]"
       />
+      {isPerson && <LostCache loss={loss} />}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         <Button size="small" variant="quiet" onClick={onClose}>
           Cancel
@@ -69,5 +75,22 @@ export function EditBox({ conversationId, message, onClose }: Props) {
         )}
       </div>
     </form>
+  )
+}
+
+/** What sending a changed early message costs besides its own price; nothing where the cache is as dear as reading. */
+function LostCache({ loss }: { readonly loss: CacheLoss | undefined }) {
+  if (!loss || loss.tokens <= 0 || loss.cost.type === 'free') return null
+  if (loss.cost.type !== 'unknown' && Number(loss.cost.amount) <= 0) return null
+  return (
+    <p className="mt-1 text-[13px] leading-5 text-muted tabular-nums">
+      Sending it leaves {formatTokens(loss.tokens)} cached tokens behind. Reading as many anew costs{' '}
+      {loss.cost.type === 'unknown' ? (
+        'an unknown amount'
+      ) : (
+        <span className="text-money">{formatMoney(loss.cost)}</span>
+      )}{' '}
+      more than from cache.
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { addCosts } from '@/domain/pricing/addCosts'
@@ -45,6 +46,12 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
             This is more than the model’s context: shorten it, or choose a larger model.
           </p>
         )}
+        <Link
+          href={id === null ? '/catalog' : `/catalog?basis=nextTurn:${encodeURIComponent(id)}`}
+          className="w-fit rounded-[3px] text-[13px] text-accent hover:underline pointer-coarse:py-3"
+        >
+          Price it on every model
+        </Link>
         {!entry && (
           <p className="text-muted">No catalog knows this model, so its price is unknown, not zero.</p>
         )}

@@ -1,0 +1,65 @@
+import { isRecord, parseJson, type Json, type JsonObject } from '@/lib/json'
+
+import type { AttachmentId } from '../ids'
+import type { Part } from '../message'
+import type { RequestFacts } from '../pricing/requestFacts'
+import {
+  estimateMessageTokens,
+  estimateTokens,
+  exactTokens,
+  sumOfEstimates,
+  type TokenEstimate,
+} from '../tokens/estimateTokens'
+
+/**
+ * What of a request its price depends on besides tokens, read from its body: parameters by their names on the wire,
+ * and pictures. Nothing of a body that is no JSON object.
+ */
+export function requestFactsOf(body: string): RequestFacts {
+  const { messages, ...parameters } = objectOf(parseJson(body))
+  const images = listOf(messages)
+    .flatMap((message) => partsOf(objectOf(message)))
+    .filter(({ type }) => type === 'image').length
+  return { parameters, ...(images > 0 && { images }) }
+}
+
+/**
+ * Tokens of the messages and tools of a body, before calibration. Counted as messages: the braces, names and
+ * placeholders of the JSON around them are no tokens of a prompt.
+ */
+export function promptTokensOf(body: string): TokenEstimate {
+  const { messages, tools } = objectOf(parseJson(body))
+  return sumOfEstimates([
+    exactTokens(tools === undefined ? 0 : estimateTokens(JSON.stringify(tools))),
+    ...listOf(messages).map((message) => estimateMessageTokens({ parts: partsOf(objectOf(message)) })),
+  ])
+}
+
+const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)
+const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+const listOf = (value: Json | undefined): readonly Json[] => (isList(value) ? value : [])
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+function partsOf({ content, tool_calls: calls, role, refusal }: JsonObject): readonly Part[] {
+  const text = typeof content === 'string' ? content : ''
+  const isResult = role === 'tool'
+  return [
+    ...(text === '' ? [] : [isResult ? toolResult(text) : ({ type: 'text', text } as const)]),
+    ...listOf(content).flatMap((part) => contentPart(objectOf(part))),
+    ...(textOf(refusal) === '' ? [] : [{ type: 'refusal', text: textOf(refusal) } as const]),
+    ...listOf(calls).map((call): Part => {
+      const { name, arguments: given } = objectOf(objectOf(call)['function'])
+      return { type: 'toolCall', id: '', name: textOf(name), arguments: textOf(given) }
+    }),
+  ]
+}
+
+const toolResult = (text: string): Part => ({ type: 'toolResult', toolCallId: '', text })
+
+/** A picture counts as one; a file by nothing but its text, since the body as it is kept has no bytes of it. */
+function contentPart({ type, text }: JsonObject): readonly Part[] {
+  if (typeof text === 'string') return [{ type: 'text', text }]
+  if (type !== 'image_url' && type !== 'input_image') return []
+  return [{ type: 'image', attachmentId: '' as AttachmentId, mediaType: 'image/png', name: '', sizeBytes: 0 }]
+}

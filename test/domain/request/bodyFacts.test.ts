@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+
+import { promptTokensOf, requestFactsOf } from '@/domain/request/bodyFacts'
+import { estimateMessageTokens, estimateTokens } from '@/domain/tokens/estimateTokens'
+
+const TEXT = 'How many roads must a man walk down?'
+const body = (messages: readonly unknown[], more: object = {}) =>
+  JSON.stringify({ model: 'm', ...more, messages })
+
+describe('requestFactsOf', () => {
+  it('has every parameter but the messages, and counts pictures', () => {
+    const image = { type: 'image_url', image_url: { url: '{{attachment:aa}}' } }
+    const content = [{ type: 'text', text: '{"type":"image_url"}' }, image, image]
+    expect(requestFactsOf(body([{ role: 'user', content }], { service_tier: 'flex', n: 2 }))).toEqual({
+      parameters: { model: 'm', service_tier: 'flex', n: 2 },
+      images: 2,
+    })
+  })
+
+  it.each(['', '[]', '"text"', '{"messages":7}', 'not JSON', '{"messages":[null,1,{"content":{"a":1}}]}'])(
+    'makes nothing of %s',
+    (text) => {
+      expect(requestFactsOf(text)).toEqual({ parameters: {} })
+      expect(promptTokensOf(text).tokens).toBeLessThan(20)
+    },
+  )
+})
+
+describe('promptTokensOf', () => {
+  it('counts messages as messages, not the JSON around them', () => {
+    const said = Array.from({ length: 20 }, () => ({ role: 'user', content: 'Hi' }))
+    const { tokens } = promptTokensOf(body(said, { temperature: 0.123456789 }))
+
+    expect(tokens).toBe(20 * estimateMessageTokens({ parts: [{ type: 'text', text: 'Hi' }] }).tokens)
+    expect(tokens).toBeLessThan(estimateTokens(body(said)) / 1.5)
+  })
+
+  it('counts parts, calls, results and tools', () => {
+    const call = { id: 'c', type: 'function', function: { name: 'search', arguments: '{"q":"roads"}' } }
+    const tools = [{ type: 'function', function: { name: 'search', parameters: { type: 'object' } } }]
+    const messages = [
+      { role: 'user', content: [{ type: 'text', text: TEXT }] },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'c', content: TEXT },
+    ]
+    const parts = [
+      [{ type: 'text', text: TEXT }],
+      [{ type: 'toolCall', id: 'c', name: 'search', arguments: '{"q":"roads"}' }],
+      [{ type: 'toolResult', toolCallId: 'c', text: TEXT }],
+    ] as const
+    const expected = parts.reduce((sum, of) => sum + estimateMessageTokens({ parts: of }).tokens, 0)
+
+    expect(promptTokensOf(body(messages, { tools })).tokens).toBe(
+      expected + estimateTokens(JSON.stringify(tools)),
+    )
+  })
+})
