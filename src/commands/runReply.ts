@@ -1,5 +1,6 @@
 import { assertNever } from '@/lib/assertNever'
 import { failed } from '@/lib/result'
+import type { Changes } from '@/domain/changes'
 import type { Conversation } from '@/domain/conversation'
 import type { Purpose, RawEvent } from '@/domain/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
@@ -15,7 +16,7 @@ import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { createJournal } from './journal'
 import type { PreparedRequest } from './prepareRequest'
-import { record } from './record'
+import { record, writeDown } from './record'
 
 export type ReplyOrder = {
   readonly conversationId: ConversationId
@@ -134,24 +135,32 @@ async function writeReply(
       ending = { status: { type: 'failed', error: prepared.error }, error: prepared.error }
     }
   } finally {
-    journal.stop()
-    const facts =
-      open &&
-      (await sending?.closeExchange(deps, {
+    let changes: Changes | undefined
+    const end = (facts?: ReplyFacts) => {
+      changes = {
+        messages: [endedMessage(started, fold.parts(), ending, facts)],
+        ...touched(deps, conversationId),
+      }
+      inFlight.delete(conversationId)
+      // All in one turn of the event loop: the view swaps live parts for stored ones without a gap.
+      store.getState().changesRecorded(changes)
+      store.getState().replyFinished(conversationId)
+      liveReplies.end(id)
+    }
+    if (open && sending)
+      await sending.closeExchange(deps, {
         open,
         ending,
         fold,
         conversationId,
         messageId: id,
         purpose: order.purpose ?? 'reply',
-      }))
-    const ended = endedMessage(started, fold.parts(), ending, facts)
-    inFlight.delete(conversationId)
-    // Both in one turn of the event loop: the view swaps live parts for stored ones without a gap.
-    const saved = record(deps, { messages: [ended], ...touched(deps, conversationId) })
-    store.getState().replyFinished(conversationId)
-    liveReplies.end(id)
-    await saved
+        onFacts: end,
+      })
+    else end()
+    if (changes) await writeDown(deps, changes)
+    // Until then the journal stands in for the message.
+    journal.stop()
   }
   return ending
 }

@@ -15,8 +15,9 @@ export type Tabs = {
   onChanged: (listener: (ids: readonly ConversationId[]) => void) => () => void
   onKindChanged: (listener: (kind: ChangeKind) => void) => () => void
   /**
-   * Runs `work` as the only writer of a reply among all tabs. Resolves to undefined, without running it,
-   * when another tab is writing it. Where the browser has no locks, it simply runs.
+   * Runs `work` as the only writer of a reply among all tabs, once what wrote it before has put it down.
+   * Resolves to undefined, without running it, when that takes a second: then another tab is writing it.
+   * Where the browser has no locks, only this tab's own writers wait for each other.
    */
   withReplyLock: <Value>(id: MessageId, work: () => Promise<Value>) => Promise<Value | undefined>
   /** Resolves when no tab writes this reply any more; at once where the browser has no locks. */
@@ -36,6 +37,8 @@ export type TabsMeans = {
   readonly openChannel?: ((name: string) => BroadcastChannel) | undefined
 }
 
+/** How long a reply that has just ended may take to be written down, in milliseconds. */
+const PUT_DOWN_MS = 1_000
 const REPLY_LOCK = 'parlance:reply:'
 
 // Another tab may run another version of the app: what it says is checked like anything foreign.
@@ -50,6 +53,7 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
   const channel = means.openChannel?.('parlance')
   const changed = new Set<(ids: readonly ConversationId[]) => void>()
   const kinds = new Set<(kind: ChangeKind) => void>()
+  const own = new Map<MessageId, Promise<unknown>>()
 
   channel?.addEventListener('message', ({ data }) => {
     const tidings = tidingsSchema.safeParse(data)
@@ -68,7 +72,8 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
     announceKind: (kind) => tell(kind, []),
     onChanged: (listener) => subscribe(changed, listener),
     onKindChanged: (listener) => subscribe(kinds, listener),
-    withReplyLock: (id, work) => lockIfFree(means.locks, `${REPLY_LOCK}${id}`, work),
+    withReplyLock: (id, work) =>
+      means.locks ? lockSoon(means.locks, `${REPLY_LOCK}${id}`, work) : inTurn(own, id, work),
     whenReplyFree: async (id) => {
       await means.locks?.request(`${REPLY_LOCK}${id}`, { mode: 'shared' }, () => undefined)
     },
@@ -94,13 +99,31 @@ function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () =
   return () => void listeners.delete(listener)
 }
 
-async function lockIfFree<Value>(
-  locks: TabsMeans['locks'],
+async function lockSoon<Value>(
+  locks: NonNullable<TabsMeans['locks']>,
   name: string,
   work: () => Promise<Value>,
 ): Promise<Value | undefined> {
-  if (!locks) return work()
-  return locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : Promise.resolve(undefined)))
+  const got = { lock: false }
+  try {
+    return await locks.request(name, { signal: AbortSignal.timeout(PUT_DOWN_MS) }, () => {
+      got.lock = true
+      return work()
+    })
+  } catch (cause) {
+    if (got.lock) throw cause
+    return undefined
+  }
+}
+
+function inTurn<Value>(
+  own: Map<MessageId, Promise<unknown>>,
+  id: MessageId,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const turn = (own.get(id) ?? Promise.resolve()).catch(() => undefined).then(work)
+  own.set(id, turn)
+  return turn
 }
 
 const browserMeans = (): TabsMeans => ({
