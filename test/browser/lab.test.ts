@@ -12,11 +12,14 @@ const RAIN = 'Rain taps on the glass,\nthe kettle answers softly.\nEvening comes
 const HUMS = 'Rain taps on the glass,\nthe kettle hums its grey song.\nEvening comes slowly.'
 const GREY = 'Grey rain on the roof,\na lamp answers softly.\nNobody is home.'
 
-/** Replies that depart further the higher the temperature is. */
-const replyTo = ({ temperature = 0, topP = 1 }: ChatRequest) => ({
-  text: temperature * topP < 0.45 ? RAIN : temperature < 1.5 ? HUMS : GREY,
-  pauseMs: 5,
-})
+/** Breaks the schema it is asked for at its first field, and then goes on for a while. */
+const JSON_REPLY = JSON.stringify({ answer: 12, more: Array.from({ length: 60 }, (_, index) => index) })
+
+/** Replies that depart further the higher the temperature is; JSON where a schema is asked for. */
+const replyTo = ({ temperature = 0, topP = 1, responseFormat }: ChatRequest) =>
+  responseFormat.type === 'text'
+    ? { text: temperature * topP < 0.45 ? RAIN : temperature < 1.5 ? HUMS : GREY, pauseMs: 5 }
+    : { text: JSON_REPLY, pauseMs: 60 }
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>

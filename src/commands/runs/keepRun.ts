@@ -1,5 +1,6 @@
 import type { RunId } from '@/domain/ids'
 import type { Run, RunCell } from '@/domain/runs/run'
+import { waitingCell } from '@/domain/runs/waitingCell'
 import { cellSchema, runHeadSchema, type RunHead } from '@/domain/runs/runSchema'
 import { describeStorageError, type StorageError } from '@/domain/storageError'
 import { isRecord } from '@/lib/json'
@@ -17,16 +18,7 @@ const HEADS = 'runs/'
 
 /** Writes what was asked and how far it is; the cells as they were planned. */
 export function keepRun(deps: CommandDeps, { cells, ...head }: Run): Promise<void> {
-  const planned = cells.map(({ id, promptIndex, model, values, seed }): RunCell => ({
-    id,
-    promptIndex,
-    model,
-    values,
-    seed,
-    state: { type: 'waiting' },
-    parts: [],
-  }))
-  return keep(deps, headName(head.id), { ...head, cells: planned })
+  return keep(deps, headName(head.id), { ...head, cells: cells.map(waitingCell) })
 }
 
 /** Writes cells that have ended, or that wait again. */

@@ -1,19 +1,11 @@
 import type { ExchangeId } from '@/domain/ids'
 import { cellRequest } from '@/domain/runs/cellRequest'
-import type { CellState, Run, RunCell } from '@/domain/runs/run'
-import type { ReplyEvent } from '@/domain/reply'
-import { withoutParameter } from '@/domain/request/withoutParameter'
+import type { Run, RunCell } from '@/domain/runs/run'
 import type { ServiceError } from '@/domain/serviceError'
-import type { FinishReason } from '@/domain/usage'
 
 import type { OpenExchange } from '../closeExchange'
 import type { CommandDeps } from '../deps'
-
-type Ending = {
-  readonly status: Exclude<CellState, { type: 'waiting' | 'running' }>
-  readonly finishReason?: FinishReason
-  readonly error?: ServiceError
-}
+import { streamExchange } from '../streamExchange'
 
 const CANNOT_LOAD: ServiceError = {
   type: 'notSent',
@@ -51,19 +43,9 @@ export async function runCell(
     raw: [],
     attempts: 1,
   }
-  let ending: Ending = { status: { type: 'stopped' } }
-  for await (const event of eventsOf(deps, open, signal)) {
-    ending = endingOf(event) ?? ending
-    const atMs = deps.elapsed() - open.sentAt
-    if (event.type === 'retrying') open.attempts = event.attempt + 1
-    else if (event.type === 'accepted') open.accepted = { status: event.status, headers: event.headers, atMs }
-    else if (event.type === 'adapted')
-      open.prepared = {
-        ...open.prepared,
-        storedBody: withoutParameter(open.prepared.storedBody, event.without),
-      }
-    else liveReplies.add(cell.id, event, atMs)
-  }
+  const ending = await streamExchange(deps, open, signal, (event, atMs) => {
+    liveReplies.add(cell.id, event, atMs)
+  })
   const reply = await sending.closeExchange(deps, {
     open,
     ending,
@@ -74,34 +56,4 @@ export async function runCell(
     runId: run.id,
   })
   return { ...cell, parts: fold.parts(), state: ending.status, reply }
-}
-
-function eventsOf(deps: CommandDeps, open: OpenExchange, signal: AbortSignal): AsyncIterable<ReplyEvent> {
-  const { url, headers, body, isStreamed, connection } = open.prepared
-  return deps.streamCompletion(
-    { url, headers, body, isStreamed },
-    {
-      fetch: deps.fetchFor(connection),
-      signal,
-      now: deps.elapsed,
-      sleep: deps.sleep,
-      idleLimitMs: deps.store.getState().settings.idleLimitMs,
-      onRaw: (event) => open.raw.push(event),
-    },
-  )
-}
-
-/** What the last event says of how it ended; undefined for any other. */
-function endingOf(event: ReplyEvent): Ending | undefined {
-  switch (event.type) {
-    case 'ended':
-      return { status: { type: 'complete' }, finishReason: event.finishReason }
-    case 'stopped':
-    case 'interrupted':
-      return { status: { type: event.type } }
-    case 'failed':
-      return { status: { type: 'failed', error: event.error }, error: event.error }
-    default:
-      return undefined
-  }
 }

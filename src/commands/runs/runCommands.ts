@@ -7,6 +7,7 @@ import { observedPace } from '@/domain/runs/observedPace'
 import { planCells } from '@/domain/runs/planCells'
 import type { Run, RunCell, RunLimits, RunPlan, Vote } from '@/domain/runs/run'
 import { readRunFile } from '@/domain/runs/runFile'
+import { waitingCell } from '@/domain/runs/waitingCell'
 import type { ModelRef } from '@/domain/settings'
 import { titleOf } from '@/domain/titleOf'
 import { failed, ok, type Result } from '@/lib/result'
@@ -59,7 +60,7 @@ export function createRunCommands(deps: CommandDeps) {
   }
 
   async function again(id: RunId, isMeant: (cell: RunCell) => boolean): Promise<void> {
-    const cells = (runOf(id)?.cells ?? []).filter(isMeant).map(waiting)
+    const cells = (runOf(id)?.cells ?? []).filter(isMeant).map(waitingCell)
     if (cells.length === 0) return
     store.getState().cellsChanged(id, cells)
     await keepCells(deps, id, cells)
@@ -146,7 +147,7 @@ export function createRunCommands(deps: CommandDeps) {
       if (limits) store.getState().runChanged(id, { limits, workedMs: 0 })
       if (isCapWaived) store.getState().runChanged(id, { isCapWaived })
       if (run.state.reason === 'refused' || run.state.reason === 'cap')
-        store.getState().cellsChanged(id, run.cells.filter(wasRefused).map(waiting))
+        store.getState().cellsChanged(id, run.cells.filter(wasRefused).map(waitingCell))
       if (!runner.isActive(id)) {
         void runner.work(id)
         return
@@ -239,16 +240,6 @@ export function createRunCommands(deps: CommandDeps) {
 }
 
 const wasRefused = ({ state }: RunCell): boolean => state.type === 'failed' && concernsAll(state.error)
-
-const waiting = ({ id, promptIndex, model, values, seed }: RunCell): RunCell => ({
-  id,
-  promptIndex,
-  model,
-  values,
-  seed,
-  state: { type: 'waiting' },
-  parts: [],
-})
 
 const lastText = ({ history }: RunPlan): string => {
   const last = history.at(-1)

@@ -1,52 +1,40 @@
 import { useState, type ReactNode } from 'react'
 
-import type { MessageId, RunId } from '@/domain/ids'
-import type { Run } from '@/domain/runs/run'
-import { planOfForm, type RunForm } from '@/domain/runs/runForm'
-import { useRunCommands } from '@/hooks/useRuns'
+import type { MessageId } from '@/domain/ids'
+import { baseOf } from '@/domain/runs/cellText'
 import { RadioGroup } from '@/ui/RadioGroup'
 
-import type { RenderChooser } from '../form/ModelTray'
-import { RunFormView, type RenderSchema } from '../form/RunFormView'
+import { AnswersChart } from '../AnswersChart'
+import { RunFormView } from '../form/RunFormView'
+import { LabGrid } from '../lab/LabGrid'
 import { PausedNote } from '../PausedNote'
 import { RunBar } from '../RunBar'
 import { RunList } from '../RunList'
+import type { RunPlaceProps } from '../runPlaceProps'
 import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
+import { SpreadPanel } from '../SpreadPanel'
+import { useStartRun } from '../useStartRun'
 import { CompareColumns } from './CompareColumns'
 import { VoteTable } from './VoteTable'
 
-export type CompareProps = {
-  readonly run: Run | null
-  readonly start: ReactNode
-  readonly actions?: ReactNode
-  readonly form: RunForm
-  readonly onFormChange: (form: RunForm) => void
-  readonly onStarted: (id: RunId) => void
-  readonly pricesAt: unknown
-  readonly renderChooser: RenderChooser
-  readonly renderSchema: RenderSchema
+export type CompareProps = RunPlaceProps & {
   readonly renderText: (text: string) => ReactNode
 }
 
 const VIEWS = [
   { value: 'columns', label: 'Columns' },
+  { value: 'grid', label: 'Grid' },
   { value: 'table', label: 'Table' },
+  { value: 'spread', label: 'Spread' },
 ] as const
 
 /** One prompt, several models or settings, side by side. */
 export function Compare(props: CompareProps) {
   const { run, start, actions, form } = props
-  const { startRun } = useRunCommands()
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('columns')
   const [selected, setSelected] = useState<MessageId | null>(null)
-  const begin = () => {
-    const plan = planOfForm(form)
-    if (!plan.ok) return
-    void startRun(plan.value, form.limits).then((id) => {
-      if (id.ok) props.onStarted(id.value)
-    })
-  }
+  const begin = useStartRun(props)
   return (
     <>
       <RunBar
@@ -72,12 +60,18 @@ export function Compare(props: CompareProps) {
       {run ? (
         <>
           <PausedNote run={run} />
-          {view === 'columns' ? (
-            <CompareColumns run={run} renderText={props.renderText} />
-          ) : (
-            <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto">
-              <RunTable run={run} selected={selected} onSelect={setSelected} />
-              <div className="max-w-xl px-4 pb-6">
+          {view === 'columns' && <CompareColumns run={run} renderText={props.renderText} />}
+          {view !== 'columns' && (
+            <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto pb-6">
+              {view === 'grid' && <LabGrid run={run} selected={selected} onSelect={setSelected} />}
+              {view === 'table' && <RunTable run={run} selected={selected} onSelect={setSelected} />}
+              {view === 'spread' && (
+                <div className="grid gap-x-10 gap-y-7 p-4 lg:grid-cols-2">
+                  <SpreadPanel run={run} baseId={baseOf(run)?.id} onSelect={setSelected} />
+                  <AnswersChart run={run} baseId={baseOf(run)?.id} />
+                </div>
+              )}
+              <div className="max-w-xl px-4">
                 <Scoreboard run={run} />
               </div>
             </div>

@@ -1,40 +1,30 @@
 import { useState, type ReactNode } from 'react'
 
-import type { MessageId, RunId } from '@/domain/ids'
+import type { MessageId } from '@/domain/ids'
 import { baseOf, describeCell, hasReply } from '@/domain/runs/cellText'
 import type { Run } from '@/domain/runs/run'
-import { planOfForm, type RunForm } from '@/domain/runs/runForm'
 import type { TokenLogprob } from '@/domain/reply'
 import { useModelLabel } from '@/hooks/useModelLabel'
-import { useRunCommands } from '@/hooks/useRuns'
 import { useTokens } from '@/hooks/useTokens'
 import { RadioGroup } from '@/ui/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
 import { CellActions } from '../CellActions'
 import { DifferencePanel } from '../DifferencePanel'
-import type { RenderChooser } from '../form/ModelTray'
-import { RunFormView, type RenderSchema } from '../form/RunFormView'
+import { RunFormView } from '../form/RunFormView'
 import { PausedNote } from '../PausedNote'
 import { RunBar } from '../RunBar'
 import { RunList } from '../RunList'
+import type { RunPlaceProps } from '../runPlaceProps'
 import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
 import { SpreadPanel } from '../SpreadPanel'
+import { useStartRun } from '../useStartRun'
 import { LabGrid } from './LabGrid'
 import { SelectedReply } from './SelectedReply'
 import { SweepMap } from './SweepMap'
 
-export type LabProps = {
-  readonly run: Run | null
-  readonly start: ReactNode
-  readonly actions?: ReactNode
-  readonly form: RunForm
-  readonly onFormChange: (form: RunForm) => void
-  readonly onStarted: (id: RunId) => void
-  readonly pricesAt: unknown
-  readonly renderChooser: RenderChooser
-  readonly renderSchema: RenderSchema
+export type LabProps = RunPlaceProps & {
   readonly renderTokens: (tokens: readonly TokenLogprob[]) => ReactNode
 }
 
@@ -46,21 +36,14 @@ const VIEWS = [
 
 /** The sampling lab: what to sweep at the left, every reply in the middle, what they have in common at the right. */
 export function Lab(props: LabProps) {
-  const { run, start, actions, form, onFormChange, onStarted, pricesAt } = props
-  const { startRun } = useRunCommands()
+  const { run, start, actions, form, onFormChange, pricesAt } = props
   const nameOf = useModelLabel()
   const [selected, setSelected] = useState<MessageId | null>(null)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('grid')
   const base = run ? baseOf(run) : undefined
   const cell = run?.cells.find(({ id }) => id === selected) ?? base
   const [firstToken] = useTokens(base?.reply?.exchangeId)
-  const begin = () => {
-    const plan = planOfForm(form)
-    if (!plan.ok) return
-    void startRun(plan.value, form.limits).then((id) => {
-      if (id.ok) onStarted(id.value)
-    })
-  }
+  const begin = useStartRun(props)
   const valueOf = (name: string) => cell?.values.find(({ parameter }) => parameter === name)?.value
   const [temperature, topP] = [valueOf('temperature'), valueOf('top_p')]
   return (

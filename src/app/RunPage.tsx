@@ -1,0 +1,79 @@
+import { Menu, Plus } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+
+import type { RunId } from '@/domain/ids'
+import { placeOf } from '@/domain/runs/placeOfRun'
+import type { Run, RunKind } from '@/domain/runs/run'
+import type { RunForm } from '@/domain/runs/runForm'
+import { useGo } from '@/hooks/usePlace'
+import { useRun } from '@/hooks/useRuns'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { IconButton } from '@/ui/IconButton'
+
+import { RUN_SLOTS } from './runSlots'
+import { useRunForm } from './useRunForm'
+
+export type RunPageProps = {
+  readonly runId: string | undefined
+  readonly onOpenLibrary: () => void
+}
+
+/** What the view of a place is given. */
+type Place = typeof RUN_SLOTS & {
+  readonly run: Run | null
+  readonly start: ReactNode
+  readonly actions: ReactNode
+  readonly form: RunForm
+  readonly onFormChange: (form: RunForm) => void
+  readonly onStarted: (id: RunId) => void
+  readonly pricesAt: unknown
+}
+
+type Props = RunPageProps & {
+  readonly kind: RunKind
+  /** Of the page. */
+  readonly title: string
+  /** The view; another one for each run, so that nothing of one stays for the next. */
+  readonly children: (place: Place) => ReactNode
+}
+
+/** A place of runs, with no run or with one that is stored here. */
+export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const run = useRun(runId === undefined ? null : (runId as RunId))
+  const go = useGo()
+  const { form, setForm, pricesAt } = useRunForm(kind, run ?? null)
+  const place = placeOf(kind)
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={run === undefined}>
+      {runId !== undefined && run === null ? (
+        <EmptyState
+          title="This run is not stored here"
+          action={<Button onClick={() => go(place)}>To {title}</Button>}
+        >
+          It may have been deleted, or belong to another device.
+        </EmptyState>
+      ) : (
+        run !== undefined &&
+        children({
+          ...RUN_SLOTS,
+          run,
+          start: <IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />,
+          actions: run && (
+            <Button variant="quiet" onClick={() => go(place)}>
+              <Plus aria-hidden size={14} />
+              New
+            </Button>
+          ),
+          form,
+          onFormChange: setForm,
+          onStarted: (id) => go(`${place}/${id}`),
+          pricesAt,
+        })
+      )}
+    </main>
+  )
+}

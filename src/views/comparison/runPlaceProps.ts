@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+import type { RunId } from '@/domain/ids'
+import type { Run } from '@/domain/runs/run'
+import type { RunForm } from '@/domain/runs/runForm'
+
+import type { RenderChooser } from './form/ModelTray'
+import type { RenderSchema } from './form/RunFormView'
+
+/** What `/compare` and `/lab` are given alike. */
+export type RunPlaceProps = {
+  /** Null: a new one is being written down. */
+  readonly run: Run | null
+  /** What stands before the title on narrow screens. */
+  readonly start: ReactNode
+  readonly actions?: ReactNode
+  readonly form: RunForm
+  readonly onFormChange: (form: RunForm) => void
+  readonly onStarted: (id: RunId) => void
+  /** Changes when prices have come, so that the estimate is made again. */
+  readonly pricesAt: unknown
+  readonly renderChooser: RenderChooser
+  readonly renderSchema: RenderSchema
+}
