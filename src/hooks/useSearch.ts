@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { Search, SearchFilters, SearchHit, SearchStatus } from '@/domain/search/search'
 
@@ -6,8 +6,10 @@ import { useApp } from './app'
 
 /** Hits shown of one search: beyond that one narrows it rather than scrolls. */
 const MOST_HITS = 300
-/** Keys within this long of each other are one search, in milliseconds. */
-const TYPING_MS = 60
+/** Searches begin no closer to each other than this, in milliseconds; the first begins at once. */
+const APART_MS = 60
+/** A scan finds one hit after the other; each would be a render. In milliseconds. */
+const SHOWN_EVERY_MS = 80
 
 export type SearchResults = {
   /** What the hits answer; behind what is typed while a search runs. */
@@ -25,17 +27,20 @@ export function useSearch(query: string, filters: SearchFilters): SearchResults 
   const { openSearch } = useApp()
   const [results, setResults] = useState(NOTHING)
   const key = JSON.stringify(filters)
+  const startedAt = useRef(-APART_MS)
 
   useEffect(() => {
     if (query.trim() === '') return
     const controller = new AbortController()
     const { signal } = controller
+    const waitMs = Math.max(0, startedAt.current + APART_MS - performance.now())
     const timer = setTimeout(() => {
+      startedAt.current = performance.now()
       setResults((before) => ({ ...before, isRunning: true }))
       void gather(openSearch, query, JSON.parse(key) as SearchFilters, signal, (next) => {
         if (!signal.aborted) setResults(next)
       })
-    }, TYPING_MS)
+    }, waitMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
@@ -54,18 +59,28 @@ async function gather(
 ): Promise<void> {
   const search = await openSearch()
   const hits: SearchHit[] = []
-  let shownAt = 0
-  for await (const hit of search.search(query, filters, signal)) {
-    if (signal.aborted) return
-    if (hits.length === MOST_HITS) {
-      show({ query, hits: [...hits], isRunning: false, isCut: true })
-      return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waitMs = 0
+  const showSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      waitMs = SHOWN_EVERY_MS
+      show({ query, hits: [...hits], isRunning: true, isCut: false })
+    }, waitMs)
+  }
+  try {
+    for await (const hit of search.search(query, filters, signal)) {
+      if (signal.aborted) return
+      if (hits.length === MOST_HITS) {
+        show({ query, hits, isRunning: false, isCut: true })
+        return
+      }
+      hits.push(hit)
+      // Those that come together are shown together: the first page of an index comes whole.
+      showSoon()
     }
-    hits.push(hit)
-    // A scan finds one hit after the other; each would be a render.
-    if (performance.now() - shownAt < 80) continue
-    shownAt = performance.now()
-    show({ query, hits: [...hits], isRunning: true, isCut: false })
+  } finally {
+    clearTimeout(timer)
   }
   show({ query, hits, isRunning: false, isCut: false })
 }

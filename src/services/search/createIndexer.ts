@@ -31,6 +31,8 @@ const REPORT_EVERY = 20
 const MAX_REBUILDS = 2
 /** Candidates fetched at once: phrases may turn most of them down. */
 const CANDIDATES = 200
+/** Candidates fetched at first beyond the hits asked for. */
+const SPARE_CANDIDATES = 10
 /** Candidates found by coarse beginnings before exact ones are asked for: where hits are common, these are enough. */
 const COARSE_CANDIDATES = 2 * CANDIDATES
 
@@ -134,8 +136,10 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): I
       let seen = 0
       try {
         for (;;) {
+          // Most first pages need no more: each candidate is a message read from disk.
+          const wanted = seen === 0 ? limit + SPARE_CANDIDATES : CANDIDATES
           const candidates = index.query(terms, filters, {
-            limit: CANDIDATES,
+            limit: wanted,
             isCoarse: seen < COARSE_CANDIDATES,
             ...(from !== undefined && { before: from }),
             ...(only && { only }),
@@ -155,7 +159,7 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): I
             hits.push({ conversationId, messageId, role, at, snippet: snippetOf(text, ranges) })
             if (hits.length >= limit) return { hits, next: rank }
           }
-          if (candidates.length < CANDIDATES) return { hits }
+          if (candidates.length < wanted) return { hits }
         }
       } catch {
         // A damaged index shows itself in reading; the caller scans while a new one is built.
