@@ -66,6 +66,30 @@ export function sortModels(
   { column, isDescending }: Sorting,
   costOf?: (model: Model) => Cost | undefined,
 ): readonly Model[] {
+  const orders = ordersOf(models)
+  const name = `${isDescending ? '-' : ''}${column}`
+  const before = orders.get(name)
+  if (before) return before
+  const sorted = sortedBy(models, { column, isDescending }, costOf)
+  // Costs are not the models' own: they change with what is priced.
+  if (column !== 'cost') orders.set(name, sorted)
+  return sorted
+}
+
+const sortedLists = new WeakMap<readonly Model[], Map<string, readonly Model[]>>()
+
+/** The orders a list has been put into already. */
+function ordersOf(models: readonly Model[]): Map<string, readonly Model[]> {
+  const orders = sortedLists.get(models) ?? new Map<string, readonly Model[]>()
+  sortedLists.set(models, orders)
+  return orders
+}
+
+function sortedBy(
+  models: readonly Model[],
+  { column, isDescending }: Sorting,
+  costOf?: (model: Model) => Cost | undefined,
+): readonly Model[] {
   const sign = isDescending ? -1 : 1
   const places = keysOf(models, 'name')
   const costs = column === 'cost' ? models.map((model) => costOf?.(model)) : undefined

@@ -26,6 +26,7 @@ export type BarDistributionProps = {
  */
 export function BarDistribution({ label, rows, cut, className }: BarDistributionProps) {
   const greatest = Math.max(0.01, ...rows.map((row) => Math.max(row.before, row.after.high)))
+  const hasNotes = rows.some(({ note }) => note !== undefined)
   const width = (share: number) => `${(share / greatest) * 100}%`
 
   return (
@@ -45,7 +46,8 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
             <li
               key={`${index} ${row.name}`}
               className={classNames(
-                'relative grid grid-cols-[3.25rem_1fr] items-center gap-1.5 py-px',
+                'relative grid items-center gap-1.5 py-px',
+                hasNotes ? 'grid-cols-[4.75rem_1fr]' : 'grid-cols-[3.25rem_1fr]',
                 cut?.afterRow === index && 'mb-1 pb-1',
               )}
             >

@@ -140,14 +140,16 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           )}
         </div>
       )}
-      {models.length === 0 || rows.length === 0 ? (
+      {rows.length === 0 && (
         <NothingHere
           isLoading={isLoading}
           hasModels={models.length > 0}
           onClear={() => change(withoutFilters(page, NO_FILTERS))}
         />
-      ) : (
-        <div className="flex min-h-0 flex-1">
+      )}
+      {models.length > 0 && (
+        // Hidden rather than taken away while nothing passes: the next letter may bring it all back.
+        <div className={rows.length === 0 ? 'hidden' : 'flex min-h-0 flex-1'}>
           {showsChart && (
             <div className="flex min-h-0 min-w-0 flex-col border-line max-md:flex-1 md:w-[40%] md:border-r">
               <PriceChart
