@@ -1,19 +1,32 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { MIGRATIONS } from '@/services/storage/migrations'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { startAppUnderTest } from './support/openApp'
 import { connect, messages, send, texts } from './support/steps'
+import { checkStored, NOTHING, type Expected } from './support/survival/checkStored'
+import { kill, startLane, victimCode } from './support/survival/startLane'
+import type { Order } from './support/survival/victim'
 
-const KILLS = Number(process.env['KILLS'] ?? 50)
+/** How often what is killed; 200 in all. `KILLS=10` multiplies each. */
+const TIMES = Number(process.env['KILLS'] ?? 1)
+const KILLS = { streams: 60 * TIMES, edits: 60 * TIMES, imports: 40 * TIMES } as const
+const UPGRADES = 34 * TIMES
+const WHOLE_PAGES = 6 * TIMES
+/** Profiles that live and die beside each other. */
+const LANES = 4
 /** What may be lost: a journal is written every half second, and the machine is busy. */
 const LOST_MS = 500
 const TOKEN_MS = 20
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
+let code: string
 beforeAll(async () => {
   app = await startAppUnderTest()
+  code = await victimCode()
   service = await startScriptedService({
     keys: null,
     // Numbered words, so that what survives can be measured.
@@ -28,42 +41,199 @@ afterAll(async () => {
   await service.close()
 })
 
-describe('killing the page', () => {
-  it(`loses at most the last ${LOST_MS} ms of a reply and never a message, ${KILLS} times`, async () => {
+const lane = () => startLane(app.browser, app.url, code)
+
+/** Shares numbered pieces of work among lanes; each lane does its own one after the other. */
+async function inLanes(
+  count: number,
+  work: (numbers: readonly number[], own: Awaited<ReturnType<typeof lane>>) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: LANES }, async (_, first) => {
+      const own = await lane()
+      const numbers = Array.from({ length: count }, (_unused, number) => number).filter(
+        (number) => number % LANES === first,
+      )
+      await work(numbers, own)
+      await own.stop()
+    }),
+  )
+}
+
+describe('a page that is killed', () => {
+  it.each(Object.entries(KILLS))(
+    'during %s leaves every acknowledged change there, once, %i times',
+    async (kind, count) => {
+      await inLanes(count, async (numbers, { start, witness }) => {
+        let expected: Expected = NOTHING
+        for (const number of numbers) {
+          const victim = await start({ kind: kind as Order['kind'], seed: number + 1 })
+          victim.done.catch(() => undefined)
+          // Some die before they have done anything, the others in the midst of it.
+          if (number % 10 !== 0) await victim.isBusy
+          await victim.page.waitForTimeout((number * 137) % (kind === 'streams' ? 900 : 300))
+          await kill(victim.page)
+          const { wrong, now } = checkStored(
+            expected,
+            victim.told,
+            await witness.evaluate(() => survival.read()),
+          )
+          expect(wrong, `${kind}, kill ${number}`).toBeUndefined()
+          expected = now
+        }
+        // A check of nothing would pass as well.
+        expect(expected.messages.size, `what ${kind} left behind`).toBeGreaterThan(0)
+      })
+    },
+    300_000,
+  )
+
+  it(`during an upgrade leaves the old version or the new one, whole, ${UPGRADES} times`, async () => {
+    await inLanes(UPGRADES, async (numbers, { openPage, witness }) => {
+      for (const number of numbers) {
+        const [name, version] = [`upgrade-${number}`, 1 + (number % (MIGRATIONS.length - 1))] as const
+        await witness.evaluate(([db, old]) => survival.oldDatabase(db, old), [name, version] as const)
+        const page = await openPage()
+        void page.evaluate((db) => survival.openNewest(db), name).catch(() => undefined)
+        await page.waitForTimeout(number % 12)
+        await kill(page)
+        const found = await witness.evaluate((db) => survival.openNewest(db), name)
+        expect(found?.length, `kill ${number}`).toBe(300)
+      }
+    })
+  }, 120_000)
+
+  it(`loses at most the last ${LOST_MS} ms of a reply that is seen, ${WHOLE_PAGES} times`, async () => {
     const { page, context } = await app.open()
     await connect(page, { url: service.url, key: 'sk-all', model: 'acme/swift-8b' })
     await page.close()
-
-    for (let kill = 0; kill < KILLS; kill++) {
+    for (let number = 0; number < WHOLE_PAGES; number += 1) {
       const victim = await context.newPage()
       await victim.goto(app.url)
-      await send(victim, `Question ${kill}`)
-      const aliveMs = 50 + ((kill * 137) % 1400)
+      await send(victim, `Question ${number}`)
+      const aliveMs = 50 + ((number * 437) % 1400)
       await victim.waitForTimeout(aliveMs)
-      const session = await context.newCDPSession(victim)
       const seen = (await texts(victim)).at(-1) ?? ''
-      // Not a close: no handler runs, as when the tab crashes.
-      // The answer to this command never comes: who would send it is gone.
-      const crashed = victim.waitForEvent('crash', { timeout: 5000 })
-      void session.send('Page.crash').catch(() => undefined)
-      await crashed
-      void victim.close().catch(() => undefined)
+      await kill(victim)
 
       const witness = await context.newPage()
       await witness.goto(app.url)
-      await witness.getByRole('link', { name: `Question ${kill}`, exact: true }).click()
+      await witness.getByRole('link', { name: `Question ${number}`, exact: true }).click()
       await messages(witness).first().waitFor()
       const kept = await texts(witness)
-      expect(kept[0], `question ${kill}`).toBe(`Question ${kill}`)
+      expect(kept[0], `question ${number}`).toBe(`Question ${number}`)
       const lostWords = wordsIn(seen) - wordsIn(kept[1] ?? '')
       // A busy machine draws late; the journal's half second is counted in words, with one more for the cut.
-      expect(lostWords, `kill ${kill} after ${aliveMs} ms`).toBeLessThanOrEqual(LOST_MS / TOKEN_MS + 5)
+      expect(lostWords, `kill ${number} after ${aliveMs} ms`).toBeLessThanOrEqual(LOST_MS / TOKEN_MS + 5)
       const status = await messages(witness).nth(1).getAttribute('data-status')
       expect(['interrupted', 'failed', 'complete']).toContain(status)
       await witness.close()
     }
     await context.close()
-  }, 600_000)
+  }, 120_000)
 })
 
 const wordsIn = (text: string): number => text.match(/w\d+/g)?.length ?? 0
+
+describe('data', () => {
+  it('of a step that fails stays as the older version left it', async () => {
+    const { witness, openPage, stop } = await lane()
+    for (const [version, failAt] of [
+      [1, 1],
+      [1, 3],
+      [2, 1],
+      [2, 4],
+    ] as const) {
+      const name = `aborted-${version}-${failAt}`
+      await witness.evaluate(([db, old]) => survival.oldDatabase(db, old), [name, version] as const)
+      const page = await openPage()
+      const broken = await page.evaluate(([db, at]) => survival.openNewest(db, at), [name, failAt] as const)
+      expect(broken, name).toBeUndefined()
+      expect((await page.evaluate((db) => survival.openNewest(db), name))?.length, name).toBe(300)
+      await page.close()
+    }
+    await stop()
+  })
+
+  it('is whole when the clock goes back', async () => {
+    const { start, witness, stop } = await lane()
+    const victim = await start({ kind: 'streams', seed: 7, backMs: 3_600_000, steps: 6 })
+    await victim.done
+    const stored = await witness.evaluate(() => survival.read())
+    expect(checkStored(NOTHING, victim.told, stored).wrong).toBeUndefined()
+    const said = pathOf(stored.messages).filter((text) => text.includes('says'))
+    expect(said).toEqual(Array.from({ length: 6 }, (_, step) => `7 says ${step}`))
+    await stop()
+  })
+
+  it('of two tabs that write one conversation at once is all there', async () => {
+    const { start, witness, stop } = await lane()
+    const first = await start({ kind: 'edits', seed: 1, steps: 8 })
+    await first.done
+    const both = await Promise.all([
+      start({ kind: 'streams', seed: 2, steps: 5 }),
+      start({ kind: 'streams', seed: 3, steps: 5 }),
+    ])
+    await Promise.all(both.map(({ done }) => done))
+    const stored = await witness.evaluate(() => survival.read())
+    const found = stored.messages.map(({ id }) => id)
+    expect(new Set(found).size).toBe(found.length)
+    for (const { told } of both) {
+      expect(told.acknowledged).toBe(told.begun.length)
+      for (const { messages: put = [] } of told.begun) for (const { id } of put) expect(found).toContain(id)
+    }
+    expect(stored.repairs).toEqual([])
+    await stop()
+  })
+
+  it('is kept and the text too when the disk is full', async () => {
+    // Files kept for offline use would fill the room first.
+    const context = await app.browser.newContext({ serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await limitRoom(page, 700_000)
+    await page.goto(app.url)
+    await connect(page, { url: service.url, key: 'sk-all', model: 'acme/swift-8b' })
+    service.script({ type: 'reply', text: 'Kept.' })
+    await send(page, 'Before the disk was full')
+    await page.getByText('Kept.', { exact: true }).waitFor()
+    await send(page, `After it was full ${'word '.repeat(160_000)}`)
+    await page.getByText('The disk is full').first().waitFor({ timeout: 30_000 })
+    await expect
+      .poll(async () => (await texts(page)).some((text) => text.startsWith('After it was')))
+      .toBe(true)
+    await page
+      .getByRole('button', { name: /Download/ })
+      .first()
+      .waitFor()
+
+    await limitRoom(page, undefined)
+    await page.reload()
+    await messages(page).first().waitFor()
+    expect((await texts(page)).slice(0, 2)).toEqual(['Before the disk was full', 'Kept.'])
+    await context.close()
+  })
+})
+
+/** Bytes this origin may store, from now on; undefined for what the browser would give. */
+async function limitRoom(page: Page, bytes: number | undefined): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const room = bytes === undefined ? {} : { quotaSize: bytes }
+  await session.send('Storage.overrideQuotaForOrigin', { origin: app.url, ...room })
+}
+
+/** Texts from the root down, always the youngest by place. */
+function pathOf(
+  all: readonly {
+    readonly id: string
+    readonly parentId: string | null
+    readonly parts: readonly object[]
+  }[],
+): readonly string[] {
+  const found: string[] = []
+  for (let at = all.find(({ parentId }) => parentId === null); at;) {
+    found.push(at.parts.map((part) => ('text' in part ? String(part.text) : '')).join(''))
+    const { id } = at
+    at = all.find(({ parentId }) => parentId === id)
+  }
+  return found
+}

@@ -1,0 +1,90 @@
+import type { Changes } from '@/domain/changes'
+import type { Message } from '@/domain/message'
+
+import type { Told } from './startLane'
+import type { Stored } from './stored'
+
+/** What should be stored, by id. */
+export type Expected = {
+  readonly conversations: ReadonlyMap<string, unknown>
+  readonly messages: ReadonlyMap<string, Message>
+}
+
+export const NOTHING: Expected = { conversations: new Map(), messages: new Map() }
+
+/**
+ * What is wrong with what was found after a kill: undefined when it is what was there before with the first k changes
+ * the page had begun, all of the acknowledged among them, each once; and what is expected from now on.
+ */
+export function checkStored(before: Expected, told: Told, stored: Stored) {
+  let expected = before
+  let best: string | undefined
+  for (let done = 0; done <= told.begun.length; done += 1) {
+    const last = told.begun[done - 1]
+    if (last) expected = changed(expected, last)
+    if (done < told.acknowledged) continue
+    const wrong = differenceOf(expected, told, stored)
+    if (wrong === undefined) return { wrong: undefined, now: asRead(expected, stored) }
+    best ??= wrong
+  }
+  return { wrong: best ?? 'more was acknowledged than begun', now: expected }
+}
+
+function changed(before: Expected, changes: Changes): Expected {
+  const conversations = new Map(before.conversations)
+  const messages = new Map(before.messages)
+  for (const id of changes.removedConversations ?? []) conversations.delete(id)
+  for (const { id } of changes.removedMessages ?? []) messages.delete(id)
+  for (const conversation of changes.conversations ?? []) conversations.set(conversation.id, conversation)
+  for (const message of changes.messages ?? []) messages.set(message.id, message)
+  return { conversations, messages }
+}
+
+function differenceOf(expected: Expected, told: Told, stored: Stored): string | undefined {
+  if (stored.repairs.length > 0) return `repairs were needed: ${stored.repairs.join(' ')}`
+  const ids = new Set(stored.messages.map(({ id }) => id))
+  if (ids.size !== stored.messages.length) return 'a message is there twice'
+  if (ids.size !== expected.messages.size) return `${ids.size} messages instead of ${expected.messages.size}`
+  for (const message of stored.messages) {
+    const wanted = expected.messages.get(message.id)
+    if (!wanted) return `${message.id} should not be there`
+    const wrong = isUnfinished(wanted)
+      ? unfinishedDifference(wanted, message, told.journalled.get(message.id) ?? 0)
+      : sameJson(wanted, message)
+        ? undefined
+        : `${message.id} is ${JSON.stringify(message)} instead of ${JSON.stringify(wanted)}`
+    if (wrong !== undefined) return wrong
+  }
+  for (const conversation of stored.conversations) {
+    if (!sameJson(expected.conversations.get(conversation.id), conversation))
+      return `the conversation ${conversation.id} is not as it was written`
+  }
+  return undefined
+}
+
+const isUnfinished = ({ status }: Message) => status.type === 'streaming' || status.type === 'interrupted'
+
+/** A reply cut short must hold what its journal was acknowledged with, and nothing that never came. */
+function unfinishedDifference(wanted: Message, found: Message, chars: number): string | undefined {
+  if (found.status.type !== 'interrupted') return `${found.id} is ${found.status.type}, not interrupted`
+  const text = textOf(found)
+  if (text.length < Math.max(chars, textOf(wanted).length))
+    return `${found.id} has ${text.length} characters of at least ${chars} journalled`
+  const words = text.split(' ').filter(Boolean)
+  return words.every((word, index) => word === `w${index}`) ? undefined : `${found.id} says “${text}”`
+}
+
+const textOf = ({ parts }: Message): string => parts.map((part) => ('text' in part ? part.text : '')).join('')
+const sameJson = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  )
+
+/** From now on a reply that was cut short is what was found of it. */
+const asRead = (expected: Expected, stored: Stored): Expected => ({
+  ...expected,
+  messages: new Map(stored.messages.map((message) => [message.id, message])),
+})
