@@ -11,7 +11,13 @@ import { createAuthorize } from './keys/createAuthorize'
 import { createKeyRing } from './keys/createKeyRing'
 import type { ServerSettings } from './readSettings'
 
-const GATEWAY_LIMITS = { maxBytes: 32 * 1024 * 1024, atOnce: 256, pingMs: 15_000 }
+const GATEWAY_LIMITS = {
+  maxBytes: 32 * 1024 * 1024,
+  bodyMs: 30_000,
+  requestMs: 30 * 60_000,
+  atOnce: 256,
+  pingMs: 15_000,
+}
 
 /**
  * Puts the interface of this host together from its settings: the gateway where an upstream is named,
@@ -22,6 +28,7 @@ export async function buildApi(
   pocketFile: string,
 ): Promise<{ readonly api: Api; readonly says: readonly string[] }> {
   const { isLoopback, allowedHosts, upstream } = settings
+  const newId = () => randomUUID().replaceAll('-', '')
   const authorize = createAuthorize(createKeyRing(settings.keyFile, Date.now), createAttemptLimit(Date.now))
   if (upstream) {
     const gateway = createGateway({ upstream, fetch: (...request) => fetch(...request), ...GATEWAY_LIMITS })
@@ -33,24 +40,25 @@ export async function buildApi(
         authorize: isOpen ? undefined : authorize,
         isLoopback,
         allowedHosts,
+        newId,
       }),
       says: [`/v1 passes to ${upstream.baseUrl}${isOpen ? '' : ', for invited keys'}.`],
     }
   }
   const { models, refused } = await listModelFiles(pocketFile, settings.modelsFolder)
-  const means = { now: Date.now, newId: () => randomUUID().replaceAll('-', '') }
   const engine = createNodeEngine({
     listModels: () => Promise.resolve(models),
     now: () => performance.now(),
-    newId: means.newId,
+    newId,
   })
   return {
     api: createApi({
       kind: 'builtin',
-      answer: createBuiltinAnswer(engine, means),
+      answer: createBuiltinAnswer(engine, { now: Date.now, newId }),
       authorize,
       isLoopback,
       allowedHosts,
+      newId,
     }),
     says: [
       `/v1 answers invited keys with ${models.map(({ entry }) => entry.id).join(', ') || 'no model'}.`,

@@ -13,6 +13,8 @@ export type ApiParts = {
   /** Whether only this machine can reach the host: then the Host header must name it. */
   readonly isLoopback: boolean
   readonly allowedHosts: readonly string[]
+  /** A new random id, without prefix, for answers that have none yet. */
+  readonly newId: () => string
 }
 
 /** Answers `/v1/…`, `/models.json` and `/api/server`. `address` is where the request came from. */
@@ -22,42 +24,45 @@ export type Api = (request: Request, address: string) => Promise<Response>
 export function createApi(parts: ApiParts): Api {
   return async (request, address) => {
     const stranger = checkOrigin(request, parts)
-    if (stranger) return problemResponse(stranger, {})
-    const path = new URL(request.url).pathname
-    if (path === '/api/server') {
-      return Response.json(
-        {
-          gateway: parts.kind === 'gateway',
-          builtin: parts.kind === 'builtin',
-          needsKey: parts.authorize !== undefined,
-        },
-        { headers: { 'Cache-Control': 'no-store' } },
-      )
-    }
+    if (stranger) return finished(problemResponse(stranger, {}))
+    if (new URL(request.url).pathname === '/api/server') return finished(offer(parts))
+    const answer = finished(await answerTo(request, address, parts))
     // With a key of their own, pages of other origins are as welcome as any program.
-    const headers: Readonly<Record<string, string>> = parts.authorize ? OPEN : {}
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-    let caller: Caller | undefined
-    if (parts.authorize && path !== '/models.json') {
-      const found = await parts.authorize(request, address)
-      if (!found.ok) return problemResponse(found.error, headers)
-      caller = found.value
-    }
-    const answer = await parts.answer(request, caller)
-    const all = new Headers(answer.headers)
-    for (const [name, value] of Object.entries(headers)) all.set(name, value)
-    return new Response(answer.body, { status: answer.status, headers: all })
+    if (parts.authorize) for (const [name, value] of OPEN) answer.headers.set(name, value)
+    return answer
+  }
+
+  /** With the headers every answer has. */
+  function finished({ body, status, headers: given }: Response): Response {
+    const headers = new Headers(given)
+    if (!headers.has('x-request-id')) headers.set('x-request-id', `req_${parts.newId()}`)
+    if (status === 401) headers.set('WWW-Authenticate', 'Bearer')
+    return new Response(body, { status, headers })
   }
 }
 
-const OPEN = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
-  'Access-Control-Allow-Headers': '*, Authorization',
-  'Access-Control-Expose-Headers': 'x-request-id, Retry-After, x-queue-place',
-  'Access-Control-Max-Age': '600',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+async function answerTo(request: Request, address: string, parts: ApiParts): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
+  const isPublic = new URL(request.url).pathname === '/models.json'
+  if (!parts.authorize || isPublic) return parts.answer(request, undefined)
+  const caller = await parts.authorize(request, address)
+  return caller.ok ? parts.answer(request, caller.value) : problemResponse(caller.error, {})
 }
+
+const offer = ({ kind, authorize }: ApiParts) =>
+  Response.json(
+    { gateway: kind === 'gateway', builtin: kind === 'builtin', needsKey: authorize !== undefined },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+
+const OPEN = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Allow-Methods', 'GET, POST, OPTIONS'],
+  ['Access-Control-Allow-Headers', '*, Authorization'],
+  ['Access-Control-Expose-Headers', 'x-request-id, Retry-After, x-queue-place'],
+  ['Access-Control-Max-Age', '600'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+] as const
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 

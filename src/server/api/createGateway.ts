@@ -1,4 +1,6 @@
 import { badRequest, busyProblem, problemBody, problemResponse, type Problem } from '@/builtin/problem'
+import { readBodyText } from '@/builtin/readBodyText'
+import { ok } from '@/lib/result'
 
 import type { Upstream } from '../readSettings'
 
@@ -10,6 +12,10 @@ export type GatewayParts = {
   readonly fetch: typeof globalThis.fetch
   /** The most bytes of a request's body. */
   readonly maxBytes: number
+  /** Milliseconds in which a body must have come. */
+  readonly bodyMs: number
+  /** Milliseconds one request may take in all. */
+  readonly requestMs: number
   /** Requests under way at once. */
   readonly atOnce: number
   /** Milliseconds between comments while an event stream is silent. */
@@ -36,11 +42,15 @@ export function createGateway(parts: GatewayParts): (request: Request) => Promis
       if (!isOver) underWay -= 1
       isOver = true
     }
+    const end = AbortSignal.timeout(parts.requestMs)
     try {
-      const body = request.method === 'POST' ? await request.arrayBuffer() : undefined
-      if (body && body.byteLength > parts.maxBytes) {
+      const body =
+        request.method === 'POST'
+          ? await readBodyText(request, { maxBytes: parts.maxBytes, maxMs: parts.bodyMs })
+          : ok(undefined)
+      if (!body.ok) {
         over()
-        return problemResponse(tooLarge(parts.maxBytes), {})
+        return problemResponse(body.error, {})
       }
       const answer = await parts.fetch(target, {
         method: request.method,
@@ -49,8 +59,8 @@ export function createGateway(parts: GatewayParts): (request: Request) => Promis
           target === catalogOf(parts.upstream) ? undefined : parts.upstream.key,
         ),
         redirect: 'manual',
-        signal: request.signal,
-        ...(body && { body }),
+        signal: AbortSignal.any([request.signal, end]),
+        ...(body.value !== undefined && { body: body.value }),
       })
       if (answer.status >= 300 && answer.status < 400) {
         over()
@@ -62,6 +72,7 @@ export function createGateway(parts: GatewayParts): (request: Request) => Promis
       })
     } catch (error) {
       over()
+      if (end.aborted) return problemResponse(tooLong(parts.requestMs), {})
       return problemResponse(unreachable(error instanceof Error ? error.message : String(error)), {})
     }
   }
@@ -133,13 +144,12 @@ function unreachable(reason: string): Problem {
   }
 }
 
-const tooLarge = (maxBytes: number): Problem => ({
-  ...badRequest(
-    `The body is larger than ${maxBytes} bytes, the most this gateway takes.`,
-    null,
-    'request_too_large',
-  ),
-  status: 413,
+const tooLong = (requestMs: number): Problem => ({
+  status: 408,
+  message: `The reply took longer than ${Math.round(requestMs / 1000)} seconds, the most this gateway gives one request.`,
+  type: 'server_error',
+  param: null,
+  code: 'request_timeout',
 })
 
 const LAST_WORDS = `\n\ndata: ${JSON.stringify(problemBody(unreachable('the connection broke')))}\n\ndata: [DONE]\n\n`

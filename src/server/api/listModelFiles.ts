@@ -16,14 +16,15 @@ export type ModelFiles = { readonly models: readonly LocalModel[]; readonly refu
 
 /** Reads the head of Pocket's file and of every `.gguf` of the folder. */
 export async function listModelFiles(pocketFile: string, folder: string | undefined): Promise<ModelFiles> {
-  const files =
-    folder === undefined ? [] : (await readdir(folder)).filter((name) => name.endsWith('.gguf')).sort()
+  const refused: string[] = []
+  const names = folder === undefined ? [] : await readdir(folder).catch(() => undefined)
+  if (!names) refused.push(`The folder ${folder} (PARLANCE_MODELS) cannot be read: its models are left out.`)
+  const files = (names ?? []).filter((name) => /\.gguf$/i.test(name)).sort()
   const wanted = [
     { id: POCKET_ID, path: pocketFile },
-    ...files.map((name) => ({ id: basename(name, '.gguf'), path: join(folder ?? '', name) })),
+    ...files.map((name) => ({ id: name.replace(/\.gguf$/i, ''), path: join(folder ?? '', name) })),
   ]
   const models: LocalModel[] = []
-  const refused: string[] = []
   for (const { id, path } of wanted) {
     const model = await readOne(id, path)
     if (typeof model === 'string') refused.push(`${basename(path)} is left out: ${model}`)

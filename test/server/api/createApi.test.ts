@@ -10,6 +10,7 @@ const base: ApiParts = {
   authorize: undefined,
   isLoopback: true,
   allowedHosts: [],
+  newId: () => '1',
 }
 const keyed: Partial<ApiParts> = {
   kind: 'builtin',
@@ -55,6 +56,23 @@ describe('with keys', () => {
   test('no valid key, no answer', async () => {
     expect((await ask(keyed)).status).toBe(401)
     expect((await ask(keyed, { authorization: 'Bearer eve' })).status).toBe(401)
+  })
+
+  test.each([
+    [{ authorization: 'Bearer eve' }, 401, 'Bearer'],
+    [{ host: 'evil.test:4173' }, 403, null],
+    [{ authorization: 'Bearer ada' }, 200, null],
+  ])('every answer has an id, refusals too: %j', async (headers, status, challenge) => {
+    const response = await ask(keyed, headers)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('x-request-id')).toBe('req_1')
+    expect(response.headers.get('www-authenticate')).toBe(challenge)
+  })
+
+  test('the id of what answers stands', async () => {
+    const answer = () => Promise.resolve(new Response('', { headers: { 'x-request-id': 'theirs' } }))
+    const response = await ask({ ...keyed, answer }, { authorization: 'Bearer ada' })
+    expect(response.headers.get('x-request-id')).toBe('theirs')
   })
 
   test('the caller is told to the service', async () => {

@@ -10,7 +10,7 @@ const BODY = JSON.stringify({
   stream: true,
 })
 
-function setUp(limits: { maxBytes?: number; atOnce?: number; pingMs?: number } = {}) {
+function setUp(limits: { maxBytes?: number; requestMs?: number; atOnce?: number; pingMs?: number } = {}) {
   const service = createScriptedService()
   const signals: (AbortSignal | null | undefined)[] = []
   const gateway = createGateway({
@@ -20,6 +20,8 @@ function setUp(limits: { maxBytes?: number; atOnce?: number; pingMs?: number } =
       return service.fetch(input, init)
     },
     maxBytes: 10_000,
+    bodyMs: 10_000,
+    requestMs: 10_000,
     atOnce: 8,
     pingMs: 10_000,
     ...limits,
@@ -150,5 +152,42 @@ describe('the gateway', () => {
     await first.body!.cancel()
     expect((await again()).status).toBe(200)
     expect(service.requests).toHaveLength(0)
+  })
+
+  test('no more of a body is read than may be sent on', async () => {
+    const { complete } = setUp({ maxBytes: 1000 })
+    let read = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        read += 1
+        controller.enqueue(new Uint8Array(100).fill(120))
+      },
+    })
+    const init: RequestInit & { duplex: 'half' } = { body: endless, duplex: 'half' }
+    expect((await complete(init)).status).toBe(413)
+    expect(read).toBeLessThan(30)
+  })
+
+  test('a request that takes too long is 408, or says so in its stream', async () => {
+    const { service, complete } = setUp({ atOnce: 1, requestMs: 50 })
+    service.script(HANG)
+    expect(await (await complete()).text()).toMatch(/data: \{"error":[^\n]+\n\ndata: \[DONE\]\n\n$/)
+    expect((await complete()).status).toBe(200)
+
+    const silent = createGateway({
+      upstream: { baseUrl: 'https://up.test' },
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        }),
+      maxBytes: 1000,
+      bodyMs: 1000,
+      requestMs: 20,
+      atOnce: 1,
+      pingMs: 1000,
+    })
+    const response = await silent(new Request('http://127.0.0.1/v1/models'))
+    expect(response.status).toBe(408)
+    expect(await response.json()).toMatchObject({ error: { code: 'request_timeout', param: null } })
   })
 })

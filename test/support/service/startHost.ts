@@ -15,9 +15,10 @@ export async function startHost(
   limits: Partial<ServiceLimits> = {},
 ): Promise<Listening> {
   let count = 0
-  const answer = createBuiltinAnswer(engine, { now: Date.now, newId: () => String((count += 1)) }, limits)
+  const newId = () => String((count += 1))
+  const answer = createBuiltinAnswer(engine, { now: Date.now, newId }, limits)
   const authorize = createAuthorize(createKeyRing(keyFile, Date.now), createAttemptLimit(Date.now))
-  const api = createApi({ kind: 'builtin', answer, authorize, isLoopback: true, allowedHosts: [] })
+  const api = createApi({ kind: 'builtin', answer, authorize, isLoopback: true, allowedHosts: [], newId })
   const listening = await listen(createHost({ files: new Map(), api }), { port: 0, hostname: '127.0.0.1' })
   if (!listening.ok) throw new Error(listening.error)
   return listening.value

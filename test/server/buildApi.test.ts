@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { buildApi } from '@/server/buildApi'
+import { inviteCommand } from '@/server/keys/inviteCommand'
+import { readSettings } from '@/server/readSettings'
+import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-api-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function apiOf(environment: Readonly<Record<string, string>>) {
+  const settings = readSettings({ PARLANCE_KEYS: join(folder, 'keys.json'), ...environment })
+  if (!settings.ok) throw new Error(settings.error)
+  return buildApi(settings.value, join(folder, 'models', 'tiny.gguf'))
+}
+
+async function modelsFrom(
+  environment: Readonly<Record<string, string>>,
+  headers: Record<string, string> = {},
+) {
+  const { api } = await apiOf(environment)
+  const answer = await api(
+    new Request('http://127.0.0.1/v1/models', { headers: { host: '127.0.0.1', ...headers } }),
+    '127.0.0.1',
+  )
+  const { data = [] } = (await answer.json()) as { data?: readonly { id: string }[] }
+  return { status: answer.status, ids: data.map(({ id }) => id) }
+}
+
+describe('the gateway', () => {
+  test.each([
+    ['on loopback alone it asks for no key', {}, 200],
+    ['on every address it does', { HOST: '0.0.0.0' }, 401],
+    ['behind a proxy it does', { PARLANCE_ALLOWED_HOSTS: 'chat.test' }, 401],
+  ])('%s', async (_, environment, status) => {
+    const upstream = await startScriptedService()
+    const parts = { PARLANCE_UPSTREAM: upstream.url, PARLANCE_UPSTREAM_KEY: 'sk-all', ...environment }
+    expect((await modelsFrom(parts)).status).toBe(status)
+    await upstream.close()
+  })
+})
+
+describe('the built-in service', () => {
+  test('has the models of the folder, each key its own, and says what it leaves out', async () => {
+    const models = join(folder, 'models')
+    await mkdir(models)
+    await writeFile(join(models, 'tiny.gguf'), buildGguf(SMALL_MODEL))
+    await writeFile(join(models, 'cut.gguf'), buildGguf(SMALL_MODEL).slice(0, 400))
+    await writeFile(join(models, 'notes.txt'), 'no model')
+    const keyFile = join(folder, 'keys.json')
+    const means = { keyFile, now: Date.now }
+    await inviteCommand(['--name', 'Ada', '--models', 'pocket', '--days', '30'], {
+      ...means,
+      newKey: () => 'ada',
+    })
+    await inviteCommand(['--name', 'Bob'], { ...means, newKey: () => 'bob' })
+    const environment = { PARLANCE_MODELS: models }
+
+    expect(await modelsFrom(environment)).toEqual({ status: 401, ids: [] })
+    expect((await modelsFrom(environment, { authorization: 'Bearer ada' })).ids).toEqual(['pocket'])
+    expect((await modelsFrom(environment, { authorization: 'Bearer bob' })).ids).toEqual(['pocket', 'tiny'])
+    const { says } = await apiOf(environment)
+    expect(says[0]).toBe('/v1 answers invited keys with pocket, tiny.')
+    expect(says.slice(1)).toEqual([expect.stringMatching(/^cut\.gguf is left out: This file is cut short/)])
+
+    await inviteCommand(['--revoke', 'Bob'], { ...means, newKey: () => '' })
+    expect((await modelsFrom(environment, { authorization: 'Bearer bob' })).status).toBe(401)
+  })
+
+  test('a folder that cannot be read is said, and Pocket still answers', async () => {
+    const { says } = await apiOf({ PARLANCE_MODELS: join(folder, 'nowhere') })
+    expect(says).toHaveLength(2)
+    expect(says[1]).toMatch(/PARLANCE_MODELS/)
+  })
+})
