@@ -10,6 +10,7 @@ import { sampleTokens } from './sampleTokens'
 import { sse } from './sse'
 
 const RUNS = 3
+const LAST_WORDS = 'The end.'
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
 beforeAll(async () => {
@@ -88,16 +89,20 @@ const sendFromWithin = (page: Page) =>
   page.evaluate(async () => {
     const button = (name: string) =>
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    const lastText = () =>
+      [...document.querySelectorAll('article [data-part="text"]')].at(-1)?.textContent.trim() ?? ''
     const until = async (isSo: () => boolean) => {
       while (!isSo()) await new Promise(requestAnimationFrame)
     }
     button('Send')?.click()
     await until(() => button('Stop') !== undefined)
     await until(() => button('Send') !== undefined)
+    // The last message may still be drawn.
+    await until(() => /(The end|Ready)\.$/.test(lastText()))
   })
 
 const script = (tokens: readonly string[], perSecond: number | null) => {
-  service.script({ type: 'raw', pieces: sse(tokens, perSecond) })
+  service.script({ type: 'raw', pieces: sse([...tokens, `\n\n${LAST_WORDS}`], perSecond) })
 }
 
 it.each([

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useReducer, useState } from 'react'
 
 import { BlockList } from './BlockList'
 import { createMarkdownFeed } from './createMarkdownFeed'
@@ -21,11 +21,19 @@ export function Markdown({ text, isLive = false, idPrefix }: MarkdownProps) {
   const ownPrefix = useId()
   const [feed] = useState(createMarkdownFeed)
   // Reading is idempotent: the feed takes in only what it has not seen, so rendering twice is harmless.
-  const { root, version, definitions } = feed.read(text, isLive)
+  const { root, version, definitions, isBehind } = feed.read(text, isLive)
+  const [step, readOn] = useReducer((steps: number) => steps + 1, 0)
+  useEffect(() => {
+    if (!isBehind) return
+    const frame = requestAnimationFrame(readOn)
+    return () => {
+      cancelAnimationFrame(frame)
+    }
+  }, [isBehind, step, text])
 
   return (
     <IdPrefixContext value={idPrefix ?? ownPrefix}>
-      <IsLiveContext value={isLive}>
+      <IsLiveContext value={isLive || isBehind}>
         <DefinitionsContext value={definitions}>
           <div className="markdown">
             <BlockList parent={root} version={version} isGrouped />

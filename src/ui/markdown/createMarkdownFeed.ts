@@ -4,6 +4,8 @@ import type { Definition } from './blocks/definitions'
 
 const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()
 
+/** Characters that are taken in at once after the first time: what a usual machine draws well within 50 ms. */
+const AT_ONCE = 5_000
 /** Characters compared to tell whether a live text only grew. */
 const TAIL = 64
 
@@ -11,11 +13,14 @@ export type MarkdownReading = {
   readonly root: DocumentNode
   readonly version: number
   readonly definitions: ReadonlyMap<string, Definition>
+  /** Much came at once, and some of it is not read yet: read again in the next frame. */
+  readonly isBehind: boolean
 }
 
 /**
  * Reads a text that grows into one tree of blocks. While it is live only its tail is compared, so
- * that a token costs the same at any length; when it is whole it is compared once in full.
+ * that a token costs the same at any length; when it is whole it is compared once in full. However
+ * much it grows by, one reading takes in only so much, so that no burst makes a long task.
  */
 export function createMarkdownFeed() {
   let parser: BlockParser = createBlockParser()
@@ -23,7 +28,10 @@ export function createMarkdownFeed() {
   let isEnded = false
   let definitions = NO_DEFINITIONS
 
+  let isFirst = true
+
   function restart() {
+    isFirst = true
     parser = createBlockParser()
     source = ''
     isEnded = false
@@ -41,17 +49,23 @@ export function createMarkdownFeed() {
     read(text: string, isLive: boolean): MarkdownReading {
       const isGrown = isLive ? hasGrown(source, text) : text.startsWith(source)
       if (!isGrown) restart()
-      extend(text)
-      if (isLive) definitions = NO_DEFINITIONS
+      const isBehind = !isFirst && text.length > source.length + AT_ONCE
+      isFirst = false
+      extend(isBehind ? text.slice(0, wholeCharacters(text, source.length + AT_ONCE)) : text)
+      if (isLive || isBehind) definitions = NO_DEFINITIONS
       else if (!isEnded) {
         parser.end()
         isEnded = true
         definitions = indexed(parser.definitions)
       }
-      return { root: parser.root, version: parser.root.version, definitions }
+      return { root: parser.root, version: parser.root.version, definitions, isBehind }
     },
   }
 }
+
+/** `end`, or one more where that would cut a surrogate pair in two. */
+const wholeCharacters = (text: string, end: number): number =>
+  /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end + 1 : end
 
 function hasGrown(before: string, now: string): boolean {
   const { length } = before

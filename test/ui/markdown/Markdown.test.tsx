@@ -65,6 +65,25 @@ describe('Markdown', () => {
     for (const place of places) expect(container.querySelector(place)).toBe(seen.get(place))
   })
 
+  it('takes in a burst over several frames, and all of it', async () => {
+    const { container, show } = renderMarkdown('Begun.', { isLive: true })
+    const burst = `Begun.${Array.from({ length: 400 }, (_, index) => `\n\nParagraph ${index} 😀 with *some* words to fill it.`).join('')}`
+    show(burst, false)
+    expect(container.querySelectorAll('p').length).toBeLessThan(150)
+    await vi.waitFor(() => {
+      expect(container.querySelectorAll('p')).toHaveLength(401)
+    })
+    expect([...container.querySelectorAll('p')].at(-1)).toHaveTextContent(
+      'Paragraph 399 😀 with some words to fill it.',
+    )
+    expect(container.querySelectorAll('em')).toHaveLength(400)
+  })
+
+  it('shows a long text whole at once when it is not a burst', () => {
+    const { container } = renderMarkdown('A paragraph.\n\n'.repeat(1_000))
+    expect(container.querySelectorAll('p')).toHaveLength(1_000)
+  })
+
   it('keeps a selection in a settled block through a thousand tokens', () => {
     const { container, show } = renderMarkdown('Settled words.\n\n', { isLive: true })
     const words = container.querySelector('p')?.firstChild
