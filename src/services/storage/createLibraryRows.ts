@@ -35,6 +35,9 @@ type LibraryRows = Pick<
 /** Libraries up to this many conversations are checked for strays before they are shown; larger ones when idle. */
 const CHECKED_AT_ONCE = 1_000
 
+/** Gaps looked into at once: a few milliseconds of work for the page. */
+const GAPS_AT_ONCE = 250
+
 const CHANGED_TABLES: readonly TableName[] = ['conversations', 'messages', 'journal', 'drafts']
 
 /** The rows of conversations, messages, connections, settings and drafts. */
@@ -183,8 +186,8 @@ type ByConversation = {
 }
 
 /**
- * Conversations that messages name and that do not exist. Looks into the gaps between those that do, all at once:
- * walking the index from one to the next takes a round trip for each.
+ * Conversations that messages name and that do not exist. Looks into the gaps between those that do, many at once:
+ * walking the index from one to the next takes a round trip for each, and all at once are one long task.
  */
 async function straysIn(
   indexes: readonly ByConversation[],
@@ -194,11 +197,14 @@ async function straysIn(
   const gaps = [null, ...sorted].map((lower, at) => gapAfter(lower, sorted[at]))
   const found = new Set<string>()
   for (const index of indexes) {
-    const hits = await Promise.all(gaps.map((gap) => index.getKey(gap)))
-    for (const [at, gap] of gaps.entries()) {
-      if (hits[at] === undefined) continue
-      for (const row of await index.getAll(gap)) {
-        if (isRecord(row) && typeof row['conversationId'] === 'string') found.add(row['conversationId'])
+    for (let from = 0; from < gaps.length; from += GAPS_AT_ONCE) {
+      const some = gaps.slice(from, from + GAPS_AT_ONCE)
+      const hits = await Promise.all(some.map((gap) => index.getKey(gap)))
+      for (const [at, gap] of some.entries()) {
+        if (hits[at] === undefined) continue
+        for (const row of await index.getAll(gap)) {
+          if (isRecord(row) && typeof row['conversationId'] === 'string') found.add(row['conversationId'])
+        }
       }
     }
   }
