@@ -6,7 +6,7 @@ answer must contain, for the held-out check.
 
 import json
 
-from .lists import CITIES, COUNTRIES, DAYS, HAIKU, MONTHS, NAMES
+from .lists import CITIES, COUNTRIES, DAYS, HAIKU, MONTHS, NAMES, person, place
 
 WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
@@ -28,7 +28,7 @@ def sums(rng):
     if rng.random() < 0.1 and a < 13 and b < 13:
         show = f"{WORDS[a]} {rng.choice(word)} {WORDS[b]}"
     ask = rng.choice(["what is X?", "X", "X = ?", "calculate X", "how much is X?", "compute X", "what's X?", "X =", "can you do X?", "solve X"])
-    reply = rng.choice([f"{a} {sign} {b} = **{result}**", f"{a} {sign} {b} = **{result}**.", f"**{result}**, as {a} {sign} {b} = {result}."])
+    reply = rng.choice([f"{a} {sign} {b} = **{result}**", f"{a} {sign} {b} = **{result}**.", f"{a} {sign} {b} = **{result}**"])
     if kind == "+" and a % 10 + b % 10 > 9 and b > 9:
         thought = f"{a} + {b}: {a} + {b // 10 * 10} = {a + b // 10 * 10}, and {b % 10} more is {result}."
     elif kind == "*":
@@ -176,8 +176,8 @@ def json_object(rng):
     return ask, layout(data, rng), None, None
 
 
-def extract(rng):
-    who, where, age = rng.choice(NAMES), rng.choice(CITIES), rng.randint(18, 80)
+def extract(rng, who=None, where=None):
+    who, where, age = who or rng.choice(NAMES), where or rng.choice(CITIES), rng.randint(18, 80)
     job = rng.choice(JOBS)
     text, data = rng.choice([
         (f"{who} lives in {where}.", {"name": who, "city": where}), (f"{who} is {age} years old.", {"name": who, "age": age}),
@@ -211,9 +211,28 @@ MAKERS = {
 }
 
 
-def computed(rng):
-    name = rng.choices(list(MAKERS), [w for _, w in MAKERS.values()])[0]
-    return (name, *MAKERS[name][0](rng))
+def extract_any(rng):
+    return extract(rng, person(rng), place(rng))
+
+
+def echo(rng):
+    """Words to say again: the plainest copying."""
+    said = rng.choice([person(rng), place(rng), f"{person(rng)} and {person(rng)}", f"{person(rng)} from {place(rng)}", str(rng.randint(10, 9999)), f"{rng.choice(COLOURS)} {rng.choice(ANIMALS)}"])
+    ask = rng.choice(["repeat after me: X", "repeat X", "say X", "write X", "echo X", "please say X", "copy this: X", "say the words X", "print X", "repeat: X", "write the word X"])
+    return ask.replace("X", said), said, "I am to say it again.", [said]
+
+
+def greeting(rng):
+    (tell, greet), _ = remembered(rng)
+    return tell, greet, "They tell me about themselves.", None
+
+
+MORE_MAKERS = {**MAKERS, "sums": (sums, 9), "haiku": (poem, 3), "json": (json_object, 3), "extract": (extract_any, 3), "echo": (echo, 3), "greeting": (greeting, 2)}
+
+
+def computed(rng, makers=MAKERS):
+    name = rng.choices(list(makers), [w for _, w in makers.values()])[0]
+    return (name, *makers[name][0](rng))
 
 
 # --- Conversations that need memory --------------------------------------------------------
@@ -221,7 +240,7 @@ def computed(rng):
 
 def remembered(rng):
     """Turns in which an earlier turn must be read again."""
-    who, where = rng.choice(NAMES), rng.choice(CITIES)
+    who, where = person(rng), place(rng)
     if rng.random() < 0.6:
         tell = rng.choice(["my name is N", "I am N", "I'm N", "hello, I am N", "hi, my name is N", "call me N", "N here"]).replace("N", who)
         greet = rng.choice([f"Nice to meet you, **{who}**!", f"Hello, **{who}**!", f"Hello **{who}**! What can I do for you?"])

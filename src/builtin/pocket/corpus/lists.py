@@ -146,3 +146,24 @@ LISTS = {
     "joke": JOKES, "riddle": RIDDLES, "story": STORIES, "poem": POEMS, "fact": FACTS, "motto": MOTTOS,
     "country": list(COUNTRIES),
 }
+
+
+STARTS = "b br c ch d dr f fl g gr h j k kl l m n p pr qu r s sh st t th tr v w y z".split() + [""]
+VOWELS = "a e i o u a e i o ai ea ie oo ou y".split()
+ENDS = ["", "", "n", "r", "l", "s", "m", "t", "k", "nd", "rt", "x"]
+
+
+def invented(rng):
+    """A name that nobody has met: who only knows names by heart cannot copy it."""
+    word = "".join(rng.choice(STARTS) + rng.choice(VOWELS) for _ in range(rng.choice([1, 2, 2, 3]))) + rng.choice(ENDS)
+    return word.capitalize() if len(word) > 2 else invented(rng)
+
+
+def person(rng):
+    return rng.choice(NAMES) if rng.random() < 0.4 else invented(rng)
+
+
+def place(rng):
+    if rng.random() < 0.45:
+        return rng.choice(CITIES)
+    return rng.choice(["New ", "San ", "Port ", "Bad ", "Saint ", "North "]) * (rng.random() < 0.12) + invented(rng)

@@ -2,7 +2,7 @@
 
 import json
 
-from .lists import CITIES, NAMES
+from .lists import person, place
 
 PLACE = ["city", "location", "place", "city_name"]
 SKIES = ["sunny", "cloudy", "rainy", "windy", "snowing", "foggy"]
@@ -23,7 +23,7 @@ def text(description=None):
 
 
 def weather(rng):
-    key, city = rng.choice(PLACE), rng.choice(CITIES)
+    key, city = rng.choice(PLACE), place(rng)
     name = rng.choice(["get_weather", "weather", "get_current_weather", "current_weather", "lookup_weather"])
     spec = function(name, rng.choice(["Get the current weather", "The weather in a city", "Weather for a place", "Current weather of a city"]), {key: text(rng.choice([None, "The city"]))})
     arguments = {key: city}
@@ -52,7 +52,7 @@ def calculator(rng):
 
 
 def clock(rng):
-    city = rng.choice(CITIES)
+    city = place(rng)
     name = rng.choice(["get_time", "current_time", "get_current_time", "clock", "time"])
     time = f"{rng.randint(0, 23):02d}:{rng.randint(0, 59):02d}"
     result = rng.choice([{"time": time}, time, {"now": time}])
@@ -112,7 +112,7 @@ def dice(rng):
 
 
 def mail(rng):
-    who, note = rng.choice(NAMES), rng.choice(TEXTS)
+    who, note = person(rng), rng.choice(TEXTS)
     spec = function(rng.choice(["send_message", "send_email", "message"]), "Send a message to someone", {"to": text(), "text": text()})
     ask = rng.choice(["send W to N", "write N: W", "tell N: W", "message N: W"]).replace("N", who).replace("W", note)
     return spec, ask, {"to": who, "text": note}, rng.choice(["sent", {"ok": True}, {"status": "sent"}]), f"Sent to **{who}**: {note}."

@@ -2,11 +2,15 @@
 
 import random
 import re
+from pathlib import Path
 
 from corpus import generated, tools
 from corpus.synonyms import reworded
 
 from .topics import answer, plain, question, read_topics, roughen
+from .wear import worn
+
+UNSEEN = Path(__file__).parent.parent / "unseen.txt"
 
 NEUTRAL = [
     "You are a helpful assistant.", "You are Pocket, a tiny assistant.", "You are a friendly assistant.", "Answer helpfully.",
@@ -22,7 +26,7 @@ STEPS = [" Think step by step.", " Think first.", " Reason step by step.", ", th
 
 NEAR = 0.7  # a question that shares this much of its words with a held-out one is never trained on
 FIRST = 6  # the tokens of an answer in which its topic is decided
-HEAVY, LIGHT = 3.0, 0.15  # how much those count in the loss, and how much the words of a question
+HEAVY = 3.0  # how much those count in the loss
 
 THINK, THOUGHT = "<think>\n", "\n</think>\n\n"
 
@@ -30,48 +34,86 @@ THINK, THOUGHT = "<think>\n", "\n</think>\n\n"
 class Source:
     """Makes samples. A sample is a list of turns (role, text, learn), learn being the text's learnt part."""
 
-    def __init__(self, seed, held_seed=11):
+    def __init__(self, seed, held_seed=11, wear=0.6):
         self.rng = random.Random(seed)
+        self.wear = wear
         self.topics = read_topics()
         self.by_id = {t.id: t for t in self.topics}
         self.weights = [3 if t.id.startswith("starter") else 1 for t in self.topics]
+        self.subjects = {name: i for i, name in enumerate([*self.by_id, *generated.MORE_MAKERS])}
         self.held = hold_out(self.topics, held_seed)
-        self.banned = {plain(h["prompt"]) for h in self.held}
+        kept_out = self.held + read_unseen(UNSEEN, self.held)
+        self.banned = {plain(h["prompt"]) for h in kept_out}
         self.near = {}
-        for h in self.held:
+        for h in kept_out:
             self.near.setdefault(h["topic"], []).append(set(plain(h["prompt"]).split()))
 
     def asked(self, topic):
         """A question on topic that no held-out phrasing of it comes near to."""
         while True:
             base = reworded(question(topic, self.rng), self.rng)
-            words = set(plain(base).split())
-            if plain(base) in self.banned or any(likeness(words, w) >= NEAR for w in self.near.get(topic.id, [])):
+            if self.rng.random() < self.wear:
+                base = worn(base, self.rng)
+            if self.is_near(topic, base):
                 continue
             rough = roughen(base, self.rng)
             if plain(rough) not in self.banned:
                 return rough
 
+    def is_near(self, topic, text):
+        words = set(plain(text).split())
+        return plain(text) in self.banned or any(likeness(words, w) >= NEAR for w in self.near.get(topic.id, []))
+
     def pair(self):
-        """(question, answer, thought) about anything"""
-        rng = self.rng
-        if rng.random() < 0.24:
-            _, ask, reply, thought, _ = self.fresh_computed()
-            return roughen(ask, rng) if rng.random() < 0.6 else ask, reply, thought or "A small task; I can do it directly."
-        topic = rng.choices(self.topics, self.weights)[0]
-        ask = self.asked(topic)
-        return ask, answer(topic, rng), about(topic, rng)
+        """(question, answer, thought, name of the subject) about anything"""
+        return self.computed_pair() if self.rng.random() < 0.24 else self.topic_pair()
+
+    def computed_pair(self):
+        name, ask, reply, thought, _ = self.fresh_computed()
+        ask = roughen(ask, self.rng) if self.rng.random() < 0.6 else ask
+        return ask, reply, thought or "A small task; I can do it directly.", name
+
+    def topic_pair(self):
+        topic = self.rng.choices(self.topics, self.weights)[0]
+        return self.asked(topic), answer(topic, self.rng), about(topic, self.rng), topic.id
 
     def fresh_computed(self):
         while True:
-            made = generated.computed(self.rng)
+            made = generated.computed(self.rng, generated.MORE_MAKERS)
             if plain(made[1]) not in self.banned:
                 return made
 
     def opening(self):
         """A question and only the first words of its answer: what there is to decide, without what follows by rote."""
-        ask, text, _ = self.pair()
-        return [("user", ask, False), ("assistant", text, "opening")]
+        ask, text, _, subject = self.pair()
+        return [("user", ask, False), ("assistant", text, "opening", subject)]
+
+    def bare(self):
+        """A question whose subject is to be told, and no answer: the cheapest of samples."""
+        ask, _, _, subject = self.topic_pair() if self.rng.random() < 0.95 else self.computed_pair()
+        return [("user", ask, False), ("assistant", "", "bare", subject)]
+
+    def task(self):
+        """A computed question, answered whole, for here the answer is not known by its first words."""
+        ask, text, thought, subject = self.computed_pair()
+        return [("user", ask, False), ("assistant", text, True, subject)]
+
+    def whole(self):
+        """A question and its whole answer."""
+        ask, text, _, subject = self.topic_pair()
+        return [("user", ask, False), ("assistant", text, True, subject)]
+
+    def drill(self):
+        """A list of sums of which only the results are learnt: many sums in few words."""
+        shown = [generated.sums(self.rng)[1].strip(".") for _ in range(12)]
+        return [("user", "solve these", False), ("assistant", "\n".join(shown), "results")]
+
+    def call(self):
+        """A question and the call of a function: much to copy, in few words."""
+        specs, ask, call, _, _ = tools.tool_talk(self.rng)
+        specs = [s for s in specs if f'"{s["function"]["name"]}"' in call or self.rng.random() < 0.3]
+        ask = roughen(ask, self.rng) if self.rng.random() < 0.3 else ask
+        return [("system", tools.system_text(specs, "", self.rng.random() < 0.2), False), ("user", ask, False), ("assistant", call, True)]
 
     def conversation(self):
         rng = self.rng
@@ -89,7 +131,7 @@ class Source:
             (tell, greet), later = generated.remembered(rng)
             turns += [("user", tell, False), ("assistant", styled(greet, style, rng), True)]
         for _ in range(count):
-            ask, text, thought = self.pair()
+            ask, text, thought, subject = self.pair()
             text = styled(text, style, rng)
             wanted = not think and rng.random() < 0.03
             turns.append(("user", ask + rng.choice(STEPS) if wanted else ask, False))
@@ -97,7 +139,7 @@ class Source:
                 learnt = thought + THOUGHT + text
                 turns.append(("assistant", THINK + learnt, True if wanted else learnt))
             else:
-                turns.append(("assistant", text, True))
+                turns.append(("assistant", text, True, subject))
         if recall:
             turns += [("user", roughen(later[0], rng), False), ("assistant", styled(later[1], style, rng), True)]
         return turns
@@ -112,7 +154,7 @@ class Source:
             ask = self.pair()[0]
             return turns + [("user", ask, False), ("assistant", tools.forced_call(specs, ask), True)]
         if not required and rng.random() < 0.25:
-            chat, text, _ = self.pair()
+            chat, text, _, _ = self.pair()
             turns += [("user", chat, False), ("assistant", text, True)]
             if rng.random() < 0.4:
                 return turns
@@ -205,26 +247,34 @@ def right(item, reply):
 
 
 def encode(turns, tokenizer, rng=None):
-    """(ids, weights): the tokens of a conversation, and how much each counts in the loss."""
-    ids, weights = [], []
+    """(ids, weights, subjects): the tokens of a conversation, how much each counts in the loss, and the subjects
+    to be told, as (position, name), at the last token before an answer and its first ones."""
+    ids, weights, subjects = [], [], []
 
     def add(text, weight, dropout=0.0, first=0):
         new = tokenizer.encode(text, dropout, rng) if dropout else tokenizer.encode(text)
         ids.extend(new)
         weights.extend([HEAVY * weight] * min(first, len(new)) + [weight] * (len(new) - first))
 
-    for role, text, wanted in turns:
+    for role, text, wanted, *subject in turns:
         add(f"<|im_start|>{role}\n", 0.0)
+        told = 1 if wanted == "bare" else FIRST
+        subjects += [(len(ids) - 1 + i, name) for name in subject for i in range(told)]
+        if wanted == "bare":
+            return ids, weights, subjects
         if wanted == "opening":
             new = tokenizer.encode(text)[:FIRST]
-            return ids + new, weights + [HEAVY] * len(new)
-        if wanted is True:
+            return ids + new, weights + [HEAVY] * len(new), subjects
+        if wanted == "results":
+            for i, part in enumerate(re.split(r"(?<=\*\*)(\d+)(?=\*\*)", text)):
+                add(part, float(i % 2))
+        elif wanted is True:
             add(text, 1.0, first=FIRST)
         elif wanted:
             add(text[: len(text) - len(wanted)], 0.0)
             add(wanted, 1.0, first=FIRST)
         else:
-            add(text, LIGHT if role == "user" else 0.0, 0.05 if role == "user" and rng and rng.random() < 0.3 else 0.0)
+            add(text, 0.0, 0.05 if role == "user" and rng and rng.random() < 0.3 else 0.0)
         add("<|im_end|>", 1.0 if wanted is not False else 0.0)
         add("\n", 0.0)
-    return ids, weights
+    return ids, weights, subjects

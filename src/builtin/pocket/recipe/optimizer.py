@@ -1,16 +1,16 @@
 """Muon for the matrices (each step made orthogonal), Adam for the rest: learns in half the steps of Adam alone."""
 
+from collections import defaultdict
+
 import torch
 
 
 def orthogonal(g, steps=4):
-    """Newton-Schulz: nearly the nearest matrix with orthogonal rows."""
+    """Newton-Schulz on a stack of wide matrices: nearly the nearest ones with orthogonal rows."""
     x = g.to(torch.bfloat16)
-    if x.shape[0] > x.shape[1]:
-        return orthogonal(g.T, steps).T
-    x = x / (x.norm() + 1e-7)
+    x = x / (x.flatten(1).norm(dim=1)[:, None, None] + 1e-7)
     for _ in range(steps):
-        a = x @ x.T
+        a = x @ x.transpose(1, 2)
         x = 3.4445 * x + (-4.7750 * a + 2.0315 * a @ a) @ x
     return x.float()
 
@@ -22,11 +22,15 @@ class Muon:
 
     @torch.no_grad()
     def step(self, rate):
+        stacks = defaultdict(list)
         for p, m in zip(self.params, self.moving):
             m.mul_(self.momentum).add_(p.grad, alpha=1 - self.momentum)
-            update = orthogonal(p.grad.lerp(m, self.momentum))
-            p.mul_(1 - rate * self.decay)
-            p.add_(update, alpha=-rate * max(1, p.shape[0] / p.shape[1]) ** 0.5)
+            update = p.grad.lerp(m, self.momentum)
+            stacks[tuple(sorted(p.shape))].append((p, update if p.shape[0] <= p.shape[1] else update.T))
+        for stack in stacks.values():
+            for (p, _), update in zip(stack, orthogonal(torch.stack([u for _, u in stack]))):
+                p.mul_(1 - rate * self.decay)
+                p.add_(update if p.shape[0] <= p.shape[1] else update.T, alpha=-rate * max(1, p.shape[0] / p.shape[1]) ** 0.5)
 
 
 class Adam:
