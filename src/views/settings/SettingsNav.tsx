@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 
 import { classNames } from '@/ui/classNames'
@@ -11,8 +12,17 @@ type Props = {
 
 /** The list of sections: a column at the side, a strip above on a phone. */
 export function SettingsNav({ sections, current }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    // The strip of a phone shows three of nine: the one in the middle is where one is.
+    if (nav.current && link)
+      nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+  }, [current])
+
   return (
     <nav
+      ref={nav}
       aria-label="Settings"
       className="flex shrink-0 gap-1 overflow-x-auto border-line p-2 max-md:border-b md:w-52 md:flex-col md:overflow-y-auto md:border-r"
     >
