@@ -230,6 +230,9 @@ async function readReply(
         open.accepted = { status: event.status, headers: event.headers, atMs }
         store.getState().replyPhaseChanged(conversationId, { type: 'streaming' })
         break
+      case 'queued':
+        store.getState().replyPhaseChanged(conversationId, { type: 'queued', place: event.place })
+        break
       case 'adapted':
         open.prepared = {
           ...open.prepared,

@@ -16,6 +16,8 @@ export type TokenLogprob = {
 export type ReplyEvent =
   /** Headers are here: the service has accepted the request. */
   | { readonly type: 'accepted'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  /** It waits in the service's line; 1 is the next. Comes again whenever that changes. */
+  | { readonly type: 'queued'; readonly place: number }
   | {
       readonly type: 'identified'
       readonly responseId?: string

@@ -9,6 +9,8 @@ import type { ServiceError } from '@/domain/serviceError'
 export type ReplyPhase =
   | { readonly type: 'waiting' }
   | { readonly type: 'streaming' }
+  /** The service does others first; 1 is the next. */
+  | { readonly type: 'queued'; readonly place: number }
   /** `at` in milliseconds since the epoch: when the next attempt starts. */
   | { readonly type: 'retrying'; readonly at: number; readonly attempt: number; readonly error: ServiceError }
 

@@ -176,6 +176,9 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
             detail: readErrorBody(event.data).detail,
           }
           break
+        case 'place':
+          events.push({ type: 'queued', place: Number(event.data) })
+          break
         case 'overflow':
           failure ??= { type: 'malformed', where: 'an event of the reply is too long' }
       }

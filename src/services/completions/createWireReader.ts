@@ -10,6 +10,8 @@ export type WireEvent =
   | { readonly type: 'whole'; readonly data: string }
   /** A whole body that is a web page. */
   | { readonly type: 'page'; readonly data: string }
+  /** A comment that tells the request's place in line, as the built-in service and its host write it. */
+  | { readonly type: 'place'; readonly data: string }
   /** More was buffered than `MAX_EVENT_CHARS`; nothing follows. */
   | { readonly type: 'overflow' }
 
@@ -25,7 +27,7 @@ const MAX_EVENT_CHARS = 64 * 1024 * 1024
 
 /**
  * Tells apart, from the first character, event streams, JSON and web pages: services answer each with any
- * content type. Line ends, byte order marks and comments are dealt with here; comments give no event.
+ * content type. Line ends, byte order marks and comments are dealt with here; other comments give no event.
  */
 export function createWireReader(): WireReader {
   let reader: WireReader | undefined
@@ -68,6 +70,10 @@ function createEventReader(): WireReader {
   const parser = createParser({
     maxBufferSize: MAX_EVENT_CHARS,
     onEvent: ({ event, data }) => events.push({ type: event === 'error' ? 'error' : 'data', data }),
+    onComment: (comment) => {
+      const place = /^ ?place (\d{1,6})$/.exec(comment)?.[1]
+      if (place !== undefined) events.push({ type: 'place', data: place })
+    },
     onError: ({ type, field, value, line }) => {
       if (type === 'max-buffer-size-exceeded') {
         isOver = true

@@ -55,7 +55,7 @@ export async function* decodeBody(response: Response, means: Means): AsyncGenera
 function decodeEach(wireEvents: readonly WireEvent[], { decoder, onRaw }: Means): readonly ReplyEvent[] {
   const events: ReplyEvent[] = []
   for (const wireEvent of wireEvents) {
-    if (wireEvent.type !== 'overflow') onRaw(wireEvent.data)
+    if (wireEvent.type !== 'overflow' && wireEvent.type !== 'place') onRaw(wireEvent.data)
     for (const event of decoder.read(wireEvent)) addJoined(events, event)
     if (decoder.isOver()) break
   }

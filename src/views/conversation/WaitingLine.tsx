@@ -55,7 +55,16 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
   return (
     <div className="flex h-7 items-center gap-2 text-sm text-muted">
       <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent motion-reduce:animate-none" />
-      {phase?.type === 'streaming' ? 'The service has accepted the request' : 'Waiting for the service'}
+      {phase?.type === 'queued' ? (
+        <span role="status">{describePlace(phase.place)}</span>
+      ) : phase?.type === 'streaming' ? (
+        'The service has accepted the request'
+      ) : (
+        'Waiting for the service'
+      )}
     </div>
   )
 }
+
+const describePlace = (place: number): string =>
+  place === 1 ? 'In line: next' : `In line: ${place - 1} before this one`

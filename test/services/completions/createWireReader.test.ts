@@ -18,6 +18,7 @@ const cases: readonly (readonly [string, string, readonly WireEvent[]])[] = [
   ['no space after the colon, and two', 'data:a\n\ndata:  b\n\n', [event('a'), event(' b')]],
   ['several lines of data', 'data: a\ndata: b\n\n', [event('a\nb')]],
   ['comments', ': one\n\n:\n\ndata: a\n\n: \n', [event('a')]],
+  ['a place in line', ': place 2\n\n: place x\n\ndata: a\n\n', [{ type: 'place', data: '2' }, event('a')]],
   ['a byte order mark', '\ufeffdata: a\n\n', [event('a')]],
   ['no final blank line', 'data: a\n\ndata: b', [event('a'), event('b')]],
   ['no final line end in CR LF', 'data: a\r\n\r\ndata: b\r', [event('a'), event('b')]],

@@ -471,6 +471,20 @@ describe('stop and silence', () => {
     expect(events.at(-1)).toMatchObject({ type: 'ended', confirmed: true })
   })
 
+  test('a place in line is told, and is neither a token nor an event of the wire', async () => {
+    const raw: string[] = []
+    const lines = [': place 2\n\n', ': place 1\n\n', ...HELLO]
+    const events = await eventsOf(async () => new Response(lines.join('')), {
+      onRaw: ({ data }) => raw.push(data),
+    })
+    expect(events.filter(({ type }) => type === 'queued')).toEqual([
+      { type: 'queued', place: 2 },
+      { type: 'queued', place: 1 },
+    ])
+    expect(summaryOf(events)).toMatchObject({ text: 'Hello', final: { type: 'ended' } })
+    expect(raw.join('')).not.toContain('place')
+  })
+
   test('comments count as life', async () => {
     vi.useFakeTimers()
     try {
