@@ -10,6 +10,8 @@ const MARKS = new RegExp(
     String.raw`^[ \t]{0,3}#{1,6}[ \t]+`,
     String.raw`^[ \t]*(?:>[ \t]?)+`,
     String.raw`^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?`,
+    // The mark of a footnote.
+    String.raw`\[\^[^\]\s]+\]:?`,
     // What a link points at, and its brackets; a picture’s too.
     String.raw`\]\([^)\s]*(?:[ \t]"[^"\n]*")?\)`,
     String.raw`!?\[(?=[^\]\n]*\]\()`,

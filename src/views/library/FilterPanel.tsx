@@ -40,20 +40,23 @@ export function FilterPanel({ filters, onChange }: Props) {
     <div
       role="group"
       aria-label="Filters"
-      className="flex flex-col gap-2 border-y border-line bg-sunken px-3 py-2.5"
+      // The list keeps its room on a small screen.
+      className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto border-y border-line bg-sunken px-3 py-2.5"
     >
-      <Select
-        label="Tag"
-        value={filters.tag ?? ''}
-        options={[{ value: '', label: 'Any' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
-        onChange={(tag) => set({ tag: tag || undefined })}
-      />
-      <Select
-        label="Model"
-        value={filters.model ?? ''}
-        options={[{ value: '', label: 'Any' }, ...models.map((id) => ({ value: id, label: id }))]}
-        onChange={(model) => set({ model: model || undefined })}
-      />
+      <div className="grid grid-cols-2 gap-2">
+        <Select
+          label="Tag"
+          value={filters.tag ?? ''}
+          options={[{ value: '', label: 'Any' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          onChange={(tag) => set({ tag: tag || undefined })}
+        />
+        <Select
+          label="Model"
+          value={filters.model ?? ''}
+          options={[{ value: '', label: 'Any' }, ...models.map((id) => ({ value: id, label: id }))]}
+          onChange={(model) => set({ model: model || undefined })}
+        />
+      </div>
       <Select
         label="Written by"
         value={filters.role ?? ''}

@@ -76,6 +76,7 @@ describe('snippetOf', () => {
     ['```ts\nconst boat = a * b\n```\nDone', 'boat', 'const boat = a * b Done'],
     ['call `boat_name()` and __init__ of 2*3*4', 'boat', 'call boat_name() and init of 2*3*4'],
     ['> quoted boat', 'boat', 'quoted boat'],
+    ['a boat[^1] sails\n\n[^1]: slowly', 'boat', 'a boat sails slowly'],
     ['1 - 2 boats', 'boats', '1 - 2 boats'],
     ['**boat**', '"**boat"', '**boat'],
   ])('shows words, not the signs of Markdown: %s', (text, query, expected) => {

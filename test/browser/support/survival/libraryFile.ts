@@ -1,3 +1,5 @@
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+
 /** A file of this app with so many conversations of four messages, all named after `name`. */
 export function libraryFile(name: string, conversations: number): Blob {
   const lines: string[] = [JSON.stringify({ format: 'parlance', version: 1, exportedAt: 0 })]
@@ -11,7 +13,7 @@ export function libraryFile(name: string, conversations: number): Blob {
         createdAt: 1,
         updatedAt: 1,
         activeLeafId: `${id}/3`,
-        settings: {},
+        settings: DEFAULT_CONVERSATION_SETTINGS,
         tags: [],
         pinned: false,
         archived: false,
