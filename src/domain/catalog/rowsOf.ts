@@ -5,7 +5,18 @@ import type { Row } from './shape'
 /** A row of a document that may become entries, or a value that cannot. */
 export type Candidate = Row | { readonly bad: Json; readonly key?: string }
 
-const LISTS = ['data', 'models', 'result', 'results', 'items', 'model_list', 'list', 'catalog']
+const LISTS = [
+  'data',
+  'models',
+  'result',
+  'results',
+  'items',
+  'model_list',
+  'list',
+  'catalog',
+  'modelSummaries',
+  'resources',
+]
 /** Keys of maps that hold no model: LiteLLM's example, and JSON Schema's. */
 const NO_MODELS: ReadonlySet<string> = new Set(['sample_spec', '$schema', '$comment'])
 

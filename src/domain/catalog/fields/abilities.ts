@@ -7,7 +7,8 @@ import { isObject, objectAt, textsAt } from './text'
 const FEATURES = ['supported_features', 'features', 'tags', 'capabilities']
 const FLAG_RECORDS = ['capabilities', 'supports', 'model_spec.capabilities']
 /** Which flags of the row itself speak of abilities; those of the records above all do. */
-const FLAG_NAME = /^supports?_?[A-Z_a-z]|^(?:reasoning|tool_call|structured_output|attachment|can_reason)$/
+const FLAG_NAME =
+  /^supports?_?[A-Z_a-z]|^(?:reasoning|thinking|tool_call|structured_output|attachment|can_reason)$/
 const PARAMETERS = ['supported_parameters', 'supported_sampling_parameters', 'parameters']
 
 /** Features a row names in lists or says by flags; undefined when it speaks of none. */

@@ -31,6 +31,13 @@ const CONTEXT = [
   'limit.context',
   'limits.context',
   'limits.max_context_window_tokens',
+  'limits.max_context_length',
+  'limits.max_input_tokens',
+  'model_limits.max_sequence_length',
+  'context_window.context_length',
+  'info.contextLength',
+  'inputTokenLimit',
+  'parameters.max_seq_len',
   'top_provider.context_length',
   'metadata.context_length',
   'max_seq_len',
@@ -45,6 +52,11 @@ const MAX_OUTPUT = [
   'output_limit',
   'limit.output',
   'limits.max_output_tokens',
+  'limits.max_completion_tokens',
+  'model_limits.max_output_tokens',
+  'context_window.max_output_tokens',
+  'info.maxTokens',
+  'outputTokenLimit',
   'top_provider.max_completion_tokens',
   'metadata.max_tokens',
 ]
@@ -65,6 +77,7 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
       'modalities.input',
       'supported_input_modalities',
       'supported_modalities',
+      'inputModalities',
     ]) ??
     arrow?.input ??
     []
@@ -74,12 +87,26 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
       'architecture.output_modalities',
       'modalities.output',
       'supported_output_modalities',
+      'outputModalities',
     ]) ??
     arrow?.output ??
     []
   const features = featuresIn(value)
   const parameters = parametersIn(value, features)
-  const owner = textAt(value, ['owned_by', 'owner', 'publisher', 'organization', 'developer', 'author'], 100)
+  const owner = textAt(
+    value,
+    [
+      'owned_by',
+      'owner',
+      'publisher',
+      'organization',
+      'developer',
+      'author',
+      'info.developer',
+      'providerName',
+    ],
+    100,
+  )
   const facts = {
     owner: owner ?? (row.provider && cleanText(row.provider.id, 100)),
     createdAt: instantAt(value, ['created', 'created_at', 'createdAt', 'release_date', 'modified_at']),
@@ -88,6 +115,7 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
       [
         'deprecation_date',
         'deprecated_at',
+        'deprecation.inference',
         'deprecation',
         'expiration_date',
         'shutdown_date',
@@ -120,8 +148,13 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
   }
   return {
     id: id as ModelId,
-    name: textAt(value, ['name', 'display_name', 'displayName', 'label', 'title'], 200) ?? cleanText(id, 200),
-    description: textAt(value, ['description', 'summary'], LONGEST_DESCRIPTION) ?? '',
+    name:
+      textAt(
+        value,
+        ['display_name', 'displayName', 'name', 'modelName', 'info.name', 'label', 'title'],
+        200,
+      ) ?? cleanText(id, 200),
+    description: textAt(value, ['description', 'summary', 'info.description'], LONGEST_DESCRIPTION) ?? '',
     ...onlyKnown(facts),
     inputModalities: input,
     outputModalities: output,

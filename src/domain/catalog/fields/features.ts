@@ -3,7 +3,16 @@ import type { ParameterSupport } from '../entry'
 /** The feature a foreign capability, tag or parameter name stands for. */
 const FEATURES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    tools: ['tool', 'tool_call', 'tool_calls', 'tool_use', 'tool_choice', 'function_calling', 'functions'],
+    tools: [
+      'tool',
+      'tool_call',
+      'tool_calls',
+      'tool_use',
+      'tool_calling',
+      'tool_choice',
+      'function_calling',
+      'functions',
+    ],
     parallel_tools: ['parallel_tool_calls', 'parallel_function_calling'],
     json_mode: ['json', 'json_object', 'response_format'],
     structured_outputs: [
@@ -16,7 +25,7 @@ const FEATURES: ReadonlyMap<string, string> = new Map(
     logprobs: ['log_probs', 'top_logprobs'],
     reasoning: ['thinking', 'include_reasoning', 'reasoning_effort', 'can_reason', 'adaptive_thinking'],
     web_search: ['web_search_options', 'search', 'websearch'],
-    vision: ['image_input', 'multimodal'],
+    vision: ['image_input', 'image_in', 'images', 'multimodal'],
     caching: ['prompt_caching', 'implicit_caching', 'explicit_caching'],
     audio: ['audio_input'],
     files: ['file_input', 'pdf_input', 'attachment', 'attachments'],

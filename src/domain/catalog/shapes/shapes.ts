@@ -1,4 +1,5 @@
 import type { Shape } from '../shape'
+import { barePrices } from './barePrices'
 import { catwalk } from './catwalk'
 import { cloudflare } from './cloudflare'
 import { copilot } from './copilot'
@@ -41,5 +42,6 @@ export const SHAPES: readonly Shape[] = [
   ollama,
   heroku,
   topPrices,
+  barePrices,
   flat,
 ]

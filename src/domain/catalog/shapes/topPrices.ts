@@ -13,6 +13,9 @@ const ITEMS: Readonly<Record<string, PriceItem>> = {
   completion: 'output',
 }
 
+/** `input_token_price_per_m`: Novita's, whole ten-thousandths of a dollar for a million. As a power of ten per unit. */
+const TEN_THOUSANDTHS = { key: /_token_price_per_m$/, per: 10 } as const
+
 /** Any list whose prices stand at the top with their unit in the key: `input_price_per_million`, `output_cost_per_token`. */
 export const topPrices: Shape = {
   name: 'flat, unit in the key',
@@ -22,7 +25,7 @@ export const topPrices: Shape = {
     for (const [key, value] of Object.entries(row.value)) {
       const match = KEY.exec(key)
       if (!match) continue
-      const per = statedUnit(match[2])
+      const per = TEN_THOUSANDTHS.key.test(key) ? TEN_THOUSANDTHS.per : statedUnit(match[2])
       if (per === undefined)
         notes.push(`${key} has a unit this app does not know; it is shown in the raw entry only.`)
       else table.add(ITEMS[match[1] ?? ''] ?? 'cached', value, { label: key, per })
