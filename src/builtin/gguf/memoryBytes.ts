@@ -1,7 +1,7 @@
 import type { Gguf, GgufValue } from './readGguf'
 
-/** Room for the engine itself and its working buffers. */
-const OVERHEAD_BYTES = 128 * 1024 * 1024
+/** The engine itself, compiled, and its working buffers: what a page grows by for a model of nearly no size. */
+const OVERHEAD_BYTES = 224 * 1024 * 1024
 
 /**
  * An estimate of the memory a model takes when loaded with a context of so many tokens: its weights,
