@@ -17,7 +17,10 @@ export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { rea
   if (files.length === 0) return null
   return (
     <Section title="Files kept here">
-      <ul aria-label="Files kept here" className="flex flex-col divide-y divide-line rounded border border-line">
+      <ul
+        aria-label="Files kept here"
+        className="flex flex-col divide-y divide-line rounded border border-line"
+      >
         {files.map((model) => {
           const { id, url, haveBytes, totalBytes } = model
           const isWhole = haveBytes === totalBytes
