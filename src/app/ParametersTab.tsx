@@ -10,7 +10,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel } from '@/hooks/useModels'
 import { useNextToken } from '@/hooks/useNextToken'
 import { selectConversationSettings, selectLastSeed } from '@/store/selectors'
-import { ParametersPanel } from '@/views/sampling/ParametersPanel'
+import { ParametersPanel, type ParametersPanelProps } from '@/views/sampling/ParametersPanel'
 
 const SchemaEditor = lazy(() =>
   import('@/views/tools/schema/SchemaEditor').then((module) => ({ default: module.SchemaEditor })),
@@ -47,6 +47,49 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
     [change],
   )
 
+  const draw = useCallback(() => drawSeed(deps.random), [deps])
+  const { systemPrompt: prompt, systemRole: role } = settings
+  const system = useMemo(
+    (): ParametersPanelProps['system'] => ({
+      prompt,
+      role,
+      onChange: (systemPrompt) => void changeConversationSettings(id, { systemPrompt }),
+      onRole: (systemRole) => void changeConversationSettings(id, { systemRole }),
+    }),
+    [prompt, role, id, changeConversationSettings],
+  )
+  const ownPresets = useMemo(
+    (): ParametersPanelProps['presets'] => ({
+      own: presets,
+      onApply: (values) => {
+        change((before) => applyPreset(before, values))
+      },
+      onSave: (name) => {
+        const { parameters } = selectConversationSettings(id)(store.getState())
+        void changeAppSettings({ presets: [...presets, { id: deps.newId(), name, parameters }] })
+      },
+      onDelete: (presetId) =>
+        void changeAppSettings({ presets: presets.filter((preset) => preset.id !== presetId) }),
+      onShare: (preset) =>
+        void saveFile(
+          `${preset.name}.preset.json`,
+          [writePresetFile(preset.name, preset.parameters)],
+          'application/json',
+        ),
+      onImport: (file) => {
+        void file.text().then((text) => {
+          const read = readPresetFile(text)
+          if (read.ok) {
+            const { name, values } = read.value
+            const parameters = applyPreset({}, values)
+            void changeAppSettings({ presets: [...presets, { id: deps.newId(), name, parameters }] })
+          } else store.getState().noticeShown({ id: 'preset', tone: 'danger', text: read.error })
+        })
+      },
+    }),
+    [presets, change, changeAppSettings, saveFile, store, deps, id],
+  )
+
   return (
     <ParametersPanel
       parameters={settings.parameters}
@@ -56,50 +99,20 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       order="temperatureFirst"
       next={next}
       tierNotes={notes}
-      renderSchema={(props) => (
-        <Suspense fallback={<div aria-busy="true" className="h-32" />}>
-          <SchemaEditor {...props} />
-        </Suspense>
-      )}
-      drawSeed={() => drawSeed(deps.random)}
+      renderSchema={renderSchema}
+      drawSeed={draw}
       lastSeed={lastSeed}
-      system={{
-        prompt: settings.systemPrompt,
-        role: settings.systemRole,
-        onChange: (systemPrompt) => void changeConversationSettings(id, { systemPrompt }),
-        onRole: (systemRole) => void changeConversationSettings(id, { systemRole }),
-      }}
-      presets={{
-        own: presets,
-        onApply: (values) => {
-          change((before) => applyPreset(before, values))
-        },
-        onSave: (name) => {
-          const { parameters } = selectConversationSettings(id)(store.getState())
-          void changeAppSettings({ presets: [...presets, { id: deps.newId(), name, parameters }] })
-        },
-        onDelete: (presetId) =>
-          void changeAppSettings({ presets: presets.filter((preset) => preset.id !== presetId) }),
-        onShare: (preset) =>
-          void saveFile(
-            `${preset.name}.preset.json`,
-            [writePresetFile(preset.name, preset.parameters)],
-            'application/json',
-          ),
-        onImport: (file) => {
-          void file.text().then((text) => {
-            const read = readPresetFile(text)
-            if (read.ok) {
-              const { name, values } = read.value
-              const parameters = applyPreset({}, values)
-              void changeAppSettings({ presets: [...presets, { id: deps.newId(), name, parameters }] })
-            } else store.getState().noticeShown({ id: 'preset', tone: 'danger', text: read.error })
-          })
-        },
-      }}
+      system={system}
+      presets={ownPresets}
     />
   )
 }
+
+const renderSchema: ParametersPanelProps['renderSchema'] = (props) => (
+  <Suspense fallback={<div aria-busy="true" className="h-32" />}>
+    <SchemaEditor {...props} />
+  </Suspense>
+)
 
 function useParameterMeans() {
   const app = useApp()

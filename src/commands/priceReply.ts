@@ -33,6 +33,9 @@ export function priceReply(
   const reported = fold.facts().usage
   const usage = reported ?? estimatedUsage(prepared, fold)
   const isEstimated = reported === undefined && (isComplete || fold.hasContent())
+  // What this device answers itself costs nothing, also before its catalog has been read.
+  if (!entry && prepared.connection.type === 'builtin')
+    return { cost: { type: 'free' }, entryHash: null, isEstimated }
   if (!entry) return { cost: { type: 'unknown' }, entryHash: null, isEstimated }
   if (!reported && !fold.hasContent())
     return { cost: { type: 'unknown' }, entryHash: entryHash(entry), isEstimated }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
-import { messageText } from '@/domain/message'
+import type { ConversationSettings } from '@/domain/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { TokenLogprob } from '@/domain/reply'
 import { previewPath, previewSettings } from '@/domain/sampling/previewRequest'
@@ -55,7 +55,9 @@ export function useNextToken(id: ConversationId | null): NextToken {
   const isReplying = useAppState((state) => id !== null && selectReply(id)(state) !== undefined)
   const isOwn = connection?.type === 'builtin'
   const path = usePreviewPath(id, isOwn && !isReplying)
-  const key = useMemo(() => (path ? keyOf(path, settings) : ''), [path, settings])
+  // The messages may be long: they are written out only when they change, not with each step of a slider.
+  const said = useMemo(() => path && JSON.stringify(path.map(({ parts }) => parts)), [path])
+  const key = useMemo(() => (said === undefined ? '' : keyOf(said, settings)), [said, settings])
   const [asked, setAsked] = useState('')
 
   const isWarm = engine.type === 'ready'
@@ -109,14 +111,8 @@ function usePreviewPath(id: ConversationId | null, isWanted: boolean) {
 }
 
 /** What the answer depends on, as text: who is asked, what stands before the token, and what else is sent. */
-function keyOf(
-  path: readonly Parameters<typeof messageText>[0][],
-  settings: Parameters<typeof previewSettings>[0],
-): string {
+function keyOf(said: string, settings: ConversationSettings): string {
   const { connectionId, modelId, systemPrompt, systemRole, contextCut, parameters } =
     previewSettings(settings)
-  return JSON.stringify([
-    ...[connectionId, modelId, systemPrompt, systemRole, contextCut, parameters],
-    path.map(({ parts }) => parts),
-  ])
+  return JSON.stringify([connectionId, modelId, systemPrompt, systemRole, contextCut, parameters, said])
 }

@@ -82,7 +82,8 @@ describe('the lab', () => {
     expect(posts()).toHaveLength(16)
 
     await grid.getByRole('button', { name: /T 1.5 · top-p 1 / }).click()
-    await page.getByRole('button', { name: 'Continue as conversation' }).click()
+    await page.getByRole('button', { name: 'More with this reply' }).click()
+    await page.getByRole('menuitem', { name: 'Continue as conversation' }).click()
     await page.getByRole('log').getByText('Nobody is home.').waitFor()
     expect(page.url()).toMatch(/\/c\/[^/]+$/)
     expect(errors).toEqual([])

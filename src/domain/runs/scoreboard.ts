@@ -58,12 +58,18 @@ function scoreOf(model: ModelRef, cells: readonly RunCell[]): Score {
   }
 }
 
-/** Tokens a second after the first one; undefined when the times or the count are not known. */
+/** Too short a time to tell a speed from: the reply came in one piece. */
+const LEAST_MS = 20
+
+/**
+ * Tokens a second after the first one; undefined when the times or the count are not known, and for a reply of one
+ * token or in one piece, which has no speed.
+ */
 export function speedOf({ reply }: Pick<RunCell, 'reply'>): number | undefined {
   const { usage, firstTokenMs, durationMs } = reply ?? {}
-  if (!usage || firstTokenMs === undefined || durationMs === undefined || durationMs <= firstTokenMs)
-    return undefined
-  return (usage.completionTokens / (durationMs - firstTokenMs)) * 1000
+  if (!usage || firstTokenMs === undefined || durationMs === undefined) return undefined
+  const ms = durationMs - firstTokenMs
+  return usage.completionTokens < 2 || ms < LEAST_MS ? undefined : (usage.completionTokens / ms) * 1000
 }
 
 /** No reply has a price when there is none. */

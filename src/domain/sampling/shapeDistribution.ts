@@ -39,19 +39,42 @@ export function shapeDistribution(ranked: RankedLogits, settings: SamplingSettin
   const afterTopP = countOfTopP(seen, afterTopK, settings.topP)
   const kept = countOfMinP(seen, afterTopP, settings.minP)
 
-  const after = new Float64Array(all)
-  const left = tempered.subarray(0, kept)
-  const total = sum(left)
-  for (let rank = 0; rank < kept; rank++) after[rank] = (left[rank] ?? 0) / total
+  const keptMass = kept === all ? 1 : sum(seen.subarray(0, kept)) / sum(seen)
+  const total = sum(tempered.subarray(0, kept))
+  // What is not remembered elsewhere is made 1 again in its place.
+  const after = tempered === ranked.plain ? new Float64Array(all) : tempered
+  for (let rank = 0; rank < kept; rank++) after[rank] = (tempered[rank] ?? 0) / total
+  after.fill(0, kept)
 
-  const bits = entropyBits(after.subarray(0, kept))
+  const bits = bitsOf(ranked, after, kept, settings.temperature)
   return {
     before: ranked.plain,
     after,
     kept,
     cutBy: kept < afterTopP ? 'minP' : afterTopP < afterTopK ? 'topP' : afterTopK < all ? 'topK' : 'none',
-    keptMass: kept === all ? 1 : sum(seen.subarray(0, kept)) / sum(seen),
+    keptMass,
     entropyBits: bits,
     effectiveChoices: effectiveChoices(bits),
   }
 }
+
+/**
+ * The entropy of the kept, in bits. As log p = (l − top)/T + log p(top), it needs no logarithm of each: over a whole
+ * vocabulary they would cost more than all the rest.
+ */
+function bitsOf({ logits }: RankedLogits, after: Float64Array, kept: number, temperature: number): number {
+  const top = logits[0] ?? 0
+  const first = after[0] ?? 1
+  const isBent = temperature > 0 && temperature !== Infinity
+  if (!isBent || kept < FEW) return entropyBits(after.subarray(0, kept))
+  let mean = 0
+  for (let rank = 0; rank < kept; rank++) {
+    const probability = after[rank] ?? 0
+    // 0 · −∞ would be no number.
+    if (probability > 0) mean += probability * ((logits[rank] ?? 0) - top)
+  }
+  return Math.max(0, -(mean / temperature + Math.log(first)) / Math.LN2)
+}
+
+/** For so few the plain sum is as fast, and exact to the last digit. */
+const FEW = 1000

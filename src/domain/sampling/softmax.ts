@@ -29,7 +29,8 @@ export function temperedWeights(logits: Float64Array, temperature: number, top: 
 /** The sum of all. 0 for none. */
 export function sum(values: Float64Array): number {
   let total = 0
-  for (const value of values) total += value
+  // By index: over a whole vocabulary an iterator costs several times as much.
+  for (let index = 0; index < values.length; index++) total += values[index] ?? 0
   return total
 }
 

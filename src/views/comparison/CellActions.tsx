@@ -1,9 +1,13 @@
+import { Ellipsis } from 'lucide-react'
+
 import type { ConversationId } from '@/domain/ids'
 import { hasReply } from '@/domain/runs/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { useRunCommands } from '@/hooks/useRuns'
 import { useGo } from '@/hooks/usePlace'
 import { Button } from '@/ui/Button'
+import type { MenuItem } from '@/ui/Menu'
+import { MenuButton } from '@/ui/MenuButton'
 
 type Props = { readonly run: Run; readonly cell: RunCell; readonly isBase: boolean }
 
@@ -15,21 +19,42 @@ export function CellActions({ run, cell, isBase }: Props) {
     if (id !== undefined) go(`/c/${encodeURIComponent(id)}`)
   }
   const isOpen = cell.state.type === 'waiting' || cell.state.type === 'running'
-  if (isOpen) return <Button onClick={() => void stopCell(run.id, cell.id)}>Stop this one</Button>
+  if (isOpen)
+    return (
+      <Button className="self-start" onClick={() => void stopCell(run.id, cell.id)}>
+        Stop this one
+      </Button>
+    )
+  const askAgain = () => void retryCell(run.id, cell.id)
+  if (!hasReply(cell))
+    return (
+      <Button className="self-start" onClick={askAgain}>
+        Ask again
+      </Button>
+    )
+  const others: readonly MenuItem[] = [
+    {
+      type: 'item',
+      label: 'Continue as conversation',
+      onPick: () => void continueAsConversation(run.id, cell.id).then(goTo),
+    },
+    {
+      type: 'item',
+      label: 'Make it the base',
+      isDisabled: isBase,
+      onPick: () => chooseBase(run.id, cell.id),
+    },
+    { type: 'item', label: 'Ask again', onPick: askAgain },
+  ]
   return (
-    <div className="flex flex-wrap gap-2">
-      {hasReply(cell) && !isBase && (
-        <Button onClick={() => chooseBase(run.id, cell.id)}>Make it the base</Button>
-      )}
-      {hasReply(cell) && (
-        <>
-          <Button onClick={() => void continueAsConversation(run.id, cell.id).then(goTo)}>
-            Continue as conversation
-          </Button>
-          <Button onClick={() => void keepWinner(run.id, cell.id).then(goTo)}>Keep as winner</Button>
-        </>
-      )}
-      <Button onClick={() => void retryCell(run.id, cell.id)}>Ask again</Button>
+    <div className="flex items-center gap-2">
+      <Button
+        title="The reply goes on as the branch of a conversation; the others stay beside it as variants."
+        onClick={() => void keepWinner(run.id, cell.id).then(goTo)}
+      >
+        Keep as winner
+      </Button>
+      <MenuButton label="More with this reply" icon={Ellipsis} size="medium" items={() => others} />
     </div>
   )
 }

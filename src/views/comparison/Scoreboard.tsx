@@ -32,7 +32,7 @@ export function Scoreboard({ run }: { readonly run: Run }) {
                 {nameOf(score.model)}
                 {score.failed > 0 && <span className="text-danger"> · {score.failed} failed</span>}
               </th>
-              <td className="px-2 py-1.5 text-right">
+              <td className="px-2 py-1.5 text-right whitespace-nowrap">
                 {score.validShare === undefined ? score.replies : `${Math.round(score.validShare * 100)} %`}
               </td>
               <td className="py-1.5 pl-2 text-right text-money">{formatMoney(score.costPerValid)}</td>

@@ -35,9 +35,13 @@ export function ParameterRow({
         <Switch label={`Send ${label}`} isOn={isSent} isDisabled={!isSupported && !isSent} onChange={onTurn}>
           {label}
         </Switch>
-        {setting?.origin === 'preset' && <Badge>preset</Badge>}
+        {setting && <Badge>{setting.origin}</Badge>}
         <span className="ml-auto flex min-w-0 items-center gap-2 text-right text-[13px] text-muted">
-          {isSent ? control : isSupported ? whenNotSent : 'not supported'}
+          {isSent ? (
+            control
+          ) : (
+            <span className="text-[12px]">{isSupported ? whenNotSent : 'not supported'}</span>
+          )}
         </span>
       </div>
       {isSent && !isSupported && (

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 
 import type { Parameters } from '@/domain/parameters'
 import { supportedName } from '@/domain/request/supportedName'
@@ -45,6 +45,9 @@ export type NextTokenProps = DistributionSource & {
 export function ParametersPanel(props: ParametersPanelProps) {
   const { parameters, entry, onSet, onUnset, order, next } = props
   const { token } = next
+  // While a slider is dragged only its row and the pictures are drawn anew: what else there is stays as it is.
+  const later = useDeferredValue(parameters)
+  const others = useOthers(parameters)
   const settings = useMemo(() => samplingOf(parameters, entry, order), [parameters, entry, order])
   const picture = useMemo(() => nextTokenPicture(token, settings), [token, settings])
   const penalties = useMemo(() => penaltiesOf(parameters), [parameters])
@@ -68,7 +71,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
 
   return (
     <div className="flex flex-col pb-6">
-      <Presets {...props.presets} parameters={parameters} />
+      <FirstPart presets={props.presets} parameters={later} />
       {numbers.map((offered) => (
         <NumberParameter
           key={offered.name}
@@ -86,6 +89,33 @@ export function ParametersPanel(props: ParametersPanelProps) {
         </NumberParameter>
       ))}
       <SamplingPad settings={settings} nextToken={token} onSet={onSet} />
+      <Others
+        parameters={others}
+        {...{ entry, onSet, onUnset }}
+        tierNotes={props.tierNotes}
+        renderSchema={props.renderSchema}
+        drawSeed={props.drawSeed}
+        lastSeed={props.lastSeed}
+        system={props.system}
+      />
+    </div>
+  )
+}
+
+const FirstPart = memo(function FirstPart({
+  presets,
+  parameters,
+}: Pick<ParametersPanelProps, 'presets' | 'parameters'>) {
+  return <Presets {...presets} parameters={parameters} />
+})
+
+type OthersProps = ParameterPanelProps & Pick<ParametersPanelProps, 'drawSeed' | 'lastSeed' | 'system'>
+
+/** Everything but the numbers. */
+const Others = memo(function Others(props: OthersProps) {
+  const { parameters, entry, onSet, onUnset } = props
+  return (
+    <>
       <SeedParameter
         setting={parameters.seed}
         isSupported={supportedName('seed', entry) !== undefined}
@@ -104,9 +134,21 @@ export function ParametersPanel(props: ParametersPanelProps) {
       <OutputParameters {...props} />
       <LogprobsParameter {...props} />
       <SystemPrompt {...props.system} />
-    </div>
+    </>
   )
+})
+
+/** The parameters without the numbers: the same object as long as none of them changes. */
+function useOthers(parameters: Parameters): Parameters {
+  const [kept, setKept] = useState(parameters)
+  const now = Object.entries(parameters).filter(([name]) => !NUMBERS.has(name))
+  const before = new Map<string, unknown>(Object.entries(kept).filter(([name]) => !NUMBERS.has(name)))
+  const isSame = now.length === before.size && now.every(([name, setting]) => before.get(name) === setting)
+  if (!isSame) setKept(parameters)
+  return isSame ? kept : parameters
 }
+
+const NUMBERS: ReadonlySet<string> = new Set(NUMERIC_PARAMETERS.map(({ name }) => name))
 
 const ALWAYS: ReadonlySet<string> = new Set(['temperature', 'top_p', 'max_tokens'])
 

@@ -1,4 +1,12 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 
 import type { TokenLogprob } from '@/domain/reply'
 import { surpriseBits } from '@/domain/sampling/entropy'
@@ -20,13 +28,15 @@ export type HeatOf = 'surprise' | 'probability'
 /**
  * A reply with every token coloured by how surprising or how unlikely it was, and what else the model
  * considered there. Pointing shows, a press or Enter holds, arrow keys walk, Escape lets go.
- * Made for 10,000 tokens: lines out of sight are not laid out, and a step redraws one line.
+ * Made for 10,000 tokens: what is in sight is drawn first and the rest in the frames after, lines out of sight are
+ * not laid out, and a step redraws one line.
  */
 export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
   const [heatOf, setHeatOf] = useState<HeatOf>('surprise')
   const [active, setActive] = useState<number>()
   const [isHeld, setIsHeld] = useState(false)
   const textRef = useRef<HTMLDivElement>(null)
+  const drawn = useDrawn(tokens.length)
   const lines = useMemo(() => tokenLines(tokens), [tokens])
   const activeToken = active === undefined ? undefined : tokens[active]
 
@@ -43,7 +53,9 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
   const goTo = (index: number) => {
     setActive(index)
     setIsHeld(true)
-    textRef.current?.querySelector(`[data-token="${index}"]`)?.scrollIntoView({ block: 'nearest' })
+    textRef.current
+      ?.querySelector(`[data-token="${Math.min(index, drawn - 1)}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && active !== undefined) {
@@ -77,16 +89,18 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
         onClick={hold}
         onKeyDown={press}
       >
-        {lines.map((line) => (
-          <TokenLine
-            key={line.from}
-            tokens={tokens}
-            from={line.from}
-            to={line.to}
-            heatOf={heatOf}
-            active={active !== undefined && active >= line.from && active < line.to ? active : undefined}
-          />
-        ))}
+        {lines
+          .filter(({ from }) => from < drawn)
+          .map((line) => (
+            <TokenLine
+              key={line.from}
+              tokens={tokens}
+              from={line.from}
+              to={Math.min(line.to, drawn)}
+              heatOf={heatOf}
+              active={active !== undefined && active >= line.from && active < line.to ? active : undefined}
+            />
+          ))}
       </div>
       {active !== undefined && activeToken && (
         <TokenAlternatives
@@ -98,6 +112,28 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
       )}
     </div>
   )
+}
+
+/** Tokens drawn at first: more than a screen holds. */
+const FIRST = 1200
+/** Tokens added in each frame after. */
+const STEP = 2400
+
+/** How many tokens are drawn by now. */
+function useDrawn(count: number): number {
+  const [drawn, setDrawn] = useState(FIRST)
+  useEffect(() => {
+    if (drawn >= count) return
+    const frame = requestAnimationFrame(() => {
+      startTransition(() => {
+        setDrawn(drawn + STEP)
+      })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+    }
+  }, [drawn, count])
+  return Math.min(drawn, count)
 }
 
 const HEATS = [

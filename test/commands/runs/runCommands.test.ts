@@ -111,6 +111,8 @@ describe('startRun', () => {
 
     expect(most).toBe(1)
     expect(run(id).cells.every(({ state }) => state.type === 'complete')).toBe(true)
+    // Its catalog has not been read here: what this device answers is free all the same.
+    expect(run(id).cells.map(({ reply }) => reply?.cost?.type)).toEqual(['free', 'free', 'free'])
   })
 })
 

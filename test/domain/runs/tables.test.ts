@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runCsv } from '@/domain/runs/cellRow'
 import { csvText } from '@/domain/runs/csvText'
 import { readRunFile, runLines } from '@/domain/runs/runFile'
-import { median, scoreboard } from '@/domain/runs/scoreboard'
+import { median, scoreboard, speedOf } from '@/domain/runs/scoreboard'
 import { contestants, shuffled, voteTable } from '@/domain/runs/voteTable'
 import type { MessageId } from '@/domain/ids'
 
@@ -38,6 +38,12 @@ describe('scoreboard', () => {
         tokensPerSecond: 12.5,
       },
     ])
+  })
+
+  it('tells no speed of a reply of one token, or of one that came in one piece', () => {
+    expect(speedOf(cell('a', { reply: replied('0', 10, 1200) }))).toBe(10)
+    expect(speedOf(cell('a', { reply: replied('0', 1, 1200) }))).toBeUndefined()
+    expect(speedOf(cell('a', { reply: replied('0', 500, 201) }))).toBeUndefined()
   })
 
   it('has no price for a valid reply when there is none', () => {

@@ -181,3 +181,17 @@ test('penalties pull down what is there already, whatever its sign', () => {
   expect([...logits]).toEqual([2, -2, 1])
   expect([...penalise(logits, counts, { repetition: 1, frequency: 0, presence: 0 })]).toEqual([...logits])
 })
+
+test.each([0.3, 0.9, 1.4])(
+  'the entropy of a whole vocabulary is that of its probabilities, at %d',
+  (temperature) => {
+    const logits = new Float64Array(20_000).map((_, rank) => 8 - 1.05 * Math.log(rank + 1))
+    for (const topP of [1, 0.97]) {
+      const settings = { ...NEUTRAL_SAMPLING, temperature, topP }
+      const shape = shapeDistribution(rankLogits(logits), settings)
+      expect(shape.entropyBits).toBeCloseTo(entropyBits(shape.after), 9)
+      expect(shape.after.subarray(0, shape.kept).reduce((total, each) => total + each, 0)).toBeCloseTo(1, 9)
+      expect(shape.after.subarray(shape.kept).every((each) => each === 0)).toBe(true)
+    }
+  },
+)

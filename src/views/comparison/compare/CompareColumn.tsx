@@ -114,7 +114,8 @@ function Body(props: Props & { readonly validity: Validity | undefined }) {
           : describeFinish(cell)}
       </p>
     )
-  if (pieces) return <DifferenceText pieces={pieces} changes={changes} isByLines={isByLines} />
+  if ((pieces || changes) && !isBase)
+    return <DifferenceText pieces={pieces ?? []} changes={changes} isByLines={isByLines} />
   if (isJsonReply(text)) return <JsonReply text={text} validity={validity} view={jsonView} />
   return isBase ? <p className="whitespace-pre-wrap">{text}</p> : renderText(text)
 }

@@ -69,7 +69,8 @@ export function CompareColumns({ run, renderText }: Props) {
   const canVote = shown !== undefined && contestants(run.cells, shown).length > 1
 
   return (
-    <>
+    // On a phone the replies keep their height, and what stands below is scrolled to.
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
       <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-2">
         {groups.length > 1 && (
           <Select
@@ -115,7 +116,7 @@ export function CompareColumns({ run, renderText }: Props) {
           </span>
         )}
       </div>
-      <div className="flex min-h-0 flex-1 overflow-x-auto max-md:snap-x">
+      <div className="flex min-h-0 flex-1 overflow-x-auto max-md:min-h-[30rem] max-md:shrink-0 max-md:snap-x">
         {cells.map((cell, index) => (
           <CompareColumn
             key={cell.id}
@@ -151,7 +152,7 @@ export function CompareColumns({ run, renderText }: Props) {
         ))}
       </div>
       <VoteTable run={run} />
-    </>
+    </div>
   )
 }
 

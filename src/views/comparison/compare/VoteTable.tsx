@@ -13,7 +13,10 @@ export function VoteTable({ run }: { readonly run: Run | null }) {
   if (standings.length === 0 || isBlind) return null
   const votes = all.reduce((count, each) => count + each.votes.length, 0)
   return (
-    <section aria-label="Votes" className="border-t border-line px-4 py-3">
+    <section
+      aria-label="Votes"
+      className="shrink-0 border-t border-line px-4 py-3 md:max-h-[35vh] md:overflow-y-auto"
+    >
       <h2 className="pb-1 text-[13px] font-semibold">Votes</h2>
       <p className="pb-1 text-[13px] text-muted">
         {votes === 1 ? '1 vote' : `${votes} votes`} in {all.length === 1 ? '1 run' : `${all.length} runs`}
@@ -34,7 +37,7 @@ export function VoteTable({ run }: { readonly run: Run | null }) {
               <th scope="row" className="py-1 pr-6 font-normal">
                 {[nameOf(model), ...values.map(describeValue)].join(' · ')}
               </th>
-              <td className="pr-6">{Math.round((score ?? 0) * 100)} %</td>
+              <td className="pr-6 whitespace-nowrap">{Math.round((score ?? 0) * 100)} %</td>
               <td className="pr-6">{wins}</td>
               <td className="pr-6">{ties}</td>
               <td>{losses}</td>

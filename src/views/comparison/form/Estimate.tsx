@@ -16,7 +16,7 @@ export function Estimate({ estimate }: { readonly estimate: RunEstimate }) {
             : 'From what is usual; no reply of every model has been seen yet'
         }
       >
-        {duration(time.lowMs)}–{duration(time.highMs)}
+        {[...new Set([duration(time.lowMs), duration(time.highMs)])].join('–')}
       </span>
     </p>
   )

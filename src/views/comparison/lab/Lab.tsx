@@ -58,23 +58,29 @@ export function Lab(props: LabProps) {
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden">
         <aside
           aria-label="What to run"
-          className="shrink-0 border-b border-line p-4 max-lg:order-last max-lg:border-t lg:w-[300px] lg:overflow-y-auto lg:border-r lg:border-b-0 data-[first=true]:max-lg:order-first"
+          className="shrink-0 border-b border-line max-lg:order-last max-lg:border-t lg:w-[300px] lg:overflow-y-auto lg:border-r lg:border-b-0 data-[first=true]:max-lg:order-first"
           data-first={run === null}
         >
-          <RunFormView
-            form={form}
-            onChange={onFormChange}
-            onStart={begin}
-            pricesAt={pricesAt}
-            renderChooser={props.renderChooser}
-            renderSchema={props.renderSchema}
-          >
-            <SweepMap
-              axes={form.axes}
-              firstToken={firstToken && firstToken.top.length > 1 ? firstToken : undefined}
-              at={{ ...(temperature !== undefined && { temperature }), ...(topP !== undefined && { topP }) }}
-            />
-          </RunFormView>
+          {/* The padding is not the scroller's own, so that the foot of the form stands at its edge. */}
+          <div className="p-4">
+            <RunFormView
+              form={form}
+              onChange={onFormChange}
+              onStart={begin}
+              pricesAt={pricesAt}
+              renderChooser={props.renderChooser}
+              renderSchema={props.renderSchema}
+            >
+              <SweepMap
+                axes={form.axes}
+                firstToken={firstToken && firstToken.top.length > 1 ? firstToken : undefined}
+                at={{
+                  ...(temperature !== undefined && { temperature }),
+                  ...(topP !== undefined && { topP }),
+                }}
+              />
+            </RunFormView>
+          </div>
         </aside>
         <div className="min-w-0 flex-1 lg:overflow-y-auto">
           {run ? (
