@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 
-import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { Exchange } from '@/domain/exchange'
 import type { ExchangeId } from '@/domain/ids'
-import { exchangeSchema, rawEventSchema } from '@/domain/schema/exchangeSchema'
+import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import { readSettings } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 
 import { attachmentIdsIn } from './attachmentIdsOf'
 import { launch, type Session } from './createSession'
+import { fromRow, toColumns } from './rawEventColumns'
 import type { LedgerRow, Storage } from './storage'
 import type { WriteTransaction } from './tables'
 
@@ -32,8 +33,9 @@ export function createExchangeRows(session: Session, now: () => number): Exchang
       const saved = await session.write(['exchanges', 'exchangeBodies', 'rawEvents'], (tx) => {
         putExchange(tx, exchange)
         if (!raw || raw.length === 0) return
-        const sizeChars = raw.reduce((sum, event) => sum + event.data.length, 0)
-        launch(tx.objectStore('rawEvents').put({ id: exchange.id, savedAt: now(), sizeChars, events: raw }))
+        const columns = toColumns(raw)
+        const sizeChars = columns.text.length
+        launch(tx.objectStore('rawEvents').put({ id: exchange.id, savedAt: now(), sizeChars, ...columns }))
       })
       if (saved.ok && raw && raw.length > 0) await trimRawEvents(session)
       return saved
@@ -87,14 +89,7 @@ export function createExchangeRows(session: Session, now: () => number): Exchang
 
     async loadRawEvents(id) {
       const row = await session.read((db) => db.get('rawEvents', id))
-      if (!row.ok) return row
-      const events = isRecord(row.value) && Array.isArray(row.value['events']) ? row.value['events'] : []
-      return ok(
-        events.flatMap((event): RawEvent[] => {
-          const checked = rawEventSchema.safeParse(event)
-          return checked.success ? [checked.data] : []
-        }),
-      )
+      return row.ok ? ok(fromRow(row.value)) : row
     },
   }
 }

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+import type { RawEvent } from '@/domain/exchange'
+import { rawEventSchema } from '@/domain/schema/exchangeSchema'
+import { isRecord } from '@/lib/json'
+
+/** Raw events as columns: one long text is written at once, tens of thousands of objects hold the page up. */
+export type RawEventColumns = {
+  /** Milliseconds after sending, by event. */
+  readonly times: Float64Array
+  /** UTF-16 code units of `text` that belong to each event. */
+  readonly lengths: Uint32Array
+  readonly text: string
+}
+
+/** Puts the events of an exchange into columns. */
+export const toColumns = (events: readonly RawEvent[]): RawEventColumns => ({
+  times: Float64Array.from(events, ({ atMs }) => atMs),
+  lengths: Uint32Array.from(events, ({ data }) => data.length),
+  text: events.map(({ data }) => data).join(''),
+})
+
+/** Reads the events of a row, also of one from before there were columns; what is no event is passed over. */
+export function fromRow(row: unknown): readonly RawEvent[] {
+  const columns = columnsSchema.safeParse(row)
+  if (columns.success) return fromColumns(columns.data)
+  const events = isRecord(row) && Array.isArray(row['events']) ? row['events'] : []
+  return events.flatMap((event): RawEvent[] => {
+    const checked = rawEventSchema.safeParse(event)
+    return checked.success ? [checked.data] : []
+  })
+}
+
+const columnsSchema = z.object({
+  times: z.instanceof(Float64Array),
+  lengths: z.instanceof(Uint32Array),
+  text: z.string(),
+})
+
+function fromColumns({ times, lengths, text }: RawEventColumns): readonly RawEvent[] {
+  let from = 0
+  return Array.from(times, (atMs, index) => {
+    const end = from + (lengths[index] ?? 0)
+    const data = text.slice(from, end)
+    from = end
+    return { atMs, data }
+  })
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { fromRow, toColumns } from '@/services/storage/rawEventColumns'
+
+it('gives back what was put in', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ atMs: fc.double({ noNaN: true }), data: fc.string({ unit: 'binary' }) })),
+      (events) => {
+        expect(fromRow({ id: 'e1', ...toColumns(events) })).toEqual(events)
+      },
+    ),
+  )
+})
+
+it('reads rows from before there were columns, and passes over what is no event', () => {
+  const events = [{ atMs: 1, data: 'a' }, 'odd', { atMs: '2', data: 'b' }, { atMs: 3, data: '' }]
+  expect(fromRow({ id: 'e1', events })).toEqual([
+    { atMs: 1, data: 'a' },
+    { atMs: 3, data: '' },
+  ])
+  expect(fromRow(undefined)).toEqual([])
+  expect(fromRow({ times: [1], lengths: [1], text: 'a' })).toEqual([])
+})
