@@ -12,8 +12,8 @@ const RAIN = 'Rain taps on the glass,\nthe kettle answers softly.\nEvening comes
 const HUMS = 'Rain taps on the glass,\nthe kettle hums its grey song.\nEvening comes slowly.'
 const GREY = 'Grey rain on the roof,\na lamp answers softly.\nNobody is home.'
 
-/** Breaks the schema it is asked for at its first field, and then goes on for a while. */
-const JSON_REPLY = JSON.stringify({ answer: 12, more: Array.from({ length: 60 }, (_, index) => index) })
+/** Breaks the schema it is asked for at its first field, and then goes on for a while: it comes word by word. */
+const JSON_REPLY = JSON.stringify({ answer: 12, more: Array.from({ length: 60 }, (_, at) => at) }, null, 1)
 
 /** Replies that depart further the higher the temperature is; JSON where a schema is asked for. */
 const replyTo = ({ temperature = 0, topP = 1, responseFormat }: ChatRequest) =>

@@ -102,7 +102,7 @@ describe('the built-in engine', () => {
 
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('link', { name: 'Spending' }).click()
-    await page.getByRole('radio', { name: 'Purpose' }).click()
+    await page.getByText('Purpose', { exact: true }).click()
     await page.getByRole('rowheader', { name: /preview/i }).waitFor()
   })
 })
