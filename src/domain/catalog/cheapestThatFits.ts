@@ -20,7 +20,7 @@ export type Ranking = {
 export function cheapestThatFits(costs: readonly ModelCost[], needs: CatalogFilters, now: number): Ranking {
   const judged = costs.map((cost) => ({
     cost,
-    reasons: [...whyNot(cost.model, needs, now), ...reasonsOf(cost)],
+    reasons: [...whyNot(cost.model, needs, now), ...reasonsNotToFit(cost)],
   }))
   return {
     ranked: judged
@@ -32,7 +32,9 @@ export function cheapestThatFits(costs: readonly ModelCost[], needs: CatalogFilt
   }
 }
 
-function reasonsOf({ expected, fits }: ModelCost): readonly string[] {
+/** Why a model is not known to fit the basis at a known price, a sentence each; empty when it is. */
+export function reasonsNotToFit(cost: ModelCost | undefined): readonly string[] {
+  const { expected, fits } = cost ?? UNPRICED
   return [
     ...(fits === 'no' ? ['The prompt is longer than its context.'] : []),
     ...(fits === 'unknown' ? ['It is not certain that the prompt fits its context.'] : []),
@@ -40,3 +42,5 @@ function reasonsOf({ expected, fits }: ModelCost): readonly string[] {
     ...(expected.type === 'atLeast' ? ['Part of its price is unknown.'] : []),
   ]
 }
+
+const UNPRICED: Pick<ModelCost, 'expected' | 'fits'> = { expected: { type: 'unknown' }, fits: 'unknown' }

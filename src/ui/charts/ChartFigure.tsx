@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { classNames } from '../classNames'
 import { IconButton } from '../IconButton'
@@ -30,12 +30,15 @@ export function ChartFigure({
   className,
 }: ChartFigureProps) {
   const [isTable, setIsTable] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
     if (event.key.toLowerCase() !== 't' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     setIsTable(!isTable)
+    // What had the focus goes with the chart or the table: the same key must bring it back.
+    toggle.current?.focus()
   }
 
   return (
@@ -58,6 +61,7 @@ export function ChartFigure({
           <span className="ml-auto text-[13px] text-muted">{aside}</span>
         )}
         <IconButton
+          ref={toggle}
           label={isTable ? 'Show as chart' : 'Show as table'}
           icon={isTable ? ChartNoAxesColumn : Table2}
           keys="T"

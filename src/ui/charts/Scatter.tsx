@@ -20,7 +20,7 @@ export type ScatterPoint = {
   readonly series: 1 | 2 | 3 | 4 | 'none'
   readonly shape: 'circle' | 'square' | 'triangle' | 'ring'
   readonly label: string
-  /** What the marker says of it besides its name, in a few words. Read for few of thousands: may be a getter. */
+  /** What there is to say besides its name and its place, in a few words. Read for few of thousands: may be a getter. */
   readonly detail: string
 }
 
@@ -118,6 +118,8 @@ export function Scatter(props: ScatterProps) {
       }
     },
   })
+  const wordsOf = (point: ScatterPoint) =>
+    [props.x.format(point.x), props.y.format(point.y), point.detail].filter(Boolean).join(' · ')
   const view = { xScale, yScale, left, right, top, bottom }
   const middle = { left: (left + right) / 2, top: (top + bottom) / 2 }
 
@@ -166,6 +168,7 @@ export function Scatter(props: ScatterProps) {
           <ScatterMarker
             active={active}
             places={places}
+            words={wordsOf(active.point)}
             chartWidth={width}
             onMove={setActiveId}
             onPick={onPick}

@@ -8,6 +8,8 @@ type Placed = { readonly point: ScatterPoint; readonly left: number; readonly to
 export type ScatterMarkerProps = {
   readonly active: Placed
   readonly places: readonly Placed[]
+  /** Its values and its detail. */
+  readonly words: string
   readonly chartWidth: number
   readonly onMove: (id: string) => void
   readonly onPick: ((id: string) => void) | undefined
@@ -16,7 +18,8 @@ export type ScatterMarkerProps = {
 }
 
 /** The one focusable thing among the points: stands on one of them, says what it is, and walks with the arrow keys. */
-export function ScatterMarker({ active, places, chartWidth, onMove, onPick, onZoom }: ScatterMarkerProps) {
+export function ScatterMarker(props: ScatterMarkerProps) {
+  const { active, places, words, chartWidth, onMove, onPick, onZoom } = props
   const { point, left, top } = active
   const press = (event: KeyboardEvent) => {
     const direction = DIRECTIONS[event.key]
@@ -31,7 +34,7 @@ export function ScatterMarker({ active, places, chartWidth, onMove, onPick, onZo
     <>
       <button
         type="button"
-        aria-label={`${point.label}: ${point.detail}`}
+        aria-label={`${point.label}: ${words}`}
         onKeyDown={press}
         onClick={() => onPick?.(point.id)}
         className="peer absolute size-4 -translate-1/2 rounded-full border-2 border-text/0 hover:border-text focus-visible:border-text"
@@ -48,7 +51,7 @@ export function ScatterMarker({ active, places, chartWidth, onMove, onPick, onZo
       >
         <span className="font-semibold">{point.label}</span>
         <br />
-        <span className="text-muted">{point.detail}</span>
+        <span className="text-muted">{words}</span>
       </div>
     </>
   )

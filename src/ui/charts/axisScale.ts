@@ -19,7 +19,9 @@ export type AxisScale = {
 }
 
 /** Pixels kept free for values a logarithm has no place for: 0 and below. */
-const ZERO_GUTTER = 26
+const ZERO_GUTTER = 30
+/** How far into it zero stands, pixels: a mark there does not cover the figures of the other axis. */
+const ZERO_AT = 8
 
 /**
  * Lays an axis over a stretch of pixels (`from` may be greater than `to`, as on y axes).
@@ -43,7 +45,8 @@ export function axisScale(
     (tick) => tick >= low * 0.999 && tick <= high * 1.001 && (!isLog || tick > 0),
   )
   return {
-    at: (value) => (isLog && value <= 0 ? from : scale(value)),
+    at: (value) =>
+      isLog && value <= 0 ? (hasZero ? from + Math.sign(to - from) * ZERO_AT : from) : scale(value),
     valueAt: (position) => (hasZero && (position - start) * (to - start) < 0 ? 0 : scale.invert(position)),
     ticks: hasZero ? [0, ...inDomain] : inDomain,
   }

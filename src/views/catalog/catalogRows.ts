@@ -1,3 +1,4 @@
+import { reasonsNotToFit } from '@/domain/catalog/cheapestThatFits'
 import type { CostBasis } from '@/domain/catalog/costBasis'
 import { filterModels, whyNot } from '@/domain/catalog/filterModels'
 import type { Range } from '@/domain/catalog/filters'
@@ -57,23 +58,11 @@ const hasOwnFilters = ({ cost, created, fits }: PageQuery): boolean =>
 function ownReasons(model: Model, costs: Costs, page: PageQuery): readonly string[] {
   const cost = costs.get(model)
   return [
-    ...(page.fits ? fitReasons(cost) : []),
+    ...(page.fits ? reasonsNotToFit(cost) : []),
     ...(isIn(page.cost, costNumber(cost))
       ? []
       : [`Its cost on this basis is ${cost ? formatMoney(cost.expected) : 'unknown'}, out of range.`]),
     ...(isIn(page.created, createdOf(model)) ? [] : ['It came out at another time, or nobody says when.']),
-  ]
-}
-
-function fitReasons(cost: ModelCost | undefined): readonly string[] {
-  const expected = cost?.expected.type ?? 'unknown'
-  return [
-    ...(cost?.fits === 'no' ? ['The prompt is longer than its context.'] : []),
-    ...(cost === undefined || cost.fits === 'unknown'
-      ? ['It is not certain that the prompt fits its context.']
-      : []),
-    ...(expected === 'unknown' ? ['Its price is unknown.'] : []),
-    ...(expected === 'atLeast' ? ['Part of its price is unknown.'] : []),
   ]
 }
 

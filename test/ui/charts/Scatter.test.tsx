@@ -12,7 +12,7 @@ const point = (id: string, x: number, y: number): ScatterPoint => ({
   series: 1,
   shape: 'circle',
   label: id,
-  detail: `$${x} · ${y} tokens`,
+  detail: `about ${id}`,
 })
 
 const show = (onPick = vi.fn()) => {
@@ -33,7 +33,7 @@ const show = (onPick = vi.fn()) => {
 test('one marker walks the points with the arrow keys and picks with Enter', async () => {
   const user = userEvent.setup()
   const { onPick } = show()
-  screen.getByRole('button', { name: 'cheap: $0.1 · 8000 tokens' }).focus()
+  screen.getByRole('button', { name: 'cheap: $0.1 · 8000 · about cheap' }).focus()
   await user.keyboard('{ArrowRight}')
   expect(screen.getByRole('button', { name: /^middle/ })).toHaveFocus()
   await user.keyboard('{Enter}')
@@ -48,11 +48,11 @@ test('T shows the same data as a table, and T again the chart', async () => {
   const rows = screen.getAllByRole('row').map((row) => row.textContent)
   expect(rows).toEqual([
     'Nameinput $/McontextDetails',
-    'cheap$0.18000$0.1 · 8000 tokens',
-    'middle$19000$1 · 9000 tokens',
-    'dear$10100000$10 · 100000 tokens',
+    'cheap$0.18000about cheap',
+    'middle$19000about middle',
+    'dear$10100000about dear',
   ])
-  await user.click(screen.getByRole('button', { name: 'Show as chart' }))
+  await user.keyboard('t')
   expect(screen.queryByRole('table')).not.toBeInTheDocument()
 })
 

@@ -134,6 +134,18 @@ describe('Catalog', () => {
     expect(within(table).getAllByRole('row')[2]).toHaveTextContent(/\$1\.05/)
   })
 
+  it('ranks what is known to fit by its cost at one press, and tells of each other why it is not in it', async () => {
+    const { user, history } = await openCatalog('/catalog?basis=workload:100000,100,0,1')
+
+    await user.click(screen.getByRole('button', { name: 'Cheapest that fits' }))
+    await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
+    expect(address(history)).toMatch(/sort=cost.*fits=1/)
+    await user.click(screen.getByRole('button', { name: 'Why is a model not here?' }))
+    const dialog = await screen.findByRole('dialog')
+    // Which rows of the list stand in the page depends on a layout that is not there; their reasons are tested apart.
+    expect(dialog).toHaveTextContent('2 are held back')
+  })
+
   it('marks a model whose context the conversation does not fit, and drops it only when asked', async () => {
     const text = 'word '.repeat(40_000)
     const { history, user } = await openCatalog('/catalog?basis=nextTurn:c1', {

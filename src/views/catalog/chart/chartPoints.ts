@@ -8,7 +8,6 @@ import type { ScatterPoint } from '@/ui/charts/Scatter'
 import { costNumber, createdOf, type Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'
 import type { PageQuery } from '../pageQuery'
-import { axisOf } from './axes'
 
 export type ChartPoints = {
   readonly points: readonly ScatterPoint[]
@@ -30,7 +29,7 @@ export function pointsOf(
   for (const model of models) {
     const x = xValue(model, costs, axes.x)
     const y = yValue(model, axes.y)
-    if (x !== undefined && y !== undefined) points.set(model, new ModelPoint(model, x, y, axes))
+    if (x !== undefined && y !== undefined) points.set(model, new ModelPoint(model, x, y))
   }
   return points
 }
@@ -54,17 +53,15 @@ class ModelPoint implements ScatterPoint {
   readonly series: ScatterPoint['series']
   readonly shape: ScatterPoint['shape']
   readonly label: string
-  readonly #axes: Axes
   readonly #entry: CatalogEntry | undefined
 
-  constructor(model: Model, x: number, y: number, axes: Axes) {
+  constructor(model: Model, x: number, y: number) {
     this.id = modelKey(model)
     this.x = x
     this.y = y
     this.series = seriesOf(model.entry)
     this.shape = shapeOf(model.entry?.precision ?? 'unknown')
     this.label = model.name
-    this.#axes = axes
     this.#entry = model.entry
   }
 
@@ -72,8 +69,6 @@ class ModelPoint implements ScatterPoint {
     const precision = this.#entry?.precision ?? 'unknown'
     const data = dataWords(this.#entry)
     return [
-      axisOf(this.#axes.x).format(this.x),
-      axisOf(this.#axes.y).format(this.y),
       precision === 'unknown' ? 'precision unknown' : precision,
       data.tone === 'unknown' ? 'data handling unknown' : data.text,
     ].join(' · ')

@@ -33,11 +33,24 @@ export function FilterBar(props: Props) {
   const isNarrow = useIsNarrow()
   const deferredPage = useDeferredValue(page)
   const chips = activeFilters(page, connections)
+  // What it needs is whatever else is chosen here; why the others are not in it, the foot of the table tells.
+  const isCheapest = page.fits && page.sorting.column === 'cost' && !page.sorting.isDescending
   const isFiltered = chips.length > 0 || page.filters.text !== ''
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-3">
       <SearchBox page={page} onChange={onChange} />
       <BasisSelect page={page} onChange={onChange} conversationTitle={props.conversationTitle} />
+      <Chip
+        isPressed={isCheapest}
+        onPick={() =>
+          onChange(
+            isCheapest ? { fits: false } : { fits: true, sorting: { column: 'cost', isDescending: false } },
+          )
+        }
+        className="rounded text-sm"
+      >
+        Cheapest that fits
+      </Chip>
       {!isNarrow &&
         chips.map((chip) => (
           <Chip

@@ -47,7 +47,7 @@ const column = (
 export const COLUMNS: readonly Column[] = [
   column('cost', 'Cost', 96, CostCell, true),
   column('input', 'Input $/M', 80, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
-  column('cached', 'Cached', 64, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
+  column('cached', 'Cached', 76, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
   column('output', 'Output $/M', 86, ({ model }) => toned(pricePerMillion(model.entry, 'output')), true),
   column('context', 'Context', 66, ({ model }) => tokens(model.entry?.contextTokens), true),
   column('maxOutput', 'Max output', 96, ({ model }) => tokens(model.entry?.maxOutputTokens), true),
