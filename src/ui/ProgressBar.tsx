@@ -28,9 +28,9 @@ export function ProgressBar({
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
       {!isLabelHidden && (
-        <div className="flex items-baseline justify-between gap-3 text-[13px]">
-          <span className="min-w-0 truncate text-text">{label}</span>
-          <span className="shrink-0 text-muted tabular-nums">{facts}</span>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[13px]">
+          <span className="max-w-full truncate text-text">{label}</span>
+          <span className="text-muted tabular-nums">{facts}</span>
         </div>
       )}
       <div
