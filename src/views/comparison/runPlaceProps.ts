@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { RunId } from '@/domain/ids'
+import type { TokenLogprob } from '@/domain/reply'
 import type { Run } from '@/domain/runs/run'
 import type { RunForm } from '@/domain/runs/runForm'
 
@@ -21,4 +22,6 @@ export type RunPlaceProps = {
   readonly pricesAt: unknown
   readonly renderChooser: RenderChooser
   readonly renderSchema: RenderSchema
+  /** The heat-map of a reply. */
+  readonly renderTokens: (tokens: readonly TokenLogprob[]) => ReactNode
 }

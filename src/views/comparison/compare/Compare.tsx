@@ -13,6 +13,7 @@ import { RunList } from '../RunList'
 import type { RunPlaceProps } from '../runPlaceProps'
 import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
+import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
 import { useStartRun } from '../useStartRun'
 import { CompareColumns } from './CompareColumns'
@@ -35,6 +36,7 @@ export function Compare(props: CompareProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('columns')
   const [selected, setSelected] = useState<MessageId | null>(null)
   const begin = useStartRun(props)
+  const base = run ? baseOf(run) : undefined
   return (
     <>
       <RunBar
@@ -67,12 +69,20 @@ export function Compare(props: CompareProps) {
               {view === 'table' && <RunTable run={run} selected={selected} onSelect={setSelected} />}
               {view === 'spread' && (
                 <div className="grid gap-x-10 gap-y-7 p-4 lg:grid-cols-2">
-                  <SpreadPanel run={run} baseId={baseOf(run)?.id} onSelect={setSelected} />
-                  <AnswersChart run={run} baseId={baseOf(run)?.id} />
+                  <SpreadPanel run={run} baseId={base?.id} onSelect={setSelected} />
+                  <AnswersChart run={run} baseId={base?.id} />
                 </div>
               )}
-              <div className="max-w-xl px-4">
+              <div className="grid gap-x-10 gap-y-7 px-4 lg:grid-cols-2">
                 <Scoreboard run={run} />
+                <div className="flex min-w-0 flex-col gap-7">
+                  <SelectedCell
+                    run={run}
+                    cell={run.cells.find(({ id }) => id === selected) ?? base}
+                    base={base}
+                    renderTokens={props.renderTokens}
+                  />
+                </div>
               </div>
             </div>
           )}

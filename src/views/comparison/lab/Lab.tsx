@@ -1,16 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 
 import type { MessageId } from '@/domain/ids'
-import { baseOf, describeCell, hasReply } from '@/domain/runs/cellText'
+import { baseOf } from '@/domain/runs/cellText'
 import type { Run } from '@/domain/runs/run'
-import type { TokenLogprob } from '@/domain/reply'
 import { useModelLabel } from '@/hooks/useModelLabel'
 import { useTokens } from '@/hooks/useTokens'
 import { RadioGroup } from '@/ui/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
-import { CellActions } from '../CellActions'
-import { DifferencePanel } from '../DifferencePanel'
 import { RunFormView } from '../form/RunFormView'
 import { PausedNote } from '../PausedNote'
 import { RunBar } from '../RunBar'
@@ -18,15 +15,11 @@ import { RunList } from '../RunList'
 import type { RunPlaceProps } from '../runPlaceProps'
 import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
+import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
 import { useStartRun } from '../useStartRun'
 import { LabGrid } from './LabGrid'
-import { SelectedReply } from './SelectedReply'
 import { SweepMap } from './SweepMap'
-
-export type LabProps = RunPlaceProps & {
-  readonly renderTokens: (tokens: readonly TokenLogprob[]) => ReactNode
-}
 
 const VIEWS = [
   { value: 'grid', label: 'Grid' },
@@ -35,7 +28,7 @@ const VIEWS = [
 ] as const
 
 /** The sampling lab: what to sweep at the left, every reply in the middle, what they have in common at the right. */
-export function Lab(props: LabProps) {
+export function Lab(props: RunPlaceProps) {
   const { run, start, actions, form, onFormChange, pricesAt } = props
   const nameOf = useModelLabel()
   const [selected, setSelected] = useState<MessageId | null>(null)
@@ -116,18 +109,7 @@ export function Lab(props: LabProps) {
             className="flex shrink-0 flex-col gap-7 border-line p-4 max-lg:border-t lg:w-[340px] lg:overflow-y-auto lg:border-l"
           >
             <SpreadPanel run={run} baseId={base?.id} onSelect={setSelected} />
-            {base && cell && hasReply(base) && hasReply(cell) && (
-              <DifferencePanel base={base} cell={cell} renderTokens={props.renderTokens} />
-            )}
-            {cell && (
-              <section aria-label="Selected reply" className="flex flex-col gap-2">
-                <h2 className="text-[13px] font-semibold">
-                  {nameOf(cell.model)} <span className="font-normal text-muted">{describeCell(cell)}</span>
-                </h2>
-                <SelectedReply run={run} cell={cell} />
-                <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
-              </section>
-            )}
+            <SelectedCell run={run} cell={cell} base={base} renderTokens={props.renderTokens} />
             <Scoreboard run={run} />
           </aside>
         )}

@@ -5,9 +5,9 @@ import type { Run, RunCell } from '@/domain/runs/run'
 import { useValidity } from '@/hooks/useValidity'
 import { RadioGroup } from '@/ui/RadioGroup'
 
-import { isJsonReply, JSON_VIEWS, JsonReply, type JsonView } from '../JsonReply'
-import { LiveText } from '../LiveText'
-import { ValidityNote } from '../ValidityNote'
+import { isJsonReply, JSON_VIEWS, JsonReply, type JsonView } from './JsonReply'
+import { LiveText } from './LiveText'
+import { ValidityNote } from './ValidityNote'
 
 /** Whether the selected reply follows the schema; in JSON also the reply itself, as text, tree or table. */
 export function SelectedReply({ run, cell }: { readonly run: Run; readonly cell: RunCell }) {

@@ -1,0 +1,34 @@
+import { describeCell, hasReply } from '@/domain/runs/cellText'
+import type { Run, RunCell } from '@/domain/runs/run'
+import { useModelLabel } from '@/hooks/useModelLabel'
+
+import { CellActions } from './CellActions'
+import { DifferencePanel } from './DifferencePanel'
+import type { RunPlaceProps } from './runPlaceProps'
+import { SelectedReply } from './SelectedReply'
+
+type Props = Pick<RunPlaceProps, 'renderTokens'> & {
+  readonly run: Run
+  readonly cell: RunCell | undefined
+  readonly base: RunCell | undefined
+}
+
+/** One cell in full: how it differs from the base, what it says, what can be done with it. */
+export function SelectedCell({ run, cell, base, renderTokens }: Props) {
+  const nameOf = useModelLabel()
+  if (!cell) return null
+  return (
+    <>
+      {base && hasReply(base) && hasReply(cell) && (
+        <DifferencePanel base={base} cell={cell} renderTokens={renderTokens} />
+      )}
+      <section aria-label="Selected reply" className="flex flex-col gap-2">
+        <h2 className="text-[13px] font-semibold">
+          {nameOf(cell.model)} <span className="font-normal text-muted">{describeCell(cell)}</span>
+        </h2>
+        <SelectedReply run={run} cell={cell} />
+        <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
+      </section>
+    </>
+  )
+}
