@@ -10,7 +10,7 @@ import { hasAttachment, hasCode, searchableText } from './searchableText'
 import { spaced, UNSPACED, wordsOf, type SearchTerm } from './searchTerms'
 
 /** A change of what is indexed, or how, needs a new number here: an older index is then built anew. */
-const INDEX_VERSION = 1
+const INDEX_VERSION = 2
 
 /** A message the index takes for a hit. Phrases are still to be checked against its text. */
 export type IndexHit = {
@@ -19,7 +19,9 @@ export type IndexHit = {
   readonly rank: number
 }
 
-/** A full-text index of messages, in one SQLite database. Holds no text; storage stays the source of truth. */
+/** A conversation with all its messages. */
+export type Indexable = { readonly conversation: Conversation; readonly messages: readonly Message[] }
+
 /** Which hits are wanted. */
 export type IndexPage = {
   readonly before?: number
@@ -35,11 +37,15 @@ export type IndexPage = {
   readonly except?: readonly ConversationId[]
 }
 
+/** A full-text index of messages, in one SQLite database. Holds no text; storage stays the source of truth. */
 export type Index = {
   /** When each conversation was last indexed, as its `updatedAt` then. */
   indexed(): ReadonlyMap<ConversationId, number>
-  /** Brings a conversation up to date: only messages that are new, changed or gone cost anything. */
-  put(conversation: Conversation, messages: readonly Message[]): void
+  /**
+   * Brings conversations up to date: only messages that are new, changed or gone cost anything. Many at once cost
+   * far less than one after the other: each call writes a piece of index that is merged with the others later.
+   */
+  put(conversations: readonly Indexable[]): void
   remove(id: ConversationId): void
   /** Newest first, of rank below `before` (from an earlier hit). At most `limit`. None for terms without a word. */
   query(terms: readonly SearchTerm[], filters: SearchFilters, page: IndexPage): readonly IndexHit[]
@@ -53,6 +59,7 @@ CREATE TABLE IF NOT EXISTS docs(rank INTEGER PRIMARY KEY, conversation INTEGER N
 CREATE INDEX IF NOT EXISTS docsOfConversation ON docs(conversation);
 CREATE VIRTUAL TABLE IF NOT EXISTS texts USING fts5(text, content='', contentless_delete=1, detail='none',
   prefix='2 3', tokenize="unicode61 remove_diacritics 0");
+INSERT INTO texts(texts, rank) VALUES ('hashsize', ${16 * 1024 * 1024});
 PRAGMA user_version = ${INDEX_VERSION};
 `
 const TABLES = ['texts', 'docs', 'conversations']
@@ -120,24 +127,36 @@ export function createIndex(db: Database): Index {
           .map(([id, updatedAt]) => [textIn(id) as ConversationId, Number(updatedAt)]),
       ),
 
-    put: (conversation, messages) =>
+    put: (conversations) =>
       db.transaction(() => {
-        run(upsert, [conversation.id, conversation.updatedAt])
-        const key = keyOf(conversation.id) ?? 0
-        const known = docsOf(key)
-        // In order of rank: the index flushes whenever a rank goes back.
-        for (const message of [...messages].sort((one, other) => one.createdAt - other.createdAt)) {
-          const text = indexText(message)
-          const hash = hashOf(text)
-          const before = known.get(message.id)
-          known.delete(message.id)
-          if (before?.hash === hash) continue
-          if (before) forget(before.rank)
+        const fresh: {
+          readonly message: Message
+          readonly key: number
+          readonly text: string
+          readonly hash: number
+        }[] = []
+        for (const { conversation, messages } of conversations) {
+          run(upsert, [conversation.id, conversation.updatedAt])
+          const key = keyOf(conversation.id) ?? 0
+          const known = docsOf(key)
+          for (const message of messages) {
+            const text = indexText(message)
+            const hash = hashOf(text)
+            const before = known.get(message.id)
+            known.delete(message.id)
+            if (before?.hash === hash) continue
+            if (before) forget(before.rank)
+            fresh.push({ message, key, text, hash })
+          }
+          for (const { rank } of known.values()) forget(rank)
+        }
+        // All in order of rank: the index writes out what it has gathered whenever a rank goes back.
+        fresh.sort((one, other) => one.message.createdAt - other.message.createdAt)
+        for (const { message, key, text, hash } of fresh) {
           const rank = freeRank(message.createdAt)
           run(insertDoc, [rank, key, message.id, hash])
           run(insertText, [rank, text])
         }
-        for (const { rank } of known.values()) forget(rank)
       }),
 
     remove: (id) =>

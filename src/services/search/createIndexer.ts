@@ -1,7 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import type { Storage } from '@/services/storage/storage'
 
-import type { Index } from './createIndex'
+import type { Index, Indexable } from './createIndex'
 import type { IndexAnswer, IndexedHit, IndexQuery } from './indexMessages'
 import { matchRanges } from './matchRanges'
 import type { SearchStatus } from '@/domain/search/search'
@@ -25,8 +25,8 @@ export type Indexer = {
   query(query: IndexQuery): Promise<IndexAnswer | undefined>
 }
 
-/** Conversations done between two reports of progress. */
-const REPORT_EVERY = 20
+/** Messages indexed at once while the index is built: a second of the worker, and one report of progress. */
+const BATCH_MESSAGES = 4_000
 /** Damage met more often than this is not of the index's own making. */
 const MAX_REBUILDS = 2
 /** Candidates fetched at once: phrases may turn most of them down. */
@@ -91,19 +91,37 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): I
     const known = new Set(conversations.map(({ id }) => id))
     for (const id of indexed.keys()) if (!known.has(id)) index.remove(id)
     const stale = conversations.filter(({ id, updatedAt }) => indexed.get(id) !== updatedAt)
-    for (const [done, conversation] of stale.entries()) {
-      if (done % REPORT_EVERY === 0) report({ type: 'building', done, total: stale.length })
-      await putOne(conversation.id)
-    }
+    await putAll(
+      stale.map(({ id }) => id),
+      (done) => report({ type: 'building', done, total: stale.length }),
+    )
     report({ type: 'ready' })
   }
 
-  const putOne = async (id: ConversationId) => {
+  /** Brings these up to date, a few thousand messages at once. Says before each piece how many are done. */
+  const putAll = async (ids: readonly ConversationId[], onProgress?: (done: number) => void) => {
+    let batch: Indexable[] = []
+    let size = 0
+    for (const [done, id] of ids.entries()) {
+      if (batch.length === 0) onProgress?.(done)
+      const loaded = await load(id)
+      if (loaded) batch.push(loaded)
+      size += loaded?.messages.length ?? 0
+      if (size < BATCH_MESSAGES && done + 1 < ids.length) continue
+      index?.put(batch)
+      batch = []
+      size = 0
+    }
+  }
+
+  /** A conversation as it is on disk; taken out of the index, and undefined, when it is gone. */
+  const load = async (id: ConversationId): Promise<Indexable | undefined> => {
     const [conversations, messages] = [await storage.loadConversations([id]), await storage.loadMessages(id)]
-    if (!conversations.ok || !messages.ok) return
+    if (!conversations.ok || !messages.ok) return undefined
     const [conversation] = conversations.value
-    if (conversation) index?.put(conversation, messages.value)
-    else index?.remove(id)
+    if (conversation) return { conversation, messages: messages.value }
+    index?.remove(id)
+    return undefined
   }
 
   return {
@@ -119,7 +137,7 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): I
       return queue(async () => {
         const due = [...waiting]
         waiting.clear()
-        for (const id of due) await putOne(id)
+        await putAll(due)
       })
     },
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const found = (query: string, filters: SearchFilters = {}, page = {}) =>
   index.query(searchTerms(query), filters, { limit: 50, ...page }).map(({ messageId }) => messageId as string)
 
-const put = (...messages: readonly Message[]) => index.put(aConversation(), messages)
+const put = (...messages: readonly Message[]) => index.put([{ conversation: aConversation(), messages }])
 
 describe('the index', () => {
   it('finds all words in any order, the last as a beginning, newest first', () => {
@@ -85,7 +85,12 @@ describe('the index', () => {
 
   it('keeps to conversations, or leaves them out', () => {
     put(aMessage('m1', 'boat'))
-    index.put(aConversation('c2'), [aMessage('m2', 'boat', { conversationId: conversationId('c2') })])
+    index.put([
+      {
+        conversation: aConversation('c2'),
+        messages: [aMessage('m2', 'boat', { conversationId: conversationId('c2') })],
+      },
+    ])
 
     expect(found('boat', {}, { only: [conversationId('c1')] })).toEqual(['m1'])
     expect(found('boat', {}, { except: [conversationId('c1')] })).toEqual(['m2'])
