@@ -23,37 +23,32 @@ except ImportError:
 sys.path.insert(0, str(HERE))
 
 from recipe.dataset import Source, encode, read_unseen  # noqa: E402
-from recipe.evaluate import held_out_share, loss_of, told_share  # noqa: E402
+from recipe.evaluate import held_out_share, loss_of  # noqa: E402
 from recipe.export import export  # noqa: E402
 from recipe.gguf import dequantized  # noqa: E402
 from recipe.model import Pocket, Shape  # noqa: E402
 from recipe.optimizer import Adam, Muon  # noqa: E402
 from recipe.tokenizer import Tokenizer  # noqa: E402
-from recipe.words import learn_words, start_from_words  # noqa: E402
 
 VOCABULARY = 3072
 LONGEST = 1024
-SUBJECT = 2.0  # how much telling the subject counts beside the words
 OUT = HERE.parent.parent.parent / "public" / "models" / "pocket.gguf"
 
 
-def kinds_at(progress):
-    """How many samples are of each kind: first to find the subject, then to tell it all."""
-    if progress < 0.4:
-        return {"bare": 27, "opening": 35, "task": 22, "drill": 3, "call": 3, "whole": 10}
-    return {"bare": 10, "opening": 10, "task": 30, "drill": 4, "call": 8, "whole": 28, "conversation": 10}
+def openings_at(progress):
+    """The share of samples that are only openings: first to find the topic, then to tell it all."""
+    return 0.8 if progress < 0.5 else 0.5 if progress < 0.75 else 0.0
 
 
 def batches(source, tokenizer, budget, tokens_in_all, rng):
-    """Endless batches of samples of about one length: (ids, weights), padded with 0, and (row, place, subject)s."""
+    """Endless batches of samples of about one length: (ids, weights), padded with 0."""
     made = 0
     while True:
-        pool, size, kinds = [], 0, kinds_at(made / tokens_in_all)
-        while size < budget * 12:
-            make = getattr(source, rng.choices(list(kinds), list(kinds.values()))[0])
-            ids, weights, subjects = encode(make(), tokenizer, rng)
-            told = [(at, source.subjects[name]) for at, name in subjects if at < min(len(ids), LONGEST + 1)]
-            pool.append((ids[: LONGEST + 1], weights[: LONGEST + 1], told))
+        pool, size, openings = [], 0, openings_at(made / tokens_in_all)
+        while size < budget * 24:
+            turns = source.opening() if rng.random() < openings else source.conversation()
+            ids, weights = encode(turns, tokenizer, rng)
+            pool.append((ids[: LONGEST + 1], weights[: LONGEST + 1]))
             size += len(pool[-1][0])
         made += size
         pool.sort(key=lambda s: len(s[0]))
@@ -65,70 +60,55 @@ def batches(source, tokenizer, budget, tokens_in_all, rng):
             group.append(sample)
         rng.shuffle(groups)
         for group in groups:
-            length = max(len(ids) for ids, _, _ in group)
+            length = max(len(ids) for ids, _ in group)
             yield (
-                torch.tensor([ids + [0] * (length - len(ids)) for ids, _, _ in group]),
-                torch.tensor([weights + [0.0] * (length - len(weights)) for _, weights, _ in group]),
-                torch.tensor([(row, at, name) for row, (_, _, told) in enumerate(group) for at, name in told] or [(0, 0, -100)]),
+                torch.tensor([ids + [0] * (length - len(ids)) for ids, _ in group]),
+                torch.tensor([weights + [0.0] * (length - len(weights)) for _, weights in group]),
             )
 
 
-def rate_at(progress, falling):
-    """Warm up, stay, and in the last part fall to nothing."""
-    return min(1, progress / 0.05 + 0.01, (1 - progress) / falling + 0.001)
+def rate_at(progress):
+    """Warm up, then fall to nothing along a cosine."""
+    return progress / 0.02 if progress < 0.02 else 0.5 * (1 + math.cos(math.pi * progress)) * 0.98 + 0.02
 
 
-def loss_on(model, head, batch, exact):
-    """The loss of the words, weighted, and that of the subjects, told from the last token before an answer."""
-    ids, weights, told = batch
-    learn = weights[:, 1:] > 0
-    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=not exact):
-        hidden = model.hidden(ids)
-        logits = model.logits(hidden[:, :-1][learn])
-    subjects = torch.nn.functional.cross_entropy(head(hidden[told[:, 0], told[:, 1]].float()), told[:, 2], ignore_index=-100)
-    if not learn.any():
-        return subjects, subjects
-    weight = weights[:, 1:][learn]
-    words = torch.nn.functional.cross_entropy(logits.float(), ids[:, 1:][learn], reduction="none")
-    words = (words * weight).sum() / weight.sum()
-    return words + (SUBJECT * subjects if told[0, 2] >= 0 else 0), words
-
-
-def train(model, head, source, tokenizer, options):
+def train(model, source, tokenizer, options):
     rng = random.Random(options.seed + 1)
-    for name, p in model.named_parameters():  # what is known of words stays as it is
-        p.requires_grad_(not name.startswith(("token_embd", "blk.0.attn")))
-    learning = [(n, p) for n, p in model.named_parameters() if p.requires_grad]
-    matrices = [p for n, p in learning if p.ndim == 2 and n.startswith("blk")]
-    others = [p for n, p in learning if not (p.ndim == 2 and n.startswith("blk"))]
-    muon, adam = Muon(matrices), Adam([*others, *head.parameters()])
-    started, tokens, smooth, step = time.time(), 0, None, 0
+    matrices = [p for n, p in model.named_parameters() if p.ndim == 2 and n.startswith("blk")]
+    others = [p for n, p in model.named_parameters() if not (p.ndim == 2 and n.startswith("blk"))]
+    muon, adam = Muon(matrices), Adam(others)
+    started, tokens, smooth = time.time(), 0, None
     stream = batches(source, tokenizer, options.batch, options.tokens * 1e6, rng)
+    step = 0
     while True:
         progress = tokens / (options.tokens * 1e6)
         if progress >= 1:
             return
-        batch = next(stream)
-        loss, words = loss_on(model, head, batch, options.exact)
-        for p in [*model.parameters(), *head.parameters()]:
+        ids, weights = next(stream)
+        learn = weights[:, 1:] > 0
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=not options.exact):
+            hidden = model.hidden(ids[:, :-1])[learn]
+            logits = model.logits(hidden)
+        weight = weights[:, 1:][learn]
+        losses = torch.nn.functional.cross_entropy(logits.float(), ids[:, 1:][learn], reduction="none")
+        loss = (losses * weight).sum() / weight.sum()
+        for p in model.parameters():
             p.grad = None
         loss.backward()
         torch.nn.utils.clip_grad_norm_(others, 1.0)
-        rate = rate_at(progress, options.falling)
+        rate = rate_at(progress)
         muon.step(options.rate * rate)
         adam.step(options.adam_rate * rate)
-        tokens += batch[0].numel()
-        smooth = words.item() if smooth is None else 0.97 * smooth + 0.03 * words.item()
+        tokens += ids.numel()
+        smooth = loss.item() if smooth is None else 0.97 * smooth + 0.03 * loss.item()
         step += 1
-        if step % 25 == 0:
+        if step % 50 == 0:
             spent = time.time() - started
             print(f"step {step}  {tokens / 1e6:.2f}M tokens  {progress:.0%}  loss {smooth:.3f}  {tokens / spent:.0f}/s  {spent / 60:.1f} min", flush=True)
-        if step % 100 == 0:
-            told = [h for h in source.held if h["topic"] in source.by_id]
-            print(f"subjects of held-out phrasings told so far: {told_share(model, head, tokenizer, source, told):.1%} of {len(told)}", flush=True)
-        if step % 200 == 0 and options.work:
+        if step % 500 == 0 and options.work:
             torch.save(model.state_dict(), Path(options.work) / "pocket.pt")
-            torch.save(head.state_dict(), Path(options.work) / "head.pt")
+            sample = source.held[:: max(1, len(source.held) // 100)]
+            print(f"held-out so far: {held_out_share(model, tokenizer, sample, limit=24):.1%} of {len(sample)}", flush=True)
 
 
 def through_q8_0(model):
@@ -141,12 +121,10 @@ def through_q8_0(model):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tokens", type=float, default=3, help="millions of tokens to train on")
-    parser.add_argument("--questions", type=int, default=120_000, help="bare questions to learn the words from, first")
+    parser.add_argument("--tokens", type=float, default=8, help="millions of tokens to train on")
     parser.add_argument("--batch", type=int, default=2048, help="tokens in a batch")
-    parser.add_argument("--falling", type=float, default=0.6, help="the share of the run in which the rate falls")
-    parser.add_argument("--rate", type=float, default=0.008)
-    parser.add_argument("--adam-rate", type=float, default=0.002)
+    parser.add_argument("--rate", type=float, default=0.012)
+    parser.add_argument("--adam-rate", type=float, default=0.003)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--exact", action="store_true", help="32-bit floats, for processors without bfloat16")
@@ -159,33 +137,24 @@ def main():
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
     source = Source(options.seed)
+    vocabulary_source = Source(1)
+    texts = [text for _ in range(8000) for _, text, _ in vocabulary_source.conversation()]
+    tokenizer = Tokenizer.learn(texts, VOCABULARY)
     if options.start:  # a checkpoint goes with its own tokenizer
         characters, merges = json.loads((Path(options.start).parent / "tokenizer.json").read_text())
         tokenizer = Tokenizer(characters, [tuple(pair) for pair in merges])
-    else:
-        vocabulary_source = Source(1)
-        tokenizer = Tokenizer.learn([text for _ in range(8000) for _, text, *_ in vocabulary_source.conversation()], VOCABULARY)
     model = Pocket(Shape(vocabulary=len(tokenizer)))
     if options.start:
         model.load_state_dict(torch.load(options.start))
     if options.work:
         (Path(options.work) / "tokenizer.json").write_text(json.dumps([tokenizer.characters, tokenizer.merges]))
-    head = torch.nn.Linear(model.shape.width, len(source.subjects))  # tells subjects in training; not in the file
     count = sum(p.numel() for p in model.parameters())
     print(f"{len(source.topics)} topics, {len(source.held)} held-out phrasings, {len(tokenizer)} tokens, {count / 1e6:.2f}M parameters", flush=True)
 
-    if options.start:
-        head.load_state_dict(torch.load(Path(options.start).parent / "head.pt"))
-    else:
-        start_from_words(model)
-        print(f"loss of the words: {learn_words(model, head, source, tokenizer, options.seed, options.questions):.3f}", flush=True)
-        told = [h for h in source.held if h["topic"] in source.by_id]
-        print(f"subjects of held-out phrasings told by words alone: {told_share(model, head, tokenizer, source, told):.1%} of {len(told)}", flush=True)
-    train(model, head, source, tokenizer, options)
+    train(model, source, tokenizer, options)
     through_q8_0(model)
     if options.work:
         torch.save(model.state_dict(), Path(options.work) / "pocket.pt")
-        torch.save(head.state_dict(), Path(options.work) / "head.pt")
     wrong = []
     share = held_out_share(model, tokenizer, source.held, wrong)
     for topic, prompt, reply in wrong:

@@ -11,6 +11,7 @@ from .topics import answer, plain, question, read_topics, roughen
 from .wear import worn
 
 UNSEEN = Path(__file__).parent.parent / "unseen.txt"
+WORN = 0.6  # the share of questions that lose, gain or move words
 
 NEUTRAL = [
     "You are a helpful assistant.", "You are Pocket, a tiny assistant.", "You are a friendly assistant.", "Answer helpfully.",
@@ -26,7 +27,7 @@ STEPS = [" Think step by step.", " Think first.", " Reason step by step.", ", th
 
 NEAR = 0.7  # a question that shares this much of its words with a held-out one is never trained on
 FIRST = 6  # the tokens of an answer in which its topic is decided
-HEAVY = 3.0  # how much those count in the loss
+HEAVY, LIGHT = 3.0, 0.15  # how much those count in the loss, and how much the words of a question
 
 THINK, THOUGHT = "<think>\n", "\n</think>\n\n"
 
@@ -34,13 +35,11 @@ THINK, THOUGHT = "<think>\n", "\n</think>\n\n"
 class Source:
     """Makes samples. A sample is a list of turns (role, text, learn), learn being the text's learnt part."""
 
-    def __init__(self, seed, held_seed=11, wear=0.6):
+    def __init__(self, seed, held_seed=11):
         self.rng = random.Random(seed)
-        self.wear = wear
         self.topics = read_topics()
         self.by_id = {t.id: t for t in self.topics}
         self.weights = [3 if t.id.startswith("starter") else 1 for t in self.topics]
-        self.subjects = {name: i for i, name in enumerate([*self.by_id, *generated.MORE_MAKERS])}
         self.held = hold_out(self.topics, held_seed)
         kept_out = self.held + read_unseen(UNSEEN, self.held)
         self.banned = {plain(h["prompt"]) for h in kept_out}
@@ -52,30 +51,24 @@ class Source:
         """A question on topic that no held-out phrasing of it comes near to."""
         while True:
             base = reworded(question(topic, self.rng), self.rng)
-            if self.rng.random() < self.wear:
+            if self.rng.random() < WORN:
                 base = worn(base, self.rng)
-            if self.is_near(topic, base):
+            words = set(plain(base).split())
+            if plain(base) in self.banned or any(likeness(words, w) >= NEAR for w in self.near.get(topic.id, [])):
                 continue
             rough = roughen(base, self.rng)
             if plain(rough) not in self.banned:
                 return rough
 
-    def is_near(self, topic, text):
-        words = set(plain(text).split())
-        return plain(text) in self.banned or any(likeness(words, w) >= NEAR for w in self.near.get(topic.id, []))
-
     def pair(self):
-        """(question, answer, thought, name of the subject) about anything"""
-        return self.computed_pair() if self.rng.random() < 0.24 else self.topic_pair()
-
-    def computed_pair(self):
-        name, ask, reply, thought, _ = self.fresh_computed()
-        ask = roughen(ask, self.rng) if self.rng.random() < 0.6 else ask
-        return ask, reply, thought or "A small task; I can do it directly.", name
-
-    def topic_pair(self):
-        topic = self.rng.choices(self.topics, self.weights)[0]
-        return self.asked(topic), answer(topic, self.rng), about(topic, self.rng), topic.id
+        """(question, answer, thought) about anything"""
+        rng = self.rng
+        if rng.random() < 0.24:
+            _, ask, reply, thought, _ = self.fresh_computed()
+            return roughen(ask, rng) if rng.random() < 0.6 else ask, reply, thought or "A small task; I can do it directly."
+        topic = rng.choices(self.topics, self.weights)[0]
+        ask = self.asked(topic)
+        return ask, answer(topic, rng), about(topic, rng)
 
     def fresh_computed(self):
         while True:
@@ -84,36 +77,14 @@ class Source:
                 return made
 
     def opening(self):
-        """A question and only the first words of its answer: what there is to decide, without what follows by rote."""
-        ask, text, _, subject = self.pair()
-        return [("user", ask, False), ("assistant", text, "opening", subject)]
-
-    def bare(self):
-        """A question whose subject is to be told, and no answer: the cheapest of samples."""
-        ask, _, _, subject = self.topic_pair() if self.rng.random() < 0.95 else self.computed_pair()
-        return [("user", ask, False), ("assistant", "", "bare", subject)]
-
-    def task(self):
-        """A computed question, answered whole, for here the answer is not known by its first words."""
-        ask, text, thought, subject = self.computed_pair()
-        return [("user", ask, False), ("assistant", text, True, subject)]
-
-    def whole(self):
-        """A question and its whole answer."""
-        ask, text, _, subject = self.topic_pair()
-        return [("user", ask, False), ("assistant", text, True, subject)]
-
-    def drill(self):
-        """A list of sums of which only the results are learnt: many sums in few words."""
-        shown = [generated.sums(self.rng)[1].strip(".") for _ in range(12)]
-        return [("user", "solve these", False), ("assistant", "\n".join(shown), "results")]
-
-    def call(self):
-        """A question and the call of a function: much to copy, in few words."""
-        specs, ask, call, _, _ = tools.tool_talk(self.rng)
-        specs = [s for s in specs if f'"{s["function"]["name"]}"' in call or self.rng.random() < 0.3]
-        ask = roughen(ask, self.rng) if self.rng.random() < 0.3 else ask
-        return [("system", tools.system_text(specs, "", self.rng.random() < 0.2), False), ("user", ask, False), ("assistant", call, True)]
+        """A question and only the first words of its answer: what there is to decide, without what follows by rote.
+        Computed answers stay whole, for theirs is decided at the end."""
+        if self.rng.random() < 0.24:
+            _, ask, text, _, _ = self.fresh_computed()
+            return [("user", ask, False), ("assistant", text, True)]
+        topic = self.rng.choices(self.topics, self.weights)[0]
+        ask, text = self.asked(topic), answer(topic, self.rng)
+        return [("user", ask, False), ("assistant", text, "opening")]
 
     def conversation(self):
         rng = self.rng
@@ -131,7 +102,7 @@ class Source:
             (tell, greet), later = generated.remembered(rng)
             turns += [("user", tell, False), ("assistant", styled(greet, style, rng), True)]
         for _ in range(count):
-            ask, text, thought, subject = self.pair()
+            ask, text, thought = self.pair()
             text = styled(text, style, rng)
             wanted = not think and rng.random() < 0.03
             turns.append(("user", ask + rng.choice(STEPS) if wanted else ask, False))
@@ -139,7 +110,7 @@ class Source:
                 learnt = thought + THOUGHT + text
                 turns.append(("assistant", THINK + learnt, True if wanted else learnt))
             else:
-                turns.append(("assistant", text, True, subject))
+                turns.append(("assistant", text, True))
         if recall:
             turns += [("user", roughen(later[0], rng), False), ("assistant", styled(later[1], style, rng), True)]
         return turns
@@ -154,7 +125,7 @@ class Source:
             ask = self.pair()[0]
             return turns + [("user", ask, False), ("assistant", tools.forced_call(specs, ask), True)]
         if not required and rng.random() < 0.25:
-            chat, text, _, _ = self.pair()
+            chat, text, _ = self.pair()
             turns += [("user", chat, False), ("assistant", text, True)]
             if rng.random() < 0.4:
                 return turns
@@ -247,34 +218,26 @@ def right(item, reply):
 
 
 def encode(turns, tokenizer, rng=None):
-    """(ids, weights, subjects): the tokens of a conversation, how much each counts in the loss, and the subjects
-    to be told, as (position, name), at the last token before an answer and its first ones."""
-    ids, weights, subjects = [], [], []
+    """(ids, weights): the tokens of a conversation, and how much each counts in the loss."""
+    ids, weights = [], []
 
     def add(text, weight, dropout=0.0, first=0):
         new = tokenizer.encode(text, dropout, rng) if dropout else tokenizer.encode(text)
         ids.extend(new)
         weights.extend([HEAVY * weight] * min(first, len(new)) + [weight] * (len(new) - first))
 
-    for role, text, wanted, *subject in turns:
+    for role, text, wanted in turns:
         add(f"<|im_start|>{role}\n", 0.0)
-        told = 1 if wanted == "bare" else FIRST
-        subjects += [(len(ids) - 1 + i, name) for name in subject for i in range(told)]
-        if wanted == "bare":
-            return ids, weights, subjects
         if wanted == "opening":
             new = tokenizer.encode(text)[:FIRST]
-            return ids + new, weights + [HEAVY] * len(new), subjects
-        if wanted == "results":
-            for i, part in enumerate(re.split(r"(?<=\*\*)(\d+)(?=\*\*)", text)):
-                add(part, float(i % 2))
-        elif wanted is True:
+            return ids + new, weights + [HEAVY] * len(new)
+        if wanted is True:
             add(text, 1.0, first=FIRST)
         elif wanted:
             add(text[: len(text) - len(wanted)], 0.0)
             add(wanted, 1.0, first=FIRST)
         else:
-            add(text, 0.0, 0.05 if role == "user" and rng and rng.random() < 0.3 else 0.0)
+            add(text, LIGHT if role == "user" else 0.0, 0.05 if role == "user" and rng and rng.random() < 0.3 else 0.0)
         add("<|im_end|>", 1.0 if wanted is not False else 0.0)
         add("\n", 0.0)
-    return ids, weights, subjects
+    return ids, weights

@@ -48,23 +48,10 @@ def held_out_share(model, tokenizer, held, report=None, limit=64):
 
 
 @torch.no_grad()
-def told_share(model, head, tokenizer, source, items):
-    """The share of prompts whose subject the model tells right: a quick look during training."""
-    by_length = defaultdict(list)
-    for item in items:
-        by_length[len(prompt_ids(tokenizer, item["prompt"]))].append(item)
-    right_ones = 0
-    for group in by_length.values():
-        told = head(model.hidden(torch.tensor([prompt_ids(tokenizer, i["prompt"]) for i in group]))[:, -1]).argmax(-1)
-        right_ones += sum(int(t) == source.subjects[i["topic"]] for t, i in zip(told, group))
-    return right_ones / len(items)
-
-
-@torch.no_grad()
 def loss_of(model, tokenizer, conversations):
     total = count = 0
     for turns in conversations:
-        ids, weights, _ = encode(turns, tokenizer)
+        ids, weights = encode(turns, tokenizer)
         logits = model.logits(model.hidden(torch.tensor([ids[:-1]])))[0]
         picked = torch.nn.functional.cross_entropy(logits, torch.tensor(ids[1:]), reduction="none")
         mask = torch.tensor(weights[1:]) >= 1

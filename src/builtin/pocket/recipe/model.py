@@ -70,10 +70,9 @@ class Pocket(nn.Module):
         self.token_embd = nn.Embedding(shape.vocabulary, shape.width)
         self.blk = nn.ModuleList(Block(shape) for _ in range(shape.layers))
         self.output_norm = Norm(shape)
-        self.output = nn.Linear(shape.width, shape.vocabulary, bias=False)
         for name, p in self.named_parameters():
             if p.ndim == 2:
-                std = 0.5 if name.startswith("token_embd") else 0.02 if name.startswith("output") else shape.width**-0.5 * 0.6
+                std = 0.02 if name.startswith("token_embd") else shape.width**-0.5 * 0.6
                 if name.endswith(("attn_output.weight", "ffn_down.weight")):
                     std /= (2 * shape.layers) ** 0.5
                 nn.init.normal_(p, std=std)
@@ -93,7 +92,7 @@ class Pocket(nn.Module):
         return self.output_norm(x)
 
     def logits(self, hidden):
-        return self.output(hidden)
+        return hidden @ self.token_embd.weight.T
 
     @torch.no_grad()
     def greedy(self, ids, stop, limit=200):
