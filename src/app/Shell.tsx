@@ -2,13 +2,13 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
 import { useConversationInAddress } from '@/hooks/usePlace'
 import { ErrorBoundary } from '@/ui/ErrorBoundary'
 import { TooltipLayer } from '@/ui/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
 
 import { ConversationPage } from './ConversationPage'
-import { Notices } from './Notices'
 import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
 
@@ -19,6 +19,7 @@ const LabPage = lazy(() => import('./LabPage'))
 const Library = lazy(() => import('@/views/library/Library').then((module) => ({ default: module.Library })))
 const SettingsPage = lazy(() => import('./SettingsPage'))
 const Palette = lazy(() => import('./Palette'))
+const Notices = lazy(() => import('./Notices').then((module) => ({ default: module.Notices })))
 
 /** The frame of every place: library at the left, the place in the middle, a palette over all. */
 export function Shell() {
@@ -29,6 +30,7 @@ export function Shell() {
   }, [])
   const [location] = useLocation()
   const current = useConversationInAddress()
+  const hasNotices = useAppState((state) => state.notices.length > 0)
   useGlobalKeys({ openPalette })
   const openLibrary = () => {
     setSheet('library')
@@ -92,7 +94,11 @@ export function Shell() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-      <Notices />
+      {hasNotices && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
       <TooltipLayer />
       {isPaletteOpen && (
         <Suspense>
