@@ -82,7 +82,7 @@ describe('the catalog', () => {
     await page.goto(`${app.url}/catalog?q=acme&feature=tools`)
     await page.getByText('2 fit').waitFor()
     const figure = page.getByRole('figure', { name: 'Price and context' })
-    const box = (await figure.locator('svg').last().boundingBox())!
+    const box = (await figure.locator('canvas').boundingBox())!
 
     await page.mouse.move(box.x + box.width / 2, box.y + 2)
     await page.mouse.down()

@@ -9,7 +9,7 @@ export function ChartLegend({ missing }: { readonly missing: number }) {
       <span className="text-series-1">no retention</span>
       <span className="text-series-3">no training</span>
       <span className="text-series-2">retains or trains</span>
-      <span className="text-faint">unknown</span>
+      <span>unknown</span>
       {missing > 0 && <span>{missing.toLocaleString()} without both values are not drawn</span>}
     </span>
   )
