@@ -26,7 +26,7 @@ type Measured = {
 
 /** In the page: from the press of Enter to the first text of a reply that had none. */
 function watchFirstText() {
-  addEventListener(
+  window.addEventListener(
     'keydown',
     ({ key }) => {
       if (key !== 'Enter') return

@@ -83,7 +83,10 @@ describe('pickerRows', () => {
   })
 
   it('lets through what the catalog browser would, also where a row contradicts itself', () => {
-    const zeroButKept = { ...catalogRow('odd', { isZeroRetention: true }), data_policy: { retention: true } }
+    const zeroButKept = {
+      ...catalogRow('odd', { context: 8_000, isZeroRetention: true }),
+      data_policy: { retention: true },
+    }
     const { entries } = readCatalog(catalogDocument([zeroButKept]))
     const models = joinModels({ connectionId: CONNECTION.id, entries, listed: [] })
     expect(entries[0]?.data).toMatchObject({ zeroDataRetention: 'yes', retention: 'yes' })
