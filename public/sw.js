@@ -29,20 +29,31 @@ async function page(request) {
   }
 }
 
-/** Files of a build never change under the same name, so the kept one is as good. */
+/**
+ * Files of a build never change under the same name, so the kept one is as good. The few that are not fetched
+ * beforehand (the engine for older browsers, diagrams) are kept when they are first used.
+ */
 async function file(request) {
-  return (await caches.match(request.url, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request)
+  const kept = await caches.match(request.url, { cacheName: CACHE, ignoreVary: true })
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.status === 200 && new URL(request.url).pathname.startsWith('/assets/')) {
+    const cache = await caches.open(CACHE)
+    // A full disk must not cost the answer.
+    cache.put(request.url, answer.clone()).catch(() => undefined)
+  }
+  return answer
 }
 
 /** Fetches what this build has and the cache lacks, and drops what only earlier builds had. */
 async function fill() {
   const answer = await fetch('/precache.json', { cache: 'no-store' })
   if (!answer.ok) return
-  const { files, changing } = await answer.json()
+  const { files, changing, whenUsed } = await answer.json()
   const cache = await caches.open(CACHE)
   for (const path of changing) await cache.add(new Request(path, { cache: 'no-cache' }))
   for (const path of files) if (!(await cache.match(path))) await cache.add(path)
-  const wanted = new Set([...files, ...changing])
+  const wanted = new Set([...files, ...changing, ...whenUsed])
   for (const request of await cache.keys()) {
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
   }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** Megabytes that few need: fetched when asked for, and then only kept by the browser's own cache. */
-const LEFT_OUT = /mermaid|wllama-compat|\.map$/
+/** Megabytes that few need: kept when they are first used. */
+const WHEN_USED = /mermaid|wllama-compat/
 
 /** Files whose names stay the same from build to build. */
 const CHANGING = ['/', '/theme.js', '/icon.svg', '/preview.html', '/models/pocket.gguf']
@@ -11,17 +11,17 @@ export const precacheList = (): Plugin => ({
   name: 'parlance:precache',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const files = Object.entries(bundle)
-      .filter(([name, output]) => {
-        const origins = output.type === 'asset' ? output.originalFileNames : []
-        return ![name, ...origins].some((path) => LEFT_OUT.test(path)) && !name.endsWith('.html')
-      })
-      .map(([name]) => `/${name}`)
-      .toSorted()
+    const files: string[] = []
+    const whenUsed: string[] = []
+    for (const [name, output] of Object.entries(bundle)) {
+      if (/\.(?:html|map)$/.test(name)) continue
+      const paths = [name, ...(output.type === 'asset' ? output.originalFileNames : [])]
+      ;(paths.some((path) => WHEN_USED.test(path)) ? whenUsed : files).push(`/${name}`)
+    }
     this.emitFile({
       type: 'asset',
       fileName: 'precache.json',
-      source: JSON.stringify({ files, changing: CHANGING }),
+      source: JSON.stringify({ files: files.toSorted(), changing: CHANGING, whenUsed: whenUsed.toSorted() }),
     })
   },
 })

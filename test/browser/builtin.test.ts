@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { filesKept } from './support/filesKept'
 import { startAppUnderTest } from './support/openApp'
 import { endedReply, messages, send, texts } from './support/steps'
 
@@ -65,14 +66,7 @@ describe('with no network at all', () => {
     // A profile without intercepted requests: those never reach the worker that keeps the files.
     const { page, context } = await app.open()
     page.setDefaultTimeout(60_000)
-    const missing = () =>
-      page.evaluate(async () => {
-        const { files, changing } = (await (await fetch('/precache.json')).json()) as Record<string, string[]>
-        const kept = await (await caches.open('parlance-files')).keys()
-        return files!.length + changing!.length - kept.length
-      })
-    for (let turn = 0; turn < 120 && (await missing()) > 0; turn++) await page.waitForTimeout(500)
-    expect(await missing()).toBeLessThanOrEqual(0)
+    await filesKept(page)
     await context.setOffline(true)
     await page.goto(`${app.url}/`)
     await send(page, 'Hello')
