@@ -88,10 +88,12 @@ describe('a conversation of 1,000 messages', () => {
     const { page } = opened
     const region = page.getByRole('region', { name: 'Messages' })
     const line = page.getByRole('note', { name: 'Left out of the request' })
+    // A long conversation is counted after it is shown; the line is not there before.
+    await page.getByRole('status', { name: 'Estimated cost' }).filter({ hasText: 'free' }).waitFor()
     await region.hover()
     for (let turns = 0; turns < 60 && (await line.count()) === 0; turns += 1) {
-      await page.mouse.wheel(0, -1500)
-      await page.waitForTimeout(50)
+      await page.mouse.wheel(0, -400)
+      await page.waitForTimeout(80)
     }
     expect(await line.innerText()).toMatch(/\d+ earlier messages are not sent: the model holds/)
     await line.getByRole('button', { name: 'Change' }).click()
