@@ -100,6 +100,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     },
     cost: priced.cost,
     isEstimated: priced.isEstimated,
+    promptEstimate: prepared.promptTokens.tokens,
     attempts: open.attempts,
   }
   const facts: ReplyFacts = {
