@@ -31,9 +31,13 @@ export function fromRow(row: unknown): readonly RawEvent[] {
   })
 }
 
+// Not `instanceof`: what comes out of a database may be of another realm.
+const numbersSchema = <Numbers extends ArrayBufferView>() =>
+  z.custom<Numbers>((value) => ArrayBuffer.isView(value) && 'length' in value)
+
 const columnsSchema = z.object({
-  times: z.instanceof(Float64Array),
-  lengths: z.instanceof(Uint32Array),
+  times: numbersSchema<Float64Array>(),
+  lengths: numbersSchema<Uint32Array>(),
   text: z.string(),
 })
 
