@@ -34,18 +34,9 @@ export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
     })
   })
 
-  let answering = 0
-  let waiting: (() => void)[] = []
   const answer: typeof globalThis.fetch = async (input, init) => {
-    answering += 1
-    try {
-      const service = await load()
-      // A stream is answered with its first event, and so when its model is loaded.
-      return await service.answer(new Request(input, init))
-    } finally {
-      answering -= 1
-      if (answering === 0) waiting.splice(0).forEach((go) => go())
-    }
+    const service = await load()
+    return service.answer(new Request(input, init))
   }
   return {
     fetch: answer,
@@ -57,13 +48,6 @@ export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
       },
     },
     shelf: createModelShelf(loadLibrary),
-    /** Resolves when nobody waits for the engine: what else takes the processor or the network can go on. */
-    whenQuiet: (): Promise<void> =>
-      answering === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            waiting = [...waiting, resolve]
-          }),
     /** Frees the engine's memory; the next request loads again. */
     unload: async (): Promise<void> => {
       const { engine } = await load()

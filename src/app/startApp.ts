@@ -82,7 +82,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   })
   // The index is brought up to date when there is nothing better to do.
   whenIdle(() => {
-    void keepFilesOffline(builtin.whenQuiet)
+    void keepFilesOffline()
     void app.deps.storage.requestPersistence()
     void app.openSearch()
     void app.commands.purgeTrash()
