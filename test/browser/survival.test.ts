@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { MIGRATIONS } from '@/services/storage/migrations'
@@ -185,41 +184,7 @@ describe('data', () => {
     expect(stored.repairs).toEqual([])
     await stop()
   })
-
-  it('is kept and the text too when the disk is full', async () => {
-    // Files kept for offline use would fill the room first.
-    const context = await app.browser.newContext({ serviceWorkers: 'block' })
-    const page = await context.newPage()
-    await limitRoom(page, 700_000)
-    await page.goto(app.url)
-    await connect(page, { url: service.url, key: 'sk-all', model: 'acme/swift-8b' })
-    service.script({ type: 'reply', text: 'Kept.' })
-    await send(page, 'Before the disk was full')
-    await page.getByText('Kept.', { exact: true }).waitFor()
-    await send(page, `After it was full ${'word '.repeat(160_000)}`)
-    await page.getByText('The disk is full').first().waitFor({ timeout: 30_000 })
-    await expect
-      .poll(async () => (await texts(page)).some((text) => text.startsWith('After it was')))
-      .toBe(true)
-    await page
-      .getByRole('button', { name: /Download/ })
-      .first()
-      .waitFor()
-
-    await limitRoom(page, undefined)
-    await page.reload()
-    await messages(page).first().waitFor()
-    expect((await texts(page)).slice(0, 2)).toEqual(['Before the disk was full', 'Kept.'])
-    await context.close()
-  })
 })
-
-/** Bytes this origin may store, from now on; undefined for what the browser would give. */
-async function limitRoom(page: Page, bytes: number | undefined): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const room = bytes === undefined ? {} : { quotaSize: bytes }
-  await session.send('Storage.overrideQuotaForOrigin', { origin: app.url, ...room })
-}
 
 /** Texts from the root down, always the youngest by place. */
 function pathOf(
