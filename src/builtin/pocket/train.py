@@ -137,12 +137,13 @@ def main():
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
     source = Source(options.seed)
-    vocabulary_source = Source(1)
-    texts = [text for _ in range(8000) for _, text, _ in vocabulary_source.conversation()]
-    tokenizer = Tokenizer.learn(texts, VOCABULARY)
     if options.start:  # a checkpoint goes with its own tokenizer
         characters, merges = json.loads((Path(options.start).parent / "tokenizer.json").read_text())
         tokenizer = Tokenizer(characters, [tuple(pair) for pair in merges])
+    else:
+        vocabulary_source = Source(1)
+        texts = [text for _ in range(8000) for _, text, _ in vocabulary_source.conversation()]
+        tokenizer = Tokenizer.learn(texts, VOCABULARY)
     model = Pocket(Shape(vocabulary=len(tokenizer)))
     if options.start:
         model.load_state_dict(torch.load(options.start))
