@@ -48,11 +48,11 @@ function differenceOf(expected: Expected, told: Told, stored: Stored): string | 
   for (const message of stored.messages) {
     const wanted = expected.messages.get(message.id)
     if (!wanted) return `${message.id} should not be there`
+    // A reply that was cut short, and one that was cut short and then rewritten, may stand as they were.
+    if (sameJson(wanted, message)) continue
     const wrong = isUnfinished(wanted)
       ? unfinishedDifference(wanted, message, told.journalled.get(message.id) ?? 0)
-      : sameJson(wanted, message)
-        ? undefined
-        : `${message.id} is ${JSON.stringify(message)} instead of ${JSON.stringify(wanted)}`
+      : `${message.id} is ${JSON.stringify(message)} instead of ${JSON.stringify(wanted)}`
     if (wrong !== undefined) return wrong
   }
   for (const conversation of stored.conversations) {
