@@ -155,10 +155,9 @@ describe('a reply in JSON', () => {
     await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached', timeout: 30_000 })
     const column = page.getByRole('article')
     // What was still to come while it streamed is missing now, and marks what should hold it.
-    expect(await column.locator('mark').allInnerTexts()).toMatchObject([
-      expect.stringMatching(/^{/),
-      expect.stringMatching(/^12/),
-    ])
+    const marks = (await column.locator('mark').allInnerTexts()).join(' ')
+    expect(marks).toContain('required property "confidence"')
+    expect(marks).toContain('Instance type "number" is invalid')
     await page.getByRole('radio', { name: 'Tree' }).check({ force: true })
     await column.getByRole('button', { name: /^more:/ }).waitFor()
     await page.getByRole('radio', { name: 'Table', exact: true }).last().check({ force: true })
