@@ -119,8 +119,12 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     ...(seed !== undefined && { seed }),
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
   }
+  // Begun before anyone is told: who then asks for the record is answered once it is written.
+  const saved = Promise.all([
+    deps.storage.saveExchange(exchange, open.raw),
+    saveLogprobs(deps.storage, open.id, fold.logprobs()),
+  ])
   closing.onFacts?.(facts)
-  await deps.storage.saveExchange(exchange, open.raw)
-  await saveLogprobs(deps.storage, open.id, fold.logprobs())
+  await saved
   return facts
 }

@@ -47,6 +47,26 @@ describe('sendMessage', () => {
     expect((await stored(test)).map(messageText)).toEqual(['Hi', 'Hello there'])
   })
 
+  it('has the record of a reply for whoever asks as soon as it has ended on screen', async () => {
+    const parameters = { logprobs: { value: true, origin: 'mine' } } as const
+    const asking = { ...conversation, settings: { ...conversation.settings, parameters } }
+    const test = await start({ conversations: [asking] })
+    const { store, loadExchange, loadLogprobs } = test.app
+    const found: Promise<unknown>[] = []
+    store.subscribe(() => {
+      const last = shown(test).at(-1)
+      const id = last?.status.type === 'complete' ? last.reply?.exchangeId : undefined
+      if (id !== undefined && found.length === 0) found.push(loadExchange(id), loadLogprobs(id))
+    })
+    test.service.script({ type: 'reply', text: 'The sky is blue' })
+
+    await test.send('Hi')
+
+    const [exchange, logprobs] = await Promise.all(found)
+    expect(exchange).toMatchObject({ purpose: 'reply' })
+    expect(logprobs).toHaveLength(4)
+  })
+
   it('sends only what is set, the messages last', async () => {
     const test = await start()
 
