@@ -27,6 +27,24 @@ export type OpenExchange = {
   }
 }
 
+/**
+ * A request about to be sent.
+ *
+ * @param startedAt milliseconds since the epoch, when the person asked; now unless given.
+ */
+export const openExchange = (
+  deps: Pick<CommandDeps, 'now' | 'elapsed' | 'newId'>,
+  prepared: PreparedRequest,
+  startedAt = deps.now(),
+): OpenExchange => ({
+  id: deps.newId() as ExchangeId,
+  prepared,
+  startedAt,
+  sentAt: deps.elapsed(),
+  raw: [],
+  attempts: 1,
+})
+
 type Closing = {
   readonly open: OpenExchange
   readonly ending: {

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationSettings } from '@/domain/conversation'
-import type { ConversationId, ExchangeId } from '@/domain/ids'
+import type { ConversationId } from '@/domain/ids'
 import { createReplyFold } from '@/domain/liveReply/foldReply'
 import type { Message } from '@/domain/message'
 import type { TokenLogprob } from '@/domain/reply'
@@ -7,7 +7,6 @@ import { previewSettings } from '@/domain/sampling/previewRequest'
 import type { ServiceError } from '@/domain/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
 
-import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { streamExchange } from './streamExchange'
 
@@ -29,18 +28,11 @@ export const createPreviewNextToken = (deps: CommandDeps) =>
     order: PreviewOrder,
   ): Promise<Result<TokenLogprob | undefined, ServiceError>> {
     const { settings, path, countsFor, signal } = order
-    const { prepareRequest, closeExchange } = await import('./sending')
+    const { prepareRequest, openExchange, closeExchange } = await import('./sending')
     const prepared = await prepareRequest(deps, asking(settings, deps.now()), path, [], { countsFor })
     if (!prepared.ok) return prepared
     if (signal.aborted) return ok(undefined)
-    const open: OpenExchange = {
-      id: deps.newId() as ExchangeId,
-      prepared: prepared.value,
-      startedAt: deps.now(),
-      sentAt: deps.elapsed(),
-      raw: [],
-      attempts: 1,
-    }
+    const open = openExchange(deps, prepared.value)
     const fold = createReplyFold()
     const ending = await streamExchange(deps, open, signal, (event, atMs) => {
       fold.add(event, atMs)

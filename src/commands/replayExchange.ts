@@ -12,7 +12,6 @@ import { failed, ok, type Result } from '@/lib/result'
 import { selectConnection } from '@/store/selectors'
 
 import { checkCaps } from './checkCaps'
-import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { createExactBody } from './exactBody'
 import type { PreparedRequest } from './prepareRequest'
@@ -41,21 +40,13 @@ export const createReplayExchange = (deps: CommandDeps) =>
     const startedAt = deps.now()
     const prepared = await prepareReplay(deps, order)
     if (!prepared.ok) return prepared
-    const id = deps.newId() as ExchangeId
-    const open: OpenExchange = {
-      id,
-      prepared: prepared.value,
-      startedAt,
-      sentAt: deps.elapsed(),
-      raw: [],
-      attempts: 1,
-    }
+    const { openExchange, closeExchange } = await import('./sending')
+    const open = openExchange(deps, prepared.value, startedAt)
     const fold = liveReplies.start(order.liveId)
     try {
       const ending = await streamExchange(deps, open, order.signal, (event, atMs) => {
         liveReplies.add(order.liveId, event, atMs)
       })
-      const { closeExchange } = await import('./sending')
       await closeExchange(deps, {
         open,
         ending,
@@ -67,7 +58,7 @@ export const createReplayExchange = (deps: CommandDeps) =>
     } finally {
       liveReplies.end(order.liveId)
     }
-    return ok(id)
+    return ok(open.id)
   }
 
 async function prepareReplay(

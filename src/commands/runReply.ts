@@ -1,22 +1,18 @@
-import { assertNever } from '@/lib/assertNever'
 import { failed } from '@/lib/result'
 import type { Changes } from '@/domain/changes'
 import type { Conversation } from '@/domain/conversation'
-import type { Purpose, RawEvent } from '@/domain/exchange'
-import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
-import type { Message, MessageStatus, Part, ReplyFacts } from '@/domain/message'
-import type { ServiceError } from '@/domain/serviceError'
-import { withoutParameter } from '@/domain/request/withoutParameter'
+import type { Purpose } from '@/domain/exchange'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message, Part, ReplyFacts } from '@/domain/message'
 import { pathTo } from '@/domain/tree/tree'
-import type { FinishReason } from '@/domain/usage'
 import { selectThread } from '@/store/selectors'
 
 import { addPersonMessage } from './addPersonMessage'
 import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { createJournal } from './journal'
-import type { PreparedRequest } from './prepareRequest'
 import { record, writeDown } from './record'
+import { streamExchange, type ExchangeEnding } from './streamExchange'
 
 export type ReplyOrder = {
   readonly conversationId: ConversationId
@@ -40,12 +36,6 @@ const CANNOT_LOAD = failed({
     'A part of the app could not be loaded. Check the network, reload the page, and send again; nothing is lost.',
 } as const)
 
-type Ending = {
-  readonly status: MessageStatus
-  readonly finishReason?: FinishReason
-  readonly error?: ServiceError
-}
-
 /** Streams one reply into the tree. Resolves when it has ended, whatever way; then sends what was queued. */
 export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<void> {
   const { store, inFlight } = deps
@@ -56,7 +46,7 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
 
   const id = order.continues?.id ?? (deps.newId() as MessageId)
   const controller = new AbortController()
-  const wake: Reading['wake'] = { hurry: () => undefined }
+  const wake: Flight['wake'] = { hurry: () => undefined }
   inFlight.set(conversationId, {
     messageId: id,
     controller,
@@ -83,8 +73,8 @@ async function writeReply(
   deps: CommandDeps,
   order: ReplyOrder,
   conversation: Conversation,
-  { id, controller, wake }: Omit<Reading, 'onProgress'>,
-): Promise<Ending> {
+  { id, controller, wake }: Flight,
+): Promise<ExchangeEnding> {
   const { store, inFlight, liveReplies } = deps
   const { conversationId } = order
   const { settings } = conversation
@@ -104,10 +94,9 @@ async function writeReply(
       }),
   }
   const fold = liveReplies.start(id, prefix)
-  const raw: RawEvent[] = []
   let open: OpenExchange | undefined
   let sending: typeof import('./sending') | undefined
-  let ending: Ending = { status: { type: 'stopped' } } // stands only if a bug throws: a reply must always end
+  let ending: ExchangeEnding = { status: { type: 'stopped' } } // stands only if a bug throws: a reply must always end
   const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
   try {
     await order.after
@@ -127,12 +116,22 @@ async function writeReply(
           isCapWaived: order.isCapWaived ?? false,
         })
       : CANNOT_LOAD
-    if (prepared.ok) {
-      const sentAt = deps.elapsed()
-      open = { id: deps.newId() as ExchangeId, prepared: prepared.value, startedAt, sentAt, raw, attempts: 1 }
-      ending = await readReply(deps, order, open, { id, controller, wake, onProgress: journal.touch })
-    } else {
-      ending = { status: { type: 'failed', error: prepared.error }, error: prepared.error }
+    if (!prepared.ok) ending = { status: { type: 'failed', error: prepared.error }, error: prepared.error }
+    else if (sending) {
+      open = sending.openExchange(deps, prepared.value, startedAt)
+      ending = await streamExchange(
+        deps,
+        open,
+        controller.signal,
+        (event, atMs) => {
+          liveReplies.add(id, event, atMs)
+          journal.touch()
+        },
+        {
+          onPhase: (phase) => store.getState().replyPhaseChanged(conversationId, phase),
+          sleep: (ms, signal) => hurriedSleep(deps, ms, signal, wake),
+        },
+      )
     }
   } finally {
     let changes: Changes | undefined
@@ -187,96 +186,25 @@ const touched = ({ store, now }: CommandDeps, id: ConversationId) => {
   return conversation ? { conversations: [{ ...conversation, updatedAt: now() }] } : {}
 }
 
-function endedMessage(started: Message, parts: readonly Part[], ending: Ending, facts?: ReplyFacts): Message {
+function endedMessage(
+  started: Message,
+  parts: readonly Part[],
+  ending: ExchangeEnding,
+  facts?: ReplyFacts,
+): Message {
   const reply = facts ?? started.reply
   return { ...started, parts, status: ending.status, ...(reply && { reply }) }
 }
 
-type Reading = {
+/** What is in flight, and what ends its wait between two attempts. */
+type Flight = {
   readonly id: MessageId
   readonly controller: AbortController
   readonly wake: { hurry: () => void }
-  readonly onProgress: () => void
 }
-
-async function readReply(
-  deps: CommandDeps,
-  { conversationId }: ReplyOrder,
-  open: OpenExchange,
-  { id, controller, wake, onProgress }: Reading,
-): Promise<Ending> {
-  const { store, liveReplies } = deps
-  const events = deps.streamCompletion(requestOf(open.prepared), {
-    fetch: deps.fetchFor(open.prepared.connection),
-    signal: controller.signal,
-    now: deps.elapsed,
-    sleep: (ms, signal) => hurriedSleep(deps, ms, signal, wake),
-    idleLimitMs: store.getState().settings.idleLimitMs,
-    onRaw: (event) => open.raw.push(event),
-  })
-  for await (const event of events) {
-    const atMs = deps.elapsed() - open.sentAt
-    switch (event.type) {
-      case 'retrying':
-        open.attempts = event.attempt + 1
-        store.getState().replyPhaseChanged(conversationId, {
-          type: 'retrying',
-          at: deps.now() + event.waitMs,
-          attempt: event.attempt,
-          error: event.error,
-        })
-        break
-      case 'accepted':
-        open.accepted = { status: event.status, headers: event.headers, atMs }
-        store.getState().replyPhaseChanged(conversationId, { type: 'streaming' })
-        break
-      case 'queued':
-        store.getState().replyPhaseChanged(conversationId, { type: 'queued', place: event.place })
-        break
-      case 'adapted':
-        open.prepared = {
-          ...open.prepared,
-          storedBody: withoutParameter(open.prepared.storedBody, event.without),
-        }
-        break
-      case 'ended':
-        return { status: { type: 'complete' }, finishReason: event.finishReason }
-      case 'stopped':
-        return { status: { type: 'stopped' } }
-      case 'interrupted':
-        return { status: { type: 'interrupted' } }
-      case 'failed':
-        return { status: { type: 'failed', error: event.error }, error: event.error }
-      case 'text':
-      case 'reasoning':
-      case 'reclassified':
-      case 'reasoningDetails':
-      case 'refusal':
-      case 'toolCall':
-      case 'citation':
-      case 'image':
-      case 'logprobs':
-      case 'usage':
-      case 'identified':
-        liveReplies.add(id, event, atMs)
-        onProgress()
-        break
-      default:
-        assertNever(event)
-    }
-  }
-  throw new Error('streamCompletion ended without a final event')
-}
-
-const requestOf = ({ url, headers, body, isStreamed }: PreparedRequest) => ({
-  url,
-  headers,
-  body,
-  isStreamed,
-})
 
 /** A wait that `hurry` ends early. */
-function hurriedSleep(deps: CommandDeps, ms: number, signal: AbortSignal, wake: { hurry: () => void }) {
+function hurriedSleep(deps: CommandDeps, ms: number, signal: AbortSignal, wake: Flight['wake']) {
   const early = new AbortController()
   wake.hurry = () => {
     early.abort()

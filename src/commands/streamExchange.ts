@@ -2,17 +2,25 @@ import type { ReplyEvent } from '@/domain/reply'
 import { withoutParameter } from '@/domain/request/withoutParameter'
 import type { ServiceError } from '@/domain/serviceError'
 import type { FinishReason } from '@/domain/usage'
+import type { ReplyPhase } from '@/store/activitySlice'
 
 import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 
-/** How a request ended that no message waits for. */
+/** How a request ended. */
 export type ExchangeEnding = {
   readonly status:
     | { readonly type: 'complete' | 'stopped' | 'interrupted' }
     | { readonly type: 'failed'; readonly error: ServiceError }
   readonly finishReason?: FinishReason
   readonly error?: ServiceError
+}
+
+type Watch = {
+  /** What the request is doing before its first word. */
+  readonly onPhase?: (phase: ReplyPhase) => void
+  /** How the time between two attempts is waited out; as `deps.sleep` unless given. */
+  readonly sleep?: CommandDeps['sleep']
 }
 
 /**
@@ -24,6 +32,7 @@ export async function streamExchange(
   open: OpenExchange,
   signal: AbortSignal,
   onEvent: (event: ReplyEvent, atMs: number) => void,
+  { onPhase, sleep = deps.sleep }: Watch = {},
 ): Promise<ExchangeEnding> {
   const { url, headers, body, isStreamed, connection } = open.prepared
   const events = deps.streamCompletion(
@@ -32,7 +41,7 @@ export async function streamExchange(
       fetch: deps.fetchFor(connection),
       signal,
       now: deps.elapsed,
-      sleep: deps.sleep,
+      sleep,
       idleLimitMs: deps.store.getState().settings.idleLimitMs,
       onRaw: (event) => open.raw.push(event),
     },
@@ -42,9 +51,19 @@ export async function streamExchange(
     switch (event.type) {
       case 'retrying':
         open.attempts = event.attempt + 1
+        onPhase?.({
+          type: 'retrying',
+          at: deps.now() + event.waitMs,
+          attempt: event.attempt,
+          error: event.error,
+        })
         break
       case 'accepted':
         open.accepted = { status: event.status, headers: event.headers, atMs }
+        onPhase?.({ type: 'streaming' })
+        break
+      case 'queued':
+        onPhase?.({ type: 'queued', place: event.place })
         break
       case 'adapted': {
         const { prepared } = open

@@ -1,6 +1,6 @@
 import { SUMMARY_TOKENS, summaryChars, summaryChunks, summaryPrompt } from '@/domain/context/summaryPrompts'
 import type { Conversation } from '@/domain/conversation'
-import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
 import { createReplyFold } from '@/domain/liveReply/foldReply'
 import { messageText, type Message } from '@/domain/message'
 import { describeError } from '@/domain/serviceError'
@@ -8,7 +8,6 @@ import { failed, ok, type Result } from '@/lib/result'
 import { selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from './changeConversation'
-import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { streamExchange } from './streamExchange'
 
@@ -47,7 +46,7 @@ async function ask(
   conversation: Conversation,
   prompt: string,
 ): Promise<Result<string, string>> {
-  const { prepareRequest, closeExchange } = await import('./sending')
+  const { prepareRequest, openExchange, closeExchange } = await import('./sending')
   const alone: Conversation = {
     ...conversation,
     settings: {
@@ -59,14 +58,7 @@ async function ask(
   }
   const prepared = await prepareRequest(deps, alone, [promptMessage(conversation.id, prompt, deps.now())], [])
   if (!prepared.ok) return failed(describeError(prepared.error))
-  const open: OpenExchange = {
-    id: deps.newId() as ExchangeId,
-    prepared: prepared.value,
-    startedAt: deps.now(),
-    sentAt: deps.elapsed(),
-    raw: [],
-    attempts: 1,
-  }
+  const open = openExchange(deps, prepared.value)
   const fold = createReplyFold()
   const ending = await streamExchange(deps, open, new AbortController().signal, (event, atMs) => {
     fold.add(event, atMs)

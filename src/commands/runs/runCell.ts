@@ -1,9 +1,7 @@
-import type { ExchangeId } from '@/domain/ids'
 import { cellRequest } from '@/domain/runs/cellRequest'
 import type { Run, RunCell } from '@/domain/runs/run'
 import type { ServiceError } from '@/domain/serviceError'
 
-import type { OpenExchange } from '../closeExchange'
 import type { CommandDeps } from '../deps'
 import { streamExchange } from '../streamExchange'
 
@@ -35,14 +33,7 @@ export async function runCell(
   if (!prepared.ok) return { ...cell, parts: [], state: { type: 'failed', error: prepared.error } }
   if (signal.aborted) return { ...cell, parts: [], state: { type: 'stopped' } }
 
-  const open: OpenExchange = {
-    id: deps.newId() as ExchangeId,
-    prepared: prepared.value,
-    startedAt,
-    sentAt: deps.elapsed(),
-    raw: [],
-    attempts: 1,
-  }
+  const open = sending.openExchange(deps, prepared.value, startedAt)
   const ending = await streamExchange(deps, open, signal, (event, atMs) => {
     liveReplies.add(cell.id, event, atMs)
   })
