@@ -2,7 +2,7 @@ import { completionsUrl } from '@/domain/baseUrl'
 import { satisfies } from '@/domain/catalog/dataRule'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connection'
-import { sentPath } from '@/domain/context/sentPath'
+import { sentTokens } from '@/domain/context/sentTokens'
 import type { Conversation, ConversationSettings } from '@/domain/conversation'
 import { isSecretHeader } from '@/domain/exchangeSnippets/snippetRequest'
 import type { AttachmentId, ConversationId, ModelId } from '@/domain/ids'
@@ -12,13 +12,7 @@ import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import { withoutParameter } from '@/domain/request/withoutParameter'
 import type { ServiceError } from '@/domain/serviceError'
 import { describeStorageError, type StorageError } from '@/domain/storageError'
-import {
-  estimateMessageTokens,
-  estimateTokens,
-  exactTokens,
-  sumOfEstimates,
-  type TokenEstimate,
-} from '@/domain/tokens/estimateTokens'
+import type { TokenEstimate } from '@/domain/tokens/estimateTokens'
 import { failed, ok, type Result } from '@/lib/result'
 import { fillAttachments, fillTextFiles, type FillFailure } from '@/services/completions/fillAttachments'
 import { selectConnection } from '@/store/selectors'
@@ -107,24 +101,11 @@ export async function prepareRequest(
     body: filled.value,
     storedBody: stored.value,
     isStreamed: true,
-    promptTokens: promptTokensOn(path, settings, entry),
+    promptTokens: sentTokens({ path, settings, entry }),
     notSent: leftOut,
     evidence: verdict.evidence,
     asked: askedOf(settings, settings.modelId, leftOut),
   })
-}
-
-/** As the composer counts, whose counts of messages are kept: a long conversation is not counted again to be sent. */
-function promptTokensOn(
-  path: readonly Message[],
-  settings: ConversationSettings,
-  entry: CatalogEntry | undefined,
-): TokenEstimate {
-  const fixed = [settings.systemPrompt, settings.parameters.tools?.value ?? '']
-  return sumOfEstimates([
-    ...fixed.map((text) => exactTokens(estimateTokens(text))),
-    ...sentPath({ path, settings, entry }).messages.map(estimateMessageTokens),
-  ])
 }
 
 /** Why the newest message of the person cannot go to this model. Older ones go without what it does not take. */

@@ -3,12 +3,8 @@ import { useMemo } from 'react'
 import { sentPath } from '@/domain/context/sentPath'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { lostCacheCost, type CacheLoss } from '@/domain/pricing/lostCacheCost'
-import {
-  estimateMessageTokens,
-  estimateTokens,
-  exactTokens,
-  sumOfEstimates,
-} from '@/domain/tokens/estimateTokens'
+import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
+import { fixedTokens } from '@/domain/tokens/fixedTokens'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
@@ -31,12 +27,10 @@ export function useCacheLoss(conversationId: ConversationId, messageId: MessageI
     const sent = sentPath({ path: messages, settings, entry }).messages
     const at = sent.findIndex(({ id }) => id === messageId)
     if (!usage || at < 0) return undefined
-    const fixed = [settings.systemPrompt, settings.parameters.tools?.value ?? ''].map((text) =>
-      exactTokens(estimateTokens(text)),
-    )
+    const fixed = fixedTokens(settings)
     const { promptTokens } = usage
     const tokensOf = (until: number) =>
-      sumOfEstimates([...fixed, ...sent.slice(0, until).map(estimateMessageTokens)]).tokens
+      sumOfEstimates([fixed, ...sent.slice(0, until).map(estimateMessageTokens)]).tokens
     // Of the last prompt the service has told the size: the estimate only says at what share of it the change is.
     const counted = sent.findLastIndex(({ reply }) => reply?.usage)
     const share = Math.min(1, tokensOf(at) / Math.max(1, tokensOf(counted)))

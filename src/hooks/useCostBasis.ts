@@ -12,8 +12,9 @@ import {
   exactTokens,
   sumOfEstimates,
 } from '@/domain/tokens/estimateTokens'
+import { fixedTokens } from '@/domain/tokens/fixedTokens'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectDraft, selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from './app'
 import { useCalibrations } from './useCalibrations'
@@ -48,26 +49,17 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
     if (id !== null) void openConversation(id)
   }, [id, openConversation])
 
-  const lastExchange = useMemo(
-    () => path.flatMap((messageId) => tree.byId.get(messageId)?.reply?.exchangeId ?? []).at(-1),
-    [tree, path],
-  )
-  const learned = useCalibrations(lastExchange)
+  const learned = useCalibrations(useAppState(selectLastExchange(conversation?.id ?? null)))
 
   return useMemo(() => {
     const messages = path.flatMap((messageId) => tree.byId.get(messageId) ?? [])
-    const fixed = [settings.systemPrompt, settings.parameters.tools?.value ?? ''].map((text) =>
-      exactTokens(estimateTokens(text)),
-    )
+    const fixed = fixedTokens(settings)
     const { connectionId, modelId, parameters } = settings
     return {
       basis: basisOf(),
       conversation,
       // What this device has learned of a family wins over what this conversation alone tells (an imported one, say).
-      calibrations: new Map([
-        ...calibrate(observationsOf(messages, sumOfEstimates(fixed).tokens)),
-        ...learned,
-      ]),
+      calibrations: new Map([...calibrate(observationsOf(messages, fixed.tokens)), ...learned]),
       tier: parameters.service_tier?.value,
       modelKey: connectionId !== null && modelId !== null ? `${connectionId}/${modelId}` : undefined,
     }
@@ -84,7 +76,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
           const written = exactTokens(estimateTokens(draft.text))
           return {
             type: 'nextTurn',
-            promptTokens: sumOfEstimates([...fixed, ...messages.map(estimateMessageTokens), written]),
+            promptTokens: sumOfEstimates([fixed, ...messages.map(estimateMessageTokens), written]),
             cachedTokens: lastUsage?.promptTokens ?? 0,
             ...(maxTokens !== undefined && { maxTokens }),
           }
@@ -92,7 +84,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
         case 'replay':
           return {
             type: 'replay',
-            replay: prepareReplay(turnsAlong(messages, sumOfEstimates(fixed).tokens)),
+            replay: prepareReplay(turnsAlong(messages, fixed.tokens)),
           }
         case 'soFar':
           return { type: 'soFar', replay: prepareReplay(turnsMade([...tree.byId.values()])) }

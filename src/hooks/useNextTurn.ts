@@ -1,17 +1,11 @@
 import { useDeferredValue, useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { sentPath } from '@/domain/context/sentPath'
+import { sentTokens } from '@/domain/context/sentTokens'
 import type { ConversationId } from '@/domain/ids'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
 import { calibrationFor } from '@/domain/tokens/calibrate'
-import {
-  estimateMessageTokens,
-  estimateTokens,
-  exactTokens,
-  sumOfEstimates,
-  withCalibration,
-} from '@/domain/tokens/estimateTokens'
+import { estimateTokens, exactTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
 import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
@@ -43,14 +37,10 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   )
   const isCounted = useAreCounted(path)
   // Of what does not change with each key: a long conversation is not summed again while one types.
-  const before = useMemo(() => {
-    if (!isCounted) return undefined
-    const texts = [settings.systemPrompt, settings.parameters.tools?.value ?? '']
-    return sumOfEstimates([
-      ...texts.map((text) => exactTokens(estimateTokens(text))),
-      ...sentPath({ path, settings, entry }).messages.map(estimateMessageTokens),
-    ])
-  }, [isCounted, path, settings, entry])
+  const before = useMemo(
+    () => (isCounted ? sentTokens({ path, settings, entry }) : undefined),
+    [isCounted, path, settings, entry],
+  )
 
   const lastReply = useMemo(() => path.findLast((message) => message.reply?.usage)?.reply, [path])
   const calibrations = useCalibrations(lastReply?.exchangeId)

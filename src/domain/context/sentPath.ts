@@ -2,7 +2,8 @@ import type { CatalogEntry } from '../catalog/entry'
 import type { ConversationSettings } from '../conversation'
 import type { MessageId } from '../ids'
 import type { Message } from '../message'
-import { estimateMessageTokens, estimateTokens } from '../tokens/estimateTokens'
+import { estimateMessageTokens } from '../tokens/estimateTokens'
+import { fixedTokens } from '../tokens/fixedTokens'
 import { DEFAULT_CUT } from './contextCut'
 
 export type SentPath = {
@@ -14,7 +15,7 @@ export type SentPath = {
   readonly resumesAt: MessageId | null
 }
 
-type Plan = {
+export type SentPlan = {
   /** From root to leaf. */
   readonly path: readonly Message[]
   readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut'>
@@ -31,7 +32,7 @@ const CUT_TO = 0.7
  * result; the last turn and system messages always stay. The same for every turn until the next cut. With an
  * unknown context, or where all fits, it is the path itself. Linear.
  */
-export function sentPath({ path, settings, entry }: Plan): SentPath {
+export function sentPath({ path, settings, entry }: SentPlan): SentPath {
   const whole: SentPath = { messages: path, leftOut: [], resumesAt: null }
   const cut = settings.contextCut ?? DEFAULT_CUT
   const summarised = cut.type === 'summary' ? path.findIndex(({ id }) => id === cut.upTo) : -1
@@ -60,12 +61,12 @@ export function sentPath({ path, settings, entry }: Plan): SentPath {
 }
 
 /** Tokens the messages of a request may have together; undefined when the model's context is unknown. */
-function budgetOf({ systemPrompt, parameters }: Plan['settings'], entry: Plan['entry']): number | undefined {
+function budgetOf(settings: SentPlan['settings'], entry: SentPlan['entry']): number | undefined {
   const { contextTokens, maxPromptTokens } = entry ?? {}
   if (contextTokens === undefined && maxPromptTokens === undefined) return undefined
-  const fixed = estimateTokens(systemPrompt) + estimateTokens(parameters.tools?.value ?? '')
+  const fixed = fixedTokens(settings).tokens
   const context = contextTokens ?? Infinity
-  const reply = Math.min(parameters.max_tokens?.value ?? Infinity, context * REPLY_SHARE)
+  const reply = Math.min(settings.parameters.max_tokens?.value ?? Infinity, context * REPLY_SHARE)
   return Math.max(
     0,
     Math.min(context - (Number.isFinite(reply) ? reply : 0), maxPromptTokens ?? Infinity) - fixed,

@@ -9,6 +9,7 @@ import {
   sumOfEstimates,
   withCalibration,
 } from '../tokens/estimateTokens'
+import { fixedTokens } from '../tokens/fixedTokens'
 
 import { cellRequest } from './cellRequest'
 import type { Run, RunCell } from './run'
@@ -64,9 +65,8 @@ export function estimateRun(run: Planned, means: Means): RunEstimate {
 
 /** The bracket of each cell, in their order. */
 export function costOfCells(run: Planned, { entryOf, at }: Means): readonly CostBracket[] {
-  const history = sumOfEstimates(run.plan.history.map(estimateMessageTokens))
-  const fixed = [run.plan.settings.systemPrompt, run.plan.settings.parameters.tools?.value ?? '']
-  const shared = sumOfEstimates([history, ...fixed.map((text) => exactTokens(estimateTokens(text)))])
+  const { history, settings } = run.plan
+  const shared = sumOfEstimates([fixedTokens(settings), ...history.map(estimateMessageTokens)])
   const prompts = run.plan.prompts.map((text) => exactTokens(estimateTokens(text) + 4))
   return run.cells.map((cell): CostBracket => {
     const model = entryOf(cell.model)

@@ -1,0 +1,10 @@
+import { estimateMessageTokens, sumOfEstimates, type TokenEstimate } from '../tokens/estimateTokens'
+import { fixedTokens } from '../tokens/fixedTokens'
+import { sentPath, type SentPlan } from './sentPath'
+
+/**
+ * Tokens of the request that the end of a path makes, before calibration. Messages keep their counts: a long
+ * conversation is not counted again to be sent.
+ */
+export const sentTokens = (plan: SentPlan): TokenEstimate =>
+  sumOfEstimates([fixedTokens(plan.settings), ...sentPath(plan).messages.map(estimateMessageTokens)])
