@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { saveToDisk } from '@/services/download/saveToDisk'
 import { Button } from '@/ui/Button'
 
 /** Shown when the saved data cannot be opened. Nothing has been changed then, and it can be taken away as it is. */
@@ -8,10 +9,7 @@ export function CannotStart({ reason }: { readonly reason: string }) {
 
   async function save() {
     setOutcome('Reading…')
-    const [{ exportRawDatabase }, { saveToDisk }] = await Promise.all([
-      import('@/services/files/exportRawDatabase'),
-      import('@/services/download/saveToDisk'),
-    ])
+    const { exportRawDatabase } = await import('@/services/files/exportRawDatabase')
     const saved = await saveToDisk({
       name: 'parlance-raw.jsonl',
       mediaType: 'application/jsonl',

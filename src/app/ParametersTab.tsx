@@ -18,14 +18,14 @@ const SchemaEditor = lazy(() =>
 
 /** The inspector's tab "Parameters": what the next request of this conversation is sent with. */
 export default function ParametersTab({ id }: { readonly id: ConversationId | null }) {
-  const { store, deps } = useParameterMeans()
+  const { store, now, newId, random } = useApp()
   const { changeConversationSettings, changeAppSettings, saveFile } = useCommands()
   const settings = useAppState(selectConversationSettings(id))
   const presets = useAppState((state) => state.settings.presets)
   const lastSeed = useAppState(selectLastSeed(id))
   const entry = useModel(settings)?.entry
   const next = useNextToken(id)
-  const notes = useMemo(() => entry && tierNotes(entry, deps.now()), [entry, deps])
+  const notes = useMemo(() => entry && tierNotes(entry, now()), [entry, now])
 
   const change = useCallback(
     (make: (before: Parameters) => Parameters) => {
@@ -47,7 +47,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
     [change],
   )
 
-  const draw = useCallback(() => drawSeed(deps.random), [deps])
+  const draw = useCallback(() => drawSeed(random), [random])
   const { systemPrompt: prompt, systemRole: role } = settings
   const system = useMemo(
     (): ParametersPanelProps['system'] => ({
@@ -66,7 +66,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       },
       onSave: (name) => {
         const { parameters } = selectConversationSettings(id)(store.getState())
-        void changeAppSettings({ presets: [...presets, { id: deps.newId(), name, parameters }] })
+        void changeAppSettings({ presets: [...presets, { id: newId(), name, parameters }] })
       },
       onDelete: (presetId) =>
         void changeAppSettings({ presets: presets.filter((preset) => preset.id !== presetId) }),
@@ -82,12 +82,12 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
           if (read.ok) {
             const { name, values } = read.value
             const parameters = applyPreset({}, values)
-            void changeAppSettings({ presets: [...presets, { id: deps.newId(), name, parameters }] })
+            void changeAppSettings({ presets: [...presets, { id: newId(), name, parameters }] })
           } else store.getState().noticeShown({ id: 'preset', tone: 'danger', text: read.error })
         })
       },
     }),
-    [presets, change, changeAppSettings, saveFile, store, deps, id],
+    [presets, change, changeAppSettings, saveFile, store, newId, id],
   )
 
   return (
@@ -113,8 +113,3 @@ const renderSchema: ParametersPanelProps['renderSchema'] = (props) => (
     <SchemaEditor {...props} />
   </Suspense>
 )
-
-function useParameterMeans() {
-  const app = useApp()
-  return { store: app.store, deps: app }
-}

@@ -3,13 +3,13 @@ import { useEffect, type ReactNode } from 'react'
 
 import type { RunId } from '@/domain/ids'
 import { placeOf } from '@/domain/runs/placeOfRun'
-import type { Run, RunKind } from '@/domain/runs/run'
-import type { RunForm } from '@/domain/runs/runForm'
+import type { RunKind } from '@/domain/runs/run'
 import { useGo } from '@/hooks/usePlace'
 import { useRun } from '@/hooks/useRuns'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
+import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
 
 import { RUN_SLOTS } from './runSlots'
 import { useRunForm } from './useRunForm'
@@ -20,15 +20,7 @@ export type RunPageProps = {
 }
 
 /** What the view of a place is given. */
-type Place = typeof RUN_SLOTS & {
-  readonly run: Run | null
-  readonly start: ReactNode
-  readonly actions: ReactNode
-  readonly form: RunForm
-  readonly onFormChange: (form: RunForm) => void
-  readonly onStarted: (id: RunId) => void
-  readonly pricesAt: unknown
-}
+type Place = RunPlaceProps & typeof RUN_SLOTS
 
 type Props = RunPageProps & {
   readonly kind: RunKind

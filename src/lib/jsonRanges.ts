@@ -1,4 +1,5 @@
 import { parseJson } from './json'
+import { pointerPart } from './jsonPointer'
 
 /** Where a value stands in its text: from its first character up to the one after its last. */
 export type TextRange = { readonly from: number; readonly to: number; readonly isContainer: boolean }
@@ -80,5 +81,5 @@ const MOST_SIGNS = 400
 
 function pointerName(quoted: string): string {
   const name = parseJson(quoted)
-  return typeof name === 'string' ? name.replaceAll('~', '~0').replaceAll('/', '~1') : quoted
+  return typeof name === 'string' ? pointerPart(name) : quoted
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '@/lib/json'
+import { pointerPart } from '@/lib/jsonPointer'
 
 /** What keeps a schema out of the strict subset, at a JSON pointer; `isFixable` where `fixStrict` puts it right. */
 export type StrictProblem = { readonly path: string; readonly message: string; readonly isFixable: boolean }
@@ -104,7 +105,7 @@ export function walkSchema(
     const within = schema[group]
     if (!isRecord(within)) continue
     for (const [name, each] of Object.entries(within))
-      if (isRecord(each)) walkSchema(each, visit, `${path}/${group}/${escaped(name)}`, depth + 1)
+      if (isRecord(each)) walkSchema(each, visit, `${path}/${group}/${pointerPart(name)}`, depth + 1)
   }
   if (isRecord(schema['items'])) walkSchema(schema['items'], visit, `${path}/items`, depth + 1)
   const options = schema['anyOf']
@@ -113,5 +114,3 @@ export function walkSchema(
       if (isRecord(each)) walkSchema(each, visit, `${path}/anyOf/${index}`, depth + 1)
     })
 }
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

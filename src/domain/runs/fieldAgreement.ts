@@ -1,5 +1,6 @@
 import { canonicalJson } from '@/lib/canonicalJson'
 import { isRecord } from '@/lib/json'
+import { pointerPart } from '@/lib/jsonPointer'
 
 import { jsonIn } from './jsonIn'
 
@@ -43,7 +44,7 @@ function fieldsOf(value: Readonly<Record<string, unknown>>): ReadonlyMap<string,
   const fields = new Map<string, string>()
   const visit = (record: Readonly<Record<string, unknown>>, path: string, depth: number) => {
     for (const [key, inner] of Object.entries(record)) {
-      const here = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const here = `${path}/${pointerPart(key)}`
       if (isRecord(inner) && depth < DEEPEST) visit(inner, here, depth + 1)
       else fields.set(here, canonicalJson(inner))
     }

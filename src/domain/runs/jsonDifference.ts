@@ -1,4 +1,5 @@
 import { isRecord } from '@/lib/json'
+import { pointerPart } from '@/lib/jsonPointer'
 
 import { jsonIn } from './jsonIn'
 
@@ -51,7 +52,7 @@ function bothFields(one: unknown, other: unknown): readonly Field[] | undefined 
   if (!isRecord(one) || !isRecord(other)) return undefined
   const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])]
   return keys.map((key) => [
-    key.replaceAll('~', '~0').replaceAll('/', '~1'),
+    pointerPart(key),
     Object.hasOwn(one, key) ? one[key] : undefined,
     Object.hasOwn(other, key) ? other[key] : undefined,
   ])

@@ -3,6 +3,7 @@ import type { MessageId } from '../ids'
 
 import type { RunCell, RunPlan } from './run'
 import type { SweepAxis, SweepValue } from './sweep'
+import { waitingCell } from './waitingCell'
 
 /** Most requests of one run. */
 export const MOST_CELLS = 1000
@@ -30,15 +31,7 @@ export function planCells(plan: RunPlan, newId: () => string): Result<readonly R
     plan.prompts.flatMap((_, promptIndex) =>
       plan.models.flatMap((model) =>
         combinations(plan.axes).flatMap((values) =>
-          seeds.map((seed): RunCell => ({
-            id: newId() as MessageId,
-            promptIndex,
-            model,
-            values,
-            seed,
-            state: { type: 'waiting' },
-            parts: [],
-          })),
+          seeds.map((seed) => waitingCell({ id: newId() as MessageId, promptIndex, model, values, seed })),
         ),
       ),
     ),

@@ -1,7 +1,9 @@
 import type { RunCell } from './run'
 
+type Planned = Pick<RunCell, 'id' | 'promptIndex' | 'model' | 'values' | 'seed'>
+
 /** A cell as it was planned: nothing has been asked of it yet. */
-export const waitingCell = ({ id, promptIndex, model, values, seed }: RunCell): RunCell => ({
+export const waitingCell = ({ id, promptIndex, model, values, seed }: Planned): RunCell => ({
   id,
   promptIndex,
   model,

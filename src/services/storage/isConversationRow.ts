@@ -1,4 +1,5 @@
 import type { Conversation } from '@/domain/conversation'
+import { isId } from '@/domain/schema/idSchema'
 import { isRecord } from '@/lib/json'
 
 /**
@@ -20,10 +21,6 @@ export const isConversationRow = (row: unknown): row is Conversation =>
   (row['trashedAt'] === null || typeof row['trashedAt'] === 'number') &&
   isPlainSettings(row['settings'])
 
-/** As long as ids may be; see `idSchema`. */
-const MAX_ID_CHARS = 256
-const isId = (value: unknown): boolean =>
-  typeof value === 'string' && value.length > 0 && value.length <= MAX_ID_CHARS
 const isNameOrNull = (value: unknown): boolean => value === null || typeof value === 'string'
 
 const isPlainSettings = (settings: unknown): boolean =>

@@ -1,4 +1,5 @@
 import type { Json } from '@/lib/json'
+import { pointerPart } from '@/lib/jsonPointer'
 
 export type JsonMember = {
   readonly name: string
@@ -11,8 +12,6 @@ export type JsonMember = {
 export function jsonMembers(value: Json): readonly JsonMember[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   return Object.entries(value).flatMap(([name, member]) =>
-    member === undefined
-      ? []
-      : [{ name, pointer: name.replaceAll('~', '~0').replaceAll('/', '~1'), value: member }],
+    member === undefined ? [] : [{ name, pointer: pointerPart(name), value: member }],
   )
 }

@@ -1,22 +1,15 @@
 import type { NextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import type { Bounds } from '@/domain/sampling/restBounds'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
+import type { NextToken, NextTokenSource } from '@/hooks/useNextToken'
 import { Button } from '@/ui/Button'
 import { BarDistribution } from '@/ui/charts/BarDistribution'
 
 export type DistributionPictureProps = {
   readonly picture: NextTokenPicture
   readonly settings: SamplingSettings
-  readonly source: DistributionSource
-}
-
-/** Where the token that is drawn comes from. */
-export type DistributionSource = {
-  readonly source: 'now' | 'lastReply' | 'example'
-  /** Whether the model is being asked for what it would say now. */
-  readonly isAsking: boolean
-  /** Asks it; undefined where nobody can be asked, or it has answered. */
-  readonly ask: (() => void) | undefined
+  /** Where the token that is drawn comes from, and how to have it from the model now. */
+  readonly source: Pick<NextToken, 'source' | 'isAsking' | 'ask'>
 }
 
 /** What the settings make of the next token: bars before and after, the line of the cut, and how much is left open. */
@@ -49,7 +42,7 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
   )
 }
 
-const SOURCES: Readonly<Record<DistributionSource['source'], string>> = {
+const SOURCES: Readonly<Record<NextTokenSource, string>> = {
   now: 'The next token here',
   lastReply: 'First token of the last reply',
   example: 'An example',

@@ -2,14 +2,14 @@ import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react
 
 import type { Parameters } from '@/domain/parameters'
 import { supportedName } from '@/domain/request/supportedName'
-import type { TokenLogprob } from '@/domain/reply'
 import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import type { Penalties } from '@/domain/sampling/penalise'
 import { samplingOf } from '@/domain/sampling/samplingOf'
 import type { SamplingOrder } from '@/domain/sampling/samplingSettings'
+import type { NextToken } from '@/hooks/useNextToken'
 
 import { CutPicture } from './CutPicture'
-import { DistributionPicture, type DistributionSource } from './DistributionPicture'
+import { DistributionPicture } from './DistributionPicture'
 import { EnumParameters } from './EnumParameters'
 import { LogprobsParameter } from './LogprobsParameter'
 import { NumberParameter } from './NumberParameter'
@@ -29,16 +29,9 @@ export type ParametersPanelProps = ParameterPanelProps & {
   /** In which order the service applies temperature and the cuts. */
   readonly order: SamplingOrder
   /** The token to draw, and where it comes from. */
-  readonly next: NextTokenProps
+  readonly next: NextToken
   readonly drawSeed: () => string
   readonly lastSeed?: string | undefined
-}
-
-export type NextTokenProps = DistributionSource & {
-  /** Undefined: an example is drawn. */
-  readonly token: TokenLogprob | undefined
-  /** The tokens of the last reply, where the service reported them. */
-  readonly reply: readonly TokenLogprob[]
 }
 
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
