@@ -1,5 +1,4 @@
 import { createAnswerToolCalls } from './answerToolCalls'
-import { createAttachFiles } from './attachFiles'
 import { createChangeAppSettings } from './changeAppSettings'
 import {
   createChangeConversation,
@@ -9,28 +8,22 @@ import {
 import { createChangeConversations } from './changeConversations'
 import { createChooseModel } from './chooseModel'
 import { createChooseVariant, createShowMessage } from './chooseVariant'
-import { createDeleteEverything } from './deleteEverything'
 import { createDeleteMessage } from './deleteMessage'
 import type { CommandDeps } from './deps'
 import { createEditMessage } from './editMessage'
-import { createExportConversations } from './exportConversations'
 import { createExchangeCommands } from './exchangeCommands'
-import { createExportEverything } from './exportEverything'
-import { createForkConversation } from './forkConversation'
-import { createImportFile } from './importFile'
 import { createHasKey, createNewConnectionId, createWatchKeys } from './manageKeys'
 import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
 import { createPurgeTrash } from './purgeTrash'
-import { createInsertMessage, createMoveMessage, createRewriteMessage } from './rearrangeMessages'
 import { createContinueReply, createRegenerateReply } from './regenerateReply'
+import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadRunCommands } from './runs/loadRunCommands'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { saveDraft } from './saveDraft'
 import { createSaveFile } from './saveFile'
 import { createSendMessage } from './sendMessage'
 import { createHurryReply, createStopReply } from './stopReply'
-import { createLoadSummariseEarlier } from './loadSummariseEarlier'
 import { createTestConnection } from './testConnection'
 import { createToggleFavourite } from './toggleFavourite'
 import { createDeleteForever, createTrashConversations } from './trashConversation'
@@ -42,25 +35,19 @@ export type Commands = ReturnType<typeof createCommands>
 export const createCommands = (deps: CommandDeps) => ({
   sendMessage: createSendMessage(deps),
   stopReply: createStopReply(deps),
-  attachFiles: createAttachFiles(deps),
   hurryReply: createHurryReply(deps),
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),
   editMessage: createEditMessage(deps),
   deleteMessage: createDeleteMessage(deps),
-  insertMessage: createInsertMessage(deps),
-  moveMessage: createMoveMessage(deps),
-  rewriteMessage: createRewriteMessage(deps),
   answerToolCalls: createAnswerToolCalls(deps),
   chooseVariant: createChooseVariant(deps),
   showMessage: createShowMessage(deps),
-  forkConversation: createForkConversation(deps),
   openConversation: createOpenConversation(deps),
   renameConversation: createRenameConversation(deps),
   changeConversation: createChangeConversation(deps),
   changeConversations: createChangeConversations(deps),
   changeConversationSettings: createChangeSettings(deps),
-  summariseEarlier: createLoadSummariseEarlier(deps),
   trashConversations: createTrashConversations(deps),
   deleteForever: createDeleteForever(deps),
   purgeTrash: createPurgeTrash(deps),
@@ -75,11 +62,8 @@ export const createCommands = (deps: CommandDeps) => ({
   hasKey: createHasKey(deps),
   watchKeys: createWatchKeys(deps),
   saveFile: createSaveFile(deps),
-  importFile: createImportFile(deps),
-  exportEverything: createExportEverything(deps),
   ...createExchangeCommands(deps),
-  exportConversations: createExportConversations(deps),
-  deleteEverything: createDeleteEverything(deps),
+  ...createLoadRareCommands(deps),
   measureStorage: createMeasureStorage(deps),
   keepData: createKeepData(deps),
   saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {

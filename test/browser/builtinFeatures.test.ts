@@ -59,6 +59,7 @@ describe('the model that comes with the app, in the app', () => {
   it('keeps to a JSON schema', async () => {
     const { page } = opened
     await choose(page, 'Response format', 'JSON schema')
+    await choose(page, 'Edit the schema as', 'Text')
     await page.getByRole('textbox', { name: 'JSON schema' }).fill(JSON.stringify(SCHEMA))
     await send(page, 'Ada is 36 and likes red and green. Who is she?')
     const reply = await endedReply(page)

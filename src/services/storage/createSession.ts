@@ -63,6 +63,7 @@ export async function createSession(options: DatabaseOptions): Promise<Result<Se
       let bug: { readonly cause: unknown } | undefined
       try {
         await work(tx)
+        commit(tx)
       } catch (cause) {
         bug = { cause }
         abort(tx)
@@ -92,6 +93,15 @@ export const launch = (request: Promise<unknown>): void => {
 }
 
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
+
+/** A page may close right after a click: what has been told to commit is written all the same. */
+function commit(tx: WriteTransaction) {
+  try {
+    tx.commit()
+  } catch {
+    // It had ended by itself.
+  }
+}
 
 function abort(tx: WriteTransaction) {
   try {

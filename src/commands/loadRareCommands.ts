@@ -1,0 +1,46 @@
+import { failed } from '@/lib/result'
+
+import type { CommandDeps } from './deps'
+import type { RareCommands } from './rareCommands'
+
+const MISSING = 'A part of the app could not be loaded: check the network, and try again.'
+
+/** The verbs of `rareCommands.ts`, whose code comes with the first call. Where it cannot come, each says so. */
+export function createLoadRareCommands(deps: CommandDeps) {
+  const load = () => import('./rareCommands').then((module) => module.createRareCommands(deps))
+  const later =
+    <Args extends readonly unknown[], Value>(
+      choose: (commands: RareCommands) => (...args: Args) => Promise<Value>,
+      whenMissing: () => Value,
+    ) =>
+    async (...args: Args): Promise<Value> => {
+      const commands = await load().catch(() => undefined)
+      return commands ? choose(commands)(...args) : whenMissing()
+    }
+  const tell = () => {
+    deps.store.getState().noticeShown({ id: 'missing', tone: 'danger', text: MISSING })
+    return undefined
+  }
+  const unsaved = () => failed({ type: 'failed', detail: MISSING } as const)
+  return {
+    attachFiles: later((its) => its.attachFiles, tell),
+    insertMessage: later((its) => its.insertMessage, tell),
+    moveMessage: later((its) => its.moveMessage, tell),
+    rewriteMessage: later((its) => its.rewriteMessage, tell),
+    forkConversation: later((its) => its.forkConversation, tell),
+    summariseEarlier: later(
+      (its) => its.summariseEarlier,
+      () => failed(MISSING),
+    ),
+    exportConversations: later(
+      (its) => its.exportConversations,
+      () => (tell(), unsaved()),
+    ),
+    exportEverything: later((its) => its.exportEverything, unsaved),
+    importFile: async (...args: Parameters<RareCommands['importFile']>) => (await load()).importFile(...args),
+    deleteEverything: later(
+      (its) => its.deleteEverything,
+      () => failed(MISSING),
+    ),
+  }
+}

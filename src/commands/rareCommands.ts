@@ -1,0 +1,25 @@
+import { createAttachFiles } from './attachFiles'
+import { createDeleteEverything } from './deleteEverything'
+import type { CommandDeps } from './deps'
+import { createExportConversations } from './exportConversations'
+import { createExportEverything } from './exportEverything'
+import { createForkConversation } from './forkConversation'
+import { createImportFile } from './importFile'
+import { createInsertMessage, createMoveMessage, createRewriteMessage } from './rearrangeMessages'
+import { createSummariseEarlier } from './summariseEarlier'
+
+export type RareCommands = ReturnType<typeof createRareCommands>
+
+/** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
+export const createRareCommands = (deps: CommandDeps) => ({
+  attachFiles: createAttachFiles(deps),
+  insertMessage: createInsertMessage(deps),
+  moveMessage: createMoveMessage(deps),
+  rewriteMessage: createRewriteMessage(deps),
+  forkConversation: createForkConversation(deps),
+  summariseEarlier: createSummariseEarlier(deps),
+  exportConversations: createExportConversations(deps),
+  exportEverything: createExportEverything(deps),
+  importFile: createImportFile(deps),
+  deleteEverything: createDeleteEverything(deps),
+})
