@@ -2,9 +2,20 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
-import { ReplyActionsContext } from '@/hooks/replyActions'
+import { ReplyActionsContext, type ReplyActions } from '@/hooks/replyActions'
 
 const ProbabilitiesDialog = lazy(() => import('./ProbabilitiesDialog'))
+const JsonMessage = lazy(() =>
+  import('@/views/comparison/JsonMessage').then((module) => ({ default: module.JsonMessage })),
+)
+
+const renderJson: NonNullable<ReplyActions['renderJson']> = (message, text, plain) => (
+  <Suspense fallback={plain}>
+    <JsonMessage message={message} text={text}>
+      {plain}
+    </JsonMessage>
+  </Suspense>
+)
 
 /** Gives the replies inside it what other views can do with them. */
 export function ReplyExtras({
@@ -15,7 +26,7 @@ export function ReplyExtras({
   readonly children: ReactNode
 }) {
   const [looked, setLooked] = useState<Message | null>(null)
-  const actions = useMemo(() => ({ showProbabilities: setLooked }), [])
+  const actions = useMemo(() => ({ showProbabilities: setLooked, renderJson }), [])
   const exchangeId = looked?.reply?.exchangeId
   return (
     <ReplyActionsContext value={actions}>

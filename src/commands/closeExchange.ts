@@ -76,7 +76,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
   const { prepared } = open
   const totalMs = deps.elapsed() - open.sentAt
   const { usage, firstTokenMs, model, fingerprint, tierServed, responseId } = fold.facts()
-  const { tier: tierAsked, seed, model: modelAsked } = prepared.asked
+  const { tier: tierAsked, seed, model: modelAsked, schema } = prepared.asked
   const priced = priceReply(deps, {
     prepared,
     fold,
@@ -135,6 +135,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     ...(tierServed !== undefined && { tierServed }),
     ...(fingerprint !== undefined && { fingerprint }),
     ...(seed !== undefined && { seed }),
+    ...(schema !== undefined && { schema }),
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
   }
   // Begun before anyone is told: who then asks for the record is answered once it is written.

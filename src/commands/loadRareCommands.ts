@@ -7,7 +7,15 @@ const MISSING = 'A part of the app could not be loaded: check the network, and t
 
 /** The verbs of `rareCommands.ts`, whose code comes with the first call. Where it cannot come, each says so. */
 export function createLoadRareCommands(deps: CommandDeps) {
-  const load = () => import('./rareCommands').then((module) => module.createRareCommands(deps))
+  let loading: Promise<RareCommands> | undefined
+  const load = () =>
+    (loading ??= import('./rareCommands').then(
+      (module) => module.createRareCommands(deps),
+      (cause: unknown) => {
+        loading = undefined
+        throw cause
+      },
+    ))
   const later =
     <Args extends readonly unknown[], Value>(
       choose: (commands: RareCommands) => (...args: Args) => Promise<Value>,
@@ -37,6 +45,10 @@ export function createLoadRareCommands(deps: CommandDeps) {
       () => (tell(), unsaved()),
     ),
     exportEverything: later((its) => its.exportEverything, unsaved),
+    checkReply: later(
+      (its) => its.checkReply,
+      () => undefined,
+    ),
     importFile: async (...args: Parameters<RareCommands['importFile']>) => (await load()).importFile(...args),
     deleteEverything: later(
       (its) => its.deleteEverything,

@@ -7,6 +7,7 @@ import type { Conversation, ConversationSettings } from '@/domain/conversation'
 import { isSecretHeader } from '@/domain/exchangeSnippets/snippetRequest'
 import type { AttachmentId, ConversationId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
+import { askedSchema } from '@/domain/request/askedSchema'
 import { buildRequest } from '@/domain/request/buildRequest'
 import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import { withoutParameter } from '@/domain/request/withoutParameter'
@@ -39,7 +40,13 @@ export type PreparedRequest = {
   readonly notSent: readonly string[]
   /** What the catalog says of data handling at this moment, to be kept with the reply. */
   readonly evidence: string
-  readonly asked: { readonly model: ModelId; readonly tier?: string; readonly seed?: string }
+  readonly asked: {
+    readonly model: ModelId
+    readonly tier?: string
+    readonly seed?: string
+    /** The JSON schema the reply is to follow, as JSON text. */
+    readonly schema?: string
+  }
 }
 
 export type PrepareOptions = {
@@ -129,7 +136,13 @@ const shownHeaders = (plain: Readonly<Record<string, string>>, hasKey: boolean) 
 function askedOf({ parameters }: ConversationSettings, model: ModelId, leftOut: readonly string[]) {
   const tier = leftOut.includes('service_tier') ? undefined : parameters.service_tier?.value
   const seed = leftOut.includes('seed') ? undefined : parameters.seed?.value
-  return { model, ...(tier !== undefined && { tier }), ...(seed !== undefined && { seed }) }
+  const schema = leftOut.includes('response_format') ? undefined : askedSchema(parameters)
+  return {
+    model,
+    ...(tier !== undefined && { tier }),
+    ...(seed !== undefined && { seed }),
+    ...(schema !== undefined && { schema }),
+  }
 }
 
 const notSent = (reason: string) => failed({ type: 'notSent', reason } as const)

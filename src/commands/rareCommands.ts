@@ -1,3 +1,5 @@
+import { createSchemaChecker } from '@/services/schema/createSchemaChecker'
+
 import { createAttachFiles } from './attachFiles'
 import { createDeleteEverything } from './deleteEverything'
 import type { CommandDeps } from './deps'
@@ -22,4 +24,6 @@ export const createRareCommands = (deps: CommandDeps) => ({
   exportEverything: createExportEverything(deps),
   importFile: createImportFile(deps),
   deleteEverything: createDeleteEverything(deps),
+  /** Checks a reply against a JSON schema in a worker; undefined when the schema is none, or it took too long. */
+  checkReply: createSchemaChecker().check,
 })

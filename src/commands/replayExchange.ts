@@ -7,7 +7,7 @@ import type { ConnectionId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import { promptTokensOf } from '@/domain/request/bodyFacts'
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 import type { ServiceError } from '@/domain/serviceError'
-import { parseJson } from '@/lib/json'
+import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { selectConnection } from '@/store/selectors'
 
@@ -119,11 +119,18 @@ function askedIn(body: string): PreparedRequest['asked'] | undefined {
   if (typeof model !== 'string') return undefined
   const tier = parseJson(textOf('service_tier') ?? '')
   const seed = textOf('seed')
+  const schema = schemaIn(parseJson(textOf('response_format') ?? ''))
   return {
     model: model as ModelId,
     ...(typeof tier === 'string' && { tier }),
     ...(seed !== undefined && /^-?\d+$/.test(seed) && { seed }),
+    ...(schema !== undefined && { schema: JSON.stringify(schema) }),
   }
+}
+
+function schemaIn(format: unknown): unknown {
+  const described = isRecord(format) ? format['json_schema'] : undefined
+  return isRecord(described) ? described['schema'] : undefined
 }
 
 const notSent = (reason: string) => failed({ type: 'notSent', reason } as const)

@@ -4,6 +4,7 @@ import type { Conversation } from '@/domain/conversation'
 import type { Purpose } from '@/domain/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part, ReplyFacts } from '@/domain/message'
+import { askedSchema } from '@/domain/request/askedSchema'
 import { pathTo } from '@/domain/tree/tree'
 import { selectThread } from '@/store/selectors'
 
@@ -80,6 +81,7 @@ async function writeReply(
   const { settings } = conversation
   const prefix = order.continues?.parts ?? []
   const startedAt = deps.now()
+  const schema = askedSchema(settings.parameters)
   const started: Message = {
     id,
     conversationId,
@@ -90,7 +92,11 @@ async function writeReply(
     createdAt: order.continues?.createdAt ?? startedAt,
     ...(settings.modelId !== null &&
       settings.connectionId !== null && {
-        reply: { model: settings.modelId, connectionId: settings.connectionId },
+        reply: {
+          model: settings.modelId,
+          connectionId: settings.connectionId,
+          ...(schema !== undefined && { schema }),
+        },
       }),
   }
   const fold = liveReplies.start(id, prefix)

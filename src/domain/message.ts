@@ -76,6 +76,8 @@ export type ReplyFacts = {
   readonly notSent?: readonly string[]
   /** What the catalog said of data handling when the request was sent. */
   readonly evidence?: string
+  /** The JSON schema it was asked to follow, as JSON text. */
+  readonly schema?: string
 }
 
 export type Message = {

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 
 import type { Message } from '@/domain/message'
 
@@ -6,6 +6,8 @@ import type { Message } from '@/domain/message'
 export type ReplyActions = {
   /** Shows a reply's tokens with their probabilities. */
   readonly showProbabilities?: (message: Message) => void
+  /** Shows a reply that is JSON, or should be; `plain` is how it would be shown otherwise. */
+  readonly renderJson?: (message: Message, text: string, plain: ReactNode) => ReactNode
 }
 
 const NONE: ReplyActions = {}

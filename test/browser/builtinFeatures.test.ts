@@ -66,6 +66,10 @@ describe('the model that comes with the app, in the app', () => {
     expect(await reply.getAttribute('data-status')).toBe('complete')
     const value: unknown = JSON.parse(await source(page, reply))
     expect(new Validator(SCHEMA, '2020-12').validate(value).errors).toEqual([])
+    await reply.getByText('Follows the schema.').waitFor()
+    await choose(page, 'Show JSON as', 'Tree')
+    expect(await reply.getByRole('list', { name: 'JSON tree' }).innerText()).toContain('colours')
+    expect(opened.errors).toEqual([])
   })
 
   it('calls a tool, waits for its result by hand, and goes on with it', async () => {

@@ -128,7 +128,6 @@ export function createRunner(deps: CommandDeps) {
     work,
     settle,
     save,
-    check: checker.check,
     isActive: (id: RunId): boolean => active.has(id),
     /** Ends the request of one cell; what had arrived is kept. */
     abort(id: RunId, cellId?: MessageId): void {

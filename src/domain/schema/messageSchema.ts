@@ -31,6 +31,7 @@ export const replyFactsSchema = z.object({
   cost: z.exactOptional(costSchema),
   notSent: z.exactOptional(z.array(z.string())),
   evidence: z.exactOptional(z.string()),
+  schema: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<ReplyFacts>
 
 /** Checks a whole message. */

@@ -6,7 +6,7 @@ type Props = {
   readonly isWhole: boolean
 }
 
-/** Whether a reply follows the schema of its run, and where it does not. */
+/** Whether a reply follows the schema asked for, and where it does not. */
 export function ValidityNote({ validity, isWhole }: Props) {
   if (!validity) return null
   if (!validity.isJson) return <p className="text-[13px] text-danger">Not JSON.</p>

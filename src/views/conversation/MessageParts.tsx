@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
 import { messageText, type Message, type Part } from '@/domain/message'
+import { useReplyActions } from '@/hooks/replyActions'
 import { useLiveParts } from '@/hooks/useLiveParts'
 
 import { AttachmentView } from './AttachmentView'
@@ -42,7 +44,7 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
     <>
       {parts.map((part, index) => (
         // Parts are only ever appended, so the index is the identity.
-        <PartView key={index} part={part} isLive={isLive && index === parts.length - 1} role={message.role} />
+        <PartView key={index} part={part} isLive={isLive && index === parts.length - 1} message={message} />
       ))}
       {calls.length > 0 && (
         <ToolCalls
@@ -60,17 +62,15 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
   )
 }
 
-type PartProps = { readonly part: Part; readonly isLive: boolean; readonly role: Message['role'] }
+type PartProps = { readonly part: Part; readonly isLive: boolean; readonly message: Message }
 
-function PartView({ part, isLive, role }: PartProps) {
+function PartView({ part, isLive, message }: PartProps) {
   switch (part.type) {
     case 'text':
       return (
         <div data-part="text" className="min-w-0">
-          {role === 'assistant' ? (
-            <Suspense fallback={<div className="whitespace-pre-wrap">{part.text}</div>}>
-              <Markdown text={part.text} isLive={isLive} />
-            </Suspense>
+          {message.role === 'assistant' ? (
+            <ReplyText message={message} text={part.text} isLive={isLive} />
           ) : (
             <div className="wrap-anywhere whitespace-pre-wrap" dir="auto">
               {part.text}
@@ -102,4 +102,19 @@ function PartView({ part, isLive, role }: PartProps) {
     case 'citation':
       return null
   }
+}
+
+function ReplyText({
+  message,
+  text,
+  isLive,
+}: Pick<PartProps, 'message' | 'isLive'> & { readonly text: string }) {
+  const { renderJson } = useReplyActions()
+  const markdown = (
+    <Suspense fallback={<div className="whitespace-pre-wrap">{text}</div>}>
+      <Markdown text={text} isLive={isLive} />
+    </Suspense>
+  )
+  const isJson = message.reply?.schema !== undefined || looksLikeJson(text)
+  return isJson && renderJson ? renderJson(message, text, markdown) : markdown
 }
