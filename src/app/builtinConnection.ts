@@ -7,6 +7,9 @@ export const BUILTIN_URL = 'https://builtin.invalid'
 /** The model that comes with the app. */
 export const POCKET = 'pocket' as ModelId
 
+/** The connection to this page's own host, which is not stored either. */
+export const SERVER_ID = 'server' as ConnectionId
+
 export const BUILTIN_CONNECTION: Connection = {
   id: 'builtin' as ConnectionId,
   type: 'builtin',

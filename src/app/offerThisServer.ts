@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
 import type { Connection } from '@/domain/connection'
-import type { ConnectionId } from '@/domain/ids'
 
+import { SERVER_ID } from './builtinConnection'
 import type { RunningApp } from './createApp'
+import { withModelChosen } from './takePreferences'
 
 const offerSchema = z.object({ gateway: z.boolean() })
 
@@ -14,9 +15,18 @@ export async function offerThisServer({ store }: RunningApp): Promise<void> {
     .then((body: unknown) => offerSchema.safeParse(body))
     // A plain file host answers with a page or not at all: it offers nothing.
     .catch(() => undefined)
-  if (offer?.success !== true || !offer.data.gateway) return
+  if (offer?.success !== true || !offer.data.gateway) {
+    const { settings, connections, settingsChanged } = store.getState()
+    settingsChanged(
+      withModelChosen(
+        settings,
+        connections.map(({ id }) => id),
+      ),
+    )
+    return
+  }
   const connection: Connection = {
-    id: 'server' as ConnectionId,
+    id: SERVER_ID,
     type: 'server',
     name: 'This server',
     baseUrl: location.origin,

@@ -2,8 +2,8 @@ import { createRereadConversation } from '@/commands/openConversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Tabs } from '@/services/tabs/tabs'
 
-import { withBuiltinConnection } from './builtinConnection'
 import type { RunningApp } from './createApp'
+import { takePreferences } from './takePreferences'
 
 /** Keeps this tab in step with what other tabs write to disk. */
 export function followOtherTabs(app: RunningApp, tabs: Tabs): void {
@@ -17,10 +17,7 @@ export function followOtherTabs(app: RunningApp, tabs: Tabs): void {
 
 async function rereadPreferences({ store, deps }: RunningApp): Promise<void> {
   const [read] = await Promise.all([deps.storage.loadPreferences(), deps.keys.reload()])
-  if (!read.ok) return
-  const server = store.getState().connections.filter(({ type }) => type === 'server')
-  store.getState().connectionsLoaded(withBuiltinConnection([...server, ...read.value.connections]))
-  store.getState().settingsChanged(read.value.settings)
+  if (read.ok) takePreferences(store, read.value)
 }
 
 async function rereadConversations(

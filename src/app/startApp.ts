@@ -1,12 +1,11 @@
 import { nanoid } from 'nanoid'
 
 import { flushJournals } from '@/commands/journal'
-import type { Connection } from '@/domain/connection'
-import type { Settings } from '@/domain/settings'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { openStorage } from '@/services/storage/openStorage'
+import { describeRecovered } from '@/services/storage/readLibrary'
 import { createTabs } from '@/services/tabs/tabs'
 
 import { keepAppearance } from './appearance'
@@ -14,9 +13,9 @@ import { keepFilesOffline } from './keepFilesOffline'
 import { offerThisServer } from './offerThisServer'
 import { followOtherTabs } from './otherTabs'
 import { createBuiltinGate } from './builtinGate'
-import { BUILTIN_CONNECTION, POCKET, withBuiltinConnection } from './builtinConnection'
 import { createApp, type RunningApp } from './createApp'
 import { restoreCatalogs } from './restoreCatalogs'
+import { takePreferences } from './takePreferences'
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
 export async function startApp(): Promise<Result<RunningApp, string>> {
@@ -65,9 +64,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   const { conversations, connections, settings, drafts, repairs } = library.value
   const state = app.store.getState()
   state.conversationsLoaded(conversations)
-  state.settingsChanged(withModelChosen(settings, connections))
   state.draftsLoaded(drafts)
-  state.connectionsLoaded(withBuiltinConnection(connections))
+  takePreferences(app.store, { settings, connections })
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
 
   void restoreCatalogs(app.store.getState().connections, app.snapshots, app.queryClient)
@@ -93,18 +91,6 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   return { ok: true, value: app }
 }
 
-/** A new conversation always has a model: the one chosen last, or else the tiny one on this device. */
-function withModelChosen(settings: Settings, connections: readonly Connection[]): Settings {
-  const { newConversation } = settings
-  const isKnown = [...connections, BUILTIN_CONNECTION].some(({ id }) => id === newConversation.connectionId)
-  return isKnown && newConversation.modelId !== null
-    ? settings
-    : {
-        ...settings,
-        newConversation: { ...newConversation, connectionId: BUILTIN_CONNECTION.id, modelId: POCKET },
-      }
-}
-
 const whenIdle = (run: () => void) => {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 10_000 })
   else setTimeout(run, 2_000)
@@ -118,6 +104,6 @@ async function recoverStrays({ deps, store }: RunningApp): Promise<void> {
   store.getState().noticeShown({
     id: 'strays',
     tone: 'info',
-    text: `Messages without a conversation were found; they are under “Recovered” (${recovered.value.length}).`,
+    text: describeRecovered(recovered.value.length),
   })
 }

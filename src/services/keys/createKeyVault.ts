@@ -13,8 +13,8 @@ export async function createKeyVault({ keyRows }: { readonly keyRows: KeyRows })
   const held = new Map<ConnectionId, KeyRow>(
     (remembered.ok ? remembered.value : []).map((row) => [row.id, row]),
   )
-  /** As far as this tab knows; those it forgets itself leave `held` too. */
-  let rememberedIds: ReadonlySet<ConnectionId> = new Set(held.keys())
+  /** Whose keys are on disk, as far as this tab knows. */
+  const rememberedIds = new Set(held.keys())
   const generations = new Map<ConnectionId, number>()
   const listeners = new Set<() => void>()
 
@@ -26,6 +26,7 @@ export async function createKeyVault({ keyRows }: { readonly keyRows: KeyRows })
   const removeKey = async (id: ConnectionId): Promise<void> => {
     const had = held.delete(id)
     if (had) changed(id)
+    rememberedIds.delete(id)
     await keyRows.remove(id)
   }
 
@@ -55,8 +56,13 @@ export async function createKeyVault({ keyRows }: { readonly keyRows: KeyRows })
       const row = { id: connection.id, origin, key: trimmed }
       held.set(connection.id, row)
       changed(connection.id)
-      if (connection.rememberKey) await keyRows.save(row)
-      else await keyRows.remove(connection.id)
+      if (connection.rememberKey) {
+        rememberedIds.add(connection.id)
+        await keyRows.save(row)
+      } else {
+        rememberedIds.delete(connection.id)
+        await keyRows.remove(connection.id)
+      }
     },
 
     removeKey,
@@ -73,7 +79,8 @@ export async function createKeyVault({ keyRows }: { readonly keyRows: KeyRows })
       for (const id of rememberedIds) {
         if (!onDisk.has(id) && held.delete(id)) changed(id)
       }
-      rememberedIds = new Set(onDisk.keys())
+      rememberedIds.clear()
+      for (const id of onDisk.keys()) rememberedIds.add(id)
     },
 
     generationOf: (id) => generations.get(id) ?? 0,

@@ -80,7 +80,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
           await tx.objectStore('conversations').getAllKeys(),
         )
       })
-      if (!strays.ok) return strays
+      if (!strays.ok || strays.value.length === 0) return strays.ok ? ok([]) : strays
       const recovered = recoveredConversations(strays.value, now())
       const written = await session.write(['conversations'], (tx) => {
         for (const conversation of recovered) launch(tx.objectStore('conversations').put(conversation))

@@ -52,9 +52,7 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
   const recovered = recoveredConversations(rows.strays, now)
   for (const conversation of recovered) conversations.set(conversation.id, conversation)
   if (recovered.length > 0) {
-    repairs.push(
-      `Messages without a conversation were found; they are under “Recovered” (${recovered.length}).`,
-    )
+    repairs.push(describeRecovered(recovered.length))
   }
 
   const connections = rows.connections.flatMap((row) => {
@@ -91,6 +89,10 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
 /** A conversation for each of these ids, so that the messages that name it can be seen. */
 export const recoveredConversations = (strays: readonly string[], now: number): readonly Conversation[] =>
   strays.map((id) => blankConversation(id as ConversationId, 'Recovered', now))
+
+/** What is said of conversations that were made for messages without one. */
+export const describeRecovered = (count: number): string =>
+  `Messages without a conversation were found; they are under “Recovered” (${count}).`
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

@@ -89,6 +89,16 @@ describe('the key vault', () => {
     expect(here.has(connection())).toBe(true)
   })
 
+  it('forgets a key remembered here when another tab has removed it', async () => {
+    const { storage } = await testStorage()
+    const here = await createKeyVault(storage)
+    const remembered = connection({ rememberKey: true })
+    await here.setKey(remembered, KEY)
+    await (await createKeyVault(storage)).removeKey(remembered.id)
+    await here.reload()
+    expect(here.has(remembered)).toBe(false)
+  })
+
   it('takes a remembered key off the disk when it is no longer to be remembered, or removed', async () => {
     const { storage } = await testStorage()
     const vault = await createKeyVault(storage)
