@@ -16,7 +16,7 @@ import { loadLogprobs } from '@/commands/logprobs'
 import { createClipboard } from '@/services/clipboard'
 import { browserPage } from '@/services/doctor/browserPage'
 import { saveToDisk } from '@/services/download/saveToDisk'
-import { yieldToPage } from '@/services/completions/yieldToPage'
+import { yieldToPage } from '@/lib/yieldToPage'
 import { createCatalogSnapshots, type CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
@@ -89,6 +89,7 @@ export function createApp(parts: AppParts): RunningApp {
       models: (connection) => modelKeys.of(connection, api.keyGeneration(connection)),
     }),
     inFlight: new Map(),
+    closing: new Map(),
     tabs: parts.tabs ?? createTabs({}),
     announce: (ids) => {
       parts.announce(ids)
@@ -126,10 +127,14 @@ export function createApp(parts: AppParts): RunningApp {
       return rows.filter((row) => row.connectionId === connectionId && row.model === modelId).toReversed()
     },
     clipboard: createClipboard(parts.systemClipboard),
-    loadLogprobs: (id) => loadLogprobs(parts.storage, id),
+    loadLogprobs: async (id) => {
+      await deps.closing.get(id)
+      return loadLogprobs(parts.storage, id)
+    },
     newId: deps.newId,
     random: Math.random,
     loadExchange: async (id) => {
+      await deps.closing.get(id)
       const loaded = await parts.storage.loadExchange(id)
       return loaded.ok ? (loaded.value ?? null) : null
     },
@@ -138,6 +143,7 @@ export function createApp(parts: AppParts): RunningApp {
       return loaded.ok ? loaded.value : []
     },
     loadRawEvents: async (id) => {
+      await deps.closing.get(id)
       const loaded = await parts.storage.loadRawEvents(id)
       return loaded.ok ? loaded.value : []
     },

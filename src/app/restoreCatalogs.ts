@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connection'
 import { catalogKeys } from '@/queries/catalog'
-import { yieldToPage } from '@/services/completions/yieldToPage'
+import { yieldToPage } from '@/lib/yieldToPage'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 
 /**

@@ -9,17 +9,13 @@ import type { CommandDeps } from './deps'
 import { record } from './record'
 
 /**
- * Writes what the person said at the end of the shown path. The message is in the store when this
- * returns; `saved` resolves when it is on disk.
+ * Writes what the person said at the end of the shown path. When this returns the message is in the store, and
+ * storage has been given it.
  */
-export function addPersonMessage(
-  deps: CommandDeps,
-  conversation: Conversation,
-  draft: Draft,
-): { readonly message: Message; readonly saved: Promise<boolean> } {
+export function addPersonMessage(deps: CommandDeps, conversation: Conversation, draft: Draft): Message {
   const message = messageFrom(deps, conversation, draft)
   const isFirst = message.parentId === null && conversation.titledBy === 'firstLine'
-  const saved = record(deps, {
+  void record(deps, {
     conversations: [
       {
         ...conversation,
@@ -30,7 +26,7 @@ export function addPersonMessage(
     ],
     messages: [message],
   })
-  return { message, saved }
+  return message
 }
 
 function messageFrom(deps: CommandDeps, conversation: Conversation, draft: Draft): Message {

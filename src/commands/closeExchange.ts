@@ -5,6 +5,8 @@ import type { MessageStatus, ReplyFacts } from '@/domain/message'
 import type { ServiceError } from '@/domain/serviceError'
 import type { FinishReason } from '@/domain/usage'
 
+import { yieldToPage } from '@/lib/yieldToPage'
+
 import type { CommandDeps } from './deps'
 import { saveLogprobs } from './logprobs'
 import type { PreparedRequest } from './prepareRequest'
@@ -138,12 +140,16 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     ...(schema !== undefined && { schema }),
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
   }
-  // Begun before anyone is told: who then asks for the record is answered once it is written.
-  const saved = Promise.all([
-    deps.storage.saveExchange(exchange, open.raw),
-    saveLogprobs(deps.storage, open.id, fold.logprobs()),
-  ])
+  // Written once the end is on screen; who asks before finds that it is coming.
+  const saved = yieldToPage().then(() =>
+    Promise.all([
+      deps.storage.saveExchange(exchange, open.raw),
+      saveLogprobs(deps.storage, open.id, fold.logprobs()),
+    ]),
+  )
+  deps.closing.set(open.id, saved)
   closing.onFacts?.(facts)
   await saved
+  deps.closing.delete(open.id)
   return facts
 }

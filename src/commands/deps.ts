@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connection'
-import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/settings'
 import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
@@ -34,6 +34,8 @@ export type CommandDeps = {
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   /** One per conversation with a reply in flight. */
   readonly inFlight: Map<ConversationId, InFlight>
+  /** Records of requests that are being written: who asks for one waits for it. */
+  readonly closing: Map<ExchangeId, Promise<unknown>>
   /** Tells other tabs which conversations changed here. */
   readonly announce: (ids: readonly ConversationId[]) => void
   /** Speaks with the other tabs of this app. */

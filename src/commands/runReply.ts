@@ -22,8 +22,6 @@ export type ReplyOrder = {
   /** A reply to go on with, in place; undefined makes a new variant. */
   readonly continues?: Message
   readonly purpose?: Purpose
-  /** What must be on disk before anything is asked of a service. */
-  readonly after?: Promise<unknown>
   /** Parameters to leave out this once, by their names on the wire. */
   readonly without?: readonly string[]
   /** The person said to send it although a cap is reached. */
@@ -105,8 +103,8 @@ async function writeReply(
   let ending: ExchangeEnding = { status: { type: 'stopped' } } // stands only if a bug throws: a reply must always end
   const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
   try {
-    await order.after
-    await record(deps, {
+    // Written after what is answered, in order; the request need not wait for it.
+    void record(deps, {
       conversations: [
         {
           ...(store.getState().conversations[conversationId] ?? conversation),
@@ -177,8 +175,8 @@ async function sendQueued(deps: CommandDeps, id: ConversationId): Promise<void> 
   const [next, ...rest] = store.getState().queued[id] ?? []
   if (!next || !conversation) return
   store.getState().followUpsTaken(id, rest)
-  const { message, saved } = addPersonMessage(deps, conversation, next)
-  await runReply(deps, { conversationId: id, parentId: message.id, after: saved })
+  const message = addPersonMessage(deps, conversation, next)
+  await runReply(deps, { conversationId: id, parentId: message.id })
 }
 
 function historyOf({ store }: CommandDeps, order: ReplyOrder): readonly Message[] {

@@ -22,20 +22,24 @@ export const createSendMessage = (deps: CommandDeps) =>
   ): Promise<void> {
     const { store } = deps
     if (draft.text.trim() === '' && draft.attachments.length === 0) return
-    saveDraft(deps, target ?? 'new', EMPTY_DRAFT)
+    const clearDraft = () => {
+      saveDraft(deps, target ?? 'new', EMPTY_DRAFT)
+    }
     if (target !== null && deps.inFlight.has(target)) {
+      clearDraft()
       store.getState().followUpQueued(target, draft)
       return
     }
 
     const conversation = target === null ? startConversation(deps) : store.getState().conversations[target]
     if (!conversation) return
-    const { message, saved } = addPersonMessage(deps, conversation, draft)
+    const message = addPersonMessage(deps, conversation, draft)
+    // After the message: closed in between, what was typed is there twice rather than not at all.
+    clearDraft()
     if (target === null) {
       store.getState().threadLoaded(conversation.id, [message])
       void keepSettings(deps, store.getState().settings)
       onStarted?.(conversation.id)
     }
-    // At once, so that what is sent next is queued; it waits itself until the message is on disk.
-    await runReply(deps, { conversationId: conversation.id, parentId: message.id, after: saved })
+    await runReply(deps, { conversationId: conversation.id, parentId: message.id })
   }

@@ -3,13 +3,16 @@ import { useEffect, useState } from 'react'
 import type { Message } from '@/domain/message'
 import { countAhead } from '@/domain/tokens/countAhead'
 
+/** Characters counted while a view is drawn. */
+const WHILE_DRAWN = 8_000
+
 /**
  * Whether the tokens of all these messages are counted. A long conversation is counted a few milliseconds at a time,
  * so that opening it does not wait; few messages are counted at once.
  */
 export function useAreCounted(messages: readonly Message[]): boolean {
-  const [seen, setSeen] = useState(() => ({ messages, isDone: countAhead(messages) }))
-  const now = seen.messages === messages ? seen : { messages, isDone: countAhead(messages) }
+  const [seen, setSeen] = useState(() => ({ messages, isDone: countAhead(messages, WHILE_DRAWN) }))
+  const now = seen.messages === messages ? seen : { messages, isDone: countAhead(messages, WHILE_DRAWN) }
   if (now !== seen) setSeen(now)
 
   useEffect(() => {

@@ -1,21 +1,32 @@
 /** Of two frames of a usual screen one is drawn: text that grows 30 times a second still flows, at half the work. */
 const LEAST_MS = 25
+/** Drawing gets one part of the time in so many: what it draws must get on too. */
+const PARTS = 3
+/** Longest from one frame to the next, in milliseconds: less than eight a second no longer look like writing. */
+const MOST_MS = 120
 
 /**
- * Runs what it is given in the next frame, but not sooner than some time after the run before.
+ * Runs what it is given in the next frame, but not sooner than some time after the run before: more time where
+ * drawing takes long.
  *
  * @param leastMs from one run to the next, in milliseconds; the frame after that takes it.
  */
 export function pacedFrames(leastMs = LEAST_MS): (run: () => void) => void {
   let ranAt = -Infinity
+  let costMs = 0
   return (run) => {
     const inFrame = () => {
       requestAnimationFrame(() => {
         ranAt = performance.now()
         run()
+        // The first task after the frame has been drawn.
+        setTimeout(() => {
+          costMs = performance.now() - ranAt
+        })
       })
     }
-    const waitMs = ranAt + leastMs - performance.now()
+    const pauseMs = Math.max(leastMs, Math.min(MOST_MS, PARTS * costMs))
+    const waitMs = ranAt + pauseMs - performance.now()
     if (waitMs > 0) setTimeout(inFrame, waitMs)
     else inFrame()
   }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connection'
-import { yieldToPage } from '@/services/completions/yieldToPage'
+import { yieldToPage } from '@/lib/yieldToPage'
 
 import type { Api } from './api'
 import { unwrap } from './serviceFailure'

@@ -55,11 +55,20 @@ export type Activity = {
   readonly wallMs: number
 }
 
-/** Watches long tasks, frames and main-thread time of a page while `work` runs. */
-export async function watch(page: Page, work: () => Promise<void>): Promise<Activity> {
+/**
+ * Watches long tasks, frames and main-thread time of a page while `work` runs.
+ *
+ * @param countsFrames false where frames are not what is asked: counting them makes the page draw each one, also those
+ * in which nothing changes, and that takes time of its own. `droppedFrames` is NaN then.
+ */
+export async function watch(
+  page: Page,
+  work: () => Promise<void>,
+  { countsFrames = true } = {},
+): Promise<Activity> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'timeTicks' })
-  await page.evaluate(() => {
+  await page.evaluate((isCounting) => {
     const seen = { tasks: [] as number[], frames: [] as number[], isOn: true }
     Object.assign(globalThis, { parlanceBench: seen })
     new PerformanceObserver((list) => {
@@ -69,8 +78,8 @@ export async function watch(page: Page, work: () => Promise<void>): Promise<Acti
       seen.frames.push(at)
       if (seen.isOn) requestAnimationFrame(tick)
     }
-    requestAnimationFrame(tick)
-  })
+    if (isCounting) requestAnimationFrame(tick)
+  }, countsFrames)
   const before = await busySeconds(session)
   const startedAt = performance.now()
   await work()
@@ -90,7 +99,9 @@ export async function watch(page: Page, work: () => Promise<void>): Promise<Acti
     longTasks: seen.tasks,
     busyMs,
     wallMs,
-    droppedFrames: gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / frameMs) - 1), 0),
+    droppedFrames: countsFrames
+      ? gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / frameMs) - 1), 0)
+      : NaN,
   }
 }
 

@@ -34,13 +34,21 @@ describe.each<{ theme: Theme; width: number }>([
   { theme: 'light', width: 360 },
   { theme: 'dark', width: 360 },
 ])('axe, $theme at $width px', ({ theme, width }) => {
-  it.each(PLACES)('finds nothing on %s', async (path) => {
-    const { page, context, errors } = await app.open({ theme, width, path })
-    await page.locator('main h1, main [aria-label="Message"], main textarea').first().waitFor()
-    await page.waitForTimeout(300)
-    expect(await violationsOn(page)).toEqual([])
-    expect(errors).toEqual([])
-    await context.close()
+  describe('every place', () => {
+    let opened: Awaited<ReturnType<(typeof app)['open']>>
+    beforeAll(async () => {
+      opened = await app.open({ theme, width })
+    })
+    afterAll(() => opened.context.close())
+
+    it.each(PLACES)('finds nothing on %s', async (path) => {
+      const { page, errors } = opened
+      await page.goto(`${app.url}${path}`)
+      await page.locator('main h1, main [aria-label="Message"], main textarea').first().waitFor()
+      await page.waitForTimeout(300)
+      expect(await violationsOn(page)).toEqual([])
+      expect(errors).toEqual([])
+    })
   })
 
   it('finds nothing in a conversation, its dialogs and menus', async () => {

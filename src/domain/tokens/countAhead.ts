@@ -1,5 +1,5 @@
 import type { Message } from '../message'
-import { estimateMessageTokens, isCounted } from './estimateTokens'
+import { countSlice, estimateMessageTokens, isCounted } from './estimateTokens'
 
 /** Characters counted in one go: a few milliseconds of a slow machine. */
 const CHUNK_CHARS = 40_000
@@ -7,13 +7,20 @@ const CHUNK_CHARS = 40_000
 /**
  * Counts the tokens of messages that were never counted, as many as take a few milliseconds. True once all are:
  * sums over them then cost next to nothing.
+ *
+ * @param chars how many characters may be counted in this go; a long message is counted over several.
  */
-export function countAhead(messages: readonly Message[]): boolean {
-  let chars = 0
+export function countAhead(messages: readonly Message[], chars = CHUNK_CHARS): boolean {
+  let left = chars
   for (const message of messages) {
     if (isCounted(message)) continue
-    if (chars > CHUNK_CHARS) return false
-    chars += sizeOf(message)
+    const size = sizeOf(message)
+    if (size > left) {
+      // What does not fit is at least begun, so that every go gets on.
+      if (left === chars && countSlice(message)) return false
+      if (left < chars) return false
+    }
+    left -= size
     estimateMessageTokens(message)
   }
   return true

@@ -27,10 +27,30 @@ const known = new WeakMap<readonly Part[], TokenEstimate>()
 export function estimateMessageTokens(message: Pick<Message, 'parts'>): TokenEstimate {
   const cached = known.get(message.parts)
   if (cached) return cached
+  while (countSlice(message));
   const parts = message.parts.map(partTokens)
   const estimate = parts.reduce(sum, { tokens: PER_MESSAGE, low: PER_MESSAGE, high: PER_MESSAGE })
   known.set(message.parts, estimate)
   return estimate
+}
+
+/** Characters counted in one go: a few milliseconds of a slow machine. */
+const SLICE_CHARS = 16_000
+
+/** Counts of the slices of long texts, as far as they have come. */
+const slices = new WeakMap<Part, number[]>()
+
+/** Counts one slice more of a long text; false when all of the message's are counted. */
+export function countSlice(message: Pick<Message, 'parts'>): boolean {
+  for (const part of message.parts) {
+    if (part.type !== 'text' || part.text.length <= SLICE_CHARS) continue
+    const counted = slices.get(part) ?? []
+    const from = counted.length * SLICE_CHARS
+    if (from >= part.text.length) continue
+    slices.set(part, [...counted, estimateTokens(part.text.slice(from, from + SLICE_CHARS))])
+    return true
+  }
+  return false
 }
 
 /** Whether the message was estimated before, so that asking again costs nothing. */
@@ -61,7 +81,10 @@ const sum = (left: TokenEstimate, right: TokenEstimate): TokenEstimate => ({
 
 function partTokens(part: Part): TokenEstimate {
   switch (part.type) {
-    case 'text':
+    case 'text': {
+      const counted = slices.get(part)
+      return exactTokens(counted ? counted.reduce((all, some) => all + some, 0) : estimateTokens(part.text))
+    }
     case 'refusal':
       return exactTokens(estimateTokens(part.text))
     case 'toolResult':

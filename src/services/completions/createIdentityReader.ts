@@ -14,6 +14,14 @@ export function createIdentityReader(): (chunk: Fields) => Identified | undefine
   return (chunk) => {
     const usage = chunk['usage']
     const tier = word(chunk['service_tier']) ?? (isRecord(usage) ? word(usage['service_tier']) : undefined)
+    // So it is for nearly all chunks: what follows costs as much as reading the chunk.
+    if (
+      responseId !== undefined &&
+      chunk['model'] === model &&
+      (word(chunk['system_fingerprint']) ?? fingerprint) === fingerprint &&
+      (tier ?? tierServed) === tierServed
+    )
+      return undefined
     const found = {
       // The first id stands: it is the same in all chunks, but empty in some.
       responseId: responseId === undefined ? word(chunk['id']) : undefined,

@@ -3,7 +3,7 @@ import type { ReplyEvent } from '@/domain/reply'
 import { readBody } from '../http/readBody'
 import type { ReplyDecoder } from './createReplyDecoder'
 import { createWireReader, type WireEvent } from './createWireReader'
-import { yieldToPage } from './yieldToPage'
+import { yieldToPage } from '@/lib/yieldToPage'
 
 type Means = {
   readonly decoder: ReplyDecoder

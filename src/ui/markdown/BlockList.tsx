@@ -1,10 +1,11 @@
-import { memo } from 'react'
+import { memo, useContext, useEffect, useState } from 'react'
 
 import type { BlockNode, ParentNode } from './blocks/blockNode'
 import { BlockView } from './BlockView'
+import { estimatedPx, GroupQueueContext } from './groupQueue'
 
 /** Blocks in one group: a token compares the groups and the blocks of the last one, not all blocks. */
-const GROUP = 32
+const GROUP = 16
 
 type Props = {
   readonly parent: ParentNode
@@ -35,6 +36,7 @@ export const BlockList = memo(function BlockList({ parent, isGrouped = false, fr
         last={last}
         version={last?.version ?? 0}
         isGrouped={isGrouped}
+        isLast={groupEnd === stop}
       />
     )
   })
@@ -47,9 +49,22 @@ type GroupProps = {
   readonly last: BlockNode | undefined
   readonly version: number
   readonly isGrouped: boolean
+  readonly isLast: boolean
 }
 
-const BlockGroup = memo(function BlockGroup({ nodes, from, end, isGrouped }: GroupProps) {
+const BlockGroup = memo(function BlockGroup({ nodes, from, end, isGrouped, isLast }: GroupProps) {
+  const queue = useContext(GroupQueueContext)
+  const [isWaiting, setWaiting] = useState(() => isGrouped && !isLast && queue.isBurst())
+  useEffect(
+    () =>
+      isWaiting
+        ? queue.add(from, () => {
+            setWaiting(false)
+          })
+        : undefined,
+    [isWaiting, queue, from],
+  )
+  if (isWaiting) return <div className="md-group" style={{ height: estimatedPx(end - from) }} />
   const blocks = nodes
     .slice(from, end)
     .map((node, index) => <BlockView key={index} node={node} version={node.version} />)

@@ -2,6 +2,7 @@ import { useEffect, useId, useReducer, useState } from 'react'
 
 import { BlockList } from './BlockList'
 import { createMarkdownFeed } from './createMarkdownFeed'
+import { createGroupQueue, GroupQueueContext } from './groupQueue'
 import { DefinitionsContext, IdPrefixContext, IsLiveContext } from './MarkdownScope'
 
 export type MarkdownProps = {
@@ -20,6 +21,7 @@ export type MarkdownProps = {
 export function Markdown({ text, isLive = false, idPrefix }: MarkdownProps) {
   const ownPrefix = useId()
   const [feed] = useState(createMarkdownFeed)
+  const [queue] = useState(() => createGroupQueue(feed.isBurst))
   // Reading is idempotent: the feed takes in only what it has not seen, so rendering twice is harmless.
   const { root, version, definitions, isBehind } = feed.read(text, isLive)
   const [step, readOn] = useReducer((steps: number) => steps + 1, 0)
@@ -35,9 +37,11 @@ export function Markdown({ text, isLive = false, idPrefix }: MarkdownProps) {
     <IdPrefixContext value={idPrefix ?? ownPrefix}>
       <IsLiveContext value={isLive || isBehind}>
         <DefinitionsContext value={definitions}>
-          <div className="markdown">
-            <BlockList parent={root} version={version} isGrouped />
-          </div>
+          <GroupQueueContext value={queue}>
+            <div className="markdown">
+              <BlockList parent={root} version={version} isGrouped />
+            </div>
+          </GroupQueueContext>
         </DefinitionsContext>
       </IsLiveContext>
     </IdPrefixContext>

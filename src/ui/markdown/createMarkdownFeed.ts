@@ -4,8 +4,10 @@ import type { Definition } from './blocks/definitions'
 
 const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()
 
-/** Characters that are taken in at once after the first time: what a usual machine draws well within 50 ms. */
-const AT_ONCE = 5_000
+/** Characters that are read at once after the first time: what a usual machine reads well within 50 ms. */
+const AT_ONCE = 30_000
+/** More characters than this at once are a burst: what a usual machine still draws within 50 ms. */
+const BURST = 4_000
 /** Characters compared to tell whether a live text only grew. */
 const TAIL = 64
 
@@ -29,9 +31,11 @@ export function createMarkdownFeed() {
   let definitions = NO_DEFINITIONS
 
   let isFirst = true
+  let isBurst = false
 
   function restart() {
     isFirst = true
+    isBurst = false
     parser = createBlockParser()
     source = ''
     isEnded = false
@@ -39,19 +43,23 @@ export function createMarkdownFeed() {
 
   function extend(text: string) {
     if (text === source) return
+    isBurst = !isFirst && text.length > source.length + BURST
     parser.append(text.slice(source.length))
     source = text
     isEnded = false
   }
 
   return {
+    /** Whether what was read last came in a burst. */
+    isBurst: () => isBurst,
+
     /** Takes in `text` and gives the tree, which is the same object until the text is another one. */
     read(text: string, isLive: boolean): MarkdownReading {
       const isGrown = isLive ? hasGrown(source, text) : text.startsWith(source)
       if (!isGrown) restart()
       const isBehind = !isFirst && text.length > source.length + AT_ONCE
-      isFirst = false
       extend(isBehind ? text.slice(0, wholeCharacters(text, source.length + AT_ONCE)) : text)
+      isFirst = false
       if (isLive || isBehind) definitions = NO_DEFINITIONS
       else if (!isEnded) {
         parser.end()

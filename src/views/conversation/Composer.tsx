@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 
-import { EMPTY_DRAFT, type Draft } from '@/domain/draft'
+import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
@@ -47,8 +47,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const send = useCallback(() => {
     const current = selectDraft(draftId)(store.getState())
     void sendMessage(conversationId, current, onStarted)
-    saveDraft(draftId, EMPTY_DRAFT)
-  }, [conversationId, draftId, onStarted, saveDraft, sendMessage, store])
+  }, [conversationId, draftId, onStarted, sendMessage, store])
   const sendKey = useSendKey(() => form.current?.requestSubmit())
 
   useEffect(() => {

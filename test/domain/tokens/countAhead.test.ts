@@ -39,3 +39,12 @@ it('has nothing to do for what was estimated elsewhere', () => {
   many.forEach(estimateMessageTokens)
   expect(countAhead(many)).toBe(true)
 })
+
+it('counts one long message in pieces, to the same sum as at once', () => {
+  const [long] = messages(1, 100_000)
+  let rounds = 0
+  while (!countAhead([long!])) rounds += 1
+  expect(rounds).toBeGreaterThan(3)
+  expect(isCounted(long!)).toBe(true)
+  expect(estimateMessageTokens(long!)).toEqual(estimateMessageTokens(messages(1, 100_000)[0]!))
+})

@@ -1,0 +1,60 @@
+import { createContext } from 'react'
+
+/** Groups of blocks that came in a burst and are drawn only when the page has time, the last first. */
+export type GroupQueue = {
+  /** Whether what is read now came in a burst. */
+  readonly isBurst: () => boolean
+  /** Calls `draw` when it is the group's turn; returns how to withdraw it. */
+  readonly add: (from: number, draw: () => void) => () => void
+}
+
+/** Everything at once, and nothing waits. */
+export const GroupQueueContext = createContext<GroupQueue>({
+  isBurst: () => false,
+  add: () => () => undefined,
+})
+
+/**
+ * @param isBurst asked when a group is first drawn.
+ * @param whenIdle runs what it is given when the page has nothing better to do.
+ */
+export function createGroupQueue(isBurst: () => boolean, whenIdle = requestIdle): GroupQueue {
+  const waiting = new Map<number, () => void>()
+  let isAsked = false
+
+  function ask() {
+    if (isAsked || waiting.size === 0) return
+    isAsked = true
+    whenIdle(() => {
+      isAsked = false
+      // Who reads the end meets the last ones first, on the way up.
+      const next = Math.max(...waiting.keys())
+      const draw = waiting.get(next)
+      waiting.delete(next)
+      draw?.()
+      ask()
+    })
+  }
+
+  return {
+    isBurst,
+    add: (from, draw) => {
+      waiting.set(from, draw)
+      ask()
+      return () => {
+        if (waiting.get(from) === draw) waiting.delete(from)
+      }
+    },
+  }
+}
+
+/** Pixels a block takes until it has been drawn: only the scrollbar shows it. */
+const BLOCK_PX = 60
+
+/** What a group of so many blocks takes until it is drawn, in pixels. */
+export const estimatedPx = (blocks: number): number => blocks * BLOCK_PX
+
+const requestIdle = (run: () => void) => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
+  else setTimeout(run, 30)
+}
