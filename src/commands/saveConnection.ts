@@ -17,6 +17,9 @@ export const createSaveConnection = (deps: CommandDeps) =>
     const given = key ?? (kept?.ok === true ? kept.value : undefined)
     // The key first: the lists are asked for as soon as the store knows the connection.
     if (given !== undefined) await keys.setKey(connection, given)
+    // What another address said before is no history of this one.
+    if (before !== undefined && before.catalogUrl !== connection.catalogUrl)
+      await deps.api.forgetCatalogs(connection.id)
     store.getState().connectionSaved(connection)
     await storage.saveConnections([connection])
     tabs.announceKind('connections')

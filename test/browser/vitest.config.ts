@@ -4,14 +4,18 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Real Chromium, one file at a time: two cores, and what is measured must not be disturbed. */
+/** Real Chromium, two files at a time; what kills pages at chosen moments runs alone (`ALONE=1`). */
+const isAlone = process.env['ALONE'] !== undefined
+const KILLS = 'test/browser/survival.test.ts'
+
 export default defineConfig({
   root: here('../..'),
   resolve: { alias: { '@': here('../../src'), '#test': here('..') } },
   test: {
-    include: ['test/browser/**/*.test.ts'],
+    include: isAlone ? [KILLS] : ['test/browser/**/*.test.ts'],
+    exclude: isAlone ? [] : [KILLS],
     environment: 'node',
-    fileParallelism: false,
+    maxWorkers: isAlone ? 1 : 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

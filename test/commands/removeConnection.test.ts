@@ -4,7 +4,7 @@ import { catalogQuery } from '@/queries/catalog'
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
-it('removes the catalogs kept of a connection with it, and no other’s', async () => {
+async function withCatalogs() {
   const service = createScriptedService({ keys: null })
   const other = { ...CONNECTION, id: 'beta' as never, name: 'Beta' }
   const { app, storage } = await createTestApp({ fetch: service.fetch, connections: [CONNECTION, other] })
@@ -18,9 +18,21 @@ it('removes the catalogs kept of a connection with it, and no other’s', async 
   }
   await expect.poll(() => kept('alpha')).toBe(3)
   await expect.poll(() => kept('beta')).toBe(3)
+  return { app, kept }
+}
 
+it('removes the catalogs kept of a connection with it, and no other’s', async () => {
+  const { app, kept } = await withCatalogs()
   await app.commands.removeConnection(CONNECTION.id)
 
   expect(await kept('alpha')).toBe(0)
   expect(await kept('beta')).toBe(3)
+})
+
+it('forgets what the catalog of another address said, and nothing where only the name changes', async () => {
+  const { app, kept } = await withCatalogs()
+  await app.commands.saveConnection({ ...CONNECTION, name: 'Renamed' }, undefined)
+  expect(await kept('alpha')).toBe(3)
+  await app.commands.saveConnection({ ...CONNECTION, catalogUrl: 'https://elsewhere.test' }, undefined)
+  expect(await kept('alpha')).toBe(0)
 })

@@ -67,13 +67,15 @@ const COUNT: ChartAxis = { label: 'Count', scale: 'linear', format: (value) => v
 
 type Bin = { readonly from: number; readonly to: number; readonly count: number }
 
-/** Spans of equal width over all values; the last one includes its end. One span when all are the same. */
+/** Spans of equal width over all values; the last one includes its end. One span when all are the same, or nearly. */
 export function binsOf(values: readonly number[], count: number): readonly Bin[] {
   const low = values.reduce((least, value) => Math.min(least, value), Infinity)
   const high = values.reduce((most, value) => Math.max(most, value), -Infinity)
   if (values.length === 0) return []
-  if (low === high) return [{ from: low - 0.5, to: low + 0.5, count: values.length }]
   const width = (high - low) / count
+  // As near as numbers come: spans between them could not be told apart.
+  if (low + width === low || high - width === high)
+    return [{ from: low - 0.5, to: high + 0.5, count: values.length }]
   const counts = new Array<number>(count).fill(0)
   for (const value of values) {
     const index = Math.min(count - 1, Math.floor((value - low) / width))

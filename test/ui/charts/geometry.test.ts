@@ -107,6 +107,7 @@ test('spans cover every value once, the greatest too', () => {
     }),
   )
   expect(binsOf([], 12)).toEqual([])
+  expect(binsOf([0, -5e-324], 12)).toHaveLength(1)
 })
 
 test('a stepped line holds each height until the next', () => {
