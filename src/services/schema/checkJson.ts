@@ -18,7 +18,15 @@ const MAY_STILL_COME: ReadonlySet<string> = new Set([
 ])
 
 /** Problems of a container only repeat those inside. */
-const SUMMARIES: ReadonlySet<string> = new Set(['properties', 'items', '$ref', 'allOf', 'prefixItems'])
+const SUMMARIES: ReadonlySet<string> = new Set([
+  'properties',
+  'additionalProperties',
+  'patternProperties',
+  'items',
+  '$ref',
+  'allOf',
+  'prefixItems',
+])
 
 export type SchemaCheck = {
   readonly schema: string
@@ -71,9 +79,9 @@ function partialValue(text: string): Boxed | undefined {
   }
 }
 
-const problemOf = ({ instanceLocation, error }: OutputUnit): SchemaProblem => ({
+const problemOf = ({ instanceLocation, keyword, error }: OutputUnit): SchemaProblem => ({
   path: instanceLocation.replace(/^#/, ''),
-  message: error,
+  message: keyword === 'false' ? 'Not allowed by the schema.' : error,
 })
 
 const distinct = (problems: readonly SchemaProblem[]): readonly SchemaProblem[] => [

@@ -29,7 +29,7 @@ export function JsonMessage({ message, text, children }: Props) {
     <div className="flex min-w-0 flex-col gap-2">
       {isPlain ? children : <JsonReply text={text} validity={validity} view={isJson ? view : 'text'} />}
       {(isJson || validity !== undefined) && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex flex-col items-start gap-1.5">
           {isJson && (
             <RadioGroup
               label="Show JSON as"

@@ -41,6 +41,12 @@ describe('checkJson', () => {
     expect(paths('{"tags":["x",', false)).toEqual(['/tags/0'])
   })
 
+  it('names a field that the schema does not allow once, in words', () => {
+    expect(
+      checkJson({ schema, text: '{"name":"Ada","age":1,"more":true}', isWhole: true })?.problems,
+    ).toEqual([{ path: '/more', message: 'Not allowed by the schema.' }])
+  })
+
   it.each(['', 'no', '[]', '{"type":1}', '{"$ref":"https://elsewhere.test/s.json"}', '{"pattern":"("}'])(
     'does not throw for the schema %s',
     (broken) => {

@@ -29,7 +29,7 @@ export function BasisSelect({ page, onChange, conversationTitle }: Props) {
       isLabelHidden
       value={basis.type}
       onChange={choose}
-      className="max-sm:min-w-0 max-sm:flex-1"
+      className="max-sm:w-full max-sm:min-w-0"
       options={
         conversationTitle === undefined
           ? [{ value: 'nextTurn', label: 'Cost of: a new conversation, first turn' }, ...OTHERS]
