@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid'
 
 import { flushJournals } from '@/commands/journal'
+import { tellApart } from '@/domain/followUps'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 import { createKeyVault } from '@/services/keys/createKeyVault'
@@ -15,6 +16,7 @@ import { followOtherTabs } from './otherTabs'
 import { createBuiltinGate } from './builtinGate'
 import { createApp, type RunningApp } from './createApp'
 import { restoreCatalogs } from './restoreCatalogs'
+import { restoreFollowUps } from './restoreFollowUps'
 import { takePreferences } from './takePreferences'
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
@@ -64,7 +66,9 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   const { conversations, connections, settings, drafts, repairs } = library.value
   const state = app.store.getState()
   state.conversationsLoaded(conversations)
-  state.draftsLoaded(drafts)
+  const typed = tellApart(drafts)
+  state.draftsLoaded(typed.drafts)
+  void restoreFollowUps(app.deps, typed.waiting)
   takePreferences(app.store, { settings, connections })
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
 

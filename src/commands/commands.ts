@@ -1,3 +1,6 @@
+import type { Draft } from '@/domain/draft'
+import type { ConversationId } from '@/domain/ids'
+
 import { createAnswerToolCalls } from './answerToolCalls'
 import { createChangeAppSettings } from './changeAppSettings'
 import {
@@ -17,6 +20,7 @@ import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
 import { createPurgeTrash } from './purgeTrash'
 import { createContinueReply, createRegenerateReply } from './regenerateReply'
+import { keepFollowUps } from './keepFollowUps'
 import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadRunCommands } from './runs/loadRunCommands'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
@@ -68,6 +72,10 @@ export const createCommands = (deps: CommandDeps) => ({
   keepData: createKeepData(deps),
   saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {
     saveDraft(deps, ...args)
+  },
+  /** What waits to be sent in a conversation from now on. */
+  keepFollowUps: (id: ConversationId, waiting: readonly Draft[]) => {
+    keepFollowUps(deps, id, waiting)
   },
   loadRunCommands: createLoadRunCommands(deps),
   undo: createUndo(deps),

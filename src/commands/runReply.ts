@@ -12,6 +12,7 @@ import { addPersonMessage } from './addPersonMessage'
 import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { createJournal } from './journal'
+import { keepFollowUps } from './keepFollowUps'
 import { record, writeDown } from './record'
 import { streamExchange, type ExchangeEnding } from './streamExchange'
 
@@ -174,8 +175,8 @@ async function sendQueued(deps: CommandDeps, id: ConversationId): Promise<void> 
   const conversation = store.getState().conversations[id]
   const [next, ...rest] = store.getState().queued[id] ?? []
   if (!next || !conversation) return
-  store.getState().followUpsTaken(id, rest)
   const message = addPersonMessage(deps, conversation, next)
+  keepFollowUps(deps, id, rest)
   await runReply(deps, { conversationId: id, parentId: message.id })
 }
 

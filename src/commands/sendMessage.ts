@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { addPersonMessage } from './addPersonMessage'
 import { keepSettings } from './changeAppSettings'
 import type { CommandDeps } from './deps'
+import { keepFollowUps } from './keepFollowUps'
 import { runReply } from './runReply'
 import { saveDraft } from './saveDraft'
 import { startConversation } from './startConversation'
@@ -26,8 +27,8 @@ export const createSendMessage = (deps: CommandDeps) =>
       saveDraft(deps, target ?? 'new', EMPTY_DRAFT)
     }
     if (target !== null && deps.inFlight.has(target)) {
+      keepFollowUps(deps, target, [...(store.getState().queued[target] ?? []), draft])
       clearDraft()
-      store.getState().followUpQueued(target, draft)
       return
     }
 

@@ -39,8 +39,7 @@ export type ActivitySlice = {
   replyStarted: (conversationId: ConversationId, messageId: MessageId) => void
   replyPhaseChanged: (conversationId: ConversationId, phase: ReplyPhase) => void
   replyFinished: (conversationId: ConversationId) => void
-  followUpQueued: (conversationId: ConversationId, draft: Draft) => void
-  followUpsTaken: (conversationId: ConversationId, remaining: readonly Draft[]) => void
+  followUpsChanged: (conversationId: ConversationId, waiting: readonly Draft[]) => void
   draftsLoaded: (drafts: Readonly<Record<string, Draft>>) => void
   draftChanged: (conversationId: string, draft: Draft) => void
   noticeShown: (notice: Notice) => void
@@ -55,7 +54,9 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
   notices: [],
 
   replyStarted: (conversationId, messageId) =>
-    set(({ replies }) => ({ replies: { ...replies, [conversationId]: { messageId, phase: { type: 'waiting' } } } })),
+    set(({ replies }) => ({
+      replies: { ...replies, [conversationId]: { messageId, phase: { type: 'waiting' } } },
+    })),
 
   replyPhaseChanged: (conversationId, phase) =>
     set(({ replies }) => {
@@ -63,20 +64,17 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
       return reply ? { replies: { ...replies, [conversationId]: { ...reply, phase } } } : {}
     }),
 
-  replyFinished: (conversationId) =>
-    set(({ replies: { [conversationId]: _, ...replies } }) => ({ replies })),
+  replyFinished: (conversationId) => set(({ replies: { [conversationId]: _, ...replies } }) => ({ replies })),
 
-  followUpQueued: (conversationId, draft) =>
-    set(({ queued }) => ({ queued: { ...queued, [conversationId]: [...(queued[conversationId] ?? []), draft] } })),
-
-  followUpsTaken: (conversationId, remaining) =>
+  followUpsChanged: (conversationId, waiting) =>
     set(({ queued: { [conversationId]: _, ...queued } }) => ({
-      queued: remaining.length > 0 ? { ...queued, [conversationId]: remaining } : queued,
+      queued: waiting.length > 0 ? { ...queued, [conversationId]: waiting } : queued,
     })),
 
   draftsLoaded: (drafts) => set({ drafts }),
 
-  draftChanged: (conversationId, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [conversationId]: draft } })),
+  draftChanged: (conversationId, draft) =>
+    set(({ drafts }) => ({ drafts: { ...drafts, [conversationId]: draft } })),
 
   noticeShown: (notice) =>
     set(({ notices }) => ({ notices: [...notices.filter(({ id }) => id !== notice.id), notice].slice(-3) })),

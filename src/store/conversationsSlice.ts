@@ -26,7 +26,9 @@ export const createConversationsSlice: StateCreator<ConversationsSlice> = (set) 
   threads: {},
 
   conversationsLoaded: (conversations) =>
-    set({ conversations: Object.fromEntries(conversations.map((conversation) => [conversation.id, conversation])) }),
+    set({
+      conversations: Object.fromEntries(conversations.map((conversation) => [conversation.id, conversation])),
+    }),
 
   threadLoaded: (id, messages) =>
     set((state) => {

@@ -25,7 +25,8 @@ export const selectVariants = (conversationId: ConversationId, id: MessageId) =>
 
 export const selectReply = (id: ConversationId) => (state: AppState) => state.replies[id]
 
-export const selectDraft = (id: ConversationId | 'new') => (state: AppState) => state.drafts[id] ?? EMPTY_DRAFT
+export const selectDraft = (id: ConversationId | 'new') => (state: AppState) =>
+  state.drafts[id] ?? EMPTY_DRAFT
 
 export const selectConnection = (id: ConnectionId | null) => (state: AppState) =>
   id === null ? undefined : state.connections.find((connection) => connection.id === id)

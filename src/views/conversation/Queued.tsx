@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
-import { useApp, useAppState } from '@/hooks/app'
+import { useAppState, useCommands } from '@/hooks/app'
 import { IconButton } from '@/ui/IconButton'
 
 /** Follow-ups typed while a reply runs, waiting for their turn. */
 export function Queued({ conversationId }: { readonly conversationId: ConversationId }) {
-  const { store } = useApp()
+  const { keepFollowUps } = useCommands()
   const queued = useAppState((state) => state.queued[conversationId])
   if (!queued) return null
   return (
@@ -22,7 +22,7 @@ export function Queued({ conversationId }: { readonly conversationId: Conversati
             icon={X}
             label="Do not send"
             onClick={() => {
-              store.getState().followUpsTaken(
+              keepFollowUps(
                 conversationId,
                 queued.filter((_, at) => at !== index),
               )
