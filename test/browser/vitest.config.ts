@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Real Chromium, three files at a time, for they mostly wait; what kills pages at chosen moments runs alone (`ALONE=1`). */
+/** Real Chromium, one file at a time: two cores draw one page at a time. What kills pages runs with `ALONE=1`. */
 const isAlone = process.env['ALONE'] !== undefined
 const KILLS = 'test/browser/survival.test.ts'
 
@@ -15,7 +15,7 @@ export default defineConfig({
     include: isAlone ? [KILLS] : ['test/browser/**/*.test.ts'],
     exclude: isAlone ? [] : [KILLS],
     environment: 'node',
-    maxWorkers: isAlone ? 1 : 3,
+    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -11,14 +11,14 @@ export const isConversationRow = (row: unknown): row is Conversation =>
   isId(row['id']) &&
   typeof row['title'] === 'string' &&
   (row['titledBy'] === 'firstLine' || row['titledBy'] === 'person') &&
-  typeof row['createdAt'] === 'number' &&
-  typeof row['updatedAt'] === 'number' &&
+  Number.isFinite(row['createdAt']) &&
+  Number.isFinite(row['updatedAt']) &&
   (row['activeLeafId'] === null || isId(row['activeLeafId'])) &&
   Array.isArray(row['tags']) &&
   row['tags'].every((tag) => typeof tag === 'string') &&
   typeof row['pinned'] === 'boolean' &&
   typeof row['archived'] === 'boolean' &&
-  (row['trashedAt'] === null || typeof row['trashedAt'] === 'number') &&
+  (row['trashedAt'] === null || Number.isFinite(row['trashedAt'])) &&
   isPlainSettings(row['settings'])
 
 const isNameOrNull = (value: unknown): boolean => value === null || typeof value === 'string'
