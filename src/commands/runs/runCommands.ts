@@ -234,7 +234,6 @@ export function createRunCommands(deps: CommandDeps) {
 
     /** What one text has that the other has not; undefined when it takes too long. */
     compareTexts: differ.compare,
-    /** A reply against a schema, also while it streams; undefined when the schema is none. */
   }
 }
 

@@ -15,11 +15,8 @@ export function countAhead(messages: readonly Message[], chars = CHUNK_CHARS): b
   for (const message of messages) {
     if (isCounted(message)) continue
     const size = sizeOf(message)
-    if (size > left) {
-      // What does not fit is at least begun, so that every go gets on.
-      if (left === chars && countSlice(message)) return false
-      if (left < chars) return false
-    }
+    // What does not fit is at least begun where it is the first, so that every go gets on.
+    if (size > left && (left < chars || countSlice(message))) return false
     left -= size
     estimateMessageTokens(message)
   }

@@ -3,9 +3,8 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { Message } from '@/domain/message'
 import { jsonStart } from '@/domain/runs/jsonIn'
 import { useReplyValidity } from '@/hooks/useReplyValidity'
-import { RadioGroup } from '@/ui/RadioGroup'
 
-import { isJsonReply, JSON_VIEWS, JsonReply, type JsonView } from './JsonReply'
+import { isJsonReply, JsonReply, JsonViewSwitch, type JsonView } from './JsonReply'
 import { ValidityNote } from './ValidityNote'
 
 type Props = {
@@ -30,15 +29,7 @@ export function JsonMessage({ message, text, children }: Props) {
       {isPlain ? children : <JsonReply text={text} validity={validity} view={isJson ? view : 'text'} />}
       {(isJson || validity !== undefined) && (
         <div className="flex flex-col items-start gap-1.5">
-          {isJson && (
-            <RadioGroup
-              label="Show JSON as"
-              isLabelHidden
-              value={view}
-              options={JSON_VIEWS}
-              onChange={setView}
-            />
-          )}
+          {isJson && <JsonViewSwitch view={view} onChange={setView} />}
           <ValidityNote validity={validity} isWhole={!isLive} />
         </div>
       )}

@@ -4,11 +4,12 @@ import type { Validity } from '@/domain/runs/run'
 import { JsonTable } from '@/ui/json/JsonTable'
 import { JsonTree } from '@/ui/json/JsonTree'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
+import { RadioGroup } from '@/ui/RadioGroup'
 
 /** How a reply that is JSON is shown. */
 export type JsonView = (typeof JSON_VIEWS)[number]['value']
 
-export const JSON_VIEWS = [
+const JSON_VIEWS = [
   { value: 'text', label: 'Text' },
   { value: 'tree', label: 'Tree' },
   { value: 'table', label: 'Table' },
@@ -34,6 +35,19 @@ export function JsonReply({ text, validity, view }: Props) {
     <JsonTree value={value} notes={problems} />
   ) : (
     <JsonTable value={value} notes={problems} />
+  )
+}
+
+/** Chooses how a reply that is JSON is shown. */
+export function JsonViewSwitch({
+  view,
+  onChange,
+}: {
+  readonly view: JsonView
+  readonly onChange: (view: JsonView) => void
+}) {
+  return (
+    <RadioGroup label="Show JSON as" isLabelHidden value={view} options={JSON_VIEWS} onChange={onChange} />
   )
 }
 

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { cellText } from '@/domain/runs/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { useValidity } from '@/hooks/useValidity'
-import { RadioGroup } from '@/ui/RadioGroup'
 
-import { isJsonReply, JSON_VIEWS, JsonReply, type JsonView } from './JsonReply'
+import { isJsonReply, JsonReply, JsonViewSwitch, type JsonView } from './JsonReply'
 import { LiveText } from './LiveText'
 import { ValidityNote } from './ValidityNote'
 
@@ -24,13 +23,7 @@ export function SelectedReply({ run, cell }: { readonly run: Run; readonly cell:
       )}
       {!isRunning && isJsonReply(text) && (
         <>
-          <RadioGroup
-            label="Show JSON as"
-            isLabelHidden
-            value={view}
-            options={JSON_VIEWS}
-            onChange={setView}
-          />
+          <JsonViewSwitch view={view} onChange={setView} />
           <JsonReply text={text} validity={validity} view={view} />
         </>
       )}
