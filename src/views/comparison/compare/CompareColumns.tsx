@@ -16,7 +16,7 @@ import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 
 import { CellActions } from '../CellActions'
-import { isJsonReply, JSON_VIEWS, type JsonView } from '../JsonReply'
+import { isJsonReply, JsonViewSwitch, type JsonView } from '../JsonReply'
 import { CompareColumn } from './CompareColumn'
 import { useSyncedScroll } from './useSyncedScroll'
 import { VoteTable } from './VoteTable'
@@ -89,15 +89,7 @@ export function CompareColumns({ run, renderText }: Props) {
           options={hasJson ? [...DIFFERENCES, { value: 'json', label: 'JSON' }] : DIFFERENCES}
           onChange={setBy}
         />
-        {hasJson && by === 'none' && (
-          <RadioGroup
-            label="Show JSON as"
-            isLabelHidden
-            value={jsonView}
-            options={JSON_VIEWS}
-            onChange={setJsonView}
-          />
-        )}
+        {hasJson && by === 'none' && <JsonViewSwitch view={jsonView} onChange={setJsonView} />}
         <Switch label="Scroll together" isOn={isSynced} onChange={setSynced} />
         <Switch label="Blind" isOn={isBlind} onChange={(isOn) => setBlind(run.id, isOn, random)}>
           Blind vote
