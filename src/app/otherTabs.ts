@@ -1,12 +1,22 @@
 import { createRereadConversation } from '@/commands/openConversation'
 import type { ConversationId } from '@/domain/ids'
+import { UNWRITTEN } from '@/services/storage/keepUnwritten'
 import type { Tabs } from '@/services/tabs/tabs'
 
 import type { RunningApp } from './createApp'
 import { takePreferences } from './takePreferences'
 
 /** Keeps this tab in step with what other tabs write to disk. */
-export function followOtherTabs(app: RunningApp, tabs: Tabs): void {
+export function followOtherTabs(
+  app: RunningApp,
+  tabs: Tabs,
+  restoreUnwritten: () => Promise<readonly ConversationId[]>,
+): void {
+  // A page that goes leaves here what it could not write. Now, before this one changes the same rows.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key?.startsWith(UNWRITTEN) === true && newValue !== null)
+      void restoreUnwritten().then((ids) => rereadConversations(app, ids))
+  })
   tabs.onChanged((ids) => void rereadConversations(app, ids))
   tabs.onKindChanged((kind) => {
     // Everything was deleted in another tab: what this one still holds must not be written back.

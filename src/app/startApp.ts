@@ -5,6 +5,7 @@ import { tellApart } from '@/domain/followUps'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 import { createKeyVault } from '@/services/keys/createKeyVault'
+import { keepUnwritten } from '@/services/storage/keepUnwritten'
 import { openStorage } from '@/services/storage/openStorage'
 import { describeRecovered } from '@/services/storage/readLibrary'
 import { createTabs } from '@/services/tabs/tabs'
@@ -39,6 +40,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     storageManager: navigator.storage,
   })
   if (!storage.ok) return { ok: false, error: describeStorageError(storage.error) }
+  const unwritten = keepUnwritten(storage.value, localStorage, nanoid())
+  await unwritten.restore()
   const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
   if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
 
@@ -53,7 +56,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     newId: () => nanoid(),
   })
   const app = createApp({
-    storage: storage.value,
+    storage: unwritten.storage,
     keys,
     fetch: (...request) => fetch(...request),
     builtin,
@@ -75,12 +78,13 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   void restoreCatalogs(app.store.getState().connections, app.snapshots, app.queryClient)
   keepAppearance(app.store)
   void offerThisServer(app)
-  followOtherTabs(app, tabs)
+  followOtherTabs(app, tabs, unwritten.restore)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushJournals(app.deps)
   })
   window.addEventListener('pagehide', () => {
     flushJournals(app.deps)
+    unwritten.keep()
   })
   // The index is brought up to date when there is nothing better to do.
   whenIdle(() => {

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
+import { createConnected } from './support/createConnected'
 import { startAppUnderTest } from './support/openApp'
-import { composer, connect, endedReply, send } from './support/steps'
+import { composer, endedReply, send } from './support/steps'
 
 /** A document of two pages with these words, as small as one can be. */
 function pdfOf(first: string, second: string): Buffer {
@@ -42,6 +43,7 @@ const PICTURE = Buffer.from(
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let opened: Awaited<ReturnType<(typeof app)['open']>>
+const openConnected = createConnected('acme/swift-8b')
 beforeAll(async () => {
   app = await startAppUnderTest()
   service = await startScriptedService({ keys: null })
@@ -51,8 +53,7 @@ afterAll(async () => {
   await service.close()
 })
 beforeEach(async () => {
-  opened = await app.open()
-  await connect(opened.page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  opened = await openConnected(app, service)
 })
 afterEach(async () => {
   expect(opened.errors).toEqual([])

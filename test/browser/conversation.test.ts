@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
+import { createConnected } from './support/createConnected'
 import { startAppUnderTest } from './support/openApp'
 import { composer, connect, endedReply, messages, send, texts } from './support/steps'
 
@@ -10,23 +11,33 @@ let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
+const openConnected = createConnected(MODEL)
 beforeAll(async () => {
   app = await startAppUnderTest()
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  service = await startScriptedService()
-  opened = await app.open()
-  await connect(opened.page, { url: service.url, key: 'sk-all', model: MODEL })
+  service = await startScriptedService({ keys: null })
+  opened = await openConnected(app, service)
 })
 afterEach(async () => {
   await opened.context.close()
   await service.close()
 })
 
+/** Another service, that wants a key; connected by hand. */
+async function openWithKey() {
+  await service.close()
+  await opened.context.close()
+  service = await startScriptedService()
+  opened = await app.open()
+  await connect(opened.page, { url: service.url, key: 'sk-all', model: MODEL })
+  return opened
+}
+
 describe('a conversation', () => {
   it('streams, survives a reload, and sends the key to its origin alone', async () => {
-    const { page, errors } = opened
+    const { page, errors } = await openWithKey()
     service.script({ type: 'reply', text: 'Hello **there**, friend.' })
 
     await send(page, 'Hi')
@@ -55,7 +66,7 @@ describe('a conversation', () => {
   })
 
   it('keeps the key nowhere unless asked', async () => {
-    const { page } = opened
+    const { page } = await openWithKey()
     await send(page, 'Hi')
     await endedReply(page)
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
+import { createConnected } from './support/createConnected'
 import { startAppUnderTest } from './support/openApp'
 import { connect, endedReply, messages, send, texts } from './support/steps'
 
@@ -10,14 +11,14 @@ let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
+const openConnected = createConnected(MODEL)
 beforeAll(async () => {
   app = await startAppUnderTest()
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  service = await startScriptedService()
-  opened = await app.open()
-  await connect(opened.page, { url: service.url, key: 'sk-all', model: MODEL })
+  service = await startScriptedService({ keys: null })
+  opened = await openConnected(app, service)
 })
 afterEach(async () => {
   await opened.context.close()
@@ -40,6 +41,11 @@ async function inspected(text: string) {
 
 describe('an exchange', () => {
   it('is shown exactly, and copied as a command without the key', async () => {
+    await service.close()
+    await opened.context.close()
+    service = await startScriptedService()
+    opened = await app.open()
+    await connect(opened.page, { url: service.url, key: 'sk-all', model: MODEL })
     const { page } = await inspected('Because.')
     await page.getByText('Raw', { exact: true }).click()
     expect(await page.getByRole('region', { name: 'Request body' }).innerText()).toBe(posts()[0]!.text)

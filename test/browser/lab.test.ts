@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ChatRequest } from '@/builtin/chatRequest'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
+import { createConnected } from './support/createConnected'
 import { startAppUnderTest } from './support/openApp'
 import { composer, connect } from './support/steps'
 
@@ -25,14 +26,14 @@ let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
+const openConnected = createConnected(MODEL)
 beforeAll(async () => {
   app = await startAppUnderTest()
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
   service = await startScriptedService({ keys: null, reply: replyTo })
-  opened = await app.open()
-  await connect(opened.page, { url: service.url, key: '', model: MODEL })
+  opened = await openConnected(app, service)
 })
 afterEach(async () => {
   await opened.context.close()

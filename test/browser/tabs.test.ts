@@ -2,21 +2,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
+import { createConnected } from './support/createConnected'
 import { startAppUnderTest } from './support/openApp'
-import { composer, connect, endedReply, messages, send, texts } from './support/steps'
+import { composer, endedReply, messages, send, texts } from './support/steps'
 
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
+const openConnected = createConnected('acme/swift-8b')
 beforeAll(async () => {
   app = await startAppUnderTest()
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
   service = await startScriptedService({ keys: null })
-  opened = await app.open()
-  await connect(opened.page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  opened = await openConnected(app, service)
 })
 afterEach(async () => {
   expect(opened.errors).toEqual([])

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 import { createHost } from '@/server/createHost'
 import { listen } from '@/server/listen'
@@ -12,6 +12,8 @@ export type OpenOptions = {
   readonly height?: number
   readonly theme?: Theme
   readonly path?: string
+  /** What the profile holds already. */
+  readonly state?: BrowserContextOptions['storageState']
 }
 
 /** A host that offers nothing besides the files. */
@@ -43,6 +45,7 @@ export async function startAppUnderTest(flags: readonly string[] = []) {
       const context = await browser.newContext({
         viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
         colorScheme: options.theme ?? 'light',
+        ...(options.state !== undefined && { storageState: options.state }),
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       const page = await context.newPage()

@@ -1,0 +1,86 @@
+import type { Changes } from '@/domain/changes'
+import type { Draft } from '@/domain/draft'
+import type { ConversationId } from '@/domain/ids'
+
+import type { Storage } from './storage'
+
+/** Keys in local storage begin with this; each page has one of its own. */
+export const UNWRITTEN = 'parlance-unwritten-'
+
+type Unwritten = {
+  readonly changes: readonly Changes[]
+  readonly drafts: readonly (readonly [ConversationId | 'new', Draft | null])[]
+}
+
+/**
+ * Keeps what has been handed to `storage` and is not yet on disk when the page goes: the database drops a write that
+ * waits behind another once its page is gone, where local storage writes at once. The next page restores it.
+ */
+export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageId: string) {
+  const changes = new Set<Changes>()
+  const drafts = new Map<ConversationId | 'new', Draft | null>()
+  const own = UNWRITTEN + pageId
+  let isKept = false
+
+  const settled = () => {
+    if (isKept && changes.size + drafts.size === 0) {
+      isKept = false
+      place.removeItem(own)
+    }
+  }
+
+  return {
+    storage: {
+      ...storage,
+      async apply(change) {
+        changes.add(change)
+        const written = await storage.apply(change)
+        changes.delete(change)
+        settled()
+        return written
+      },
+      async saveDraft(id, draft) {
+        drafts.set(id, draft)
+        const written = await storage.saveDraft(id, draft)
+        if (drafts.get(id) === draft) drafts.delete(id)
+        settled()
+        return written
+      },
+    } satisfies Storage,
+
+    /** To be called when the page may be gone next. */
+    keep(): void {
+      if (changes.size + drafts.size === 0) return
+      try {
+        place.setItem(own, JSON.stringify({ changes: [...changes], drafts: [...drafts] } satisfies Unwritten))
+        isKept = true
+      } catch {
+        // No room, or not allowed: then there is what the database has.
+      }
+    },
+
+    /** Writes what pages before this one left. Resolves with the conversations that changed. */
+    restore: async (): Promise<readonly ConversationId[]> => {
+      const changed: ConversationId[] = []
+      for (const key of Object.keys(place).filter((name) => name.startsWith(UNWRITTEN) && name !== own)) {
+        const left = readUnwritten(place.getItem(key))
+        for (const change of left.changes) {
+          await storage.apply(change)
+          changed.push(...(change.conversations ?? []).map(({ id }) => id))
+          changed.push(...(change.messages ?? []).map(({ conversationId }) => conversationId))
+        }
+        for (const [id, draft] of left.drafts) await storage.saveDraft(id, draft)
+        place.removeItem(key)
+      }
+      return changed
+    },
+  }
+}
+
+function readUnwritten(text: string | null): Unwritten {
+  try {
+    return JSON.parse(text ?? '') as Unwritten
+  } catch {
+    return { changes: [], drafts: [] }
+  }
+}

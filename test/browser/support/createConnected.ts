@@ -1,0 +1,28 @@
+import type { startAppUnderTest } from './openApp'
+import { connect } from './steps'
+
+type App = Awaited<ReturnType<typeof startAppUnderTest>>
+type Service = { readonly url: string }
+
+/** Rows are written a moment after they are made. */
+const WRITTEN_MS = 500
+
+/**
+ * Opens the app with a service that asks for no key connected and one of its models chosen. The first time as a
+ * person would; then the profile this left is taken again, with the service's address in place of the first one's.
+ */
+export function createConnected(model: string) {
+  let made: { readonly url: string; readonly state: string } | undefined
+  return async (app: App, { url }: Service): ReturnType<App['open']> => {
+    if (!made) {
+      const first = await app.open()
+      await connect(first.page, { url, key: '', model })
+      await first.page.waitForTimeout(WRITTEN_MS)
+      made = { url, state: JSON.stringify(await first.context.storageState({ indexedDB: true })) }
+      return first
+    }
+    const opened = await app.open({ state: JSON.parse(made.state.replaceAll(made.url, url)) })
+    await opened.page.getByRole('button', { name: /^Model: (?!Pocket)/ }).waitFor()
+    return opened
+  }
+}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { ok } from '@/lib/result'
+import { keepUnwritten, UNWRITTEN } from '@/services/storage/keepUnwritten'
+import type { Storage } from '@/services/storage/storage'
+
+import { aConversation, aMessage, conversationId } from './rows'
+import { testStorage, value } from './testStorage'
+
+let storage: Storage
+beforeEach(async () => ({ storage } = await testStorage()))
+afterEach(() => localStorage.clear())
+
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(UNWRITTEN))
+const draft = { text: 'half a thought', attachments: [] }
+
+/** A page whose database answers only when told to. */
+function slowPage() {
+  const waiting: (() => void)[] = []
+  const answer = () =>
+    new Promise<ReturnType<typeof ok<void>>>((resolve) => waiting.push(() => resolve(ok(undefined))))
+  const page = keepUnwritten({ ...storage, apply: answer, saveDraft: answer }, localStorage, 'before')
+  return { page, answerAll: () => waiting.forEach((go) => go()) }
+}
+const nextPage = () => keepUnwritten(storage, localStorage, 'after')
+
+it('writes in the next page what the one before had no time for', async () => {
+  const { page } = slowPage()
+  void page.storage.apply({
+    conversations: [aConversation('c1', { title: 'Renamed' })],
+    messages: [aMessage('m1', 'Hi')],
+  })
+  void page.storage.saveDraft(conversationId('c1'), { ...draft, text: 'older' })
+  void page.storage.saveDraft(conversationId('c1'), draft)
+  page.keep()
+
+  expect(new Set(await nextPage().restore())).toEqual(new Set(['c1']))
+
+  const library = value(await storage.loadLibrary())
+  expect(library.conversations.map(({ title }) => title)).toEqual(['Renamed'])
+  expect(library.drafts['c1']).toEqual(draft)
+  expect(value(await storage.loadMessages(conversationId('c1')))).toHaveLength(1)
+  expect(kept()).toEqual([])
+})
+
+it('leaves nothing behind when all is written, then or a little later', async () => {
+  const { page, answerAll } = slowPage()
+  page.keep()
+  expect(kept()).toEqual([])
+
+  // The page came back from the browser's cache, and its writes with it.
+  const written = page.storage.apply({ conversations: [aConversation()] })
+  page.keep()
+  expect(kept()).toHaveLength(1)
+  answerAll()
+  await written
+  expect(kept()).toEqual([])
+})
+
+it('keeps what two pages leave, and passes over what is no record', async () => {
+  const [one, other] = [
+    slowPage().page,
+    keepUnwritten({ ...storage, apply: () => new Promise(() => undefined) }, localStorage, 'third'),
+  ]
+  void one.storage.apply({ conversations: [aConversation('c1')] })
+  void other.storage.apply({ conversations: [aConversation('c2')] })
+  one.keep()
+  other.keep()
+  localStorage.setItem(`${UNWRITTEN}odd`, '{"changes":')
+
+  await nextPage().restore()
+
+  expect(
+    value(await storage.loadLibrary())
+      .conversations.map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(['c1', 'c2'])
+  expect(kept()).toEqual([])
+})
+
+it('goes without where nothing may be kept', () => {
+  const setItem = vi.spyOn(globalThis.Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const { page } = slowPage()
+  void page.storage.apply({ conversations: [aConversation()] })
+
+  page.keep()
+
+  expect(setItem).toHaveBeenCalledOnce()
+  setItem.mockRestore()
+})
