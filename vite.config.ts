@@ -9,6 +9,8 @@ import { precacheList } from './src/server/precacheList'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
@@ -17,10 +19,20 @@ export default defineConfig({
   worker: { format: 'es' },
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/browser/**', 'test/bench/**', 'node_modules/**'],
     environment: 'node',
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 20_000,
+    projects: [
+      // What keeps nothing between tests shares its modules: loading them again for each file takes twice as long.
+      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'own',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [...SHARED, 'test/browser/**', 'test/bench/**', 'node_modules/**'],
+        },
+      },
+    ],
   },
 })

@@ -108,6 +108,8 @@ describe('two tabs', () => {
     const other = await secondTab(app.url)
     await other.getByRole('link', { name: 'To be deleted' }).waitFor()
 
+    // A page in the background draws one frame a second.
+    await page.bringToFront()
     await page.goto(`${app.url}/settings/appearance`)
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
     await expect.poll(() => other.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
