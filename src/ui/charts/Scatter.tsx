@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import { Axes, axisWords } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
@@ -41,7 +41,6 @@ export type ScatterProps = {
   readonly onPick?: ((id: string) => void) | undefined
   /** A dragged rectangle, to filter by; with Shift held it zooms instead. */
   readonly onBrush?: ((range: ScatterRange) => void) | undefined
-  readonly legend?: ReactNode
   readonly height?: number | undefined
   readonly className?: string | undefined
 }
@@ -54,7 +53,7 @@ const NO_FRONT: readonly string[] = []
  * Drag selects, with Shift it zooms; so do + and −, the buttons, and the wheel with Ctrl.
  */
 export function Scatter(props: ScatterProps) {
-  const { label, points, front = NO_FRONT, emphasis, onPick, onBrush, legend, height = 420 } = props
+  const { label, points, front = NO_FRONT, emphasis, onPick, onBrush, height = 420 } = props
   const boxRef = useRef<HTMLDivElement>(null)
   const width = useWidth(boxRef, 520)
   const { zoom, showAll, showPart, zoomBy } = useZoom()
@@ -128,7 +127,6 @@ export function Scatter(props: ScatterProps) {
       label={label}
       aside={`${axisWords(props.x)} × ${axisWords(props.y)}${front.length > 0 && props.frontLabel !== undefined ? ` · ${props.frontLabel}` : ''}`}
       className={props.className}
-      footer={legend}
       tableOf={() => ({
         columns: ['Name', props.x.label, props.y.label, 'Details'],
         rows: [...points]

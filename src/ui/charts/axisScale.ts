@@ -62,12 +62,15 @@ function within(
   return least < to ? [least, to] : [to / 10, to]
 }
 
-/** d3 gives a log axis a tick at every digit; whole powers of ten are enough once there are two of them. */
+/** d3 gives a log axis a tick at every digit; whole powers of ten are enough once there are two, else 1, 2 and 5. */
 function ticksOf(ticks: readonly number[], isLog: boolean): readonly number[] {
   if (!isLog || ticks.length < 6) return ticks
-  const powers = ticks.filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6))
-  return powers.length >= 2 ? powers : ticks.filter((_, index) => index % 2 === 0)
+  const powers = ticks.filter((tick) => digitOf(tick) === 1)
+  return powers.length >= 2 ? powers : ticks.filter((tick) => [1, 2, 5].includes(digitOf(tick)))
 }
+
+/** The first digit of a number that has only one. */
+const digitOf = (value: number): number => Math.round(value / 10 ** Math.floor(Math.log10(value) + 1e-9))
 
 /** Least and greatest value with some air around; something sensible for none or one. */
 function extent(values: readonly number[], isLog: boolean): readonly [number, number] {

@@ -25,6 +25,14 @@ describe('an axis', () => {
     expect(scale.valueAt(52)).toBe(0)
   })
 
+  test.each([
+    [[0.01, 100], [0.01, 0.1, 1, 10, 100]],
+    [[0.32, 3.75], [0.5, 1, 2]],
+    [[4, 48], [5, 10, 20]],
+  ] as const)('has round ticks on a log scale of %j', (domain, ticks) => {
+    expect(axisScale({ ...log, domain }, [], [0, 400]).ticks).toEqual(ticks)
+  })
+
   test('of amounts starts at nothing, and upwards on the screen', () => {
     const scale = axisScale(linear, [40, 90], [200, 0])
     expect(scale.at(0)).toBe(200)

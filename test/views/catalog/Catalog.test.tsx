@@ -119,7 +119,7 @@ describe('Catalog', () => {
     await openCatalog()
 
     const figure = await screen.findByRole('figure', { name: 'Price and context' })
-    expect(within(figure).getByText('1 without both values are not drawn')).toBeVisible()
+    expect(screen.getByText('1 without both values are not drawn')).toBeVisible()
     expect(within(figure).getByRole('button', { name: /Finch 8B|Atlas 70B/ })).toBeVisible()
   })
 

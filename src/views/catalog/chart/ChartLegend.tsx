@@ -1,7 +1,7 @@
 /** What marks and colours stand for, and what is not drawn. */
 export function ChartLegend({ missing }: { readonly missing: number }) {
   return (
-    <span className="flex flex-wrap gap-x-4">
+    <p className="mt-1.5 flex flex-wrap gap-x-4 text-[13px] leading-5 text-muted">
       <span>● 8 bit</span>
       <span>■ 16 bit and more</span>
       <span>▲ 4 to 6 bit</span>
@@ -11,6 +11,6 @@ export function ChartLegend({ missing }: { readonly missing: number }) {
       <span className="text-series-2">retains or trains</span>
       <span>unknown</span>
       {missing > 0 && <span>{missing.toLocaleString()} without both values are not drawn</span>}
-    </span>
+    </p>
   )
 }

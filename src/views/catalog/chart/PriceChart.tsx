@@ -32,8 +32,8 @@ type Props = {
   readonly onPick: (key: string) => void
 }
 
-/** Heading above and legend below, CSS pixels. */
-const HEAD_AND_FOOT = 108
+/** The heading, which may take two lines, CSS pixels. */
+const HEAD = 48
 
 /** The figure “Price and context”: every shown model of which both values are known. Follows the table by a frame. */
 export const PriceChart = memo(function PriceChart(props: Props) {
@@ -58,7 +58,7 @@ export const PriceChart = memo(function PriceChart(props: Props) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-2">
-      <div ref={box} className="flex min-h-[340px] flex-1 flex-col">
+      <div ref={box} className="flex min-h-[310px] flex-1 flex-col">
         {models && (
           <Scatter
             key={`${x} ${y}`}
@@ -71,11 +71,11 @@ export const PriceChart = memo(function PriceChart(props: Props) {
             emphasis={emphasis}
             onPick={props.onPick}
             onBrush={props.onBrush}
-            height={Math.max(260, height - HEAD_AND_FOOT)}
-            legend={legend}
+            height={Math.max(260, height - HEAD)}
           />
         )}
       </div>
+      {legend}
       <div className="flex flex-wrap items-center gap-2 py-2">
         <Select
           label="Horizontal axis"

@@ -17,7 +17,7 @@ type Props = {
 export function ComparisonTable({ compared, facts, onStart }: Props) {
   return (
     <div
-      className="min-h-0 overflow-auto border-b border-line"
+      className="min-h-0 overflow-auto border-b border-line max-md:flex-1"
       role="group"
       aria-label="Side by side"
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
@@ -54,7 +54,7 @@ export function ComparisonTable({ compared, facts, onStart }: Props) {
             <tr key={fact.label}>
               <th
                 scope="row"
-                className="sticky left-0 border-b border-line bg-surface px-4 py-1 text-left font-normal whitespace-nowrap text-muted max-sm:max-w-28 max-sm:truncate"
+                className="sticky left-0 border-b border-line bg-surface px-4 py-1 text-left font-normal text-muted max-sm:min-w-36 sm:whitespace-nowrap"
               >
                 <span
                   aria-hidden

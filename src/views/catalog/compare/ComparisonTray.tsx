@@ -6,6 +6,7 @@ import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
+import { classNames } from '@/ui/classNames'
 
 import { modelKey, refOf } from '../modelKey'
 import { comparedFacts, type Compared } from './comparedFacts'
@@ -31,23 +32,30 @@ export function ComparisonTray({ compared, costLabel, onRemove }: Props) {
     go('/')
   }
   const [only] = compared
+  const isTable = isOpen && compared.length > 1
   return (
     <section
       aria-label="Comparison"
-      className="flex max-h-[70%] shrink-0 flex-col border-t border-line bg-surface"
+      className={classNames(
+        'flex max-h-[70%] shrink-0 flex-col border-t border-line bg-surface',
+        // A phone has room for nothing beside it.
+        isTable && 'max-md:fixed max-md:inset-0 max-md:z-30 max-md:max-h-none max-md:border-t-0',
+      )}
     >
-      {isOpen && compared.length > 1 && <ComparisonTable compared={compared} facts={facts} onStart={start} />}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+      {isTable && <ComparisonTable compared={compared} facts={facts} onStart={start} />}
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
         <span className="text-[13px] font-semibold">Compare</span>
-        {compared.map(({ model }) => (
-          <Chip
-            key={modelKey(model)}
-            onRemove={() => onRemove(modelKey(model))}
-            removeLabel={`Remove ${model.name} from the comparison`}
-          >
-            {model.name}
-          </Chip>
-        ))}
+        <span className={isTable ? 'contents max-md:hidden' : 'contents'}>
+          {compared.map(({ model }) => (
+            <Chip
+              key={modelKey(model)}
+              onRemove={() => onRemove(modelKey(model))}
+              removeLabel={`Remove ${model.name} from the comparison`}
+            >
+              {model.name}
+            </Chip>
+          ))}
+        </span>
         <span className="min-w-0 flex-1 truncate text-[13px] text-muted max-sm:hidden">
           {compared.length < 2 ? 'Choose another model to compare it with' : differencesWords(differing)}
         </span>
