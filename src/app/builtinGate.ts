@@ -48,6 +48,11 @@ export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
       },
     },
     shelf: createModelShelf(loadLibrary),
+    /** Someone writes to this model: what its first answer needs begins to load. */
+    warm: async (modelId: string): Promise<void> => {
+      const { engine } = await load()
+      await engine.warm(modelId)
+    },
     /** Frees the engine's memory; the next request loads again. */
     unload: async (): Promise<void> => {
       const { engine } = await load()

@@ -33,7 +33,7 @@ export type AppParts = {
   readonly keys: KeyVault
   readonly fetch: typeof globalThis.fetch
   /** Answers for the built-in service; loaded on first use. */
-  readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload' | 'shelf'>
+  readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload' | 'shelf' | 'warm'>
   readonly announce: CommandDeps['announce']
   /** Absent = this is the only tab. */
   readonly tabs?: CommandDeps['tabs']

@@ -48,6 +48,7 @@ export const CONVERSATION: Conversation = {
 export type TestAppOptions = {
   readonly fetch?: typeof globalThis.fetch
   readonly builtinFetch?: typeof globalThis.fetch
+  readonly warm?: (modelId: string) => Promise<void>
   readonly connections?: readonly Connection[]
   readonly settings?: Partial<Settings>
   readonly conversations?: readonly Conversation[]
@@ -85,6 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       fetch: options.builtinFetch ?? unreachable,
       status: { read: () => IDLE, subscribe: () => () => undefined },
       unload: () => Promise.resolve(),
+      warm: options.warm ?? (() => Promise.resolve()),
       shelf: EMPTY_SHELF,
     },
     announce: () => undefined,

@@ -22,49 +22,21 @@ except ImportError:
 
 sys.path.insert(0, str(HERE))
 
-from recipe.dataset import Source, encode, read_unseen  # noqa: E402
+from recipe.bag import learn_bag  # noqa: E402
+from recipe.batches import batches  # noqa: E402
+from recipe.dataset import Source, read_unseen  # noqa: E402
 from recipe.evaluate import held_out_share, loss_of  # noqa: E402
 from recipe.export import export  # noqa: E402
 from recipe.gguf import dequantized  # noqa: E402
 from recipe.model import Pocket, Shape  # noqa: E402
 from recipe.optimizer import Adam, Muon  # noqa: E402
+from recipe.read_gguf import read_pocket  # noqa: E402
 from recipe.tokenizer import Tokenizer  # noqa: E402
+from recipe.widen import Kept, widened  # noqa: E402
 
 VOCABULARY = 3072
-LONGEST = 1024
+BAG = 64
 OUT = HERE.parent.parent.parent / "public" / "models" / "pocket.gguf"
-
-
-def openings_at(progress):
-    """The share of samples that are only openings: first to find the topic, then to tell it all."""
-    return 0.8 if progress < 0.5 else 0.5 if progress < 0.75 else 0.0
-
-
-def batches(source, tokenizer, budget, tokens_in_all, rng):
-    """Endless batches of samples of about one length: (ids, weights), padded with 0."""
-    made = 0
-    while True:
-        pool, size, openings = [], 0, openings_at(made / tokens_in_all)
-        while size < budget * 24:
-            turns = source.opening() if rng.random() < openings else source.conversation()
-            ids, weights = encode(turns, tokenizer, rng)
-            pool.append((ids[: LONGEST + 1], weights[: LONGEST + 1]))
-            size += len(pool[-1][0])
-        made += size
-        pool.sort(key=lambda s: len(s[0]))
-        groups, group = [], []
-        for sample in pool:
-            if group and len(sample[0]) * (len(group) + 1) > budget:
-                groups.append(group)
-                group = []
-            group.append(sample)
-        rng.shuffle(groups)
-        for group in groups:
-            length = max(len(ids) for ids, _ in group)
-            yield (
-                torch.tensor([ids + [0] * (length - len(ids)) for ids, _ in group]),
-                torch.tensor([weights + [0.0] * (length - len(weights)) for _, weights in group]),
-            )
 
 
 def rate_at(progress):
@@ -76,7 +48,7 @@ def train(model, source, tokenizer, options):
     rng = random.Random(options.seed + 1)
     matrices = [p for n, p in model.named_parameters() if p.ndim == 2 and n.startswith("blk")]
     others = [p for n, p in model.named_parameters() if not (p.ndim == 2 and n.startswith("blk"))]
-    muon, adam = Muon(matrices), Adam(others)
+    muon, adam, kept = Muon(matrices), Adam(others), Kept(model)
     started, tokens, smooth = time.time(), 0, None
     stream = batches(source, tokenizer, options.batch, options.tokens * 1e6, rng)
     step = 0
@@ -84,10 +56,10 @@ def train(model, source, tokenizer, options):
         progress = tokens / (options.tokens * 1e6)
         if progress >= 1:
             return
-        ids, weights = next(stream)
+        ids, weights, heard = next(stream)
         learn = weights[:, 1:] > 0
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=not options.exact):
-            hidden = model.hidden(ids[:, :-1])[learn]
+            hidden = model.hidden(ids[:, :-1], heard=heard[:, :-1])[learn]
             logits = model.logits(hidden)
         weight = weights[:, 1:][learn]
         losses = torch.nn.functional.cross_entropy(logits.float(), ids[:, 1:][learn], reduction="none")
@@ -99,14 +71,16 @@ def train(model, source, tokenizer, options):
         rate = rate_at(progress)
         muon.step(options.rate * rate)
         adam.step(options.adam_rate * rate)
+        kept.restore()
         tokens += ids.numel()
         smooth = loss.item() if smooth is None else 0.97 * smooth + 0.03 * loss.item()
         step += 1
         if step % 50 == 0:
             spent = time.time() - started
             print(f"step {step}  {tokens / 1e6:.2f}M tokens  {progress:.0%}  loss {smooth:.3f}  {tokens / spent:.0f}/s  {spent / 60:.1f} min", flush=True)
-        if step % 500 == 0 and options.work:
-            torch.save(model.state_dict(), Path(options.work) / "pocket.pt")
+        if step % 500 == 0:
+            if options.work:
+                export(model, tokenizer, options.work / "pocket.gguf")
             sample = source.held[:: max(1, len(source.held) // 100)]
             print(f"held-out so far: {held_out_share(model, tokenizer, sample, limit=24):.1%} of {len(sample)}", flush=True)
 
@@ -128,8 +102,8 @@ def main():
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--exact", action="store_true", help="32-bit floats, for processors without bfloat16")
-    parser.add_argument("--work", help="a folder for checkpoints")
-    parser.add_argument("--start", help="a checkpoint to start from")
+    parser.add_argument("--work", type=Path, help="a folder for checkpoints")
+    parser.add_argument("--start", type=Path, help="a GGUF file of this recipe to go on from")
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--held-out", type=Path, default=HERE / "heldout.json")
     options = parser.parse_args()
@@ -137,25 +111,20 @@ def main():
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
     source = Source(options.seed)
-    if options.start:  # a checkpoint goes with its own tokenizer
-        characters, merges = json.loads((Path(options.start).parent / "tokenizer.json").read_text())
-        tokenizer = Tokenizer(characters, [tuple(pair) for pair in merges])
+    if options.start:
+        model, tokenizer = read_pocket(options.start)
     else:
         vocabulary_source = Source(1)
         texts = [text for _ in range(8000) for _, text, _ in vocabulary_source.conversation()]
         tokenizer = Tokenizer.learn(texts, VOCABULARY)
-    model = Pocket(Shape(vocabulary=len(tokenizer)))
-    if options.start:
-        model.load_state_dict(torch.load(options.start))
-    if options.work:
-        (Path(options.work) / "tokenizer.json").write_text(json.dumps([tokenizer.characters, tokenizer.merges]))
+        model = Pocket(Shape(vocabulary=len(tokenizer)))
+    if model.shape.bag == 0:
+        model = widened(model, learn_bag(Source(options.seed), tokenizer, BAG))
     count = sum(p.numel() for p in model.parameters())
     print(f"{len(source.topics)} topics, {len(source.held)} held-out phrasings, {len(tokenizer)} tokens, {count / 1e6:.2f}M parameters", flush=True)
 
     train(model, source, tokenizer, options)
     through_q8_0(model)
-    if options.work:
-        torch.save(model.state_dict(), Path(options.work) / "pocket.pt")
     wrong = []
     share = held_out_share(model, tokenizer, source.held, wrong)
     for topic, prompt, reply in wrong:

@@ -24,18 +24,35 @@ export type WllamaParts = {
 
 /** llama.cpp in WebAssembly. It loads a model with the first request for it and keeps one at a time. */
 export type WllamaEngine = Engine & {
+  /**
+   * Loads a small model before the request that is likely to come; what goes wrong is told to that request. A large
+   * one waits for the request itself: it may take all the memory there is.
+   */
+  warm(modelId: string): Promise<void>
   /** Frees the memory; the next request loads again. */
   unload(): Promise<void>
 }
+
+const MOST_WARMED_BYTES = 100 * 1024 * 1024
 
 /** One request at a time, in the order they come; whoever wants places and fairness puts a line before it. */
 export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
   const slot = createRuntimeSlot({ ...parts, onStatus: parts.onStatus ?? (() => undefined) })
   let last: Promise<unknown> = Promise.resolve()
+  /** Warmed once: what failed, or was unloaded, waits for a request. */
+  let warmed: string | undefined
 
   return {
     models: async () => (await parts.listModels()).map(({ entry }) => entry),
     unload: () => slot.unload(),
+    async warm(modelId) {
+      if (modelId === warmed) return
+      warmed = modelId
+      const model = (await parts.listModels()).find(({ entry }) => entry.id === modelId)
+      if (!model || model.sizeBytes > MOST_WARMED_BYTES) return
+      last = last.then(() => slot.load(model)).catch(() => undefined)
+      await last
+    },
     async *generate(request, { id }, { signal }) {
       let done: () => void = () => undefined
       const before = last

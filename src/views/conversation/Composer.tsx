@@ -4,6 +4,7 @@ import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
+import { useWarmEngine } from '@/hooks/useWarmEngine'
 import { selectDraft, selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
@@ -29,6 +30,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const { store } = useApp()
   const { sendMessage, stopReply, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
+  const warmEngine = useWarmEngine(conversationId)
   const draft = useAppState(selectDraft(draftId))
   const isReplying = useAppState(
     (state) => conversationId !== null && selectReply(conversationId)(state) !== undefined,
@@ -41,8 +43,9 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const change = useCallback(
     (next: Draft) => {
       saveDraft(draftId, next)
+      if (next.text !== '') warmEngine()
     },
-    [saveDraft, draftId],
+    [saveDraft, draftId, warmEngine],
   )
   const send = useCallback(() => {
     const current = selectDraft(draftId)(store.getState())

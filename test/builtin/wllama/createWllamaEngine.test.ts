@@ -69,6 +69,25 @@ const whole: Script = (say) => {
 }
 
 describe('the life of the engine', () => {
+  test('a model is loaded once, and before its first request where that can be told', async () => {
+    const { engine, complete, seen, statuses } = setUp([whole])
+    await engine.warm('a')
+    await engine.warm('a')
+    expect(seen.runtimes).toBe(1)
+    expect(await complete()).toHaveLength(4)
+    expect(seen.runtimes).toBe(1)
+    await engine.unload()
+    // Whoever freed the memory is not to lose it to the next letter.
+    await engine.warm('a')
+    expect(statuses.at(-1)).toEqual({ type: 'idle' })
+  })
+
+  test('a model that cannot be loaded ahead is told of by the request', async () => {
+    const { engine, complete } = setUp([], () => Promise.reject(new Error('no memory')))
+    await engine.warm('a')
+    expect((await complete()).at(-1)).toMatchObject({ type: 'failed', problem: { code: 'model_load_failed' } })
+  })
+
   test('a model is loaded with its first request, and once', async () => {
     const { complete, statuses, seen } = setUp([whole, whole])
     expect(await complete()).toMatchObject([

@@ -33,6 +33,7 @@ async function open(fetch = answers, library?: ModelLibrary) {
       },
     },
     unload,
+    warm: () => Promise.resolve(),
     shelf: createModelShelf(() =>
       library ? Promise.resolve(library) : Promise.reject(new Error('no file system')),
     ),

@@ -76,15 +76,15 @@ class Source:
             if plain(made[1]) not in self.banned:
                 return made
 
-    def opening(self):
-        """A question and only the first words of its answer: what there is to decide, without what follows by rote.
-        Computed answers stay whole, for theirs is decided at the end."""
-        if self.rng.random() < 0.24:
-            _, ask, text, _, _ = self.fresh_computed()
-            return [("user", ask, False), ("assistant", text, True)]
+    def topic_opening(self):
+        """A question and only the first words of its answer: what there is to decide, without what follows by rote."""
         topic = self.rng.choices(self.topics, self.weights)[0]
-        ask, text = self.asked(topic), answer(topic, self.rng)
-        return [("user", ask, False), ("assistant", text, "opening")]
+        return [("user", self.asked(topic), False), ("assistant", answer(topic, self.rng), "opening")]
+
+    def computed_pair(self):
+        """A question and its whole answer, which is decided at the end."""
+        _, ask, text, _, _ = self.fresh_computed()
+        return [("user", ask, False), ("assistant", text, True)]
 
     def conversation(self):
         rng = self.rng

@@ -34,6 +34,7 @@ def export(model, tokenizer, path):
         "llama.attention.layer_norm_rms_epsilon": shape.epsilon,
         "llama.rope.dimension_count": shape.head,
         "llama.rope.freq_base": shape.rope_base,
+        "pocket.bag": shape.bag,
         "tokenizer.ggml.model": "gpt2",
         "tokenizer.ggml.pre": "qwen2",
         "tokenizer.ggml.tokens": tokenizer.gguf_tokens(),

@@ -14,6 +14,7 @@ class Shape:
     layers: int = 5
     heads: int = 3
     hidden: int = 512
+    bag: int = 0  # how many numbers of an embedding, the last, hold a bag of words (recipe/widen.py)
     context: int = 2048
     rope_base: float = 10000.0
     epsilon: float = 1e-5
@@ -83,10 +84,13 @@ class Pocket(nn.Module):
         self.register_buffer("cos", angles.cos(), persistent=False)
         self.register_buffer("sin", angles.sin(), persistent=False)
 
-    def hidden(self, ids, past=None):
+    def hidden(self, ids, past=None, heard=None):
+        """heard: ids of one shape with ids; their bag of words is taken instead (recipe/widen.py)."""
         start = past[0][0].shape[2] if past and past[0] else 0
         rotation = self.cos[start : start + ids.shape[1]], self.sin[start : start + ids.shape[1]]
         x = self.token_embd(ids)
+        if heard is not None:
+            x = torch.cat([x[..., : -self.shape.bag], self.token_embd(heard)[..., -self.shape.bag :]], -1)
         for i, block in enumerate(self.blk):
             x = block(x, rotation, past[i] if past else None)
         return self.output_norm(x)

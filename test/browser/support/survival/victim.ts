@@ -67,6 +67,7 @@ async function live({ kind, seed, backMs = 0, steps = Infinity }: Order): Promis
       fetch: () => Promise.reject(new TypeError('not here')),
       status: { read: () => ({ type: 'idle' }), subscribe: () => () => undefined },
       unload: () => Promise.resolve(),
+      warm: () => Promise.resolve(),
       shelf: { read: () => [], subscribe: () => () => undefined } as never,
     },
     announce: () => undefined,
