@@ -28,7 +28,7 @@ afterEach(async () => {
 /** The same place in a second tab. */
 async function secondTab(path = '') {
   const page = await opened.context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   await page.goto(path || opened.page.url())
   await composer(page).waitFor()
   return page

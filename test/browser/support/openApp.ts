@@ -49,7 +49,7 @@ export async function startAppUnderTest(flags: readonly string[] = []) {
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
+      page.setDefaultTimeout(20_000)
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
