@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 
 import { NO_FILTERS } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
@@ -50,15 +50,13 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
     [models, basis, now, calibrations, tier],
   )
-  // What is typed shows at once; the table follows within a frame or two.
-  const shownPage = useDeferredValue(page)
   // Sorting and comparing leave the figure as it is: it knows the models that pass, and no order.
-  const filtering = filterText(shownPage)
+  const filtering = filterText(page)
   const passing = useMemo(
     () => passingModels({ models, costs, page: decodePage(filtering), now }),
     [models, costs, filtering, now],
   )
-  const { column, isDescending } = shownPage.sorting
+  const { column, isDescending } = page.sorting
   // All are sorted, whatever passes: so that another filter sorts nothing, and another order filters nothing.
   const pricesSorted = column === 'cost' ? costs : NO_COSTS
   const ordered = useMemo(
@@ -190,7 +188,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         models={models}
         shown={rows}
         costs={costs}
-        page={shownPage}
+        page={page}
         now={now}
         connectionNames={connectionNames}
         rejectedCount={groups.reduce((sum, { reading }) => sum + (reading?.rejected.length ?? 0), 0)}

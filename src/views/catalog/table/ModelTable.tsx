@@ -49,7 +49,7 @@ export const ModelTable = memo(function ModelTable(props: Props) {
   const width = nameWidth + columns.reduce((sum, column) => sum + column.width, 0)
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain">
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict]">
       <table
         aria-label="Models"
         aria-rowcount={models.length + 1}

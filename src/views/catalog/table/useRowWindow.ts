@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type RefObject } from 'react'
 
 /** Rows beyond those in sight, so that a quick scroll shows no gap. */
-const AROUND = 6
+const AROUND = 4
 /** The heading covers this much of the top of the rows, CSS pixels. */
 const HEADING = 32
 /** Where nothing has a height (before layout), CSS pixels. */
