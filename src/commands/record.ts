@@ -1,6 +1,5 @@
-import type { Changes } from '@/domain/changes'
+import { conversationsOf, type Changes } from '@/domain/changes'
 import { describeStorageError } from '@/domain/storageError'
-import type { ConversationId } from '@/domain/ids'
 
 import { keepThreads } from './closeThreads'
 import type { CommandDeps } from './deps'
@@ -32,12 +31,3 @@ export async function writeDown({ store, storage, announce }: Means, changes: Ch
   announce(conversationsOf(changes))
   return true
 }
-
-const conversationsOf = (changes: Changes): readonly ConversationId[] => [
-  ...new Set([
-    ...(changes.conversations ?? []).map(({ id }) => id),
-    ...(changes.messages ?? []).map(({ conversationId }) => conversationId),
-    ...(changes.removedMessages ?? []).map(({ conversationId }) => conversationId),
-    ...(changes.removedConversations ?? []),
-  ]),
-]

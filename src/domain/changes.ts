@@ -13,3 +13,13 @@ export type Changes = {
   readonly removedConversations?: readonly ConversationId[]
   readonly removedMessages?: readonly { readonly conversationId: ConversationId; readonly id: MessageId }[]
 }
+
+/** The conversations that changes touch, each once. */
+export const conversationsOf = (changes: Changes): readonly ConversationId[] => [
+  ...new Set([
+    ...(changes.conversations ?? []).map(({ id }) => id),
+    ...(changes.messages ?? []).map(({ conversationId }) => conversationId),
+    ...(changes.removedMessages ?? []).map(({ conversationId }) => conversationId),
+    ...(changes.removedConversations ?? []),
+  ]),
+]

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
-import { createConnected } from './support/createConnected'
+import { createConnected, openWithKey } from './support/createConnected'
 import { startAppUnderTest } from './support/openApp'
-import { composer, connect, endedReply, messages, send, texts } from './support/steps'
+import { composer, endedReply, messages, send, texts } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
@@ -25,19 +25,17 @@ afterEach(async () => {
   await service.close()
 })
 
-/** Another service, that wants a key; connected by hand. */
-async function openWithKey() {
+/** In place of the service that wants no key. */
+async function changeToKey() {
   await service.close()
   await opened.context.close()
-  service = await startScriptedService()
-  opened = await app.open()
-  await connect(opened.page, { url: service.url, key: 'sk-all', model: MODEL })
+  ;({ service, opened } = await openWithKey(app, MODEL))
   return opened
 }
 
 describe('a conversation', () => {
   it('streams, survives a reload, and sends the key to its origin alone', async () => {
-    const { page, errors } = await openWithKey()
+    const { page, errors } = await changeToKey()
     service.script({ type: 'reply', text: 'Hello **there**, friend.' })
 
     await send(page, 'Hi')
@@ -66,7 +64,7 @@ describe('a conversation', () => {
   })
 
   it('keeps the key nowhere unless asked', async () => {
-    const { page } = await openWithKey()
+    const { page } = await changeToKey()
     await send(page, 'Hi')
     await endedReply(page)
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
-import { createConnected } from './support/createConnected'
+import { createConnected, openWithKey } from './support/createConnected'
 import { startAppUnderTest } from './support/openApp'
-import { connect, endedReply, messages, send, texts } from './support/steps'
+import { endedReply, messages, send, texts } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
@@ -43,9 +43,7 @@ describe('an exchange', () => {
   it('is shown exactly, and copied as a command without the key', async () => {
     await service.close()
     await opened.context.close()
-    service = await startScriptedService()
-    opened = await app.open()
-    await connect(opened.page, { url: service.url, key: 'sk-all', model: MODEL })
+    ;({ service, opened } = await openWithKey(app, MODEL))
     const { page } = await inspected('Because.')
     await page.getByText('Raw', { exact: true }).click()
     expect(await page.getByRole('region', { name: 'Request body' }).innerText()).toBe(posts()[0]!.text)

@@ -41,6 +41,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
   let last: Promise<unknown> = Promise.resolve()
   /** Warmed once: what failed, or was unloaded, waits for a request. */
   let warmed: string | undefined
+  const find = async (id: string) => (await parts.listModels()).find(({ entry }) => entry.id === id)
 
   return {
     models: async () => (await parts.listModels()).map(({ entry }) => entry),
@@ -48,7 +49,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     async warm(modelId) {
       if (modelId === warmed) return
       warmed = modelId
-      const model = (await parts.listModels()).find(({ entry }) => entry.id === modelId)
+      const model = await find(modelId)
       if (!model || model.sizeBytes > MOST_WARMED_BYTES) return
       last = last.then(() => slot.load(model)).catch(() => undefined)
       await last
@@ -69,7 +70,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
   }
 
   async function* run(request: ChatRequest, id: string, signal: AbortSignal): AsyncGenerator<EngineEvent> {
-    const model = (await parts.listModels()).find(({ entry }) => entry.id === id)
+    const model = await find(id)
     if (!model) {
       yield { type: 'failed', problem: serverProblem(`The file of ${id} is gone.`, 'model_gone') }
       return

@@ -1,4 +1,4 @@
-import type { Conversation } from '@/domain/conversation'
+import { conversationsOf } from '@/domain/changes'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { isRecord } from '@/lib/json'
@@ -106,16 +106,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
 
     async apply(changes) {
       const written = await session.write(CHANGED_TABLES, (tx) => applyChanges(tx, changes))
-      if (written.ok) {
-        onChanged([
-          ...new Set([
-            ...(changes.conversations ?? []).map((conversation: Conversation) => conversation.id),
-            ...(changes.messages ?? []).map((message) => message.conversationId),
-            ...(changes.removedConversations ?? []),
-            ...(changes.removedMessages ?? []).map((message) => message.conversationId),
-          ]),
-        ])
-      }
+      if (written.ok) onChanged(conversationsOf(changes))
       return written
     },
 

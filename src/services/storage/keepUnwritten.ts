@@ -1,4 +1,4 @@
-import type { Changes } from '@/domain/changes'
+import { conversationsOf, type Changes } from '@/domain/changes'
 import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 
@@ -66,8 +66,7 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
         const left = readUnwritten(place.getItem(key))
         for (const change of left.changes) {
           await storage.apply(change)
-          changed.push(...(change.conversations ?? []).map(({ id }) => id))
-          changed.push(...(change.messages ?? []).map(({ conversationId }) => conversationId))
+          changed.push(...conversationsOf(change))
         }
         for (const [id, draft] of left.drafts) await storage.saveDraft(id, draft)
         place.removeItem(key)
@@ -79,8 +78,10 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
 
 function readUnwritten(text: string | null): Unwritten {
   try {
-    return JSON.parse(text ?? '') as Unwritten
+    const { changes, drafts } = JSON.parse(text ?? '') as Partial<Unwritten>
+    if (Array.isArray(changes) && Array.isArray(drafts)) return { changes, drafts }
   } catch {
-    return { changes: [], drafts: [] }
+    // Not what a page leaves.
   }
+  return { changes: [], drafts: [] }
 }

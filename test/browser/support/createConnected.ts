@@ -1,3 +1,5 @@
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
 import type { startAppUnderTest } from './openApp'
 import { connect } from './steps'
 
@@ -25,4 +27,12 @@ export function createConnected(model: string) {
     await opened.page.getByRole('button', { name: /^Model: (?!Pocket)/ }).waitFor()
     return opened
   }
+}
+
+/** The app with a service of its own that wants the key `sk-all`, connected as a person would. */
+export async function openWithKey(app: App, model: string) {
+  const service = await startScriptedService()
+  const opened = await app.open()
+  await connect(opened.page, { url: service.url, key: 'sk-all', model })
+  return { service, opened }
 }

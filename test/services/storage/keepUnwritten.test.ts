@@ -68,6 +68,8 @@ it('keeps what two pages leave, and passes over what is no record', async () => 
   one.keep()
   other.keep()
   localStorage.setItem(`${UNWRITTEN}odd`, '{"changes":')
+  localStorage.setItem(`${UNWRITTEN}null`, 'null')
+  localStorage.setItem(`${UNWRITTEN}empty`, '{}')
 
   await nextPage().restore()
 

@@ -13,10 +13,10 @@ GAIN = 5.0  # of the mean, which is smaller than what it is the mean of
 AMPLIFIED = 70.0  # in later blocks, where the rest has grown this much
 
 
-def widened(narrow, bag, size=64):
+def widened(narrow, bag):
     """A wide model that says what the narrow one says. narrow: a Pocket; bag: (vocabulary, size)."""
     old, from_ = dict(narrow.named_parameters()), narrow.shape.width
-    shape = narrow.shape
+    shape, size = narrow.shape, bag.shape[1]
     wide = Pocket(
         Shape(
             vocabulary=shape.vocabulary,
