@@ -8,7 +8,7 @@ const KEPT = /^\/(assets\/|models\/[^/]+\.gguf$|theme\.js$|icon\.svg$|preview\.h
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
-  if (event.data === 'fill') event.waitUntil(fill())
+  if (event.data?.fill) event.waitUntil(fill(event.data.fill))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -31,7 +31,7 @@ async function page(request) {
 
 /**
  * Files of a build never change under the same name, so the kept one is as good. The few that are not fetched
- * beforehand (the engine for older browsers, diagrams) are kept when they are first used.
+ * beforehand (diagrams, the engine for other browsers) are kept when they are first used.
  */
 async function file(request) {
   const kept = await caches.match(request.url, { cacheName: CACHE, ignoreVary: true })
@@ -45,15 +45,15 @@ async function file(request) {
   return answer
 }
 
-/** Fetches what this build has and the cache lacks, and drops what only earlier builds had. */
-async function fill() {
+/** Fetches what this build has and the cache lacks, with the engine for this browser; drops what only earlier builds had. */
+async function fill(engine) {
   const answer = await fetch('/precache.json', { cache: 'no-store' })
   if (!answer.ok) return
-  const { files, changing, whenUsed } = await answer.json()
+  const { files, changing, whenUsed, engines } = await answer.json()
   const cache = await caches.open(CACHE)
   for (const path of changing) await cache.add(new Request(path, { cache: 'no-cache' }))
-  for (const path of files) if (!(await cache.match(path))) await cache.add(path)
-  const wanted = new Set([...files, ...changing, ...whenUsed])
+  for (const path of [...files, ...engines[engine]]) if (!(await cache.match(path))) await cache.add(path)
+  const wanted = new Set([...files, ...changing, ...whenUsed, ...engines.newer, ...engines.older])
   for (const request of await cache.keys()) {
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
   }

@@ -8,7 +8,7 @@ export async function keepFilesOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js')
     const { active } = await navigator.serviceWorker.ready
-    active?.postMessage('fill')
+    active?.postMessage({ fill: runsNewerEngine() ? 'newer' : 'older' })
   } catch {
     // Private windows and some policies refuse workers: nothing is lost but the offline start.
   }
@@ -17,4 +17,13 @@ export async function keepFilesOffline(): Promise<void> {
 const savesData = (): boolean => {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
+}
+
+/** As the engine's library asks: promises across WebAssembly, and 64-bit memory. */
+function runsNewerEngine(): boolean {
+  try {
+    return 'Suspending' in WebAssembly && !!new WebAssembly.Memory({ address: 'i64', initial: 1n } as never)
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite'
 
 /** Megabytes that few need: kept when they are first used. */
-const WHEN_USED = /mermaid|wllama-compat/
+const WHEN_USED = /mermaid/
+/** The engine comes in two builds; a browser needs one of them (`app/keepFilesOffline`). */
+const ENGINES = { newer: /wllama\/.*\.wasm$/, older: /wllama-compat/ }
 
 /** Files whose names stay the same from build to build. */
 const CHANGING = ['/', '/theme.js', '/icon.svg', '/preview.html', '/models/pocket.gguf']
@@ -11,17 +13,35 @@ export const precacheList = (): Plugin => ({
   name: 'parlance:precache',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const files: string[] = []
-    const whenUsed: string[] = []
+    const lists: Record<'files' | 'whenUsed' | keyof typeof ENGINES, string[]> = {
+      files: [],
+      whenUsed: [],
+      newer: [],
+      older: [],
+    }
     for (const [name, output] of Object.entries(bundle)) {
       if (/\.(?:html|map)$/.test(name)) continue
       const paths = [name, ...(output.type === 'asset' ? output.originalFileNames : [])]
-      ;(paths.some((path) => WHEN_USED.test(path)) ? whenUsed : files).push(`/${name}`)
+      const isOne = (pattern: RegExp) => paths.some((path) => pattern.test(path))
+      const list = isOne(WHEN_USED)
+        ? 'whenUsed'
+        : isOne(ENGINES.older)
+          ? 'older'
+          : isOne(ENGINES.newer)
+            ? 'newer'
+            : 'files'
+      lists[list].push(`/${name}`)
     }
+    const { files, whenUsed, newer, older } = lists
     this.emitFile({
       type: 'asset',
       fileName: 'precache.json',
-      source: JSON.stringify({ files: files.toSorted(), changing: CHANGING, whenUsed: whenUsed.toSorted() }),
+      source: JSON.stringify({
+        files: files.toSorted(),
+        changing: CHANGING,
+        whenUsed,
+        engines: { newer, older },
+      }),
     })
   },
 })

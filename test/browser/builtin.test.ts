@@ -73,6 +73,24 @@ describe('with no network at all', () => {
     expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')
     await context.close()
   })
+
+  it('does so too in a browser without JSPI, with the engine for older ones', async () => {
+    const context = await app.browser.newContext()
+    await context.addInitScript(() => Reflect.deleteProperty(WebAssembly, 'Suspending'))
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    await page.goto(`${app.url}/`)
+    await filesKept(page, 'older')
+    await context.setOffline(true)
+    await page.goto(`${app.url}/`)
+    await send(page, 'Hello')
+    expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')
+    const kept = await page.evaluate(async () =>
+      (await (await caches.open('parlance-files')).keys()).map(({ url }) => url),
+    )
+    expect(kept.filter((url) => /wllama.*\.wasm$/.test(url))).toHaveLength(1)
+    await context.close()
+  })
 })
 
 describe('a seed', () => {

@@ -6,9 +6,10 @@ import { expect, test, vi } from 'vitest'
 const CODE = readFileSync(new URL('../../public/sw.js', import.meta.url), 'utf8')
 const ORIGIN = 'https://app.test'
 const LISTS = {
-  files: ['/assets/a.js', '/assets/engine.wasm'],
+  files: ['/assets/a.js'],
   changing: ['/', '/models/pocket.gguf'],
-  whenUsed: ['/assets/old-engine.wasm'],
+  whenUsed: ['/assets/diagrams.js'],
+  engines: { newer: ['/assets/engine.wasm'], older: ['/assets/old-engine.wasm'] },
 }
 
 /** The worker over a network that answers with each address, and a cache in memory. */
@@ -47,9 +48,12 @@ function startWorker({ isFull = false } = {}) {
   return {
     kept,
     network,
-    async fill() {
+    async fill(engine: keyof typeof LISTS.engines) {
       let done: Promise<unknown> | undefined
-      listeners.get('message')?.({ data: 'fill', waitUntil: (work: Promise<unknown>) => (done = work) })
+      listeners.get('message')?.({
+        data: { fill: engine },
+        waitUntil: (work: Promise<unknown>) => (done = work),
+      })
       await done
     },
     /** What the page gets; undefined where the worker leaves it to the browser. */
@@ -65,8 +69,10 @@ function startWorker({ isFull = false } = {}) {
 test('keeps what a build has, drops what only earlier builds had, and fetches nothing twice', async () => {
   const { kept, fill, network, ask } = startWorker()
   kept.set('/assets/of-last-week.js', new Response('old'))
-  await fill()
-  expect([...kept.keys()].toSorted()).toEqual([...LISTS.changing, ...LISTS.files].toSorted())
+  await fill('newer')
+  expect([...kept.keys()].toSorted()).toEqual(
+    [...LISTS.changing, ...LISTS.files, ...LISTS.engines.newer].toSorted(),
+  )
   network.mockClear()
   expect(await ask('/assets/engine.wasm')).toBe('file /assets/engine.wasm')
   expect(await ask('/models/pocket.gguf')).toBe('file /models/pocket.gguf')
@@ -75,12 +81,20 @@ test('keeps what a build has, drops what only earlier builds had, and fetches no
 
 test('keeps what few need when it is first used, and over later fillings', async () => {
   const { kept, fill, network, ask } = startWorker()
+  await ask('/assets/diagrams.js')
   await ask('/assets/old-engine.wasm')
-  await fill()
-  expect(kept.has('/assets/old-engine.wasm')).toBe(true)
+  await fill('newer')
+  expect([...kept.keys()]).toEqual(expect.arrayContaining(['/assets/diagrams.js', '/assets/old-engine.wasm']))
   network.mockClear()
-  expect(await ask('/assets/old-engine.wasm')).toBe('file /assets/old-engine.wasm')
+  expect(await ask('/assets/diagrams.js')).toBe('file /assets/diagrams.js')
   expect(network).not.toHaveBeenCalled()
+})
+
+test('keeps the engine that this browser runs, and not the other', async () => {
+  const { kept, fill } = startWorker()
+  await fill('older')
+  expect(kept.has('/assets/old-engine.wasm')).toBe(true)
+  expect(kept.has('/assets/engine.wasm')).toBe(false)
 })
 
 test('a full disk does not cost the answer', async () => {
