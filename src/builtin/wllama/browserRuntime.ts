@@ -25,5 +25,16 @@ export const createBrowserRuntime: RuntimeFactory = async ({ onError }) => {
   const threads = crossOriginIsolated
     ? Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1))
     : 1
-  return { runtime, threads, usesGpu: (sizeBytes) => 'gpu' in navigator && sizeBytes >= GPU_FROM_BYTES }
+  return {
+    runtime,
+    threads,
+    usesGpu: async (sizeBytes) => sizeBytes >= GPU_FROM_BYTES && (await hasFittingGpu()),
+  }
+}
+
+/** Whether there is a graphics card whose shaders count in 16 bits, as all of the engine's do. */
+async function hasFittingGpu(): Promise<boolean> {
+  const gpu = navigator.gpu as GPU | undefined
+  const adapter = await gpu?.requestAdapter().catch(() => null)
+  return adapter?.features.has('shader-f16') === true
 }

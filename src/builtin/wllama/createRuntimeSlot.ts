@@ -11,8 +11,8 @@ export type RuntimeLog = { readonly onError: (line: unknown) => void }
 export type RuntimeFactory = (log: RuntimeLog) => Promise<{
   readonly runtime: Wllama
   readonly threads: number
-  /** Whether a model of this size should use the graphics processor. */
-  readonly usesGpu: (sizeBytes: number) => boolean
+  /** Whether a model of this size should use the graphics processor, and there is one that can. */
+  readonly usesGpu: (sizeBytes: number) => Promise<boolean>
 }>
 
 /** The one place where a model is loaded. Loading another unloads the one before. */
@@ -39,6 +39,8 @@ export function createRuntimeSlot(parts: {
   readonly onStatus: (status: EngineStatus) => void
 }): RuntimeSlot {
   let held: { readonly modelId: string; readonly loaded: Loaded } | undefined
+  // Drivers differ more than processors do: a graphics card that failed once is not asked again.
+  let hasGpuFailed = false
 
   async function unload() {
     const before = held
@@ -47,67 +49,76 @@ export function createRuntimeSlot(parts: {
     if (before) parts.onStatus({ type: 'idle' })
   }
 
+  /** A fresh engine with the model in it. */
+  async function start(model: LocalModel): Promise<Loaded> {
+    const modelId = model.entry.id
+    const startedAt = parts.now()
+    const complaints: string[] = []
+    let die: (reason: Error) => void = () => undefined
+    const death = new Promise<never>((_, reject) => {
+      die = reject
+    })
+    death.catch(() => undefined)
+    const { runtime, threads, usesGpu } = await parts.createRuntime({
+      onError(line) {
+        if (typeof line === 'string') complaints.push(line)
+        else if (isWorkerDeath(line))
+          die(new Error('The engine ran out of memory or was ended by the browser.'))
+      },
+    })
+    const isOnGpu = !hasGpuFailed && (await usesGpu(model.sizeBytes))
+    const loaded: Loaded = {
+      runtime,
+      death,
+      takeComplaint: () => complaints.splice(0).join('\n'),
+      async crashed(reason) {
+        hasGpuFailed ||= isOnGpu
+        if (held?.loaded === loaded) held = undefined
+        parts.onStatus({ type: 'crashed', modelId, reason })
+        await runtime.exit().catch(() => undefined)
+      },
+    }
+    try {
+      const options = {
+        n_ctx: model.entry.contextTokens,
+        n_threads: threads,
+        n_parallel: 1,
+        jinja: true,
+        reasoning_format: 'deepseek',
+        log_level: 4,
+        // An empty run before the first: it makes the first token of a small model later, not sooner.
+        warmup: false,
+        ...(!isOnGpu && { n_gpu_layers: 0 }),
+      } as const
+      await Promise.race([runtime.loadModel([await model.open()], options), death])
+      // This version of the library does not look whether the engine took the file.
+      if (runtime.getLoadedContextInfo().n_vocab === 0) throw new Error('the engine does not take its file')
+    } catch (error) {
+      const reason = complaintOf(loaded, error)
+      await loaded.crashed(reason)
+      if (isOnGpu) return start(model)
+      throw new Error(reason, { cause: error })
+    }
+    parts.onStatus({
+      type: 'ready',
+      modelId,
+      loadMs: Math.round(parts.now() - startedAt),
+      memoryBytes: model.memoryBytes,
+      threads,
+      usesGpu: isOnGpu,
+    })
+    return loaded
+  }
+
   return {
     unload,
     async load(model) {
-      if (held?.modelId === model.entry.id) return held.loaded
-      await unload()
       const modelId = model.entry.id
-      const startedAt = parts.now()
+      if (held?.modelId === modelId) return held.loaded
+      await unload()
       parts.onStatus({ type: 'loading', modelId })
-      const complaints: string[] = []
-      let die: (reason: Error) => void = () => undefined
-      const death = new Promise<never>((_, reject) => {
-        die = reject
-      })
-      death.catch(() => undefined)
-      const { runtime, threads, usesGpu } = await parts.createRuntime({
-        onError(line) {
-          if (typeof line === 'string') complaints.push(line)
-          else if (isWorkerDeath(line))
-            die(new Error('The engine ran out of memory or was ended by the browser.'))
-        },
-      })
-      const isOnGpu = usesGpu(model.sizeBytes)
-      const loaded: Loaded = {
-        runtime,
-        death,
-        takeComplaint: () => complaints.splice(0).join('\n'),
-        async crashed(reason) {
-          if (held?.loaded === loaded) held = undefined
-          parts.onStatus({ type: 'crashed', modelId, reason })
-          await runtime.exit().catch(() => undefined)
-        },
-      }
-      try {
-        const options = {
-          n_ctx: model.entry.contextTokens,
-          n_threads: threads,
-          n_parallel: 1,
-          jinja: true,
-          reasoning_format: 'deepseek',
-          log_level: 4,
-          // An empty run before the first: it makes the first token of a small model later, not sooner.
-          warmup: false,
-          ...(!isOnGpu && { n_gpu_layers: 0 }),
-        } as const
-        await Promise.race([runtime.loadModel([await model.open()], options), death])
-        // This version of the library does not look whether the engine took the file.
-        if (runtime.getLoadedContextInfo().n_vocab === 0) throw new Error('the engine does not take its file')
-      } catch (error) {
-        const reason = complaintOf(loaded, error)
-        await loaded.crashed(reason)
-        throw new Error(reason, { cause: error })
-      }
+      const loaded = await start(model)
       held = { modelId, loaded }
-      parts.onStatus({
-        type: 'ready',
-        modelId,
-        loadMs: Math.round(parts.now() - startedAt),
-        memoryBytes: model.memoryBytes,
-        threads,
-        usesGpu: isOnGpu,
-      })
       return loaded
     },
   }

@@ -32,7 +32,7 @@ export const createNodeRuntime: RuntimeFactory = ({ onError }) => {
     compat: true,
     noWebGPU: true,
   })
-  return Promise.resolve({ runtime, threads: 1, usesGpu: () => false })
+  return Promise.resolve({ runtime, threads: 1, usesGpu: () => Promise.resolve(false) })
 }
 
 /** What the code in the thread asks `fetch` for; the prelude answers with the file. */

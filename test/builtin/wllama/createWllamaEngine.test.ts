@@ -8,6 +8,7 @@ import type { RuntimeFactory, RuntimeLog } from '@/builtin/wllama/createRuntimeS
 import { createWllamaEngine } from '@/builtin/wllama/createWllamaEngine'
 import type { EngineStatus } from '@/builtin/wllama/engineStatus'
 
+type Load = (files: unknown, options: { readonly n_gpu_layers?: number }) => Promise<void>
 type Script = (say: (chunk: unknown) => void, signal: AbortSignal, log: RuntimeLog) => Promise<void>
 
 const facts = { metadata: new Map(), parameterCount: 1, weightBytes: 1, fileBytes: 1, tensorTypes: new Map() }
@@ -19,7 +20,7 @@ const text = (content: string) => ({ choices: [{ delta: { content }, finish_reas
 const END = { choices: [{ delta: {}, finish_reason: 'stop' }] }
 
 /** An engine over a stand-in for the library that does what the scripts say, one a completion. */
-function setUp(scripts: readonly Script[], load: () => Promise<void> = () => Promise.resolve()) {
+function setUp(scripts: readonly Script[], load: Load = () => Promise.resolve(), hasGpu = false) {
   const rest = scripts.values()
   const statuses: EngineStatus[] = []
   const seen = { runtimes: 0, exits: 0 }
@@ -40,7 +41,7 @@ function setUp(scripts: readonly Script[], load: () => Promise<void> = () => Pro
         await script?.(options.onData, options.abortSignal, log)
       },
     }
-    return Promise.resolve({ runtime: runtime as never, threads: 1, usesGpu: () => false })
+    return Promise.resolve({ runtime: runtime as never, threads: 1, usesGpu: () => Promise.resolve(hasGpu) })
   }
   let now = 0
   const engine = createWllamaEngine({
@@ -85,7 +86,10 @@ describe('the life of the engine', () => {
   test('a model that cannot be loaded ahead is told of by the request', async () => {
     const { engine, complete } = setUp([], () => Promise.reject(new Error('no memory')))
     await engine.warm('a')
-    expect((await complete()).at(-1)).toMatchObject({ type: 'failed', problem: { code: 'model_load_failed' } })
+    expect((await complete()).at(-1)).toMatchObject({
+      type: 'failed',
+      problem: { code: 'model_load_failed' },
+    })
   })
 
   test('a model is loaded with its first request, and once', async () => {
@@ -146,6 +150,31 @@ describe('the life of the engine', () => {
     expect(statuses.at(-1)).toMatchObject({ type: 'crashed' })
     expect((await complete()).at(-1)).toMatchObject({ type: 'finished' })
     expect(seen.runtimes).toBe(2)
+  })
+
+  test('a graphics card that cannot is left alone from then on', async () => {
+    const { complete, seen, statuses } = setUp(
+      [whole, whole],
+      (_, { n_gpu_layers }) =>
+        n_gpu_layers === 0 ? Promise.resolve() : Promise.reject(new Error('Failed to get a device')),
+      true,
+    )
+    expect((await complete('a')).at(-1)).toMatchObject({ type: 'finished' })
+    expect(statuses.at(-1)).toMatchObject({ type: 'ready', usesGpu: false })
+    expect(seen).toEqual({ runtimes: 2, exits: 1 })
+    expect((await complete('b')).at(-1)).toMatchObject({ type: 'finished' })
+    expect(seen.runtimes).toBe(3)
+  })
+
+  test('a graphics card lost in a reply is not asked for the next', async () => {
+    const { complete, statuses } = setUp(
+      [() => Promise.reject(new Error('ggml_webgpu: Device lost!')), whole],
+      undefined,
+      true,
+    )
+    expect((await complete()).at(-1)).toMatchObject({ type: 'failed', problem: { code: 'engine_crashed' } })
+    expect((await complete()).at(-1)).toMatchObject({ type: 'finished' })
+    expect(statuses.at(-1)).toMatchObject({ type: 'ready', usesGpu: false })
   })
 
   test('a worker that dies without a word is a crash too', async () => {
