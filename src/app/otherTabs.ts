@@ -1,6 +1,6 @@
 import { createRereadConversation } from '@/commands/openConversation'
 import type { ConversationId } from '@/domain/ids'
-import { UNWRITTEN } from '@/services/storage/keepUnwritten'
+import { UNWRITTEN, type keepUnwritten } from '@/services/storage/keepUnwritten'
 import type { Tabs } from '@/services/tabs/tabs'
 
 import type { RunningApp } from './createApp'
@@ -10,17 +10,20 @@ import { takePreferences } from './takePreferences'
 export function followOtherTabs(
   app: RunningApp,
   tabs: Tabs,
-  restoreUnwritten: () => Promise<readonly ConversationId[]>,
+  unwritten: ReturnType<typeof keepUnwritten>,
 ): void {
   // A page that goes leaves here what it could not write. Now, before this one changes the same rows.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(UNWRITTEN) === true && newValue !== null)
-      void restoreUnwritten().then((ids) => rereadConversations(app, ids))
+      void unwritten.restore().then((ids) => rereadConversations(app, ids))
   })
   tabs.onChanged((ids) => void rereadConversations(app, ids))
   tabs.onKindChanged((kind) => {
     // Everything was deleted in another tab: what this one still holds must not be written back.
-    if (kind === 'deleted') location.reload()
+    if (kind === 'deleted') {
+      unwritten.giveUp()
+      location.reload()
+    }
     if (kind === 'settings' || kind === 'connections') void rereadPreferences(app)
   })
 }

@@ -78,7 +78,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   void restoreCatalogs(app.store.getState().connections, app.snapshots, app.queryClient)
   keepAppearance(app.store)
   void offerThisServer(app)
-  followOtherTabs(app, tabs, unwritten.restore)
+  followOtherTabs(app, tabs, unwritten)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushJournals(app.deps)
   })

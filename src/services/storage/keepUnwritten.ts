@@ -1,6 +1,7 @@
 import { conversationsOf, type Changes } from '@/domain/changes'
 import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
+import { ok } from '@/lib/result'
 
 import type { Storage } from './storage'
 
@@ -21,6 +22,8 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
   const drafts = new Map<ConversationId | 'new', Draft | null>()
   const own = UNWRITTEN + pageId
   let isKept = false
+  let isOver = false
+  const others = () => Object.keys(place).filter((name) => name.startsWith(UNWRITTEN) && name !== own)
 
   const settled = () => {
     if (isKept && changes.size + drafts.size === 0) {
@@ -33,6 +36,7 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
     storage: {
       ...storage,
       async apply(change) {
+        if (isOver) return ok(undefined)
         changes.add(change)
         const written = await storage.apply(change)
         changes.delete(change)
@@ -40,11 +44,22 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
         return written
       },
       async saveDraft(id, draft) {
+        if (isOver) return ok(undefined)
         drafts.set(id, draft)
         const written = await storage.saveDraft(id, draft)
         if (drafts.get(id) === draft) drafts.delete(id)
         settled()
         return written
+      },
+      writeJournal: (message) => (isOver ? Promise.resolve(ok(undefined)) : storage.writeJournal(message)),
+      async deleteEverything() {
+        const deleted = await storage.deleteEverything()
+        if (deleted.ok) {
+          changes.clear()
+          drafts.clear()
+          for (const key of [own, ...others()]) place.removeItem(key)
+        }
+        return deleted
       },
     } satisfies Storage,
 
@@ -59,10 +74,17 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
       }
     },
 
+    /** To be called when another page has deleted everything: this one writes nothing more of what it holds. */
+    giveUp(): void {
+      isOver = true
+      changes.clear()
+      drafts.clear()
+    },
+
     /** Writes what pages before this one left. Resolves with the conversations that changed. */
     restore: async (): Promise<readonly ConversationId[]> => {
       const changed: ConversationId[] = []
-      for (const key of Object.keys(place).filter((name) => name.startsWith(UNWRITTEN) && name !== own)) {
+      for (const key of others()) {
         const left = readUnwritten(place.getItem(key))
         for (const change of left.changes) {
           await storage.apply(change)

@@ -93,3 +93,23 @@ it('goes without where nothing may be kept', () => {
   expect(setItem).toHaveBeenCalledOnce()
   setItem.mockRestore()
 })
+
+it('brings nothing back of what was deleted, here or in another tab', async () => {
+  const { page } = slowPage()
+  void page.storage.apply({ conversations: [aConversation('mine')] })
+  page.keep()
+  const other = slowPage().page
+  void other.storage.saveDraft('new', draft)
+  expect(kept()).toHaveLength(1)
+
+  value(await page.storage.deleteEverything())
+  other.giveUp()
+  await other.storage.apply({ conversations: [aConversation('theirs')] })
+  await other.storage.writeJournal(aMessage('m9', 'late', { status: { type: 'streaming' } }))
+  page.keep()
+  other.keep()
+
+  expect(kept()).toEqual([])
+  const { conversations, drafts } = value(await storage.loadLibrary())
+  expect({ conversations, drafts }).toEqual({ conversations: [], drafts: {} })
+})
