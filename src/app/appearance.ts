@@ -19,7 +19,7 @@ export function keepAppearance(store: AppStore): void {
     }
   }
   show()
-  store.subscribe((state, before) => {
-    if (state.settings !== before.settings) show()
+  store.subscribe(({ settings }, { settings: before }) => {
+    if (settings.theme !== before.theme || settings.density !== before.density) show()
   })
 }

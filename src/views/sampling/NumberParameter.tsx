@@ -1,36 +1,40 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 
 import type { ParameterSetting } from '@/domain/parameters'
 import { NumberField } from '@/ui/NumberField'
 import { Slider } from '@/ui/Slider'
 
-import type { OfferedNumber } from './numericParameters'
+import type { NumericName, OfferedNumber } from './numericParameters'
 import { ParameterRow } from './ParameterRow'
 
 export type NumberParameterProps = {
   readonly offered: OfferedNumber
   readonly setting: ParameterSetting<number> | undefined
-  readonly onSet: (value: number) => void
-  readonly onUnset: () => void
+  readonly onSet: (name: NumericName, value: number) => void
+  readonly onUnset: (name: NumericName) => void
   /** What the value does, drawn or said. */
   readonly children?: ReactNode
   /** A picture that says something also while the value is not sent: what the model does by itself. */
   readonly picture?: ReactNode
 }
 
-/** A number with its switch, its slider and its box; beyond the model's limits it says so. */
-export function NumberParameter(props: NumberParameterProps) {
+/**
+ * A number with its switch, its slider and its box; beyond the model's limits it says so. Drawn anew only when
+ * something of its own changes: a slider that is dragged draws one row and the pictures.
+ */
+export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {
   const { offered, setting, onSet, onUnset, children, picture } = props
-  const { label, min, max, step, start, effect, catalogDefault, isSupported } = offered
+  const { name, label, min, max, step, start, effect, catalogDefault, isSupported } = offered
   const value = setting?.value
+  const set = (next: number) => onSet(name, next)
   const isOutside = value !== undefined && (value < min || value > max)
   return (
     <ParameterRow
       label={label}
       setting={setting}
       isSupported={isSupported}
-      onTurn={(isSent) => (isSent ? onSet(start) : onUnset())}
-      whenNotSent={notSent(offered)}
+      onTurn={(isSent) => (isSent ? set(start) : onUnset(name))}
+      whenNotSent={setting ? undefined : notSent(offered)}
       control={
         value !== undefined && (
           <NumberField
@@ -39,7 +43,7 @@ export function NumberParameter(props: NumberParameterProps) {
             min={min}
             max={max}
             step={step}
-            onChange={onSet}
+            onChange={set}
             className={step < 1 ? 'w-16' : 'w-22'}
           />
         )
@@ -53,7 +57,7 @@ export function NumberParameter(props: NumberParameterProps) {
             min={min}
             max={max}
             step={step}
-            onChange={onSet}
+            onChange={set}
             className="mt-1"
           />
           {isOutside && (
@@ -66,7 +70,7 @@ export function NumberParameter(props: NumberParameterProps) {
           {catalogDefault !== undefined && catalogDefault !== value && (
             <button
               type="button"
-              onClick={() => onSet(catalogDefault)}
+              onClick={() => set(catalogDefault)}
               className="rounded text-[13px] text-muted underline decoration-line-strong underline-offset-2 hover:text-text"
             >
               Catalog default {catalogDefault}
@@ -77,7 +81,7 @@ export function NumberParameter(props: NumberParameterProps) {
       {picture}
     </ParameterRow>
   )
-}
+})
 
 function notSent({ name, catalogDefault, max }: OfferedNumber): string {
   if (catalogDefault !== undefined) return `not sent · default ${catalogDefault.toLocaleString('en')}`

@@ -58,7 +58,11 @@ export function ParametersPanel(props: ParametersPanelProps) {
     const alone: Penalties = { ...NO_PENALTIES, [only]: penalties[only] }
     return (effect: string) => <PenaltyRows reply={next.reply} penalties={alone} effect={effect} />
   }
-  const numbers = NUMERIC_PARAMETERS.map((parameter) => offeredNumber(parameter, entry)).filter(
+  const offers = useMemo(
+    () => NUMERIC_PARAMETERS.map((parameter) => offeredNumber(parameter, entry)),
+    [entry],
+  )
+  const numbers = offers.filter(
     ({ name, isDeclared }) => ALWAYS.has(name) || isDeclared || parameters[name] !== undefined,
   )
 
@@ -70,15 +74,15 @@ export function ParametersPanel(props: ParametersPanelProps) {
           key={offered.name}
           offered={offered}
           setting={parameters[offered.name]}
-          onSet={(value) => onSet(offered.name, value)}
-          onUnset={() => onUnset(offered.name)}
+          onSet={onSet}
+          onUnset={onUnset}
           picture={
             offered.name === 'temperature' ? (
               <DistributionPicture picture={picture} settings={settings} source={next} />
             ) : undefined
           }
         >
-          {effects[offered.name]?.(offered.effect)}
+          {parameters[offered.name] && effects[offered.name]?.(offered.effect)}
         </NumberParameter>
       ))}
       <SamplingPad settings={settings} nextToken={token} onSet={onSet} />

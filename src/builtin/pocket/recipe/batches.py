@@ -44,8 +44,10 @@ def batches(source, tokenizer, budget, tokens_in_all, rng):
             ids, weights = ids[: LONGEST + 1], weights[: LONGEST + 1]
             heard = ids
             if is_opening:
-                questions = questions[-4000:] + [[t for t, weight in zip(ids, weights) if weight == LIGHT]]
-                if rng.random() < MISHEARD * (1 if is_deciding else 0.4):
+                asked = [t for t, weight in zip(ids, weights) if weight == LIGHT]
+                if asked:  # a question worn down to nothing cannot be misread for another
+                    questions = questions[-4000:] + [asked]
+                if questions and rng.random() < MISHEARD * (1 if is_deciding else 0.4):
                     ids, weights = misread(ids, weights, rng.choice(questions))
             pool.append((ids, weights, heard))
             size += len(ids)
