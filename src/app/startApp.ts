@@ -4,6 +4,7 @@ import { flushJournals } from '@/commands/journal'
 import { tellApart } from '@/domain/followUps'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
+import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { keepUnwritten } from '@/services/storage/keepUnwritten'
 import { openStorage } from '@/services/storage/openStorage'
@@ -19,6 +20,8 @@ import { createApp, type RunningApp } from './createApp'
 import { restoreCatalogs } from './restoreCatalogs'
 import { restoreFollowUps } from './restoreFollowUps'
 import { takePreferences } from './takePreferences'
+
+const LATER = { latestMs: 10_000, elseMs: 2_000 }
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
 export async function startApp(): Promise<Result<RunningApp, string>> {
@@ -95,13 +98,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     void app.deps.storage.sweepAttachments()
     void recoverStrays(app)
     void app.commands.loadRunCommands().then((runs) => runs.resumeInterrupted())
-  })
+  }, LATER)
   return { ok: true, value: app }
-}
-
-const whenIdle = (run: () => void) => {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 10_000 })
-  else setTimeout(run, 2_000)
 }
 
 /** In a large library messages without a conversation are looked for only now. */

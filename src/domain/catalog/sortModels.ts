@@ -58,41 +58,45 @@ const UNKNOWN = Number.MAX_VALUE
 const FREE = -1e300
 
 /**
- * The models in the order of a column. Unknown values come last in both directions; ties keep the order of names.
- * `costOf` is asked for the column `cost` only.
+ * The models in the order of a column, worked out once. Unknown values come last in both directions; ties keep the
+ * order of names. `costs`, of this list of models, are asked for the column `cost` only.
  */
 export function sortModels(
   models: readonly Model[],
-  { column, isDescending }: Sorting,
-  costOf?: (model: Model) => Cost | undefined,
+  sorting: Sorting,
+  costs: Costs = NONE,
 ): readonly Model[] {
-  const orders = ordersOf(models)
+  const { column, isDescending } = sorting
+  // Costs are not the models' own: they change with what is priced.
+  const orders = ordersOf(column === 'cost' && costs !== NONE ? costs : models)
   const name = `${isDescending ? '-' : ''}${column}`
   const before = orders.get(name)
   if (before) return before
-  const sorted = sortedBy(models, { column, isDescending }, costOf)
-  // Costs are not the models' own: they change with what is priced.
-  if (column !== 'cost') orders.set(name, sorted)
+  const sorted = sortedBy(models, sorting, costs)
+  orders.set(name, sorted)
   return sorted
 }
 
-const sortedLists = new WeakMap<readonly Model[], Map<string, readonly Model[]>>()
+type Costs = ReadonlyMap<Model, { readonly expected: Cost }>
+const NONE: Costs = new Map()
+
+const known = new WeakMap<readonly Model[] | Costs, Map<string, readonly Model[]>>()
 
 /** The orders a list has been put into already. */
-function ordersOf(models: readonly Model[]): Map<string, readonly Model[]> {
-  const orders = sortedLists.get(models) ?? new Map<string, readonly Model[]>()
-  sortedLists.set(models, orders)
+function ordersOf(list: readonly Model[] | Costs): Map<string, readonly Model[]> {
+  const orders = known.get(list) ?? new Map<string, readonly Model[]>()
+  known.set(list, orders)
   return orders
 }
 
 function sortedBy(
   models: readonly Model[],
   { column, isDescending }: Sorting,
-  costOf?: (model: Model) => Cost | undefined,
+  given: Costs,
 ): readonly Model[] {
   const sign = isDescending ? -1 : 1
   const places = keysOf(models, 'name')
-  const costs = column === 'cost' ? models.map((model) => costOf?.(model)) : undefined
+  const costs = column === 'cost' ? models.map((model) => given.get(model)?.expected) : undefined
   const keys = column === 'cost' ? Float64Array.from(costs ?? [], costKey) : keysOf(models, column)
   const order = Uint32Array.from(models, (_, index) => index)
   order.sort((one, other) => {
@@ -118,12 +122,12 @@ function costKey(cost: Cost | undefined): number {
 }
 
 type Keys = Float64Array
-const known = new WeakMap<readonly Model[], Map<SortColumn, Keys>>()
+const columnKeys = new WeakMap<readonly Model[], Map<SortColumn, Keys>>()
 
 /** What a column sorts by as numbers, worked out once for a list of models: texts become their place in the alphabet. */
 function keysOf(models: readonly Model[], column: keyof typeof KEYS): Keys {
-  const columns = known.get(models) ?? new Map<SortColumn, Keys>()
-  known.set(models, columns)
+  const columns = columnKeys.get(models) ?? new Map<SortColumn, Keys>()
+  columnKeys.set(models, columns)
   const before = columns.get(column)
   if (before) return before
   const values = models.map(KEYS[column])

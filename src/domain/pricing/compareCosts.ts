@@ -8,7 +8,8 @@ import type { Cost } from './cost'
 export function compareCosts(left: Cost, right: Cost): number {
   const difference = rankOf(left) - rankOf(right)
   if (difference !== 0 || !isPriced(left) || !isPriced(right)) return difference
-  return compare(decimal(left.amount), decimal(right.amount)) || typeRank(left) - typeRank(right)
+  const amounts = left.amount === right.amount ? 0 : compare(decimal(left.amount), decimal(right.amount))
+  return amounts || typeRank(left) - typeRank(right)
 }
 
 /** Whether a cost has an amount. */

@@ -1,5 +1,7 @@
 import { createContext } from 'react'
 
+import { whenIdle } from '@/lib/whenIdle'
+
 /** Groups of blocks that came in a burst and are drawn only when the page has time, the last first. */
 export type GroupQueue = {
   /** Whether what is read now came in a burst. */
@@ -16,16 +18,19 @@ export const GroupQueueContext = createContext<GroupQueue>({
 
 /**
  * @param isBurst asked when a group is first drawn.
- * @param whenIdle runs what it is given when the page has nothing better to do.
+ * @param later runs what it is given when the page has nothing better to do.
  */
-export function createGroupQueue(isBurst: () => boolean, whenIdle = requestIdle): GroupQueue {
+export function createGroupQueue(
+  isBurst: () => boolean,
+  later: (run: () => void) => void = (run) => void whenIdle(run),
+): GroupQueue {
   const waiting = new Map<number, () => void>()
   let isAsked = false
 
   function ask() {
     if (isAsked || waiting.size === 0) return
     isAsked = true
-    whenIdle(() => {
+    later(() => {
       isAsked = false
       // Who reads the end meets the last ones first, on the way up.
       const next = Math.max(...waiting.keys())
@@ -53,8 +58,3 @@ const BLOCK_PX = 60
 
 /** What a group of so many blocks takes until it is drawn, in pixels. */
 export const estimatedPx = (blocks: number): number => blocks * BLOCK_PX
-
-const requestIdle = (run: () => void) => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
-  else setTimeout(run, 30)
-}

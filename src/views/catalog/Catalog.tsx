@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from '
 
 import { NO_FILTERS } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
-import type { Sorting } from '@/domain/catalog/sortModels'
+import { sortModels, type Sorting } from '@/domain/catalog/sortModels'
 import { useCatalogModels } from '@/hooks/useCatalogModels'
 import { useCostBasis } from '@/hooks/useCostBasis'
 import { useGo } from '@/hooks/usePlace'
@@ -10,7 +10,7 @@ import { useNow } from '@/hooks/useNow'
 import type { ScatterRange } from '@/ui/charts/Scatter'
 
 import { CatalogHeader } from './CatalogHeader'
-import { costsOn, passingModels, sortedModels, type Costs } from './catalogRows'
+import { costsOn, passingModels, type Costs } from './catalogRows'
 import { brushFilters } from './chart/brushFilters'
 import { PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
@@ -24,6 +24,7 @@ import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
 import { TableFoot } from './TableFoot'
 import { useIsNarrow } from './useIsNarrow'
+import { useOrdersAhead } from './useOrdersAhead'
 import { usePageQuery } from './usePageQuery'
 import { ViewSwitch } from './ViewSwitch'
 import { BASIS_COLUMN } from './words'
@@ -60,9 +61,10 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
   // All are sorted, whatever passes: so that another filter sorts nothing, and another order filters nothing.
   const pricesSorted = column === 'cost' ? costs : NO_COSTS
   const ordered = useMemo(
-    () => sortedModels(models, pricesSorted, { column, isDescending }),
+    () => sortModels(models, { column, isDescending }, pricesSorted),
     [models, pricesSorted, column, isDescending],
   )
+  useOrdersAhead(models, costs, page.columns)
   const rows = useMemo(() => {
     if (passing.length === ordered.length) return ordered
     const shown = new Set(passing)

@@ -4,7 +4,6 @@ import { filterModels, whyNot } from '@/domain/catalog/filterModels'
 import type { Range } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
 import { priceOnBasis, type BasisMeans, type ModelCost } from '@/domain/catalog/priceOnBasis'
-import { sortModels, type Sorting } from '@/domain/catalog/sortModels'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
 
@@ -31,10 +30,6 @@ export function passingModels({ models, costs, page, now }: Rows): readonly Mode
     ? passing.filter((model) => ownReasons(model, costs, page).length === 0)
     : passing
 }
-
-/** Models in the order of the table. */
-export const sortedModels = (models: readonly Model[], costs: Costs, sorting: Sorting): readonly Model[] =>
-  sortModels(models, sorting, (model) => costs.get(model)?.expected)
 
 /** Why a model is not among the rows, a sentence for each filter; empty when it is. */
 export const whyNotShown = (model: Model, { costs, page, now }: Omit<Rows, 'models'>): readonly string[] => [

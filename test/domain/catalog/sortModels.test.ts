@@ -39,12 +39,26 @@ describe('sortModels', () => {
       c: { type: 'unknown' },
       d: { type: 'known', amount: '0.21', lines: [] },
     }
+    const models = [a, b, c, d]
+    const priced = new Map(models.map((model) => [model, { expected: costs[model.id]! }]))
     const by = (isDescending: boolean) =>
-      sortModels([a, b, c, d], { column: 'cost', isDescending }, (model) => costs[model.id])
+      sortModels(models, { column: 'cost', isDescending }, priced)
         .map((model) => model.id)
         .join('')
 
     expect([by(false), by(true)]).toEqual(['bdac', 'adbc'])
+  })
+
+  it('sorts again when other costs are given', () => {
+    const models = [a, b]
+    const priced = (one: string, other: string) =>
+      new Map([
+        [a, { expected: { type: 'known', amount: one, lines: [] } }],
+        [b, { expected: { type: 'known', amount: other, lines: [] } }],
+      ])
+    const sorting = { column: 'cost', isDescending: false } as const
+    expect(sortModels(models, sorting, priced('1', '2'))).toEqual([a, b])
+    expect(sortModels(models, sorting, priced('2', '1'))).toEqual([b, a])
   })
 
   it.each(SORT_COLUMNS)('keeps every model when sorting by %s', (column) => {
