@@ -10,7 +10,7 @@ import type { Storage } from '../storage/storage'
 
 type Rows = Pick<Storage, 'saveDocument' | 'loadDocument' | 'listDocuments' | 'removeDocument'>
 
-/** A catalog document as it was on one day. */
+/** A catalog document as it was at one time. */
 export type CatalogSnapshot = {
   readonly document: Json
   /** Milliseconds since the epoch: when it was fetched, and when it was last found unchanged. */
@@ -27,16 +27,17 @@ export type FetchedEntries = {
 export type CatalogSnapshots = ReturnType<typeof createCatalogSnapshots>
 
 /** Days kept for each connection; older ones go. */
-const MOST_KEPT = 14
+const MOST_DAYS = 14
 /** `2026-11-20`. */
 const DATE_CHARS = 10
 /** Entries hashed before the page may breathe. */
 const PIECE = 250
 
 /**
- * Keeps each fetched catalog by its UTC date, when it differs from the one before. Beside each document stands a
- * small one with its prices, so that the history of one model needs no large reading. Failures of storage are
- * quiet: a snapshot is a convenience, and the app says elsewhere when its disk is full.
+ * Keeps each fetched catalog by the instant (UTC) when it differs from the one before: of each day the newest, of
+ * today the first too. Beside each document stands a small one with its prices, so that the history of one model
+ * needs no large reading. Failures of storage are quiet: a snapshot is a convenience, and the app says elsewhere
+ * when its disk is full.
  *
  * @param breathe lets the page draw between pieces of work
  */
@@ -63,14 +64,13 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     const hash = await hashOf(entries, breathe)
     const isSame = (await checkOf(id))['hash'] === hash
     if (!isSame) {
-      const date = dateOf(fetchedAt)
-      await rows.saveDocument(`catalog/${id}/${date}`, { document, fetchedAt })
-      await rows.saveDocument(`catalogPrices/${id}/${date}`, { at: fetchedAt, prices: pricesOf(entries) })
+      const instant = new Date(fetchedAt).toISOString()
+      await rows.saveDocument(`catalog/${id}/${instant}`, { document, fetchedAt })
+      await rows.saveDocument(`catalogPrices/${id}/${instant}`, { at: fetchedAt, prices: pricesOf(entries) })
     }
     await rows.saveDocument(checkName(id), { hash, checkedAt: fetchedAt })
-    const [documents, prices] = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
-    const old = [...documents.slice(0, -MOST_KEPT), ...prices.slice(0, -MOST_KEPT)]
-    await Promise.all(old.map((name) => rows.removeDocument(name)))
+    const kept = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
+    await Promise.all(kept.flatMap(spare).map((name) => rows.removeDocument(name)))
   }
 
   return {
@@ -99,20 +99,23 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
         : snapshot
     },
 
-    /** The snapshot before the newest, and when the newest replaced it; null when there is but one. */
+    /**
+     * What the newest snapshot is compared with, and when that one came: the last of an earlier day, or else the
+     * first of the same. Null when there is but one.
+     */
     async loadBefore(
       id: ConnectionId,
     ): Promise<{ readonly before: CatalogSnapshot; readonly changedAt: number } | null> {
       await keeping.get(id)
       const kept = await names(`catalog/${id}/`)
-      const [before, newest] = [kept.at(-2), kept.at(-1)]
-      const snapshot = before === undefined ? null : await read(before)
-      return snapshot && newest !== undefined
-        ? { before: snapshot, changedAt: Date.parse(newest.slice(-DATE_CHARS)) }
-        : null
+      const newest = kept.at(-1)
+      if (newest === undefined) return null
+      const before = kept.findLast((name) => dayOf(name) < dayOf(newest)) ?? kept[0]
+      const snapshot = before === undefined || before === newest ? null : await read(before)
+      return snapshot && { before: snapshot, changedAt: Date.parse(instantOf(newest)) }
     },
 
-    /** What one model cost on each day kept, oldest first; empty when it is in none. */
+    /** What one model cost in each snapshot kept, oldest first; empty when it is in none. */
     async prices(id: ConnectionId, modelId: ModelId): Promise<readonly PricePoint[]> {
       const points = await Promise.all(
         (await names(`catalogPrices/${id}/`)).map(async (name): Promise<readonly PricePoint[]> => {
@@ -130,7 +133,17 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
 }
 
 const checkName = (id: ConnectionId) => `catalogCheck/${id}`
-const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+/** The end of a name, `2026-11-20T09:30:00.000Z`; in what earlier versions kept the date alone. */
+const instantOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+const dayOf = (name: string): string => instantOf(name).slice(0, DATE_CHARS)
+
+/** Which of these names, oldest first, need not be kept: all but the newest of each day, and the first of the last. */
+function spare(names: readonly string[]): readonly string[] {
+  const newest = new Map(names.map((name) => [dayOf(name), name]))
+  const today = [...newest.keys()].at(-1)
+  const kept = new Set([...newest.values()].slice(-MOST_DAYS))
+  return names.filter((name) => !kept.has(name) && name !== names.find((other) => dayOf(other) === today))
+}
 
 async function hashOf(entries: readonly CatalogEntry[], breathe: () => Promise<void>): Promise<string> {
   const hashes: string[] = []

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Conversation } from '@/domain/conversation'
 import type { CatalogModels } from '@/hooks/useCatalogModels'
 
-import { instantWords } from './words'
+import { countWords, instantWords } from './words'
 
 type Props = {
   /** What stands before the title: the way to the conversations. */
@@ -27,13 +27,13 @@ export function CatalogHeader({ start, catalog, onShowSources, from, children }:
       {start}
       <h1 className="text-base font-semibold">Catalog</h1>
       <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
-        {count(models.length, 'model')} ·{' '}
+        {countWords(models.length, 'model')} ·{' '}
         <button
           type="button"
           onClick={onShowSources}
           className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
         >
-          {count(groups.length, 'service')}
+          {countWords(groups.length, 'service')}
         </button>
         {pricedAt !== undefined && ` · prices of ${instantWords(pricedAt)}`}
         {failing.length > 0 && (
@@ -60,6 +60,3 @@ export function CatalogHeader({ start, catalog, onShowSources, from, children }:
     </header>
   )
 }
-
-const count = (number: number, noun: string): string =>
-  `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`

@@ -9,6 +9,8 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Disclosure } from '@/ui/Disclosure'
 
+import { countWords } from './words'
+
 type Props = { readonly groups: readonly ConnectionModels[]; readonly onClose: () => void }
 
 const MOST_LISTED = 200
@@ -39,7 +41,7 @@ function Source({ group }: { readonly group: ConnectionModels }) {
   const rejected = reading?.rejected ?? []
   const notes = reading?.notes ?? []
   const facts = [
-    `${models.length.toLocaleString()} models`,
+    countWords(models.length, 'model'),
     listedAt === undefined ? 'model list not known' : `listed ${describeAge(listedAt, now)}`,
     connection.catalogUrl === ''
       ? 'no catalog address'
@@ -74,7 +76,7 @@ function Source({ group }: { readonly group: ConnectionModels }) {
         </p>
       )}
       {rejected.length > 0 && (
-        <Disclosure label={`${rejected.length.toLocaleString()} entries left out`} className="mt-2">
+        <Disclosure label={`${countWords(rejected.length, 'entry', 'entries')} left out`} className="mt-2">
           <ul className="flex flex-col gap-1.5 text-[13px]">
             {rejected.slice(0, MOST_LISTED).map(({ id, reason, raw }, index) => (
               // Entries that could not be read may have no name, or the same one.
@@ -94,7 +96,7 @@ function Source({ group }: { readonly group: ConnectionModels }) {
         </Disclosure>
       )}
       {notes.length > 0 && (
-        <Disclosure label={`${notes.length.toLocaleString()} notes on odd values`} className="mt-2">
+        <Disclosure label={`${countWords(notes.length, 'note')} on odd values`} className="mt-2">
           <ul className="flex flex-col gap-1 text-[13px] text-muted">
             {notes.slice(0, MOST_LISTED).map((note, index) => (
               <li key={index} dir="auto">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 
 import type WhyNotDialogType from './WhyNotDialog'
+import { countWords } from './words'
 
 const WhyNotDialog = lazy(() => import('./WhyNotDialog'))
 
@@ -27,7 +28,7 @@ export function TableFoot({ rejectedCount, onShowSources, ...props }: Props) {
       )}
       {rejectedCount > 0 && (
         <button type="button" className={LINK} onClick={onShowSources}>
-          {rejectedCount === 1 ? '1 entry' : `${rejectedCount.toLocaleString()} entries`} left out
+          {countWords(rejectedCount, 'entry', 'entries')} left out
         </button>
       )}
       {isOpen && (

@@ -68,3 +68,7 @@ export const instantWords = (at: number): string => instants.format(at)
 
 /** A name of the wire for people: `structured_outputs` is “structured outputs”. */
 export const plainWords = (name: string): string => name.replaceAll('_', ' ')
+
+/** `1 entry`, `2 entries`, `1,204 models`. */
+export const countWords = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`

@@ -51,10 +51,11 @@ describe('sortModels', () => {
 
   it('sorts again when other costs are given', () => {
     const models = [a, b]
+    const cost = (amount: string): { expected: Cost } => ({ expected: { type: 'known', amount, lines: [] } })
     const priced = (one: string, other: string) =>
       new Map([
-        [a, { expected: { type: 'known', amount: one, lines: [] } }],
-        [b, { expected: { type: 'known', amount: other, lines: [] } }],
+        [a, cost(one)],
+        [b, cost(other)],
       ])
     const sorting = { column: 'cost', isDescending: false } as const
     expect(sortModels(models, sorting, priced('1', '2'))).toEqual([a, b])

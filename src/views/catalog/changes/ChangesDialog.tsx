@@ -5,7 +5,7 @@ import type { ConnectionChanges } from '@/hooks/useCatalogChanges'
 import { Dialog } from '@/ui/Dialog'
 
 import { modelPath } from '../modelKey'
-import { dayWords } from '../words'
+import { instantWords } from '../words'
 import { CHANGE_GROUPS, changeWords } from './changeWords'
 
 type Props = { readonly found: readonly ConnectionChanges[]; readonly onClose: () => void }
@@ -25,7 +25,7 @@ export default function ChangesDialog({ found, onClose }: Props) {
               <p className="text-[13px] text-muted">
                 {since === null
                   ? 'The first catalog kept here: from the next one on, prices are compared.'
-                  : `Compared with the catalog of ${dayWords(since)}`}
+                  : `Compared with the catalog of ${instantWords(since)}`}
               </p>
               {CHANGE_GROUPS.map(([kind, label]) => (
                 <Kind

@@ -1,7 +1,7 @@
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 
-import { dayWords, shortTokens } from '../words'
+import { countWords, dayWords, shortTokens } from '../words'
 
 type Kind = CatalogChange['type']
 
@@ -75,6 +75,6 @@ export function changeSummary(changes: readonly CatalogChange[]): string | undef
   return parts.join(', ')
 }
 
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+const days = (count: number): string => countWords(count, 'day')
 const price = (amount: string | undefined): string =>
   amount === undefined ? 'unknown' : `${formatPerMillion(amount)}/M`

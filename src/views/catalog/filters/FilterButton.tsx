@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button'
 import { Sheet } from '@/ui/Sheet'
 
 import { useIsNarrow } from '../useIsNarrow'
+import { countWords } from '../words'
 
 type Props = {
   /** How many are on. */
@@ -31,7 +32,7 @@ export function FilterButton({ count, left, children }: Props) {
             {children}
             <div className="sticky bottom-0 mt-auto border-t border-line bg-ground p-3">
               <Button variant="primary" className="w-full" onClick={() => setIsOpen(false)}>
-                Show {left.toLocaleString()} {left === 1 ? 'model' : 'models'}
+                Show {countWords(left, 'model')}
               </Button>
             </div>
           </Sheet>

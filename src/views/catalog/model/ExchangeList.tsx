@@ -6,7 +6,7 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import { useModelHistory } from '@/hooks/useModelHistory'
 
 import { refOf } from '../modelKey'
-import { instantWords } from '../words'
+import { countWords, instantWords } from '../words'
 
 const LISTED = 50
 
@@ -19,8 +19,7 @@ export function ExchangeList({ model }: { readonly model: Model }) {
   return (
     <>
       <p className="mb-1 text-[13px] text-muted tabular-nums">
-        {exchanges.length.toLocaleString()} {exchanges.length === 1 ? 'request' : 'requests'}, together{' '}
-        {total}
+        {countWords(exchanges.length, 'request')}, together {total}
       </p>
       <table aria-label="Requests" className="w-full border-collapse text-left text-[13px] tabular-nums">
         <tbody>
