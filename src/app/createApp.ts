@@ -17,7 +17,7 @@ import { createClipboard } from '@/services/clipboard'
 import { browserPage } from '@/services/doctor/browserPage'
 import { saveToDisk } from '@/services/download/saveToDisk'
 import { yieldToPage } from '@/lib/yieldToPage'
-import { createCatalogSnapshots, type CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
+import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
 import { createTabs } from '@/services/tabs/tabs'
@@ -27,6 +27,7 @@ import { createLiveReplies } from '@/store/liveReplies'
 import type { BuiltinGate } from './builtinGate'
 import { createEntryLookup } from './entryLookup'
 import { createSearchGate, type SearchParts } from './searchGate'
+import { createSnapshotGate } from './snapshotGate'
 
 export type AppParts = {
   readonly storage: Storage
@@ -66,7 +67,7 @@ export function createApp(parts: AppParts): RunningApp {
   const fetchFor = (connection: Connection) =>
     connection.type === 'builtin' ? parts.builtin.fetch : parts.fetch
   const now = parts.now ?? Date.now
-  const snapshots = createCatalogSnapshots(parts.storage, yieldToPage)
+  const snapshots = createSnapshotGate(parts.storage)
   const api = createApi(parts, fetchFor, now, snapshots)
   const search = createSearchGate(
     parts.storage,

@@ -42,7 +42,7 @@ export function Dialog({
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            const first = initialFocusRef?.current ?? bodyRef.current?.querySelector<HTMLElement>(FOCUSABLE)
+            const first = initialFocusRef?.current ?? firstInSight(bodyRef.current)
             if (!first) return
             event.preventDefault()
             first.focus()
@@ -69,7 +69,11 @@ export function Dialog({
             </div>
             <IconButton label="Close" icon={X} onClick={onClose} />
           </header>
-          <div ref={bodyRef} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <div
+            ref={bodyRef}
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
+          >
             {children}
           </div>
           {footer !== undefined && (
@@ -81,6 +85,13 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The first control, or the body itself where that would scroll past what is to be read first. */
+function firstInSight(body: HTMLElement | null): HTMLElement | null {
+  const first = body?.querySelector<HTMLElement>(FOCUSABLE)
+  if (!body || !first) return null
+  return first.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom ? body : first
 }
 
 const FOCUSABLE = 'input:not(:disabled), textarea, select, button:not(:disabled), a[href], [tabindex="0"]'
