@@ -14,7 +14,8 @@ const UNDO_FOR_MS = 12_000
 export function Notices() {
   const notices = useAppState((state) => state.notices)
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2 px-4">
+    // Below the bar at the top: at the bottom it would lie on the composer and its buttons.
+    <div className="pointer-events-none fixed inset-x-0 top-14 z-50 flex flex-col items-center gap-2 px-4">
       {notices.map((notice) => (
         <NoticeLine key={notice.id} notice={notice} />
       ))}
@@ -23,7 +24,7 @@ export function Notices() {
 }
 
 function NoticeLine({ notice }: { readonly notice: Notice }) {
-  const { undo, dismissNotice } = useCommands()
+  const { undo, dismissNotice, downloadWhatIsSeen } = useCommands()
   useEffect(() => {
     if (notice.tone === 'danger') return
     const timer = setTimeout(() => {
@@ -46,6 +47,11 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
       {notice.undo && (
         <Button size="small" onClick={() => void undo(notice.id)}>
           Undo
+        </Button>
+      )}
+      {notice.offersDownload === true && (
+        <Button size="small" onClick={() => void downloadWhatIsSeen()}>
+          Download
         </Button>
       )}
       {notice.href !== undefined && (

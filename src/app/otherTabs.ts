@@ -1,3 +1,4 @@
+import { releaseThreads } from '@/commands/closeThreads'
 import { createRereadConversation } from '@/commands/openConversation'
 import type { ConversationId } from '@/domain/ids'
 import { UNWRITTEN, type keepUnwritten } from '@/services/storage/keepUnwritten'
@@ -26,6 +27,23 @@ export function followOtherTabs(
     }
     if (kind === 'settings' || kind === 'connections') void rereadPreferences(app)
   })
+}
+
+/** What could not be saved is saved after all: other tabs may read it, and this one reads what a page before it left. */
+export function takeWritten(
+  app: RunningApp,
+  written: readonly ConversationId[],
+  restored: readonly ConversationId[],
+): void {
+  const { store, deps } = app
+  releaseThreads(store)
+  const { noticeDismissed, noticeShown, notices } = store.getState()
+  if (notices.some(({ id }) => id === 'storage')) {
+    noticeDismissed('storage')
+    noticeShown({ id: 'saved', tone: 'info', text: 'There is room again: everything you see is saved.' })
+  }
+  deps.announce([...written, ...restored])
+  void rereadConversations(app, restored)
 }
 
 async function rereadPreferences({ store, deps }: RunningApp): Promise<void> {

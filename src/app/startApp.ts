@@ -14,7 +14,7 @@ import { createTabs } from '@/services/tabs/tabs'
 import { keepAppearance } from './appearance'
 import { keepFilesOffline } from './keepFilesOffline'
 import { offerThisServer } from './offerThisServer'
-import { followOtherTabs } from './otherTabs'
+import { followOtherTabs, takeWritten } from './otherTabs'
 import { createBuiltinGate } from './builtinGate'
 import { createApp, type RunningApp } from './createApp'
 import { restoreCatalogs } from './restoreCatalogs'
@@ -43,7 +43,9 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     storageManager: navigator.storage,
   })
   if (!storage.ok) return { ok: false, error: describeStorageError(storage.error) }
-  const unwritten = keepUnwritten(storage.value, localStorage, nanoid())
+  const unwritten = keepUnwritten(storage.value, localStorage, nanoid(), (written, restored) => {
+    if (running.app) takeWritten(running.app, written, restored)
+  })
   await unwritten.restore()
   const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
   if (!library.ok) return { ok: false, error: describeStorageError(library.error) }

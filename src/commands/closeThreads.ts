@@ -15,6 +15,14 @@ export const keepThreads = (store: CommandDeps['store']): void => {
   unsaved.add(store)
 }
 
+/** Everything is saved again: memory may be freed as before. */
+export const releaseThreads = (store: CommandDeps['store']): void => {
+  unsaved.delete(store)
+}
+
+/** Whether memory may hold what is nowhere else. */
+export const holdsUnsaved = (store: CommandDeps['store']): boolean => unsaved.has(store)
+
 /**
  * Notes that a conversation is being read, and frees the messages of those read longest ago: memory grows with what
  * is looked at, not with what was. Conversations with a reply in flight stay.

@@ -1,7 +1,8 @@
 import type { ConversationId } from '@/domain/ids'
-import { failed, type Result } from '@/lib/result'
+import { failed, ok, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
+import { holdsUnsaved } from './closeThreads'
 import type { CommandDeps } from './deps'
 
 /** Saves these conversations, with their exchanges and files, as one file that can be imported again. */
@@ -11,7 +12,7 @@ export const createExportConversations = (deps: CommandDeps) =>
     if (conversations.length === 0) return failed({ type: 'cancelled' })
     const { exportFile } = await import('@/services/files/exportFile')
     const exportedAt = deps.now()
-    const content = exportFile({ storage: deps.storage, conversations, isEverything: false, exportedAt })
+    const content = exportFile({ storage: whatIsSeen(deps), conversations, isEverything: false, exportedAt })
     const day = new Date(exportedAt).toISOString().slice(0, 10)
     const name = conversations.length === 1 ? nameOf(conversations[0]?.title) : `parlance-${day}`
     const saved = await deps.saveToDisk({
@@ -28,6 +29,24 @@ export const createExportConversations = (deps: CommandDeps) =>
     }
     return saved
   }
+
+/** Saves every conversation whose messages are in memory: what to do while the disk is full. */
+export const createDownloadWhatIsSeen = (deps: CommandDeps) => {
+  const exportConversations = createExportConversations(deps)
+  return () => exportConversations(Object.keys(deps.store.getState().threads) as ConversationId[])
+}
+
+/** The storage with what memory holds in the place of what could not be saved. */
+export function whatIsSeen({ storage, store }: CommandDeps): CommandDeps['storage'] {
+  if (!holdsUnsaved(store)) return storage
+  return {
+    ...storage,
+    async loadMessages(id) {
+      const thread = store.getState().threads[id]
+      return thread ? ok([...thread.tree.byId.values()]) : storage.loadMessages(id)
+    },
+  }
+}
 
 const nameOf = (title = ''): string =>
   title

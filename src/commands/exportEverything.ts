@@ -2,6 +2,7 @@ import { failed, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
 import type { CommandDeps } from './deps'
+import { whatIsSeen } from './exportConversations'
 
 /** Conversations written, and conversations in all. */
 export type ExportProgress = { readonly done: number; readonly total: number }
@@ -16,7 +17,7 @@ export const createExportEverything = (deps: CommandDeps) =>
     const { exportFile } = await import('@/services/files/exportFile')
     const exportedAt = deps.now()
     const content = exportFile({
-      storage: deps.storage,
+      storage: whatIsSeen(deps),
       conversations: Object.values(deps.store.getState().conversations),
       isEverything: true,
       exportedAt,

@@ -44,6 +44,10 @@ export function createLoadRareCommands(deps: CommandDeps) {
       (its) => its.exportConversations,
       () => (tell(), unsaved()),
     ),
+    downloadWhatIsSeen: later(
+      (its) => its.downloadWhatIsSeen,
+      () => (tell(), unsaved()),
+    ),
     exportEverything: later((its) => its.exportEverything, unsaved),
     checkReply: later(
       (its) => its.checkReply,

@@ -3,7 +3,7 @@ import { createSchemaChecker } from '@/services/schema/createSchemaChecker'
 import { createAttachFiles } from './attachFiles'
 import { createDeleteEverything } from './deleteEverything'
 import type { CommandDeps } from './deps'
-import { createExportConversations } from './exportConversations'
+import { createDownloadWhatIsSeen, createExportConversations } from './exportConversations'
 import { createExportEverything } from './exportEverything'
 import { createForkConversation } from './forkConversation'
 import { createImportFile } from './importFile'
@@ -21,6 +21,7 @@ export const createRareCommands = (deps: CommandDeps) => ({
   forkConversation: createForkConversation(deps),
   summariseEarlier: createSummariseEarlier(deps),
   exportConversations: createExportConversations(deps),
+  downloadWhatIsSeen: createDownloadWhatIsSeen(deps),
   exportEverything: createExportEverything(deps),
   importFile: createImportFile(deps),
   deleteEverything: createDeleteEverything(deps),

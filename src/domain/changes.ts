@@ -23,3 +23,29 @@ export const conversationsOf = (changes: Changes): readonly ConversationId[] => 
     ...(changes.removedConversations ?? []),
   ]),
 ]
+
+/**
+ * Two changes as one that leaves the same behind. Where they name the same row, `after` decides; removals come first,
+ * as where changes are applied.
+ */
+export function together(before: Changes, after: Changes): Changes {
+  const gone = new Set<string>(after.removedConversations)
+  const conversations = new Set<string>([...gone, ...(after.conversations ?? []).map(({ id }) => id)])
+  const messages = new Set<string>(
+    [...(after.messages ?? []), ...(after.removedMessages ?? [])].map(({ id }) => id),
+  )
+  return {
+    conversations: [
+      ...(before.conversations ?? []).filter(({ id }) => !conversations.has(id)),
+      ...(after.conversations ?? []),
+    ],
+    messages: [
+      ...(before.messages ?? []).filter(
+        ({ id, conversationId }) => !messages.has(id) && !gone.has(conversationId),
+      ),
+      ...(after.messages ?? []),
+    ],
+    removedConversations: [...(before.removedConversations ?? []), ...(after.removedConversations ?? [])],
+    removedMessages: [...(before.removedMessages ?? []), ...(after.removedMessages ?? [])],
+  }
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import type { Changes } from '@/domain/changes'
+import { together, type Changes } from '@/domain/changes'
 import type { Conversation } from '@/domain/conversation'
 import { invertChanges } from '@/domain/invertChanges'
 import type { Message } from '@/domain/message'
@@ -67,6 +67,17 @@ it('brings every row back to what it was', () => {
       })
 
       expect(sorted(applyTo(applyTo(START, changes), undo))).toEqual(sorted(START))
+    }),
+  )
+})
+
+it('two changes together leave behind what one after the other does', () => {
+  fc.assert(
+    fc.property(anyChanges, anyChanges, anyChanges, (first, second, third) => {
+      const oneByOne = [first, second, third].reduce(applyTo, START)
+      const atOnce = applyTo(START, [first, second, third].reduce(together))
+
+      expect(sorted(atOnce)).toEqual(sorted(oneByOne))
     }),
   )
 })

@@ -1,12 +1,16 @@
-import { conversationsOf, type Changes } from '@/domain/changes'
+import { conversationsOf, together, type Changes } from '@/domain/changes'
 import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
-import { ok } from '@/lib/result'
+import type { StorageError } from '@/domain/storageError'
+import { ok, type Result } from '@/lib/result'
 
 import type { Storage } from './storage'
 
 /** Keys in local storage begin with this; each page has one of its own. */
 export const UNWRITTEN = 'parlance-unwritten-'
+
+/** How long a write that failed waits for its next try, in milliseconds. */
+const AGAIN_MS = 5_000
 
 type Unwritten = {
   readonly changes: readonly Changes[]
@@ -14,40 +18,107 @@ type Unwritten = {
 }
 
 /**
- * Keeps what has been handed to `storage` and is not yet on disk when the page goes: the database drops a write that
- * waits behind another once its page is gone, where local storage writes at once. The next page restores it.
+ * Keeps what has been handed to `storage` and is not on disk. What failed, for want of room say, is tried again with
+ * the next change and every few seconds. When the page goes, the rest goes to local storage, which writes at once
+ * where the database drops a write that waits behind another; the next page restores it.
+ *
+ * @param onWritten called when what had failed is on disk after all: the conversations it is of, and those that a
+ *   page before this one had left.
  */
-export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageId: string) {
+export function keepUnwritten(
+  storage: Storage,
+  place: globalThis.Storage,
+  pageId: string,
+  onWritten?: (ids: readonly ConversationId[], restored: readonly ConversationId[]) => void,
+) {
   const changes = new Set<Changes>()
   const drafts = new Map<ConversationId | 'new', Draft | null>()
   const own = UNWRITTEN + pageId
+  let failed: Changes | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
   let isKept = false
   let isOver = false
   const others = () => Object.keys(place).filter((name) => name.startsWith(UNWRITTEN) && name !== own)
 
+  const hasFailed = () => failed !== undefined
+  const fail = (change: Changes) => {
+    failed = failed ? together(failed, change) : change
+  }
   const settled = () => {
-    if (isKept && changes.size + drafts.size === 0) {
+    if (isKept && !failed && changes.size + drafts.size === 0) {
       isKept = false
       place.removeItem(own)
     }
+  }
+  const later = () => {
+    again ??= setTimeout(() => void tryAgain(), AGAIN_MS)
+  }
+
+  /** Writes what failed, with all that came since, in one transaction. */
+  async function tryAgain(): Promise<Result<void, StorageError>> {
+    clearTimeout(again)
+    again = undefined
+    const tried = failed
+    const written = tried ? await storage.apply(tried) : ok(undefined)
+    // What came meanwhile holds this too, and is on its way.
+    if (failed !== tried) return written
+    if (!written.ok) {
+      later()
+      return written
+    }
+    failed = undefined
+    for (const [id, draft] of drafts) await saveDraft(id, draft)
+    settled()
+    onWritten?.(tried ? conversationsOf(tried) : [], await restore())
+    return written
+  }
+
+  const saveDraft: Storage['saveDraft'] = async (id, draft) => {
+    if (isOver) return ok(undefined)
+    drafts.set(id, draft)
+    const written = await storage.saveDraft(id, draft)
+    if (!written.ok) later()
+    else if (drafts.get(id) === draft) drafts.delete(id)
+    settled()
+    return written
+  }
+
+  /** Writes what pages before this one left; what cannot be written stays there. Resolves with what changed. */
+  async function restore(): Promise<readonly ConversationId[]> {
+    const changed: ConversationId[] = []
+    for (const key of others()) {
+      const left = readUnwritten(place.getItem(key))
+      const all = left.changes.reduce(together, {})
+      const written = await storage.apply(all)
+      if (!written.ok && mayWorkLater(written.error)) {
+        later()
+        continue
+      }
+      changed.push(...conversationsOf(all))
+      for (const [id, draft] of left.drafts) await storage.saveDraft(id, draft)
+      place.removeItem(key)
+    }
+    return changed
   }
 
   return {
     storage: {
       ...storage,
+      saveDraft,
       async apply(change) {
         if (isOver) return ok(undefined)
+        if (hasFailed()) {
+          fail(change)
+          return tryAgain()
+        }
         changes.add(change)
         const written = await storage.apply(change)
         changes.delete(change)
-        settled()
-        return written
-      },
-      async saveDraft(id, draft) {
-        if (isOver) return ok(undefined)
-        drafts.set(id, draft)
-        const written = await storage.saveDraft(id, draft)
-        if (drafts.get(id) === draft) drafts.delete(id)
+        // What was on its way when another failed is written once more, behind that.
+        if (hasFailed() || (!written.ok && mayWorkLater(written.error))) {
+          fail(change)
+          later()
+        }
         settled()
         return written
       },
@@ -55,8 +126,7 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
       async deleteEverything() {
         const deleted = await storage.deleteEverything()
         if (deleted.ok) {
-          changes.clear()
-          drafts.clear()
+          forget()
           for (const key of [own, ...others()]) place.removeItem(key)
         }
         return deleted
@@ -65,9 +135,10 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
 
     /** To be called when the page may be gone next. */
     keep(): void {
-      if (changes.size + drafts.size === 0) return
+      if (!failed && changes.size + drafts.size === 0) return
+      const unwritten: Unwritten = { changes: [...(failed ? [failed] : []), ...changes], drafts: [...drafts] }
       try {
-        place.setItem(own, JSON.stringify({ changes: [...changes], drafts: [...drafts] } satisfies Unwritten))
+        place.setItem(own, JSON.stringify(unwritten))
         isKept = true
       } catch {
         // No room, or not allowed: then there is what the database has.
@@ -77,26 +148,22 @@ export function keepUnwritten(storage: Storage, place: globalThis.Storage, pageI
     /** To be called when another page has deleted everything: this one writes nothing more of what it holds. */
     giveUp(): void {
       isOver = true
-      changes.clear()
-      drafts.clear()
+      forget()
     },
 
-    /** Writes what pages before this one left. Resolves with the conversations that changed. */
-    restore: async (): Promise<readonly ConversationId[]> => {
-      const changed: ConversationId[] = []
-      for (const key of others()) {
-        const left = readUnwritten(place.getItem(key))
-        for (const change of left.changes) {
-          await storage.apply(change)
-          changed.push(...conversationsOf(change))
-        }
-        for (const [id, draft] of left.drafts) await storage.saveDraft(id, draft)
-        place.removeItem(key)
-      }
-      return changed
-    },
+    restore,
+  }
+
+  function forget() {
+    clearTimeout(again)
+    failed = undefined
+    changes.clear()
+    drafts.clear()
   }
 }
+
+/** Want of room passes, and so do hiccups; a database that is gone or newer does not come back to this page. */
+const mayWorkLater = ({ type }: StorageError): boolean => type === 'quota' || type === 'failed'
 
 function readUnwritten(text: string | null): Unwritten {
   try {

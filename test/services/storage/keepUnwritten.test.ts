@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { ok } from '@/lib/result'
+import { failed, ok } from '@/lib/result'
 import { keepUnwritten, UNWRITTEN } from '@/services/storage/keepUnwritten'
 import type { Storage } from '@/services/storage/storage'
 
@@ -92,6 +92,68 @@ it('goes without where nothing may be kept', () => {
 
   expect(setItem).toHaveBeenCalledOnce()
   setItem.mockRestore()
+})
+
+/** A page whose disk is full until told otherwise. */
+function fullPage(onWritten?: Parameters<typeof keepUnwritten>[3]) {
+  let isFull = true
+  const unless =
+    <Args extends unknown[], Answer>(write: (...args: Args) => Promise<Answer>) =>
+    (...args: Args) =>
+      isFull ? Promise.resolve(failed({ type: 'quota' } as const)) : write(...args)
+  const full = { ...storage, apply: unless(storage.apply), saveDraft: unless(storage.saveDraft) }
+  return {
+    page: keepUnwritten(full, localStorage, 'full', onWritten),
+    next: keepUnwritten(full, localStorage, 'next'),
+    makeRoom: () => {
+      isFull = false
+    },
+  }
+}
+const titles = async () => value(await storage.loadLibrary()).conversations.map(({ title }) => title)
+
+it('writes what had no room as soon as there is some, in order, and tells', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const onWritten = vi.fn()
+  const { page, makeRoom } = fullPage(onWritten)
+  expect(await page.storage.apply({ conversations: [aConversation('c1', { title: 'Old' })] })).toMatchObject({
+    ok: false,
+    error: { type: 'quota' },
+  })
+  await page.storage.apply({
+    conversations: [aConversation('c1', { title: 'New' })],
+    messages: [aMessage('m1', 'Hi')],
+  })
+  await page.storage.saveDraft('new', draft)
+  makeRoom()
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+
+  await vi.waitFor(() => expect(onWritten).toHaveBeenCalledWith(['c1'], []))
+  expect(await titles()).toEqual(['New'])
+  expect(value(await storage.loadLibrary()).drafts['new']).toEqual(draft)
+  page.keep()
+  expect(kept()).toEqual([])
+})
+
+it('writes what had no room with the next change', async () => {
+  const { page, makeRoom } = fullPage()
+  await page.storage.apply({ conversations: [aConversation('c1', { title: 'One' })] })
+  makeRoom()
+  value(await page.storage.apply({ conversations: [aConversation('c2', { title: 'Two' })] }))
+  expect(new Set(await titles())).toEqual(new Set(['One', 'Two']))
+})
+
+it('leaves to a later page what this one has no room for either', async () => {
+  const { page, next, makeRoom } = fullPage()
+  await page.storage.apply({ conversations: [aConversation('c1', { title: 'One' })] })
+  page.keep()
+  expect(await next.restore()).toEqual([])
+  expect(kept()).toHaveLength(1)
+  makeRoom()
+  expect(await next.restore()).toEqual(['c1'])
+  expect(await titles()).toEqual(['One'])
+  expect(kept()).toEqual([])
 })
 
 it('brings nothing back of what was deleted, here or in another tab', async () => {

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import { startAppUnderTest } from './support/openApp'
+import { composer, connect, endedReply, messages, send, texts } from './support/steps'
+
+/** Room for a connection and settings, and not for what is written next. The browser counts the bytes of a write. */
+const ROOM_BYTES = 400_000
+/** Packed by the browser before it is counted, and so of no pattern. */
+const LONG = Array.from({ length: 1_500 }, () => randomBytes(200).toString('base64url')).join(' ')
+
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let service: Awaited<ReturnType<typeof startScriptedService>>
+beforeAll(async () => {
+  app = await startAppUnderTest()
+  service = await startScriptedService({ keys: null })
+})
+afterAll(async () => {
+  await app.stop()
+  await service.close()
+})
+
+it('on a full disk nothing is lost: it is told, offered for download, and saved once there is room', async () => {
+  const context = await app.browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  // The browser's own dialog cannot be answered here; without it the file is a download.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+  // Before the app writes: the browser asks how much room there is only now and then.
+  await page.goto(`${app.url}/theme.js`)
+  const session = await context.newCDPSession(page)
+  const allow = (quotaSize?: number) =>
+    session.send('Storage.overrideQuotaForOrigin', { origin: app.url, ...(quotaSize && { quotaSize }) })
+  await allow(ROOM_BYTES)
+  await page.goto(app.url)
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+
+  await send(page, LONG)
+  const alert = page.getByRole('alert').filter({ hasText: 'The disk is full' })
+  await alert.waitFor()
+  await endedReply(page)
+  const before = await texts(page)
+  expect(before).toHaveLength(2)
+  const download = page.waitForEvent('download')
+  await alert.getByRole('button', { name: /Download/ }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain(LONG)
+  expect(
+    file
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { type: string }).type),
+  ).toEqual(expect.arrayContaining(['conversation', 'message', 'message']))
+
+  await allow()
+  await page.getByText('everything you see is saved').waitFor()
+  expect(await alert.count()).toBe(0)
+  await page.reload()
+  await composer(page).waitFor()
+  await messages(page).nth(1).waitFor()
+  expect(await texts(page)).toEqual(before)
+  await context.close()
+})
