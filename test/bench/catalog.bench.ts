@@ -5,6 +5,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { startAppUnderTest } from '#test/browser/support/openApp'
+import { goTo } from '#test/browser/support/steps'
 
 import { catalogOf } from './catalogOf'
 import { printTable, quantile, watch } from './measure'
@@ -59,13 +60,6 @@ async function openWithModels(): Promise<Page> {
   await page.waitForTimeout(1500)
   return page
 }
-
-/** Goes to a place inside the running app. */
-const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 
 /**
  * Milliseconds from an act in the page until the first frame in which `done` holds has been drawn. A message posted

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, it } from 'vitest'
 
 import { startAppUnderTest, type Theme } from '#test/browser/support/openApp'
-import { composer, connect, endedReply, send } from '#test/browser/support/steps'
+import { composer, connect, endedReply, goTo, send } from '#test/browser/support/steps'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 const FOLDER = fileURLToPath(new URL('../screens/', import.meta.url))
@@ -47,10 +47,7 @@ async function conversation(theme: Theme, width: number, file: string) {
 async function place(path: string, theme: Theme, file: string) {
   const { page, context } = await app.open({ theme })
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+  await goTo(page, path)
   await page.waitForTimeout(1500)
   await page.screenshot({ path: `${FOLDER}${file}.png` })
   await context.close()

@@ -20,6 +20,13 @@ export async function connect(
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Goes to a place inside the running app, as a link does. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Writes and sends a message. */
 export async function send(page: Page, text: string) {
   await composer(page).fill(text)
