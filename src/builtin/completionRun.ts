@@ -1,6 +1,7 @@
 import type { ChatRequest } from './chatRequest'
 import type { Engine, EngineEvent, EngineModel } from './engine'
 import { busyProblem, serverProblem, type Problem } from './problem'
+import { createQueue } from './createQueue'
 import type { Turnstile } from './createTurnstile'
 
 /** What one run needs to know. */
@@ -20,29 +21,52 @@ export type RunEvent = EngineEvent | { readonly type: 'waiting'; readonly place:
 
 /**
  * One completion from the line to its end: waits its turn, runs the engine, ends it when the caller
- * leaves or the time is over, and gives the turn back whatever happens. Never throws.
+ * leaves or the time is over, and gives the turn back whatever happens: a reader that sleeps holds up nobody.
+ * Never throws.
  */
 export async function* completionRun(parts: RunParts): AsyncGenerator<RunEvent> {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   parts.signal.addEventListener('abort', leave)
   if (parts.signal.aborted) leave()
+  const events = createQueue<RunEvent>()
+  void work(parts, leaving, events.push).finally(events.end)
   try {
-    const turn = yield* waitForTurn(parts, leaving.signal)
-    if (turn === undefined) return
-    const late = new AbortController()
-    late.signal.addEventListener('abort', leave)
-    const timer = setTimeout(() => late.abort(), parts.maxMs)
-    try {
-      yield* untilEnd(parts, leaving.signal)
-      if (late.signal.aborted) yield { type: 'failed', problem: tooLong(parts.maxMs) }
-    } finally {
-      clearTimeout(timer)
-      turn()
+    for await (const event of events.items()) {
+      yield event
+      if (event.type === 'finished' || event.type === 'failed') return
     }
   } finally {
     parts.signal.removeEventListener('abort', leave)
     leave()
+  }
+}
+
+/** The work itself, at the engine's pace. What comes after the caller left, or too late, is not told. */
+async function work(
+  parts: RunParts,
+  leaving: AbortController,
+  tell: (event: RunEvent) => void,
+): Promise<void> {
+  const { turnstile, owner, maxMs } = parts
+  const turn = await turnstile.enter(owner, {
+    signal: leaving.signal,
+    onPlace: (place) => tell({ type: 'waiting', place }),
+  })
+  if (!turn.ok) {
+    if (turn.error === 'full') tell({ type: 'failed', problem: fullProblem(turnstile) })
+    return
+  }
+  const timer = setTimeout(() => {
+    // Told at once: an engine that is loading a model hears of it later.
+    tell({ type: 'failed', problem: tooLong(maxMs) })
+    leaving.abort()
+  }, maxMs)
+  try {
+    for await (const event of untilEnd(parts, leaving.signal)) tell(event)
+  } finally {
+    clearTimeout(timer)
+    turn.value()
   }
 }
 
@@ -64,36 +88,6 @@ async function* untilEnd(
       type: 'failed',
       problem: serverProblem(`The engine failed: ${error instanceof Error ? error.message : String(error)}`),
     }
-  }
-}
-
-async function* waitForTurn(
-  { turnstile, owner }: RunParts,
-  signal: AbortSignal,
-): AsyncGenerator<RunEvent, (() => void) | undefined> {
-  const places: number[] = []
-  let wake: () => void = () => undefined
-  const entering = turnstile.enter(owner, {
-    signal,
-    onPlace(place) {
-      places.push(place)
-      wake()
-    },
-  })
-  for (;;) {
-    const woken = new Promise<'place'>((resolve) => {
-      wake = () => resolve('place')
-    })
-    if (places.length > 0) wake()
-    const step = await Promise.race([entering, woken])
-    if (step === 'place') {
-      const place = places.splice(0).at(-1)
-      if (place !== undefined) yield { type: 'waiting', place }
-      continue
-    }
-    if (step.ok) return step.value
-    if (step.error === 'full') yield { type: 'failed', problem: fullProblem(turnstile) }
-    return undefined
   }
 }
 

@@ -71,14 +71,15 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
 
   async function route(request: Request, headers: Headers_): Promise<Response | Problem> {
     const path = new URL(request.url).pathname.replace(/\/+$/, '')
-    if (path === '/v1/chat/completions') return withMethod(request, 'POST', () => complete(request, headers))
+    if (path === '/v1/chat/completions')
+      return withMethod(request, 'POST', headers, () => complete(request, headers))
     if (path === '/models.json') {
-      return withMethod(request, 'GET', async () =>
+      return withMethod(request, 'GET', headers, async () =>
         Response.json(catalogDocument(await parts.engine.models()), { headers }),
       )
     }
     if (path === '/v1/models' || path.startsWith('/v1/models/')) {
-      return withMethod(request, 'GET', () => listModels(request, path, headers))
+      return withMethod(request, 'GET', headers, () => listModels(request, path, headers))
     }
     return { ...badRequest(`There is nothing at ${path || '/'}.`, null, 'not_found'), status: 404 }
   }
@@ -88,7 +89,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     if (!caller.ok) return caller.error
     const models = await modelsOf(caller.value)
     if (path === '/v1/models') return Response.json({ object: 'list', data: models.map(listed) }, { headers })
-    const id = decodeURIComponent(path.slice('/v1/models/'.length))
+    const id = decoded(path.slice('/v1/models/'.length))
     const model = models.find((each) => each.id === id)
     return model ? Response.json(listed(model), { headers }) : modelNotFound(id)
   }
@@ -170,6 +171,7 @@ const CALLER_LEFT: Problem = { ...badRequest('The request was cancelled.', null,
 function withMethod(
   request: Request,
   method: string,
+  headers: Headers_,
   answer: () => Promise<Response | Problem>,
 ): Promise<Response | Problem> | Response {
   if (request.method === method) return answer()
@@ -177,7 +179,7 @@ function withMethod(
     ...badRequest(`Use ${method} here, not ${request.method}.`, null, 'method_not_allowed'),
     status: 405,
   }
-  return problemResponse(problem, { Allow: method })
+  return problemResponse(problem, { ...headers, Allow: method })
 }
 
 const listed = ({ id, created, ownedBy }: EngineModel) => ({
@@ -187,7 +189,16 @@ const listed = ({ id, created, ownedBy }: EngineModel) => ({
   owned_by: ownedBy,
 })
 
-function modelNotFound(id: string): Problem {
+/** As it stands where it is not encoded as addresses are. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export function modelNotFound(id: string): Problem {
   return {
     ...badRequest(
       `The model '${id}' does not exist or you do not have access to it.`,

@@ -4,8 +4,8 @@ import { failed, ok, type Result } from '@/lib/result'
 export type Turnstile = {
   /**
    * Waits for a turn. `onPlace` hears 1 for the next in line, and again whenever that changes; it is
-   * not called when there is no wait. Fails with `full` at once when the line is full, with `left`
-   * when the signal aborts while waiting. Call what it returns exactly when the work is over.
+   * not called when there is no wait. Fails with `full` when the line is full, at once or when somebody
+   * with fewer requests in it comes, with `left` when the signal aborts while waiting. Call what it returns exactly when the work is over.
    */
   enter(
     owner: string,
@@ -15,7 +15,12 @@ export type Turnstile = {
   load(): { readonly working: number; readonly waiting: number }
 }
 
-type Waiting = { readonly owner: string; readonly go: () => void; readonly onPlace: (place: number) => void }
+type Waiting = {
+  readonly owner: string
+  readonly go: () => void
+  readonly refuse: () => void
+  readonly onPlace: (place: number) => void
+}
 
 /** Owners take turns: one with ten requests delays another's first by at most one. */
 export function createTurnstile(limits: { readonly atOnce: number; readonly inLine: number }): Turnstile {
@@ -44,7 +49,11 @@ export function createTurnstile(limits: { readonly atOnce: number; readonly inLi
         working += 1
         return Promise.resolve(ok(once(leave)))
       }
-      if (line.length >= limits.inLine) return Promise.resolve(failed('full'))
+      if (line.length >= limits.inLine) {
+        const crowding = lastOfCrowd(line, owner)
+        if (!crowding) return Promise.resolve(failed('full'))
+        crowding.refuse()
+      }
       return new Promise((resolve) => {
         const waiting: Waiting = {
           owner,
@@ -52,6 +61,11 @@ export function createTurnstile(limits: { readonly atOnce: number; readonly inLi
           go() {
             signal.removeEventListener('abort', giveUp)
             resolve(ok(once(leave)))
+          },
+          refuse() {
+            signal.removeEventListener('abort', giveUp)
+            line = line.filter((other) => other !== waiting)
+            resolve(failed('full'))
           },
         }
         const giveUp = () => {
@@ -77,6 +91,16 @@ function insertFairly(line: readonly Waiting[], added: Waiting): readonly Waitin
     return rounds > round
   })
   return at === -1 ? [...line, added] : [...line.slice(0, at), added, ...line.slice(at)]
+}
+
+/** The last request of whoever has the most in line, where that is more than `owner` would have. */
+function lastOfCrowd(line: readonly Waiting[], owner: string): Waiting | undefined {
+  const counts = new Map<string, number>()
+  for (const waiting of line) counts.set(waiting.owner, (counts.get(waiting.owner) ?? 0) + 1)
+  const [crowd, count] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])
+  return count > (counts.get(owner) ?? 0) + 1
+    ? line.findLast((waiting) => waiting.owner === crowd)
+    : undefined
 }
 
 function once(run: () => void): () => void {

@@ -124,7 +124,7 @@ const REQUEST = z.strictObject({
   stop: optional(z.union([filledText, z.array(filledText).check(z.maxLength(4))])),
   stream: optional(z.boolean()),
   stream_options: optional(
-    z.strictObject({ include_usage: optional(z.boolean()), include_obfuscation: optional(z.boolean()) }),
+    z.strictObject({ include_usage: optional(z.boolean()), include_obfuscation: optional(z.literal(false)) }),
   ),
   tools: optional(
     z
@@ -199,6 +199,13 @@ function checkTogether(body: Body): Problem | undefined {
     return badRequest(
       "'stream_options' needs 'stream' to be true.",
       'stream_options',
+      'invalid_parameter_combination',
+    )
+  }
+  if (body.parallel_tool_calls != null && !body.tools?.length) {
+    return badRequest(
+      "'parallel_tool_calls' needs 'tools'.",
+      'parallel_tool_calls',
       'invalid_parameter_combination',
     )
   }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import { Agent, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici'
+
 import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
 
 import { createApi, type Api } from './api/createApi'
@@ -10,6 +12,14 @@ import { createAttemptLimit } from './keys/createAttemptLimit'
 import { createAuthorize } from './keys/createAuthorize'
 import { createKeyRing } from './keys/createKeyRing'
 import type { ServerSettings } from './readSettings'
+
+/** Node's own gives up on an answer that is silent for five minutes; how long one may take is the gateway's to say. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+const patientFetch = (input: string | URL | Request, init?: RequestInit) =>
+  undiciFetch(input as string, {
+    ...(init as UndiciInit),
+    dispatcher: patient,
+  }) as unknown as Promise<Response>
 
 const GATEWAY_LIMITS = {
   maxBytes: 32 * 1024 * 1024,
@@ -31,12 +41,12 @@ export async function buildApi(
   const newId = () => randomUUID().replaceAll('-', '')
   const authorize = createAuthorize(createKeyRing(settings.keyFile, Date.now), createAttemptLimit(Date.now))
   if (upstream) {
-    const gateway = createGateway({ upstream, fetch: (...request) => fetch(...request), ...GATEWAY_LIMITS })
+    const gateway = createGateway({ upstream, fetch: patientFetch, ...GATEWAY_LIMITS })
     const isOpen = isLoopback && allowedHosts.length === 0
     return {
       api: createApi({
         kind: 'gateway',
-        answer: (request) => gateway(request),
+        answer: gateway,
         authorize: isOpen ? undefined : authorize,
         isLoopback,
         allowedHosts,

@@ -182,8 +182,10 @@ describe('leaving', () => {
     const { complete } = setUp(async function* () {
       try {
         yield STARTED
-        for (let index = 0; index < 1000; index++) yield { type: 'text', text: 'x' }
-        yield END
+        for (;;) {
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          yield { type: 'text', text: 'x' }
+        }
       } finally {
         isStopped = true
       }
@@ -209,6 +211,14 @@ describe('bounds', () => {
     release()
     const [, , last] = await texts
     expect(last).toMatch(/^: place 2\n\n: place 1\n\ndata: /)
+  })
+
+  test('a reader that sleeps holds up nobody', async () => {
+    const { complete } = setUp(() => say(STARTED, END), { limits: { atOnce: 1 } })
+    const [asleep, alsoAsleep] = await Promise.all([complete({ stream: true }), complete({ stream: true })])
+    expect((await complete()).status).toBe(200)
+    expect(await asleep.text()).toContain('[DONE]')
+    expect(await alsoAsleep.text()).toContain('[DONE]')
   })
 
   test('a full line is 429 with the seconds to wait', async () => {

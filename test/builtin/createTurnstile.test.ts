@@ -36,6 +36,23 @@ describe('the line', () => {
     expect(await orderOf(['a', 'a', 'a', 'a', 'b', 'c', 'b'])).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
   })
 
+  test('one who fills the line makes room for another, last come first', async () => {
+    const turnstile = createTurnstile({ atOnce: 1, inLine: 3 })
+    const work = await turnstile.enter('a', { signal: never })
+    const crowd = [1, 2, 3].map(() => turnstile.enter('a', { signal: never }))
+    const other = turnstile.enter('b', { signal: never })
+    expect(await crowd[2]).toMatchObject({ ok: false, error: 'full' })
+    expect(await turnstile.enter('a', { signal: never })).toMatchObject({ ok: false, error: 'full' })
+    expect(turnstile.load().waiting).toBe(3)
+    const turns = [crowd[0], other, crowd[1]].map(async (entry) => {
+      const turn = await entry
+      if (turn?.ok) turn.value()
+      return turn?.ok
+    })
+    if (work.ok) work.value()
+    expect(await Promise.all(turns)).toEqual([true, true, true])
+  })
+
   test('places are told when they change, and not without a wait', async () => {
     const turnstile = createTurnstile({ atOnce: 1, inLine: 10 })
     const places: Record<string, number[]> = { first: [], second: [], third: [] }

@@ -52,8 +52,10 @@ describeContract('the host over HTTP, by invitation', async () => {
 
 describe('the host with many callers', () => {
   test('200 clients stream at once, and each gets its own words, whole and in order', async () => {
-    const engine = slowEngine(1)
-    const host = await startHost(engine, keyFile(), { atOnce: 50, inLine: 200 })
+    // Slow enough that the last has begun before the first is through.
+    const engine = slowEngine(200)
+    const host = await startHost(engine, keyFile(), { atOnce: 200, inLine: 0 })
+    let most = 0
     const client = new OpenAI({ apiKey: await invite(), baseURL: `${host.url}/v1`, maxRetries: 0 })
     const texts = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
@@ -67,6 +69,7 @@ describe('the host with many callers', () => {
         let finish: string | null | undefined
         for await (const { choices } of stream) {
           text += choices[0]?.delta.content ?? ''
+          most = Math.max(most, engine.running())
           finish = choices[0]?.finish_reason ?? finish
         }
         return { text, finish, expected: `You said: ${words}` }
@@ -76,6 +79,7 @@ describe('the host with many callers', () => {
       expect(text).toBe(expected)
       expect(finish).toBe('stop')
     }
+    expect(most).toBeGreaterThan(150)
     expect(engine.running()).toBe(0)
     await host.close()
   }, 60_000)

@@ -21,7 +21,8 @@ export function describeModel(id: string, gguf: Gguf, sizeBytes: number): Omit<L
     typeof trained === 'number' && trained > 0 ? trained : FALLBACK_CONTEXT,
     LARGEST_CONTEXT,
   )
-  const thinking = thinkingOf(text('tokenizer.chat_template') ?? '')
+  const template = text('tokenizer.chat_template') ?? ''
+  const thinking = thinkingOf(template)
   const entry: EngineModel = {
     id,
     name: text('general.name') ?? id,
@@ -34,7 +35,7 @@ export function describeModel(id: string, gguf: Gguf, sizeBytes: number): Omit<L
     maxOutputTokens: contextTokens - 1,
     precision: precisionOf(gguf),
     inputModalities: ['text'],
-    parameters: parametersOf(contextTokens, thinking),
+    parameters: parametersOf(contextTokens, thinking, showsTools(template)),
   }
   return { entry, thinking, sizeBytes, memoryBytes: memoryBytes(gguf, contextTokens) }
 }
@@ -47,8 +48,15 @@ function thinkingOf(template: string): ThinkingStyle {
   return template.includes('enable_thinking') ? 'switch' : 'none'
 }
 
+/** A model whose template does not write tools down would be asked to call what it has never seen. */
+const showsTools = (template: string): boolean => /\btools\b/.test(template)
+
 /** What the engine does with each parameter; what is not here it refuses. */
-function parametersOf(contextTokens: number, thinking: ThinkingStyle): Readonly<Record<string, Descriptor>> {
+function parametersOf(
+  contextTokens: number,
+  thinking: ThinkingStyle,
+  hasTools: boolean,
+): Readonly<Record<string, Descriptor>> {
   const range = (min: number, max: number, fallback: number): Descriptor => ({
     type: 'range',
     min,
@@ -66,9 +74,11 @@ function parametersOf(contextTokens: number, thinking: ThinkingStyle): Readonly<
     repetition_penalty: range(0, 2, 1),
     stop: { type: 'array', items: { type: 'unknown' }, max_items: 4 },
     seed: { type: 'integer' },
-    tools: { type: 'array', items: { type: 'unknown' } },
-    tool_choice: { type: 'unknown' },
-    parallel_tool_calls: { type: 'boolean' },
+    ...(hasTools && {
+      tools: { type: 'array', items: { type: 'unknown' } },
+      tool_choice: { type: 'unknown' },
+      parallel_tool_calls: { type: 'boolean' },
+    }),
     response_format: { type: 'enum', values: ['text', 'json_object', 'json_schema'], default: 'text' },
     logprobs: { type: 'boolean', default: false },
     top_logprobs: { type: 'integer', min: 0, max: 20 },

@@ -7,7 +7,7 @@ import { badRequest, serverProblem, type Problem } from '../problem'
 
 import { createChunkReader } from './createChunkReader'
 import { complaintOf, createRuntimeSlot, type Loaded, type RuntimeFactory } from './createRuntimeSlot'
-import { createQueue } from './createQueue'
+import { createQueue } from '../createQueue'
 import { engineBody } from './engineBody'
 import type { EngineStatus } from './engineStatus'
 
@@ -86,7 +86,8 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
       }
       return
     }
-    yield* complete(loaded, model, request, signal)
+    // Whoever left while the model was loaded must not have it read the prompt.
+    if (!signal.aborted) yield* complete(loaded, model, request, signal)
   }
 
   async function* complete(
@@ -146,6 +147,13 @@ async function explain(loaded: Loaded, request: ChatRequest, error: unknown): Pr
       'context_length_exceeded',
     )
   }
+  if (request.logprobs && HALF_CHARACTER.test(`${message} ${complaint}`)) {
+    return badRequest(
+      'The tokens of this model are parts of characters here, and the engine cannot write their probabilities. Send without logprobs.',
+      'logprobs',
+      'unsupported_value',
+    )
+  }
   if (REFUSED.test(message)) {
     const param =
       request.responseFormat.type === 'json_schema'
@@ -161,6 +169,9 @@ async function explain(loaded: Loaded, request: ChatRequest, error: unknown): Pr
     'engine_crashed',
   )
 }
+
+/** What the engine's JSON writer says of bytes that are no whole character. */
+const HALF_CHARACTER = /type_error\.316|utf-?8/i
 
 /**
  * When llama.cpp throws while it reads a request, this version of the library reads an answer that is

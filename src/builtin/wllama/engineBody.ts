@@ -36,7 +36,7 @@ export function engineBody(request: ChatRequest, thinking: ThinkingStyle): Engin
     stop: request.stop,
     chat_template_kwargs: {
       ...templateArguments(request, thinking),
-      ...(bound && { tools: bound.tools.map(toolOf) }),
+      ...(bound && { tools: bound.tools.map(toolOf), ...(!bound.format && { tool_choice: 'required' }) }),
     },
   }
   if (request.maxTokens !== undefined) body['max_tokens'] = request.maxTokens

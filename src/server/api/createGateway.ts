@@ -1,9 +1,11 @@
+import type { Caller } from '@/builtin/createService'
 import { badRequest, busyProblem, problemBody, problemResponse, type Problem } from '@/builtin/problem'
 import { readBodyText } from '@/builtin/readBodyText'
 import { ok } from '@/lib/result'
 
 import type { Upstream } from '../readSettings'
 
+import { modelsFor, refusedModel } from './allowedModels'
 import { keptAlive } from './keptAlive'
 
 /** What the gateway is made of. */
@@ -25,12 +27,12 @@ export type GatewayParts = {
 /**
  * Passes the three paths of the interface to one fixed upstream with the key added here: unbuffered,
  * statuses and bodies unchanged, aborted when the caller leaves. No caller chooses a target; the
- * caller's own key and cookies go no further.
+ * caller's own key and cookies go no further. A key for some models lists and uses those alone.
  */
-export function createGateway(parts: GatewayParts): (request: Request) => Promise<Response> {
+export function createGateway(parts: GatewayParts): (request: Request, caller?: Caller) => Promise<Response> {
   let underWay = 0
 
-  return async (request) => {
+  return async (request, caller) => {
     const target = targetOf(parts.upstream, request)
     if (typeof target !== 'string') return problemResponse(target, {})
     if (underWay >= parts.atOnce) {
@@ -42,16 +44,21 @@ export function createGateway(parts: GatewayParts): (request: Request) => Promis
       if (!isOver) underWay -= 1
       isOver = true
     }
+    const refuse = (problem: Problem) => {
+      over()
+      return problemResponse(problem, {})
+    }
     const end = AbortSignal.timeout(parts.requestMs)
+    // A reader that sleeps takes nothing any more, and so hears of no end.
+    end.addEventListener('abort', over)
     try {
       const body =
         request.method === 'POST'
           ? await readBodyText(request, { maxBytes: parts.maxBytes, maxMs: parts.bodyMs })
           : ok(undefined)
-      if (!body.ok) {
-        over()
-        return problemResponse(body.error, {})
-      }
+      if (!body.ok) return refuse(body.error)
+      const refused = refusedModel(body.value, caller?.models)
+      if (refused) return refuse(refused)
       const answer = await parts.fetch(target, {
         method: request.method,
         headers: requestHeaders(
@@ -62,18 +69,18 @@ export function createGateway(parts: GatewayParts): (request: Request) => Promis
         signal: AbortSignal.any([request.signal, end]),
         ...(body.value !== undefined && { body: body.value }),
       })
-      if (answer.status >= 300 && answer.status < 400) {
+      if (answer.status >= 300 && answer.status < 400)
+        return refuse(unreachable('it answered with a redirect, which is not followed'))
+      const init = { status: answer.status, headers: responseHeaders(answer) }
+      if (caller?.models && answer.ok && target.endsWith('/v1/models')) {
+        const listed = modelsFor(await answer.json(), caller.models)
         over()
-        return problemResponse(unreachable('it answered with a redirect, which is not followed'), {})
+        return Response.json(listed, init)
       }
-      return new Response(relay(answer, parts.pingMs, over), {
-        status: answer.status,
-        headers: responseHeaders(answer),
-      })
+      return new Response(relay(answer, parts.pingMs, over), init)
     } catch (error) {
-      over()
-      if (end.aborted) return problemResponse(tooLong(parts.requestMs), {})
-      return problemResponse(unreachable(error instanceof Error ? error.message : String(error)), {})
+      if (end.aborted) return refuse(tooLong(parts.requestMs))
+      return refuse(unreachable(error instanceof Error ? error.message : String(error)))
     }
   }
 }

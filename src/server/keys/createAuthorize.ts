@@ -1,24 +1,37 @@
 import type { Caller } from '@/builtin/createService'
-import { badRequest, busyProblem, type Problem } from '@/builtin/problem'
+import { badRequest, busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { AttemptLimit } from './createAttemptLimit'
 import type { KeyRing } from './createKeyRing'
+import { hashKey } from './hashKey'
 
 /** Lets a request in by its key. `address` is where it came from. */
 export type Authorize = (request: Request, address: string) => Promise<Result<Caller, Problem>>
 
-/** Asks for a valid key, and for patience after too many wrong ones. */
+/**
+ * Asks for a valid key, and for patience after too many wrong ones from one address. Keys that were right before go
+ * on: behind a proxy all guests have one address, and one of them may try an old key again and again.
+ */
 export function createAuthorize(ring: KeyRing, limit: AttemptLimit): Authorize {
+  const proven = new Set<string>()
   return async (request, address) => {
     const key = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (key === undefined) return failed(MISSING)
-    const wait = limit.waitSeconds(address)
+    const hash = hashKey(key)
+    const wait = proven.has(hash) ? 0 : limit.waitSeconds(address)
     if (wait > 0) return failed(busyProblem('Too many wrong keys came from this address.', wait))
-    const caller = await ring.find(key)
-    if (caller) return ok(caller)
+    // Counted before it is known, so that many at once are not many free tries.
     limit.wrong(address)
-    return failed(WRONG)
+    const found = await ring.find(key).then(ok, () => failed(UNREADABLE))
+    if (!found.ok) return found
+    if (!found.value) {
+      proven.delete(hash)
+      return failed(WRONG)
+    }
+    limit.takeBack(address)
+    proven.add(hash)
+    return ok(found.value)
   }
 }
 
@@ -28,6 +41,10 @@ const unauthorized = (message: string, code: string): Problem => ({
   type: 'authentication_error',
 })
 
+const UNREADABLE = serverProblem(
+  'The file of keys is damaged, so nobody is let in. Whoever runs this host must mend it, or remove it and invite again.',
+  'keys_unreadable',
+)
 const MISSING = unauthorized(
   'No API key was sent. Send the header "Authorization: Bearer <key>"; keys are issued by invitation.',
   'missing_api_key',

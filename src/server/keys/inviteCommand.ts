@@ -40,8 +40,8 @@ export async function inviteCommand(
     return failed(`${name} is invited already. Revoke that key first: npm run invite -- --revoke ${name}`)
   }
   const lifetime = days === undefined ? null : Number(days)
-  if (lifetime !== null && !(lifetime > 0))
-    return failed(`--days must be a number above 0; it is "${days ?? ''}".`)
+  if (lifetime !== null && !(lifetime > 0 && lifetime <= MOST_DAYS))
+    return failed(`--days must be a number above 0, at most ${MOST_DAYS}; it is "${days ?? ''}".`)
   const key = means.newKey()
   const record: KeyRecord = {
     name,
@@ -63,6 +63,8 @@ export async function inviteCommand(
 }
 
 const DAY_MS = 86_400_000
+/** A century. */
+const MOST_DAYS = 36_500
 const NAMES = ['name', 'models', 'days', 'list', 'revoke'] as const
 type Options = { readonly [Name in (typeof NAMES)[number]]?: string }
 

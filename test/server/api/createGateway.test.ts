@@ -49,6 +49,40 @@ describe('the gateway', () => {
     expect(seen?.text).toBe(BODY)
   })
 
+  test('a key for some models lists and uses those alone', async () => {
+    const { service, gateway, complete } = setUp()
+    const caller = { name: 'Ada', models: ['acme/swift-8b'] }
+    const list = await gateway(new Request('http://127.0.0.1/v1/models'), caller)
+    expect(((await list.json()) as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual(
+      caller.models,
+    )
+    const ask = (body: string) =>
+      gateway(
+        new Request('http://127.0.0.1/v1/chat/completions', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+        }),
+        caller,
+      )
+    expect((await ask(BODY)).status).toBe(200)
+    const before = service.requests.length
+    const other = await ask(BODY.replace('acme/swift-8b', 'acme/other'))
+    expect([other.status, await other.json()]).toMatchObject([404, { error: { code: 'model_not_found' } }])
+    expect((await ask('not json')).status).toBe(400)
+    expect(service.requests).toHaveLength(before)
+    expect((await complete()).status).toBe(200)
+  })
+
+  test('gives its place back when the time is over, though the reader takes nothing', async () => {
+    const { service, complete } = setUp({ atOnce: 1, requestMs: 50 })
+    service.script(HANG)
+    const held = complete()
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    expect((await complete()).status).toBe(200)
+    await held
+  })
+
   test('passes streams on byte for byte, and says that they must not be held back', async () => {
     const { service, complete } = setUp()
     service.script(FRAMINGS.crlfInOneByteReads)

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -73,6 +73,8 @@ describe('npm run invite', () => {
     [['--name'], '--name needs a value'],
     [['--name', 'Ada', '--days', 'many'], '--days must be a number above 0'],
     [['--name', 'Ada', '--days', '-1'], '--days must be a number above 0'],
+    [['--name', 'Ada', '--days', 'Infinity'], '--days must be a number above 0'],
+    [['--name', 'Ada', '--days', '100000000'], 'at most 36500'],
     [['--revoke', 'Nobody'], 'Nobody named "Nobody" is invited'],
   ])('%j is refused with the way on', async (args, words) => {
     const answer = await invite(...args)
@@ -121,6 +123,38 @@ describe('asking for a key', () => {
     expect(await authorize(request(key), 'ada')).toMatchObject({ ok: true, value: { name: 'Ada' } })
     now += 60_000
     expect(await authorize(request(key), 'eve')).toMatchObject({ ok: true })
+  })
+
+  test('a key that was right before goes on, though its address may not try new ones', async () => {
+    const key = await invited('--name', 'Ada')
+    const authorize = createAuthorize(
+      createKeyRing(file(), () => now),
+      createAttemptLimit(() => now),
+    )
+    expect(await authorize(request(key), 'proxy')).toMatchObject({ ok: true })
+    // All at once: none is free because the others are not known yet.
+    const guesses = Array.from({ length: 30 }, (_, attempt) =>
+      authorize(request(`guess-${attempt}`), 'proxy'),
+    )
+    const answers = await Promise.all(guesses)
+    expect(answers.filter((answer) => !answer.ok && answer.error.status === 401)).toHaveLength(10)
+    expect(answers.filter((answer) => !answer.ok && answer.error.status === 429)).toHaveLength(20)
+    expect(await authorize(request(key), 'proxy')).toMatchObject({ ok: true })
+    expect(await invite('--revoke', 'Ada')).toMatchObject({ ok: true })
+    expect(await authorize(request(key), 'proxy')).toMatchObject({ ok: false, error: { status: 401 } })
+  })
+
+  test('a damaged file of keys lets nobody in, and says what to do', async () => {
+    await invited('--name', 'Ada')
+    await writeFile(file(), 'not json')
+    const authorize = createAuthorize(
+      createKeyRing(file(), () => now),
+      createAttemptLimit(() => now),
+    )
+    expect(await authorize(request('anything'), 'a')).toMatchObject({
+      ok: false,
+      error: { status: 500, code: 'keys_unreadable', message: expect.stringContaining('mend it') },
+    })
   })
 
   test('nobody is let in while nobody is invited', async () => {
