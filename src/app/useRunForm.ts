@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { readModels } from '@/domain/runs/runAddress'
 import type { Run, RunKind } from '@/domain/runs/run'
 import { emptyForm, formOfRun, type RunForm } from '@/domain/runs/runForm'
-import { useApp, useAppState } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModels } from '@/hooks/useModels'
 import type { AppState } from '@/store/appStore'
 import { selectThread } from '@/store/selectors'
@@ -20,7 +20,14 @@ export function useRunForm(kind: RunKind, run: Run | null) {
   const chosen = useAppState((state) => state.settings.newConversation)
   const [edited, setEdited] = useState<{ readonly key: string; readonly form: RunForm }>()
   const groups = useModels()
-  const key = run?.id ?? search.toString()
+  const { openConversation } = useCommands()
+  const source = run ? null : (search.get('conversation') as ConversationId | null)
+  // After a reload its messages are on disk alone, and without them only the prompt would be asked.
+  const isRead = useAppState((state) => source === null || state.threads[source] !== undefined)
+  useEffect(() => {
+    if (!isRead && source !== null) void openConversation(source)
+  }, [isRead, source, openConversation])
+  const key = run?.id ?? `${search.toString()} ${isRead}`
   const form =
     edited?.key === key
       ? edited.form

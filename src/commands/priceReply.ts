@@ -1,10 +1,9 @@
 import { entryHash } from '@/domain/catalog/entryHash'
 import type { ReplyFold } from '@/domain/liveReply/foldReply'
-import { messageText } from '@/domain/message'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOf } from '@/domain/pricing/price'
 import { requestFactsOf } from '@/domain/request/bodyFacts'
-import { estimateTokens } from '@/domain/tokens/estimateTokens'
+import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import type { Usage } from '@/domain/usage'
 
 import type { CommandDeps } from './deps'
@@ -50,6 +49,7 @@ export function priceReply(
 }
 
 function estimatedUsage({ promptTokens: { tokens: promptTokens } }: PreparedRequest, fold: ReplyFold): Usage {
-  const completionTokens = estimateTokens(messageText({ parts: fold.parts() }))
+  // Reasoning and calls were written, and are paid for, like any text.
+  const completionTokens = estimateMessageTokens({ parts: fold.parts() }).tokens
   return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
 }

@@ -78,6 +78,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
             type: 'nextTurn',
             promptTokens: sumOfEstimates([fixed, ...messages.map(estimateMessageTokens), written]),
             cachedTokens: lastUsage?.promptTokens ?? 0,
+            ...(connectionId !== null && modelId !== null && { cachedBy: { connectionId, modelId } }),
             ...(maxTokens !== undefined && { maxTokens }),
           }
         }

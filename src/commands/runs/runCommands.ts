@@ -144,7 +144,9 @@ export function createRunCommands(deps: CommandDeps) {
     resumeRun: (id: RunId, { limits, isCapWaived = false }: ResumeOptions = {}): void => {
       const run = runOf(id)
       if (run?.state.type !== 'paused') return
-      if (limits) store.getState().runChanged(id, { limits, workedMs: 0 })
+      // More money is no more time: only who is given more minutes begins to count them anew.
+      if (limits)
+        store.getState().runChanged(id, { limits, ...(run.state.reason === 'time' && { workedMs: 0 }) })
       if (isCapWaived) store.getState().runChanged(id, { isCapWaived })
       if (run.state.reason === 'refused' || run.state.reason === 'cap')
         store.getState().cellsChanged(id, run.cells.filter(wasRefused).map(waitingCell))

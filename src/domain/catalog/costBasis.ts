@@ -1,4 +1,5 @@
 import type { ConversationId } from '../ids'
+import type { ModelRef } from '../settings'
 import type { Replay } from '../pricing/costOfReplay'
 import type { RequestFacts } from '../pricing/requestFacts'
 import type { TokenEstimate } from '../tokens/estimateTokens'
@@ -26,8 +27,9 @@ export type CostBasis =
       /** `prompt` is a pasted text sent as a first message: nothing of it is cached. */
       readonly type: 'nextTurn' | 'prompt'
       readonly promptTokens: TokenEstimate
-      /** Likely part of the prompt that was sent the turn before. */
+      /** Likely part of the prompt that was sent the turn before, and the model that has it in its cache. */
       readonly cachedTokens?: number
+      readonly cachedBy?: ModelRef
       readonly maxTokens?: number
       /** Length of reply that models are compared at; 500 when absent. */
       readonly outputTokens?: number

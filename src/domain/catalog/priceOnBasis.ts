@@ -120,8 +120,14 @@ function turnFigures(
   })
   const uncalibrated = counted(UNCALIBRATED)
   const byFamily = new Map([...(calibrations ?? [])].map(([family, known]) => [family, counted(known)]))
-  const promptOf = (model: Model) =>
-    byFamily.size === 0 ? uncalibrated : (byFamily.get(modelFacts(model).family) ?? uncalibrated)
+  const promptOf = (model: Model) => {
+    const known =
+      byFamily.size === 0 ? uncalibrated : (byFamily.get(modelFacts(model).family) ?? uncalibrated)
+    const { cachedBy } = basis
+    const hasCache =
+      !cachedBy || (cachedBy.modelId === model.id && cachedBy.connectionId === model.connectionId)
+    return hasCache ? known : { ...known, cachedTokens: 0 }
+  }
   return {
     expected: (model, entry) => {
       const { promptTokens, cachedTokens } = promptOf(model)

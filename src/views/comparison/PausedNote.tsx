@@ -12,14 +12,20 @@ import { TextField } from '@/ui/TextField'
 
 type Props = { readonly run: Run }
 
-/** A run that has reached a limit, and asks whether it may go on with a higher one. */
+/** Why a run waits, and what the person can do about it. */
 export function PausedNote({ run }: Props) {
-  const { resumeRun, stopRun } = useRunCommands()
   const reason = run.state.type === 'paused' ? run.state.reason : 'person'
-  const current = reason === 'money' ? run.limits.money : String(run.limits.minutes)
-  const [limit, setLimit] = useState(String(Number(current) * 2))
   if (reason === 'person') return null
   if (reason === 'refused' || reason === 'cap') return <HeldBack run={run} isByCap={reason === 'cap'} />
+  // A new one for each pause: what it proposes comes from the limit that was reached.
+  return <AtLimit key={`${reason} ${run.limits.money} ${run.limits.minutes}`} run={run} reason={reason} />
+}
+
+/** A run that has reached a limit, and asks whether it may go on with a higher one. */
+function AtLimit({ run, reason }: Props & { readonly reason: 'money' | 'time' }) {
+  const { resumeRun, stopRun } = useRunCommands()
+  const current = reason === 'money' ? run.limits.money : String(run.limits.minutes)
+  const [limit, setLimit] = useState(String(Number(current) * 2))
   const isNumber = Number(limit) > 0
   const resume = () =>
     resumeRun(run.id, {

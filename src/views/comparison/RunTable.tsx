@@ -21,7 +21,7 @@ const JSON_WORDS: Readonly<Record<JsonFact, string>> = {
 
 /** The figures of every cell. What is not known stays empty. */
 export function RunTable({ run, selected, onSelect }: Props) {
-  const nameOf = useModelLabel()
+  const nameOf = useModelLabel(run.plan.models)
   const hasPrompts = run.plan.prompts.length > 1
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key

@@ -5,7 +5,7 @@ import { useModelLabel } from '@/hooks/useModelLabel'
 
 /** Models by how many of their replies are valid, and what a valid one costs. */
 export function Scoreboard({ run }: { readonly run: Run }) {
-  const nameOf = useModelLabel()
+  const nameOf = useModelLabel(run.plan.models)
   const scores = scoreboard(run.cells)
   const hasSchema = scores.some(({ checked }) => checked > 0)
   return (

@@ -15,7 +15,7 @@ type Props = Pick<RunPlaceProps, 'renderTokens'> & {
 
 /** One cell in full: how it differs from the base, what it says, what can be done with it. */
 export function SelectedCell({ run, cell, base, renderTokens }: Props) {
-  const nameOf = useModelLabel()
+  const nameOf = useModelLabel(run.plan.models)
   if (!cell) return null
   return (
     <>

@@ -96,6 +96,7 @@ describe('readCatalog envelopes', () => {
     ['an array of strings', ['a', 'b'], ['a', 'b']],
     ['{data} of strings', { data: ['a'] }, ['a']],
     ['a map by id', { a: { mode: 'chat' }, b: { context_length: 5 } }, ['a', 'b']],
+    ['a map by id with names for people', { a: { name: 'Same' }, b: { name: 'Same' } }, ['a', 'b']],
     ['{data} as a map', { data: { a: { context_length: 5 } } }, ['a']],
     ['one model', { id: 'm', object: 'model' }, ['m']],
     ['a map with an example', { sample_spec: { mode: 'x' }, a: { mode: 'chat' } }, ['a']],

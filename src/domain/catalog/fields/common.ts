@@ -184,13 +184,14 @@ export const bareEntry = (id: string, raw: JsonObject): CatalogEntry => ({
   raw,
 })
 
-/** The id a row goes by: its key in a map, else `id`, `model`, `model_id`, `name` or `slug`. Empty when it has none. */
+/**
+ * The id a row goes by: `id`, `model` or `model_id`, else its key in a map, else a name or slug: names are for people
+ * and may be the same twice. Empty when it has none.
+ */
 export function idOf({ value, key }: Row): string {
-  for (const name of ['id', 'model', 'model_id', 'modelId', 'model_name', 'name', 'slug']) {
-    const id = value[name]
-    if (typeof id === 'string' && id !== '') return id
-  }
-  return key ?? ''
+  const first = (names: readonly string[]) =>
+    names.map((name) => value[name]).find((id): id is string => typeof id === 'string' && id !== '')
+  return first(['id', 'model', 'model_id', 'modelId']) ?? key ?? first(['model_name', 'name', 'slug']) ?? ''
 }
 
 type Defined<Facts> = { [Name in keyof Facts]?: Exclude<Facts[Name], undefined> }

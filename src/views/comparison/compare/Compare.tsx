@@ -33,10 +33,13 @@ const VIEWS = [
 /** One prompt, several models or settings, side by side. */
 export function Compare(props: CompareProps) {
   const { run, start, actions, form } = props
-  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('columns')
+  const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('columns')
   const [selected, setSelected] = useState<MessageId | null>(null)
   const begin = useStartRun(props)
   const base = run ? baseOf(run) : undefined
+  // The others name the models: until the vote is over there are only columns.
+  const isBlind = run !== null && run.blindOrder !== null
+  const view = isBlind ? 'columns' : chosen
   return (
     <>
       <RunBar
@@ -46,7 +49,7 @@ export function Compare(props: CompareProps) {
         subtitle={run ? `“${run.title}”` : undefined}
         actions={
           <>
-            {run && (
+            {run && !isBlind && (
               <RadioGroup
                 label="View of the run"
                 isLabelHidden

@@ -35,7 +35,7 @@ const DIFFERENCES = [
 export function CompareColumns({ run, renderText }: Props) {
   const { random } = useApp()
   const { setBlind, vote } = useRunCommands()
-  const nameOf = useModelLabel()
+  const nameOf = useModelLabel(run.plan.models)
   const [group, setGroup] = useState('0')
   const [by, setBy] = useState<Differences>('none')
   const [jsonView, setJsonView] = useState<JsonView>('text')

@@ -20,7 +20,7 @@ type Props = {
 
 /** The models that are asked, of any connections. */
 export function ModelTray({ models, onChange, renderChooser }: Props) {
-  const nameOf = useModelLabel()
+  const nameOf = useModelLabel(models)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="flex flex-col gap-1.5">

@@ -30,7 +30,7 @@ const VIEWS = [
 /** The sampling lab: what to sweep at the left, every reply in the middle, what they have in common at the right. */
 export function Lab(props: RunPlaceProps) {
   const { run, start, actions, form, onFormChange, pricesAt } = props
-  const nameOf = useModelLabel()
+  const nameOf = useModelLabel(run?.plan.models)
   const [selected, setSelected] = useState<MessageId | null>(null)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('grid')
   const base = run ? baseOf(run) : undefined

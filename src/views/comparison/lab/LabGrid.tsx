@@ -18,14 +18,18 @@ type Props = {
 
 /** All replies of a run as small multiples, each marked where it departs from the base. */
 export function LabGrid({ run, selected, onSelect }: Props) {
-  const nameOf = useModelLabel()
+  const nameOf = useModelLabel(run.plan.models)
   const grid = useMemo(() => gridOf(run, nameOf), [run, nameOf])
   const places = useMemo(() => queuePlaces(run.cells), [run.cells])
   const base = baseOf(run)
   const baseText = base && hasReply(base) ? cellText(base) : undefined
   const texts = useMemo(
-    () => run.cells.filter(hasReply).map((cell) => ({ id: cell.id, text: cellText(cell) })),
-    [run.cells],
+    () =>
+      // Answers to another prompt differ in everything, and that says nothing.
+      run.cells
+        .filter((cell) => hasReply(cell) && cell.promptIndex === base?.promptIndex)
+        .map((cell) => ({ id: cell.id, text: cellText(cell) })),
+    [run.cells, base?.promptIndex],
   )
   const piecesOf = useDifferences(baseText, texts)
   const hasLabels = grid.rows.some(({ label }) => label !== '')
