@@ -45,6 +45,7 @@ export type AppParts = {
   readonly sleep?: CommandDeps['sleep']
   readonly page?: CommandDeps['page']
   readonly saveToDisk?: CommandDeps['saveToDisk']
+  readonly loadMarkdownRenderer?: CommandDeps['loadMarkdownRenderer']
   /** Where the index is kept; without it searches read every message. */
   readonly search?: SearchParts
   readonly nextFrame?: (flush: () => void) => void
@@ -103,6 +104,8 @@ export function createApp(parts: AppParts): RunningApp {
     sleep: parts.sleep ?? sleep,
     page: parts.page ?? browserPage,
     saveToDisk: parts.saveToDisk ?? saveToDisk,
+    loadMarkdownRenderer:
+      parts.loadMarkdownRenderer ?? (async () => (await import('@/ui/markdown/copyRich')).toHtml),
   }
   return {
     store,

@@ -46,6 +46,8 @@ export type CommandDeps = {
   readonly elapsed: () => number
   readonly newId: () => string
   readonly saveToDisk: typeof saveToDisk
+  /** Loads what makes HTML of Markdown that is safe to embed in a file; rejects where its code cannot come. */
+  readonly loadMarkdownRenderer: () => Promise<(markdown: string) => string>
   /** The page as the browser knows it at this moment. */
   readonly page: () => Page
   /** Resolves after `ms`, or at once when the signal aborts. */

@@ -14,7 +14,7 @@ export const createExportConversations = (deps: CommandDeps) =>
     const exportedAt = deps.now()
     const content = exportFile({ storage: whatIsSeen(deps), conversations, isEverything: false, exportedAt })
     const day = new Date(exportedAt).toISOString().slice(0, 10)
-    const name = conversations.length === 1 ? nameOf(conversations[0]?.title) : `parlance-${day}`
+    const name = conversations.length === 1 ? fileNameOf(conversations[0]?.title) : `parlance-${day}`
     const saved = await deps.saveToDisk({
       name: `${name}.jsonl`,
       mediaType: 'application/jsonl',
@@ -48,7 +48,8 @@ export function whatIsSeen({ storage, store }: CommandDeps): CommandDeps['storag
   }
 }
 
-const nameOf = (title = ''): string =>
+/** A title without characters that file systems refuse, at most 60 long. */
+export const fileNameOf = (title = ''): string =>
   title
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
     .trim()

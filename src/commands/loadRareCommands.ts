@@ -44,6 +44,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
       (its) => its.exportConversations,
       () => (tell(), unsaved()),
     ),
+    exportDocument: later((its) => its.exportDocument, tell),
     downloadWhatIsSeen: later(
       (its) => its.downloadWhatIsSeen,
       () => (tell(), unsaved()),

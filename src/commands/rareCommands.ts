@@ -4,6 +4,7 @@ import { createAttachFiles } from './attachFiles'
 import { createDeleteEverything } from './deleteEverything'
 import type { CommandDeps } from './deps'
 import { createDownloadWhatIsSeen, createExportConversations } from './exportConversations'
+import { createExportDocument } from './exportDocument'
 import { createExportEverything } from './exportEverything'
 import { createForkConversation } from './forkConversation'
 import { createImportFile } from './importFile'
@@ -21,6 +22,7 @@ export const createRareCommands = (deps: CommandDeps) => ({
   forkConversation: createForkConversation(deps),
   summariseEarlier: createSummariseEarlier(deps),
   exportConversations: createExportConversations(deps),
+  exportDocument: createExportDocument(deps),
   downloadWhatIsSeen: createDownloadWhatIsSeen(deps),
   exportEverything: createExportEverything(deps),
   importFile: createImportFile(deps),

@@ -20,7 +20,7 @@ export function useRowMenu(
   actions: RowActions,
   rename: () => void,
 ): () => readonly MenuItem[] {
-  const { changeConversation, changeConversations, exportConversations } = useCommands()
+  const { changeConversation, changeConversations, exportConversations, exportDocument } = useCommands()
   if (trashedAt !== null) {
     return () => [
       { type: 'item', label: 'Restore', onPick: () => void changeConversations([id], { type: 'restore' }) },
@@ -55,6 +55,8 @@ export function useRowMenu(
       onPick: () => void changeConversations([id], { type: 'archive', isOn: !archived }),
     },
     { type: 'item', label: 'Export', onPick: () => void exportConversations([id]) },
+    { type: 'item', label: 'Export as Markdown', onPick: () => void exportDocument(id, 'markdown') },
+    { type: 'item', label: 'Export as HTML', onPick: () => void exportDocument(id, 'html') },
     {
       type: 'item',
       label: 'Select',

@@ -10,7 +10,7 @@ type Props = { readonly conversationId: ConversationId; readonly tools: Tools }
 
 /** What can be done with the conversation as a whole. */
 export function ConversationMenu({ conversationId, tools }: Props) {
-  const { exportConversations } = useCommands()
+  const { exportConversations, exportDocument } = useCommands()
   const keys = useAppState((state) => state.settings.keys['find'] ?? 'Mod+Shift+F')
   return (
     <MenuButton
@@ -23,6 +23,12 @@ export function ConversationMenu({ conversationId, tools }: Props) {
         { type: 'item', label: 'Branches…', onPick: () => tools.open('branches') },
         { type: 'separator' },
         { type: 'item', label: 'Export', onPick: () => void exportConversations([conversationId]) },
+        {
+          type: 'item',
+          label: 'Export as Markdown',
+          onPick: () => void exportDocument(conversationId, 'markdown'),
+        },
+        { type: 'item', label: 'Export as HTML', onPick: () => void exportDocument(conversationId, 'html') },
         // After the menu has gone from the page, or it would be printed.
         { type: 'item', label: 'Print…', onPick: () => setTimeout(() => window.print(), 200) },
       ]}
