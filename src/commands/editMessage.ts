@@ -1,5 +1,6 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, Part } from '@/domain/message'
+import type { Message } from '@/domain/message'
+import { withSpokenText } from '@/domain/spokenText'
 import { selectMessage } from '@/store/selectors'
 
 import type { CommandDeps } from './deps'
@@ -24,7 +25,7 @@ export const createEditMessage = (deps: CommandDeps) =>
     const variant: Message = {
       ...message,
       id: newId() as MessageId,
-      parts: withText(message.parts, text),
+      parts: withSpokenText(message, text),
       status: { type: 'complete' },
       createdAt: now(),
     }
@@ -34,11 +35,3 @@ export const createEditMessage = (deps: CommandDeps) =>
     })
     if (isSent && message.role !== 'assistant') await runReply(deps, { conversationId, parentId: variant.id })
   }
-
-/** The parts with their text replaced where the first text stood. */
-function withText(parts: readonly Part[], text: string): readonly Part[] {
-  const first = parts.findIndex((part) => part.type === 'text')
-  const others = parts.filter((part) => part.type !== 'text')
-  const at = first < 0 ? others.length : parts.slice(0, first).filter((part) => part.type !== 'text').length
-  return [...others.slice(0, at), { type: 'text', text }, ...others.slice(at)]
-}

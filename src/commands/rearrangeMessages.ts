@@ -1,6 +1,7 @@
 import type { Conversation } from '@/domain/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, Part, Role } from '@/domain/message'
+import type { Message, Part, Written } from '@/domain/message'
+import { withSpokenText } from '@/domain/spokenText'
 import { insertedAfter, movedUp } from '@/domain/tree/rearrange'
 import type { Tree } from '@/domain/tree/tree'
 import { selectThread } from '@/store/selectors'
@@ -13,7 +14,7 @@ export const createInsertMessage = (deps: CommandDeps) =>
   async function insertMessage(
     conversationId: ConversationId,
     after: MessageId | null,
-    { role, text }: { readonly role: Role; readonly text: string },
+    written: Written,
   ): Promise<void> {
     const { newId, now } = deps
     const open = openThread(deps, conversationId)
@@ -22,8 +23,8 @@ export const createInsertMessage = (deps: CommandDeps) =>
       id: newId() as MessageId,
       conversationId,
       parentId: after,
-      role,
-      parts: [{ type: 'text', text }],
+      role: written.role,
+      parts: [wordsOf(written)],
       status: { type: 'complete' },
       createdAt: now(),
     }
@@ -59,13 +60,13 @@ export const createRewriteMessage = (deps: CommandDeps) =>
   async function rewriteMessage(
     conversationId: ConversationId,
     id: MessageId,
-    { role, text }: { readonly role: Role; readonly text: string },
+    written: Written,
   ): Promise<void> {
     const open = openThread(deps, conversationId)
     const message = open?.tree.byId.get(id)
     if (!open || !message) return
     await change(deps, open, {
-      messages: [{ ...message, role, parts: withText(message.parts, text) }],
+      messages: [{ ...message, role: written.role, parts: rewritten(message, written) }],
       activeLeafId: undefined,
       text: 'The message was rewritten.',
     })
@@ -114,13 +115,21 @@ async function change(
   })
 }
 
-/** The parts with their words replaced: the result of a tool where there is one, else the text. */
-function withText(parts: readonly Part[], text: string): readonly Part[] {
-  const kind = parts.some(({ type }) => type === 'toolResult') ? 'toolResult' : 'text'
-  const at = parts.findIndex(({ type }) => type === kind)
-  if (at < 0) return [...parts, { type: 'text', text }]
-  return parts.flatMap((part, index): readonly Part[] => {
-    if (part.type !== kind) return [part]
-    return index === at ? [{ ...part, text }] : []
-  })
+/** What a message of this role says when it says nothing else: only results of a tool message are ever sent. */
+const wordsOf = (written: Written): Part =>
+  written.role === 'tool'
+    ? { type: 'toolResult', toolCallId: written.toolCallId, text: written.text }
+    : { type: 'text', text: written.text }
+
+/** The parts of a message with its words replaced, as a message of the new role has them. */
+function rewritten(message: Message, written: Written): readonly Part[] {
+  const parts = withSpokenText(message, written.text)
+  const isAnswer = message.role === 'tool' && message.parts.some(({ type }) => type === 'toolResult')
+  if (written.role === 'tool' && !isAnswer) {
+    return [...parts.filter(({ type }) => type !== 'text' && type !== 'refusal'), wordsOf(written)]
+  }
+  if (written.role !== 'tool' && message.role === 'tool') {
+    return parts.map((part) => (part.type === 'toolResult' ? wordsOf(written) : part))
+  }
+  return parts
 }

@@ -44,6 +44,11 @@ export type CitationPart = { readonly type: 'citation'; readonly url: string; re
 export type Part =
   TextPart | ReasoningPart | ToolCallPart | ToolResultPart | RefusalPart | AttachmentPart | CitationPart
 
+/** What a person wrote, and as whom; as a tool, for the call it answers. */
+export type Written =
+  | { readonly role: Exclude<Role, 'tool'>; readonly text: string }
+  | { readonly role: 'tool'; readonly text: string; readonly toolCallId: string }
+
 export type MessageStatus =
   /** Its parts are in the live reply, not here. */
   | { readonly type: 'streaming' }

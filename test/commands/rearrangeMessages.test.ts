@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { CONVERSATION, createTestApp, type TestApp } from '#test/support/createTestApp'
 import type { MessageId } from '@/domain/ids'
-import { messageText, type Message, type Part, type Role } from '@/domain/message'
+import type { Message, Part, Role } from '@/domain/message'
+import { requestMessages } from '@/domain/request/requestMessages'
+import { spokenText } from '@/domain/spokenText'
 
 const { id: conversationId } = CONVERSATION
 
@@ -18,7 +20,10 @@ const said = (id: string, parentId: string | null, role: Role, parts?: readonly 
 })
 const MESSAGES = [
   said('a', null, 'user'),
-  said('b', 'a', 'assistant'),
+  said('b', 'a', 'assistant', [
+    { type: 'text', text: 'b' },
+    { type: 'toolCall', id: 't1', name: 'answer', arguments: '{}' },
+  ]),
   said('c', 'b', 'tool', [{ type: 'toolResult', toolCallId: 't1', text: '42' }]),
   said('d', 'c', 'assistant'),
 ]
@@ -36,7 +41,7 @@ async function shown(): Promise<readonly string[]> {
   const { tree, path } = test.app.store.getState().threads[conversationId]!
   const lines = path.map((id) => {
     const message = tree.byId.get(id)!
-    return `${message.role}: ${messageText(message)}`
+    return `${message.role}: ${spokenText(message)}`
   })
   const stored = await test.storage.loadMessages(conversationId)
   if (!stored.ok) throw new Error('unreadable')
@@ -48,7 +53,7 @@ async function undoLast() {
   await test.app.commands.undo(test.app.store.getState().notices.at(-1)!.id)
 }
 
-const BEFORE = ['user: a', 'assistant: b', 'tool: ', 'assistant: d']
+const BEFORE = ['user: a', 'assistant: b', 'tool: 42', 'assistant: d']
 
 describe('rearranging messages', () => {
   it.each([
@@ -66,8 +71,8 @@ describe('rearranging messages', () => {
   })
 
   it.each([
-    ['up', 'b', -1, ['assistant: b', 'user: a', 'tool: ', 'assistant: d']],
-    ['down', 'c', 1, ['user: a', 'assistant: b', 'assistant: d', 'tool: ']],
+    ['up', 'b', -1, ['assistant: b', 'user: a', 'tool: 42', 'assistant: d']],
+    ['down', 'c', 1, ['user: a', 'assistant: b', 'assistant: d', 'tool: 42']],
   ] as const)('moves %s, and undoes it', async (_, id, step, expected) => {
     await test.app.commands.moveMessage(conversationId, id as MessageId, step)
     expect(await shown()).toEqual(expected)
@@ -84,11 +89,58 @@ describe('rearranging messages', () => {
 
   it('rewrites the result of a tool in place, and undoes it', async () => {
     const id = 'c' as MessageId
-    await test.app.commands.rewriteMessage(conversationId, id, { role: 'tool', text: '43' })
+    await test.app.commands.rewriteMessage(conversationId, id, { role: 'tool', text: '43', toolCallId: 't1' })
     const parts = () => test.app.store.getState().threads[conversationId]!.tree.byId.get(id)!.parts
     expect(parts()).toEqual([{ type: 'toolResult', toolCallId: 't1', text: '43' }])
     await shown()
     await undoLast()
     expect(parts()).toEqual([{ type: 'toolResult', toolCallId: 't1', text: '42' }])
   })
+
+  it.each([
+    ['a tool', { role: 'tool', text: 'new', toolCallId: 't1' } as const, 'c'],
+    ['the person', { role: 'user', text: 'new' } as const, 'c'],
+    ['the person', { role: 'user', text: 'new' } as const, 'b'],
+  ])('rewrites as %s (%j, %s) what is then sent', async (_, written, id) => {
+    await test.app.commands.rewriteMessage(conversationId, id as MessageId, written)
+    expect(await sent()).toContain('new')
+    expect(await sent()).not.toContain(id === 'c' ? '42' : '"b"')
+  })
+
+  it('inserts the result of a call so that it is sent', async () => {
+    await test.app.commands.deleteMessage(conversationId, 'c' as MessageId)
+    expect(await sent()).not.toContain('tool_call')
+    await test.app.commands.insertMessage(conversationId, 'b' as MessageId, {
+      role: 'tool',
+      text: '43',
+      toolCallId: 't1',
+    })
+    expect(await sent()).toContain('{"role":"tool","tool_call_id":"t1","content":"43"}')
+  })
+
+  it('rewrites as a tool what a reply said', async () => {
+    await test.app.commands.deleteMessage(conversationId, 'c' as MessageId)
+    await test.app.commands.rewriteMessage(conversationId, 'd' as MessageId, {
+      role: 'tool',
+      text: '43',
+      toolCallId: 't1',
+    })
+    expect(await sent()).toContain('{"role":"tool","tool_call_id":"t1","content":"43"}')
+  })
+
+  it('edits the result of a tool into a variant that is sent in its place', async () => {
+    await test.app.commands.editMessage(conversationId, 'c' as MessageId, '43', { isSent: false })
+    expect(await sent()).toContain('{"role":"tool","tool_call_id":"t1","content":"43"}')
+    expect(await sent()).not.toContain('42')
+  })
 })
+
+/** The messages of a request for the shown path. */
+async function sent(): Promise<string> {
+  await shown()
+  const { tree, path } = test.app.store.getState().threads[conversationId]!
+  return requestMessages(
+    path.map((id) => tree.byId.get(id)!),
+    { systemPrompt: '', systemRole: 'system' },
+  ).join('\n')
+}

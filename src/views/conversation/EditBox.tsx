@@ -1,9 +1,10 @@
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/message'
+import type { Message } from '@/domain/message'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { CacheLoss } from '@/domain/pricing/lostCacheCost'
+import { spokenText } from '@/domain/spokenText'
 import { formatTokens } from '@/domain/tokens/formatTokens'
 import { useCommands } from '@/hooks/app'
 import { useCacheLoss } from '@/hooks/useCacheLoss'
@@ -19,7 +20,7 @@ type Props = {
 /** Where a message is changed. Saving makes a variant: the old one stays. */
 export function EditBox({ conversationId, message, onClose }: Props) {
   const { editMessage } = useCommands()
-  const [text, setText] = useState(() => messageText(message))
+  const [text, setText] = useState(() => spokenText(message))
   const loss = useCacheLoss(conversationId, message.id)
   const isPerson = message.role !== 'assistant'
   const save = (isSent: boolean) => {

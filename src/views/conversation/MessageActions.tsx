@@ -2,7 +2,8 @@ import { GitBranch, MoreHorizontal, Pencil, RefreshCw, ScanSearch, Trash2 } from
 import { use } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/message'
+import type { Message } from '@/domain/message'
+import { spokenText } from '@/domain/spokenText'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { useReplyActions } from '@/hooks/replyActions'
@@ -40,12 +41,12 @@ export function MessageActions({ conversationId, message, isRaw, onToggleRaw, on
 
   async function copyRich() {
     const { toHtml } = await import('@/ui/markdown/copyRich')
-    await clipboard.copyRich(messageText(message), toHtml(messageText(message)))
+    await clipboard.copyRich(spokenText(message), toHtml(spokenText(message)))
   }
 
   const moreItems = (): readonly MenuItem[] => [
     { type: 'item', label: isRaw ? 'Show rendered' : 'Show source', onPick: onToggleRaw },
-    { type: 'item', label: 'Copy as Markdown', onPick: () => void clipboard.copyText(messageText(message)) },
+    { type: 'item', label: 'Copy as Markdown', onPick: () => void clipboard.copyText(spokenText(message)) },
     { type: 'item', label: 'Copy as rich text', onPick: () => void copyRich() },
     {
       type: 'item',
@@ -78,7 +79,7 @@ export function MessageActions({ conversationId, message, isRaw, onToggleRaw, on
 
   return (
     <div className="flex items-center opacity-0 transition-opacity duration-100 group-focus-within/message:opacity-100 group-hover/message:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100">
-      <CopyButton text={() => messageText(message)} onCopy={clipboard.copyText} />
+      <CopyButton text={() => spokenText(message)} onCopy={clipboard.copyText} />
       <IconButton size="small" icon={Pencil} label="Edit" disabled={isReplying} onClick={onEdit} />
       <IconButton
         size="small"

@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
-import { messageText, type Message, type Part } from '@/domain/message'
+import type { Message, Part } from '@/domain/message'
+import { spokenText } from '@/domain/spokenText'
 import { useReplyActions } from '@/hooks/replyActions'
 import { useLiveParts } from '@/hooks/useLiveParts'
 
@@ -36,7 +37,7 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
         data-part="text"
         className="overflow-x-auto rounded bg-sunken p-3 font-mono text-[13px] whitespace-pre-wrap"
       >
-        {messageText({ parts })}
+        {spokenText({ role: message.role, parts })}
       </pre>
     )
   }

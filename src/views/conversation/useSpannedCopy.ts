@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { messageText } from '@/domain/message'
+import { spokenText } from '@/domain/spokenText'
 import { useApp } from '@/hooks/app'
 import { selectThread } from '@/store/selectors'
 
@@ -39,7 +39,7 @@ export function useSpannedCopy({ scroller, conversationId, isVirtual }: Options)
       const tail = document.createRange()
       tail.setStartBefore(lastArticle)
       tail.setEnd(range.endContainer, range.endOffset)
-      const text = [head.toString(), ...between.map(messageText), tail.toString()].join('\n\n')
+      const text = [head.toString(), ...between.map(spokenText), tail.toString()].join('\n\n')
       event.clipboardData.setData('text/plain', text)
       event.preventDefault()
     }

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/message'
+import type { Message } from '@/domain/message'
+import { spokenText } from '@/domain/spokenText'
 import { useAppState, useCommands } from '@/hooks/app'
 import { selectThread } from '@/store/selectors'
 
@@ -52,6 +53,8 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
       )}
       {asked.type === 'insert' && (
         <WriteDialog
+          conversationId={conversationId}
+          after={asked.after}
           title="Insert a message"
           description="It becomes part of what the model is sent. It can be undone."
           speaker="user"
@@ -63,10 +66,13 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
       )}
       {asked.type === 'rewrite' && (
         <WriteDialog
+          conversationId={conversationId}
+          after={asked.message.parentId}
+          rewritten={asked.message}
           title="Rewrite in place"
           description="Replaces this message instead of making a variant. It can be undone."
           speaker={asked.message.role}
-          text={textOf(asked.message)}
+          text={spokenText(asked.message)}
           action="Rewrite"
           onWrite={(written) => void rewriteMessage(conversationId, asked.message.id, written)}
           onClose={close}
@@ -74,9 +80,4 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
       )}
     </Suspense>
   )
-}
-
-const textOf = (message: Message): string => {
-  const result = message.parts.find((part) => part.type === 'toolResult')
-  return result ? result.text : messageText(message)
 }

@@ -1,30 +1,42 @@
 import { useState } from 'react'
 
-import type { Role } from '@/domain/message'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message, Role, Written } from '@/domain/message'
+import { callsToAnswer } from '@/domain/tree/callsToAnswer'
+import { useAppState } from '@/hooks/app'
+import { selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { RadioGroup } from '@/ui/RadioGroup'
+import { Select } from '@/ui/Select'
 import { TextArea } from '@/ui/TextArea'
 
-const ROLES: readonly { readonly value: Role; readonly label: string }[] = [
+const ROLES: readonly { readonly value: Exclude<Role, 'tool'>; readonly label: string }[] = [
   { value: 'user', label: 'You' },
   { value: 'assistant', label: 'Reply' },
   { value: 'system', label: 'System' },
-  { value: 'tool', label: 'Tool' },
 ]
 
 type Props = {
+  readonly conversationId: ConversationId
+  /** The message it stands behind; null: before all. */
+  readonly after: MessageId | null
+  /** The message that is rewritten; undefined for a new one. */
+  readonly rewritten?: Message
   readonly title: string
   readonly description: string
   readonly speaker: Role
   readonly text: string
   readonly action: string
-  readonly onWrite: (written: { readonly role: Role; readonly text: string }) => void
+  readonly onWrite: (written: Written) => void
   readonly onClose: () => void
 }
 
 /** Role and text of a message that is put into the conversation, or rewritten where it stands. */
 export default function WriteDialog({
+  conversationId,
+  after,
+  rewritten,
   title,
   description,
   speaker,
@@ -33,8 +45,21 @@ export default function WriteDialog({
   onWrite,
   onClose,
 }: Props) {
-  const [role, setRole] = useState(speaker)
+  const thread = useAppState(selectThread(conversationId))
+  const path = thread.path.flatMap((id) => thread.tree.byId.get(id) ?? [])
+  const answers =
+    answerOf(rewritten) ??
+    callsToAnswer(path, after).map(({ id, name, arguments: given }) => ({
+      value: id,
+      label: `${name} ${given}`.slice(0, 80),
+    }))
+  // A result that answers no call is never sent, so “Tool” is only there where there is one to answer.
+  const roles = answers.length > 0 ? [...ROLES, { value: 'tool' as const, label: 'Tool' }] : ROLES
+  const [role, setRole] = useState<Role | undefined>(
+    roles.some(({ value }) => value === speaker) ? speaker : undefined,
+  )
   const [text, setText] = useState(firstText)
+  const [toolCallId, setToolCallId] = useState(answers[0]?.value ?? '')
   return (
     <Dialog
       title={title}
@@ -45,9 +70,9 @@ export default function WriteDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={text.trim() === ''}
+            disabled={text.trim() === '' || role === undefined}
             onClick={() => {
-              onWrite({ role, text })
+              if (role !== undefined) onWrite(role === 'tool' ? { role, text, toolCallId } : { role, text })
               onClose()
             }}
           >
@@ -64,8 +89,18 @@ export default function WriteDialog({
           boxClassName="min-h-32 max-h-[45dvh]"
           dir="auto"
         />
-        <RadioGroup label="Written by" value={role} options={ROLES} onChange={setRole} />
+        <RadioGroup label="Written by" value={role} options={roles} onChange={setRole} />
+        {role === 'tool' && answers.length > 1 && (
+          <Select label="Answers the call of" value={toolCallId} options={answers} onChange={setToolCallId} />
+        )}
       </div>
     </Dialog>
   )
+}
+
+/** The call a tool's message answers already; undefined for any other message. */
+function answerOf(message: Message | undefined) {
+  const result =
+    message?.role === 'tool' ? message.parts.find((part) => part.type === 'toolResult') : undefined
+  return result && [{ value: result.toolCallId, label: '' }]
 }
