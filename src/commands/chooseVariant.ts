@@ -14,11 +14,11 @@ export const createChooseVariant = (deps: CommandDeps) =>
     if (next !== undefined) await createShowMessage(deps)(conversationId, next)
   }
 
-/** Makes the branch through `id` the one that is shown. */
+/** Makes the branch through `id` the one that is shown; of an unknown message nothing. */
 export const createShowMessage = (deps: CommandDeps) =>
   async function showMessage(conversationId: ConversationId, id: MessageId): Promise<void> {
     const { tree, path } = selectThread(conversationId)(deps.store.getState())
     const conversation = deps.store.getState().conversations[conversationId]
-    if (!conversation || path.includes(id)) return
+    if (!conversation || !tree.byId.has(id) || path.includes(id)) return
     await record(deps, { conversations: [{ ...conversation, activeLeafId: newestLeafUnder(tree, id) }] })
   }

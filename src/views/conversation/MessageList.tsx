@@ -2,7 +2,8 @@ import { ArrowDown } from 'lucide-react'
 import { lazy, Suspense, useEffect, useImperativeHandle, useState, type Ref } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { useApp, useAppState } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useArrivals } from '@/hooks/useArrivals'
 import type { ContextCutFacts } from '@/hooks/useContextCut'
 import { selectPath, selectReply, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
@@ -28,7 +29,7 @@ const VirtualRows = lazy(() => import('./VirtualRows').then((module) => ({ defau
 
 /** What the rest of the conversation may ask of its messages. */
 export type MessageListHandle = {
-  /** Scrolls to a message on the shown path. */
+  /** Scrolls to a message; where it is on another branch, that is shown first. */
   show: (id: MessageId) => void
   /** Moves the focus to the message before or after. */
   walk: (step: 1 | -1) => void
@@ -46,6 +47,8 @@ type Props = {
 /** The messages on the shown path. It follows a reply only while the reader is at the end. */
 export function MessageList({ ref, conversationId, markedMessageId, onInspect }: Props) {
   const { store } = useApp()
+  const { showMessage } = useCommands()
+  const arrivals = useArrivals()
   const path = useAppState(selectPath(conversationId))
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
   // Decided once: a list that changed its kind while one reads would lose the place.
@@ -59,13 +62,25 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   useSpannedCopy({ scroller, conversationId, isVirtual })
 
   const show = (id: MessageId, offsetPx?: number) => {
-    const index = path.indexOf(id)
+    // Read anew: the branch may have been changed since this was drawn.
+    const index = selectPath(conversationId)(store.getState()).indexOf(id)
     if (index < 0) return
     release()
     rows?.showIndex(index, offsetPx)
   }
+  async function showOnAnyBranch(id: MessageId) {
+    if (path.includes(id)) {
+      show(id)
+      return
+    }
+    await showMessage(conversationId, id)
+    // The branch is on the page with the next frame.
+    requestAnimationFrame(() => {
+      show(id)
+    })
+  }
   useImperativeHandle(ref, () => ({
-    show,
+    show: (id) => void showOnAnyBranch(id),
     walk,
     editLast: () => {
       const { tree } = selectThread(conversationId)(store.getState())
@@ -80,10 +95,10 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
     if (rows === null) return
     const place = keptPlace(conversationId)
     if (place !== null) show(place.messageId, place.offsetPx)
-    else if (markedMessageId !== null) show(markedMessageId as MessageId)
-    // Only when the address points elsewhere, not with each new message.
+    else if (markedMessageId !== null) void showOnAnyBranch(markedMessageId as MessageId)
+    // Only when one is led somewhere, not with each new message.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [markedMessageId, rows])
+  }, [markedMessageId, rows, arrivals])
 
   const Rows = isVirtual ? VirtualRows : PlainRows
   const renderItem = (id: MessageId) => (

@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core'
 
-export type Seed = { readonly conversations: number; readonly longMessages: number }
+export type Seed = {
+  readonly conversations: number
+  readonly longMessages: number
+  /** How often each answer repeats its words; unless told, more in each. */
+  readonly repeats?: number
+}
 
 /** Writes a library straight into the page's database: `c0` is the long conversation, the newest. */
 export async function seed(page: Page, size: Seed): Promise<void> {
-  await page.evaluate(async ({ conversations, longMessages }) => {
+  await page.evaluate(async ({ conversations, longMessages, repeats }) => {
     const { name } =
       (await indexedDB.databases()).find((each) => each.name?.includes('parlance') === true) ?? {}
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -42,7 +47,7 @@ export async function seed(page: Page, size: Seed): Promise<void> {
         const isPerson = number % 2 === 0
         const text = isPerson
           ? `Question ${number} of ${id}`
-          : `## Answer ${number}\n\nThe **bold** word of ${id}.\n\n${'Filling words. '.repeat(number % 90)}`
+          : `## Answer ${number}\n\nThe **bold** word of ${id}.\n\n${'Filling words. '.repeat(repeats ?? number % 90)}`
         saved.objectStore('messages').put({
           id: `${id}-${number}`,
           conversationId: id,
@@ -61,4 +66,36 @@ export async function seed(page: Page, size: Seed): Promise<void> {
     })
     db.close()
   }, size)
+}
+
+/** Writes one more message of the person into `c0`, on a branch that is not shown. */
+export async function seedBranch(
+  page: Page,
+  message: { readonly id: string; readonly parentId: string; readonly text: string },
+): Promise<void> {
+  await page.evaluate(async ({ id, parentId, text }) => {
+    const { name } =
+      (await indexedDB.databases()).find((each) => each.name?.includes('parlance') === true) ?? {}
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open(name ?? '')
+      request.onerror = () => reject(new Error('the database did not open'))
+      request.onsuccess = () => {
+        const saved = request.result.transaction('messages', 'readwrite')
+        saved.objectStore('messages').put({
+          id,
+          conversationId: 'c0',
+          parentId,
+          role: 'user',
+          parts: [{ type: 'text', text }],
+          status: { type: 'complete' },
+          createdAt: Date.now(),
+        })
+        saved.oncomplete = () => {
+          request.result.close()
+          resolve()
+        }
+        saved.onerror = () => reject(new Error('the branch was not written'))
+      }
+    })
+  }, message)
 }

@@ -21,29 +21,25 @@ type Props = {
   readonly conversationId: ConversationId
   readonly asked: Asked | null
   readonly onAsk: (asked: Asked | null) => void
-  /** Shows a message that is on the shown path. */
+  /** Scrolls to a message, on whatever branch. */
   readonly onShow: (id: MessageId) => void
 }
 
 /** The dialogs of a conversation, each loaded when it is asked for. */
 export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
-  const { insertMessage, rewriteMessage, showMessage } = useCommands()
-  const path = useAppState((state) => selectThread(conversationId)(state).path)
+  const { insertMessage, rewriteMessage } = useCommands()
   const close = () => onAsk(null)
   if (asked === null) return null
 
-  async function jump(id: MessageId) {
-    close()
-    if (!path.includes(id)) await showMessage(conversationId, id)
-    // The branch is on the page with the next frame.
-    requestAnimationFrame(() => onShow(id))
-  }
   return (
     <Suspense>
       {asked.type === 'branches' && (
         <Branches
           conversationId={conversationId}
-          onJump={(id) => void jump(id)}
+          onJump={(id) => {
+            close()
+            onShow(id)
+          }}
           onCompare={(id) => onAsk({ type: 'compare', id })}
           onClose={close}
         />
