@@ -109,7 +109,7 @@ async function writeReply(
       conversations: [
         {
           ...(store.getState().conversations[conversationId] ?? conversation),
-          activeLeafId: id,
+          activeLeafId: leafWith(deps, conversationId, id),
           updatedAt: startedAt,
         },
       ],
@@ -199,6 +199,12 @@ function endedMessage(
 ): Message {
   const reply = facts ?? started.reply
   return { ...started, parts, status: ending.status, ...(reply && { reply }) }
+}
+
+/** The end of the shown path with this reply on it: where one goes on in the middle, what follows stays in sight. */
+function leafWith({ store }: CommandDeps, conversationId: ConversationId, id: MessageId): MessageId {
+  const { path } = selectThread(conversationId)(store.getState())
+  return path.includes(id) ? (path.at(-1) ?? id) : id
 }
 
 /** What is in flight, and what ends its wait between two attempts. */

@@ -130,6 +130,26 @@ describe('sendMessage', () => {
   })
 })
 
+describe('continue', () => {
+  it('goes on with a reply in the middle and keeps what follows it in sight', async () => {
+    const test = await start()
+    test.service.script(
+      { type: 'reply', text: 'one' },
+      { type: 'reply', text: 'two' },
+      { type: 'reply', text: ' more' },
+    )
+    await test.send('A')
+    await test.send('B')
+    const [, reply] = selectPath(conversation.id)(test.app.store.getState())
+
+    const continued = test.app.commands.continueReply(conversation.id, reply!)
+    expect(shown(test)).toHaveLength(4)
+    await continued
+
+    expect(shown(test).map(messageText)).toEqual(['A', 'one more', 'B', 'two'])
+  })
+})
+
 describe('regenerate, edit and delete', () => {
   it('make siblings and destroy nothing', async () => {
     const test = await start()
