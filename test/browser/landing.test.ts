@@ -40,6 +40,14 @@ const FEW_PX = 4
 const settled = (page: Page) => page.locator('[data-message-id="c0-1"] .markdown h2').waitFor()
 
 describe('a link to a message', () => {
+  it('lands on it exactly, also once the text above has been laid out', async () => {
+    const { page } = opened
+    await page.goto(`${app.url}/c/c0?m=c0-11`)
+    await settled(page)
+    await page.waitForTimeout(500)
+    expect(Math.abs((await topOf(page, 'c0-11')) - ROOM_PX)).toBeLessThanOrEqual(FEW_PX)
+  })
+
   it('shows the branch the message is on', async () => {
     const { page } = opened
     await page.goto(`${app.url}/c/c0`)
@@ -66,5 +74,77 @@ describe('a link to a message', () => {
       await page.mouse.wheel(0, 1_500)
       await expect.poll(() => topOf(page, 'c0-6')).toBeLessThan(-1_000)
     }
+  })
+})
+
+/** The first message in sight and how far its top is from that of the transcript, in pixels. */
+const firstInSight = (page: Page) =>
+  page.evaluate(() => {
+    const region = document.querySelector('[aria-label="Messages"]')
+    const top = region?.getBoundingClientRect().top ?? 0
+    const first = [...(region?.querySelectorAll<HTMLElement>('[data-message-id]') ?? [])].find(
+      (article) => article.getBoundingClientRect().bottom > top,
+    )
+    return { id: first?.dataset['messageId'], top: (first?.getBoundingClientRect().top ?? NaN) - top }
+  })
+
+/** Opens the conversation and scrolls a little into one of its answers. */
+async function readInTheMiddle(page: Page) {
+  await page.goto(`${app.url}/c/c0`)
+  await settled(page)
+  const toAnswer = await topOf(page, 'c0-11')
+  await page.getByRole('region', { name: 'Messages' }).hover()
+  await page.mouse.wheel(0, Math.round(toAnswer) + 20)
+  await page.waitForTimeout(500)
+  const place = await firstInSight(page)
+  expect(place.id).toBe('c0-11')
+  return place
+}
+
+async function expectAt(page: Page, place: Awaited<ReturnType<typeof firstInSight>>) {
+  await page.waitForTimeout(500)
+  const now = await firstInSight(page)
+  expect(now.id).toBe(place.id)
+  expect(Math.abs(now.top - place.top)).toBeLessThanOrEqual(FEW_PX)
+}
+
+describe('the place one reads at', () => {
+  it('is kept when the inspector comes and goes, and when the window changes its width', async () => {
+    const { page } = opened
+    const place = await readInTheMiddle(page)
+    const heightOf = () =>
+      page.getByRole('region', { name: 'Messages' }).evaluate((region) => region.scrollHeight)
+    const before = await heightOf()
+    await page.setViewportSize({ width: 900, height: 800 })
+    await expectAt(page, place)
+    await page.setViewportSize({ width: 500, height: 800 })
+    await expectAt(page, place)
+    expect(await heightOf()).toBeGreaterThan(before * 1.2)
+    await page.setViewportSize({ width: 1300, height: 800 })
+    await expectAt(page, place)
+    for (const _ of ['opens', 'closes']) {
+      await page.getByRole('button', { name: 'Inspector' }).click()
+      await expectAt(page, place)
+    }
+  })
+
+  it('is found again after a reload', async () => {
+    const { page } = opened
+    const place = await readInTheMiddle(page)
+    await page.reload()
+    await settled(page)
+    await expectAt(page, place)
+  })
+
+  it('is the end for who was there', async () => {
+    const { page } = opened
+    await page.goto(`${app.url}/c/c0`)
+    await settled(page)
+    await page.setViewportSize({ width: 500, height: 800 })
+    await page.waitForTimeout(500)
+    const left = await page
+      .getByRole('region', { name: 'Messages' })
+      .evaluate((region) => region.scrollHeight - region.clientHeight - region.scrollTop)
+    expect(left).toBeLessThanOrEqual(1)
   })
 })

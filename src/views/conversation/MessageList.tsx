@@ -57,7 +57,10 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   const isWholePrinted = usePrinting() && isVirtual
   const [editing, setEditing] = useState<MessageId | null>(null)
   const [rows, setRows] = useState<RowsHandle | null>(null)
-  const { scroller, setScroller, setContent, isAtEnd, jumpToEnd, release } = useFollowEnd(conversationId)
+  const { scroller, setScroller, setContent, isAtEnd, jumpToEnd, release, landOn } = useFollowEnd(
+    conversationId,
+    !isVirtual,
+  )
   const walk = useWalk({ scroller, path, rows, release })
   useSpannedCopy({ scroller, conversationId, isVirtual })
 
@@ -67,6 +70,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
     if (index < 0) return
     release()
     rows?.showIndex(index, offsetPx)
+    landOn(id, offsetPx)
   }
   async function showOnAnyBranch(id: MessageId) {
     if (path.includes(id)) {
