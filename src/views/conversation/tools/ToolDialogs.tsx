@@ -3,8 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { spokenText } from '@/domain/spokenText'
-import { useAppState, useCommands } from '@/hooks/app'
-import { selectThread } from '@/store/selectors'
+import { useCommands } from '@/hooks/app'
 
 const Branches = lazy(() => import('../tree/Branches'))
 const WriteDialog = lazy(() => import('../tree/WriteDialog'))
