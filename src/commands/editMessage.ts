@@ -1,3 +1,5 @@
+import { EMPTY_DRAFT } from '@/domain/draft'
+import { editDraftKey } from '@/domain/editDraft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { withSpokenText } from '@/domain/spokenText'
@@ -6,17 +8,20 @@ import { selectMessage } from '@/store/selectors'
 import type { CommandDeps } from './deps'
 import { record } from './record'
 import { runReply } from './runReply'
+import { saveDraft } from './saveDraft'
 
 /**
  * Writes a changed text as a variant beside the message, which stays. Sending it asks for a
- * reply; a variant of a reply is only kept.
+ * reply; a variant of a reply is only kept. While a reply runs nothing is done.
+ *
+ * @param options `onSaved` is told once the variant is written and what was typed is no draft any more.
  */
 export const createEditMessage = (deps: CommandDeps) =>
   async function editMessage(
     conversationId: ConversationId,
     id: MessageId,
     text: string,
-    { isSent }: { isSent: boolean },
+    { isSent, onSaved }: { isSent: boolean; onSaved?: () => void },
   ): Promise<void> {
     const { store, now, newId } = deps
     const message = selectMessage(conversationId, id)(store.getState())
@@ -29,9 +34,13 @@ export const createEditMessage = (deps: CommandDeps) =>
       status: { type: 'complete' },
       createdAt: now(),
     }
-    await record(deps, {
+    const written = record(deps, {
       conversations: [{ ...conversation, activeLeafId: variant.id, updatedAt: now() }],
       messages: [variant],
     })
+    // After the variant: closed in between, what was typed is there twice rather than not at all.
+    saveDraft(deps, editDraftKey(conversationId, id), EMPTY_DRAFT)
+    onSaved?.()
+    await written
     if (isSent && message.role !== 'assistant') await runReply(deps, { conversationId, parentId: variant.id })
   }

@@ -120,6 +120,22 @@ describe('a conversation of 1,000 messages', () => {
     expect(await page.getByRole('button', { name: 'Jump to latest' }).count()).toBe(0)
   })
 
+  it('keeps the edit box, its text and its caret while one scrolls away from it', async () => {
+    const { page } = opened
+    await composer(page).press('ArrowUp')
+    const box = page.getByRole('textbox', { name: 'Edit message' })
+    await box.fill('Another question')
+    await box.press('Home')
+    await page.getByRole('region', { name: 'Messages' }).hover()
+    for (let turns = 0; turns < 12; turns += 1) {
+      await page.mouse.wheel(0, -4_000)
+      await page.waitForTimeout(60)
+    }
+    await expect.poll(() => page.locator('[data-message-id="c0-999"]').count()).toBe(0)
+    await page.keyboard.type('Still ')
+    expect(await box.inputValue()).toBe('Still Another question')
+  })
+
   it('prints every message', async () => {
     const { page } = opened
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))

@@ -1,4 +1,5 @@
 import type { Changes } from '@/domain/changes'
+import { editDraftKey, editDraftsOf } from '@/domain/editDraft'
 import type { Message } from '@/domain/message'
 
 import { attachmentIdsOf } from './attachmentIdsOf'
@@ -12,10 +13,12 @@ import type { WriteTransaction } from './tables'
 export async function applyChanges(tx: WriteTransaction, changes: Changes): Promise<void> {
   const messages = tx.objectStore('messages')
   const journal = tx.objectStore('journal')
+  const drafts = tx.objectStore('drafts')
 
   for (const id of changes.removedConversations ?? []) {
     launch(tx.objectStore('conversations').delete(id))
-    launch(tx.objectStore('drafts').delete(id))
+    launch(drafts.delete(id))
+    launch(drafts.delete(IDBKeyRange.bound(editDraftsOf(id), `${editDraftsOf(id)}\uffff`)))
     const [rows, live] = await Promise.all([
       messages.index('byConversation').getAllKeys(id),
       journal.index('byConversation').getAllKeys(id),
@@ -23,9 +26,10 @@ export async function applyChanges(tx: WriteTransaction, changes: Changes): Prom
     for (const key of rows) launch(messages.delete(key))
     for (const key of live) launch(journal.delete(key))
   }
-  for (const { id } of changes.removedMessages ?? []) {
+  for (const { conversationId, id } of changes.removedMessages ?? []) {
     launch(messages.delete(id))
     launch(journal.delete(id))
+    launch(drafts.delete(editDraftKey(conversationId, id)))
   }
   for (const conversation of changes.conversations ?? [])
     launch(tx.objectStore('conversations').put(conversation))

@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
+import { EMPTY_DRAFT } from '@/domain/draft'
+import { editDraftKey } from '@/domain/editDraft'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { CacheLoss } from '@/domain/pricing/lostCacheCost'
 import { spokenText } from '@/domain/spokenText'
 import { formatTokens } from '@/domain/tokens/formatTokens'
-import { useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useCacheLoss } from '@/hooks/useCacheLoss'
+import { selectDraft, selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
 
@@ -17,15 +20,25 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Where a message is changed. Saving makes a variant: the old one stays. */
+/**
+ * Where a message is changed. Saving makes a variant: the old one stays. What is typed is kept as a draft with each
+ * key press, until it is saved or cancelled.
+ */
 export function EditBox({ conversationId, message, onClose }: Props) {
-  const { editMessage } = useCommands()
-  const [text, setText] = useState(() => spokenText(message))
+  const { store } = useApp()
+  const { editMessage, saveDraft } = useCommands()
+  const draftKey = editDraftKey(conversationId, message.id)
+  const [text, setText] = useState(() => selectDraft(draftKey)(store.getState()).text || spokenText(message))
+  const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const reasonId = useId()
   const loss = useCacheLoss(conversationId, message.id)
   const isPerson = message.role !== 'assistant'
   const save = (isSent: boolean) => {
+    void editMessage(conversationId, message.id, text, { isSent, onSaved: onClose })
+  }
+  const cancel = () => {
+    saveDraft(draftKey, EMPTY_DRAFT)
     onClose()
-    void editMessage(conversationId, message.id, text, { isSent })
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box inside
@@ -39,7 +52,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Escape') {
           event.stopPropagation()
-          onClose()
+          cancel()
         }
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(isPerson)
       }}
@@ -48,21 +61,28 @@ export function EditBox({ conversationId, message, onClose }: Props) {
         label="Edit message"
         isLabelHidden
         isBare
-        // The person has just asked to edit here.
-        ref={(box) => {
-          box?.focus()
-        }}
+        ref={focus}
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next)
+          saveDraft(draftKey, { ...EMPTY_DRAFT, text: next })
+        }}
         boxClassName="min-h-16 max-h-[50vh]"
       />
       {isPerson && <LostCache loss={loss} />}
+      {isReplying && (
+        <p id={reasonId} className="mt-1 text-[13px] leading-5 text-muted">
+          A reply is being written. You can save when it has ended; what you type here is kept.
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button size="small" variant="quiet" onClick={onClose}>
+        <Button size="small" variant="quiet" onClick={cancel}>
           Cancel
         </Button>
         <Button
           size="small"
+          disabled={isReplying}
+          aria-describedby={isReplying ? reasonId : undefined}
           onClick={() => {
             save(false)
           }}
@@ -70,13 +90,24 @@ export function EditBox({ conversationId, message, onClose }: Props) {
           Save
         </Button>
         {isPerson && (
-          <Button size="small" variant="primary" type="submit">
+          <Button
+            size="small"
+            variant="primary"
+            type="submit"
+            disabled={isReplying}
+            aria-describedby={isReplying ? reasonId : undefined}
+          >
             Save and send
           </Button>
         )}
       </div>
     </form>
   )
+}
+
+// The person has just asked to edit here. One function for all renders: later ones must not take the focus again.
+const focus = (box: HTMLTextAreaElement | null) => {
+  box?.focus()
 }
 
 /** What sending a changed early message costs besides its own price; nothing where the cache is as dear as reading. */

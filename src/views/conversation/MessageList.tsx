@@ -152,6 +152,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
                   scroller={scroller}
                   conversationId={conversationId}
                   ids={path}
+                  editing={editing}
                   render={renderItem}
                 />
               )}

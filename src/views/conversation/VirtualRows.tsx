@@ -27,6 +27,8 @@ export type RowsProps = {
   readonly scroller: HTMLDivElement
   readonly conversationId: ConversationId
   readonly ids: readonly MessageId[]
+  /** The message whose edit box is open: it stays in the page, with its caret. */
+  readonly editing: MessageId | null
   readonly render: (id: MessageId) => ReactNode
 }
 
@@ -34,10 +36,12 @@ const GAP_PX = 24
 /** As near to the end as the follower takes for being there. */
 const END_PX = 48
 
-/** Only the messages in sight, and those that hold an end of the selection, are in the page. */
-export function VirtualRows({ ref, scroller, conversationId, ids, render }: RowsProps) {
+/** Only the messages in sight, those that hold an end of the selection, and the one that is edited are in the page. */
+export function VirtualRows({ ref, scroller, conversationId, ids, editing, render }: RowsProps) {
   const { store } = useApp()
   const selected = useSelectedRows(scroller, ids)
+  const edited = editing === null ? -1 : ids.indexOf(editing)
+  const pinned = edited < 0 ? selected : [...selected, edited]
   // Read once, not for each of thousands of rows: asking the page for a width may lay it out.
   const widthPx = useMemo(() => scroller.clientWidth, [scroller])
   const [landing, setLanding] = useState<{ readonly index: number; readonly offsetPx: number } | null>(null)
@@ -52,7 +56,7 @@ export function VirtualRows({ ref, scroller, conversationId, ids, render }: Rows
       return estimateHeight(message, widthPx) + GAP_PX
     },
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...selected])].toSorted((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...pinned])].toSorted((a, b) => a - b),
     anchorTo: 'end',
     scrollEndThreshold: END_PX,
     initialOffset: Number.MAX_SAFE_INTEGER,

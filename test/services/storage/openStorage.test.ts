@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 
 import type { Connection } from '@/domain/connection'
+import { editDraftKey } from '@/domain/editDraft'
 import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
@@ -78,17 +79,23 @@ describe('openStorage', () => {
       messages: [aMessage('m1', 'go'), kept],
     })
     await storage.writeJournal(aMessage('m3', 'live', { status: { type: 'streaming' } }))
-    await storage.saveDraft(conversationId('c1'), { text: 'draft', attachments: [] })
+    const draft = { text: 'draft', attachments: [] }
+    await storage.saveDraft(conversationId('c1'), draft)
+    await storage.saveDraft(editDraftKey(conversationId('c1'), messageId('m1')), draft)
+    await storage.saveDraft(editDraftKey(other.id, kept.id), draft)
 
     value(await storage.apply({ removedConversations: [conversationId('c1')] }))
 
     expect(value(await storage.loadLibrary())).toMatchObject({
       conversations: [other],
-      drafts: {},
       repairs: [],
     })
+    expect(value(await storage.loadLibrary()).drafts).toEqual({ [editDraftKey(other.id, kept.id)]: draft })
     expect(value(await storage.loadMessages(conversationId('c1')))).toEqual([])
     expect(value(await storage.loadMessages(other.id))).toEqual([kept])
+
+    value(await storage.apply({ removedMessages: [{ conversationId: other.id, id: kept.id }] }))
+    expect(value(await storage.loadLibrary()).drafts).toEqual({})
   })
 
   it('removes everything when asked to', async () => {
