@@ -23,6 +23,7 @@ import { createContinueReply, createRegenerateReply } from './regenerateReply'
 import { keepFollowUps } from './keepFollowUps'
 import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadRunCommands } from './runs/loadRunCommands'
+import { sendFollowUp } from './runReply'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { saveDraft } from './saveDraft'
 import { createSaveFile } from './saveFile'
@@ -77,6 +78,7 @@ export const createCommands = (deps: CommandDeps) => ({
   keepFollowUps: (id: ConversationId, waiting: readonly Draft[]) => {
     keepFollowUps(deps, id, waiting)
   },
+  sendFollowUp: (id: ConversationId, chosen: Draft) => sendFollowUp(deps, id, chosen),
   loadRunCommands: createLoadRunCommands(deps),
   undo: createUndo(deps),
   dismissNotice: (id: string) => {

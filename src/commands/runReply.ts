@@ -1,6 +1,7 @@
 import { failed } from '@/lib/result'
 import type { Changes } from '@/domain/changes'
 import type { Conversation } from '@/domain/conversation'
+import type { Draft } from '@/domain/draft'
 import type { Purpose } from '@/domain/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part, ReplyFacts } from '@/domain/message'
@@ -65,7 +66,7 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
     store
       .getState()
       .noticeShown({ id, tone: 'info', text: 'Another tab is writing this reply: wait for it to end there.' })
-  } else if (written.status.type === 'complete') await sendQueued(deps, conversationId)
+  } else if (written.status.type === 'complete') await sendFollowUp(deps, conversationId)
 }
 
 /** Streams the reply into its message and writes it down. Resolves to how it ended. */
@@ -169,14 +170,23 @@ async function writeReply(
   return ending
 }
 
-/** Sends the oldest follow-up typed meanwhile. After a stop or a failure it waits for the person instead. */
-async function sendQueued(deps: CommandDeps, id: ConversationId): Promise<void> {
+/**
+ * Sends a follow-up that waits, the oldest unless another is `chosen`; the rest follow when its reply is complete.
+ * After a stop or a failure they wait for the person. Does nothing while a reply runs.
+ */
+export async function sendFollowUp(deps: CommandDeps, id: ConversationId, chosen?: Draft): Promise<void> {
   const { store } = deps
   const conversation = store.getState().conversations[id]
-  const [next, ...rest] = store.getState().queued[id] ?? []
-  if (!next || !conversation) return
+  const waiting = store.getState().queued[id] ?? []
+  const next = chosen ?? waiting[0]
+  // A press may come again before the list is drawn without it.
+  if (!next || !waiting.includes(next) || !conversation || deps.inFlight.has(id)) return
   const message = addPersonMessage(deps, conversation, next)
-  keepFollowUps(deps, id, rest)
+  keepFollowUps(
+    deps,
+    id,
+    waiting.filter((draft) => draft !== next),
+  )
   await runReply(deps, { conversationId: id, parentId: message.id })
 }
 

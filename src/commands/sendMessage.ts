@@ -5,13 +5,14 @@ import { addPersonMessage } from './addPersonMessage'
 import { keepSettings } from './changeAppSettings'
 import type { CommandDeps } from './deps'
 import { keepFollowUps } from './keepFollowUps'
-import { runReply } from './runReply'
+import { runReply, sendFollowUp } from './runReply'
 import { saveDraft } from './saveDraft'
 import { startConversation } from './startConversation'
 
 /**
  * Adds the person's message at the end of the shown path and streams the reply. While a reply
- * runs there, the message is queued instead. Resolves when the reply has ended.
+ * runs there, the message is queued instead. Where older follow-ups wait (their reply was stopped
+ * or failed) it goes behind them, and the oldest is sent. Resolves when the reply has ended.
  *
  * @param target null on the start page: a conversation is made, and `onStarted` told before anything is sent.
  */
@@ -26,9 +27,11 @@ export const createSendMessage = (deps: CommandDeps) =>
     const clearDraft = () => {
       saveDraft(deps, target ?? 'new', EMPTY_DRAFT)
     }
-    if (target !== null && deps.inFlight.has(target)) {
-      keepFollowUps(deps, target, [...(store.getState().queued[target] ?? []), draft])
+    const waiting = (target === null ? undefined : store.getState().queued[target]) ?? []
+    if (target !== null && (waiting.length > 0 || deps.inFlight.has(target))) {
+      keepFollowUps(deps, target, [...waiting, draft])
       clearDraft()
+      await sendFollowUp(deps, target)
       return
     }
 

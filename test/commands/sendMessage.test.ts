@@ -27,6 +27,19 @@ const shown = ({ app }: Pick<TestApp, 'app'>, id: ConversationId = conversation.
   return path.map((messageId) => tree.byId.get(messageId)!)
 }
 
+/** Sends A, types follow-ups while its reply runs, and stops that reply once it has said “one”. */
+async function stopWith(test: Awaited<ReturnType<typeof start>>, followUps: readonly string[]) {
+  test.service.script({
+    type: 'raw',
+    pieces: ['data: {"choices":[{"delta":{"content":"one"}}]}\n\n', { end: 'hang' }],
+  })
+  const first = test.send('A')
+  for (const text of followUps) await test.send(text)
+  await waitFor(() => shownLive(test) === 'one')
+  test.app.commands.stopReply(conversation.id)
+  await first
+}
+
 const stored = async ({ storage }: Pick<TestApp, 'storage'>) => {
   const loaded = await storage.loadMessages(conversation.id)
   if (!loaded.ok) throw new Error(loaded.error.type)
@@ -118,6 +131,46 @@ describe('sendMessage', () => {
 
     expect(shown(test).map(messageText)).toEqual(['A', 'one', 'B', 'two'])
     expect(test.app.store.getState().queued[conversation.id]).toBeUndefined()
+  })
+
+  it('sends what a stop left waiting before what is typed after it, each once and in order', async () => {
+    const test = await start()
+    await stopWith(test, ['B', 'C'])
+    test.service.script(...['two', 'three', 'four'].map((text) => ({ type: 'reply', text }) as const))
+
+    await test.send('D')
+
+    expect(shown(test).map(messageText)).toEqual(['A', 'one', 'B', 'two', 'C', 'three', 'D', 'four'])
+    expect(test.app.store.getState().queued[conversation.id]).toBeUndefined()
+  })
+
+  it('sends a chosen follow-up now and the others after it, and none while a reply runs', async () => {
+    const test = await start()
+    await stopWith(test, ['B', 'C'])
+    const [, chosen] = test.app.store.getState().queued[conversation.id]!
+    test.service.script({ type: 'reply', text: 'two', pauseMs: 5 }, { type: 'reply', text: 'three' })
+
+    const sent = test.app.commands.sendFollowUp(conversation.id, chosen!)
+    await test.app.commands.sendFollowUp(conversation.id, chosen!)
+    await test.app.commands.sendFollowUp(
+      conversation.id,
+      test.app.store.getState().queued[conversation.id]![0]!,
+    )
+    await sent
+
+    expect(shown(test).map(messageText)).toEqual(['A', 'one', 'C', 'two', 'B', 'three'])
+  })
+
+  it('keeps what waits when the next reply fails too', async () => {
+    const test = await start()
+    await stopWith(test, ['B', 'C'])
+    test.service.script({ type: 'raw', status: 401, pieces: ['{"error":{"message":"No"}}'] })
+
+    await test.send('D')
+
+    expect(shown(test).map(messageText)).toEqual(['A', 'one', 'B', ''])
+    const waiting = test.app.store.getState().queued[conversation.id]
+    expect(waiting?.map(({ text }) => text)).toEqual(['C', 'D'])
   })
 
   it('fails with a way on, and keeps the message, where no model is chosen', async () => {

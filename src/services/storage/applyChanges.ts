@@ -1,5 +1,6 @@
 import type { Changes } from '@/domain/changes'
 import { editDraftKey, editDraftsOf } from '@/domain/editDraft'
+import { followUpsKey } from '@/domain/followUps'
 import type { Message } from '@/domain/message'
 
 import { attachmentIdsOf } from './attachmentIdsOf'
@@ -18,6 +19,7 @@ export async function applyChanges(tx: WriteTransaction, changes: Changes): Prom
   for (const id of changes.removedConversations ?? []) {
     launch(tx.objectStore('conversations').delete(id))
     launch(drafts.delete(id))
+    launch(drafts.delete(followUpsKey(id)))
     launch(drafts.delete(IDBKeyRange.bound(editDraftsOf(id), `${editDraftsOf(id)}\uffff`)))
     const [rows, live] = await Promise.all([
       messages.index('byConversation').getAllKeys(id),

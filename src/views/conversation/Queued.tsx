@@ -2,12 +2,15 @@ import { X } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
+import { selectReply } from '@/store/selectors'
+import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 
-/** Follow-ups typed while a reply runs, waiting for their turn. */
+/** Follow-ups typed while a reply runs, waiting for their turn; after a stop or a failure, for the person. */
 export function Queued({ conversationId }: { readonly conversationId: ConversationId }) {
-  const { keepFollowUps } = useCommands()
+  const { keepFollowUps, sendFollowUp } = useCommands()
   const queued = useAppState((state) => state.queued[conversationId])
+  const isReplying = useAppState(selectReply(conversationId)) !== undefined
   if (!queued) return null
   return (
     <ul aria-label="Waiting to be sent" className="mb-2 flex flex-col gap-1">
@@ -17,6 +20,17 @@ export function Queued({ conversationId }: { readonly conversationId: Conversati
           className="flex items-center gap-2 rounded border border-line bg-tint px-3 py-1 text-sm"
         >
           <span className="min-w-0 flex-1 truncate">{draft.text || draft.attachments[0]?.name}</span>
+          {!isReplying && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                void sendFollowUp(conversationId, draft)
+              }}
+            >
+              Send now
+            </Button>
+          )}
           <IconButton
             size="small"
             icon={X}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { Connection } from '@/domain/connection'
 import { editDraftKey } from '@/domain/editDraft'
+import { followUpsKey } from '@/domain/followUps'
 import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
@@ -81,6 +82,7 @@ describe('openStorage', () => {
     await storage.writeJournal(aMessage('m3', 'live', { status: { type: 'streaming' } }))
     const draft = { text: 'draft', attachments: [] }
     await storage.saveDraft(conversationId('c1'), draft)
+    await storage.saveDraft(followUpsKey(conversationId('c1')), draft)
     await storage.saveDraft(editDraftKey(conversationId('c1'), messageId('m1')), draft)
     await storage.saveDraft(editDraftKey(other.id, kept.id), draft)
 

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+
+import { messageText } from '@/domain/message'
+import { Queued } from '@/views/conversation/Queued'
+import { TALK, talkingApp } from '#test/commands/recordedReply'
+
+it('offers to send what waits only while nothing runs', async () => {
+  const { app, service, show, shown } = await talkingApp()
+  app.commands.keepFollowUps(TALK.id, [
+    { text: 'First', attachments: [] },
+    { text: 'Second', attachments: [] },
+  ])
+  show(<Queued conversationId={TALK.id} />)
+  service.script({ type: 'raw', pieces: [{ end: 'hang' }] })
+
+  await userEvent.click(screen.getAllByRole('button', { name: 'Send now' })[1]!)
+
+  expect(messageText(shown()[0]!)).toBe('Second')
+  expect(screen.getByText('First')).toBeVisible()
+  expect(screen.queryByText('Second')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+
+  app.commands.stopReply(TALK.id)
+  expect(await screen.findByRole('button', { name: 'Send now' })).toBeVisible()
+})
