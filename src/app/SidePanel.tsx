@@ -45,7 +45,11 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
       <div
         ref={panel}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && isSheetOpen) onCloseSheet()
+          // A menu in it that has just closed takes the key for itself.
+          if (event.key !== 'Escape' || event.defaultPrevented || !isSheetOpen) return
+          // The key has done its work: it is not to stop a reply too.
+          event.preventDefault()
+          onCloseSheet()
         }}
         className={classNames(
           'h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',

@@ -49,7 +49,10 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
         isOnlyWhenWide ? 'hidden' : 'flex',
       )}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key !== 'Escape') return
+        // The key has done its work: it is not to stop a reply too.
+        event.preventDefault()
+        onClose()
       }}
     >
       <div className="flex items-center py-1 pr-1.5 pl-3">

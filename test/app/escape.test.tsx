@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef, type ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+
+import { SidePanel } from '@/app/SidePanel'
+import { useGlobalKeys } from '@/app/useGlobalKeys'
+import { Outline } from '@/views/conversation/outline/Outline'
+import { TALK, talkingApp } from '#test/commands/recordedReply'
+
+function WithGlobalKeys({ children }: { readonly children: ReactNode }) {
+  useGlobalKeys({ openPalette: () => undefined })
+  return (
+    <>
+      {children}
+      <button>Elsewhere</button>
+    </>
+  )
+}
+
+/** Shows something that Escape closes beside a reply that runs, and presses Escape in it and then elsewhere. */
+async function pressEscape(what: ReactNode, buttonIn: string) {
+  const { app, service, show, shown } = await talkingApp()
+  service.script({ type: 'raw', pieces: [{ end: 'hang' }] })
+  show(<WithGlobalKeys>{what}</WithGlobalKeys>, `/c/${TALK.id}`)
+  const running = app.commands.sendMessage(TALK.id, { text: 'Hi', attachments: [] })
+  const isStopped = () => app.deps.inFlight.get(TALK.id)?.controller.signal.aborted
+
+  screen.getByRole('button', { name: buttonIn }).focus()
+  await userEvent.keyboard('{Escape}')
+  expect(isStopped()).toBe(false)
+
+  screen.getByRole('button', { name: 'Elsewhere' }).focus()
+  await userEvent.keyboard('{Escape}')
+  await running
+  expect(shown().at(-1)?.status.type).toBe('stopped')
+}
+
+it('Escape closes a sheet and leaves the reply running; elsewhere it stops the reply', async () => {
+  const onClose = vi.fn()
+  await pressEscape(
+    <SidePanel side="left" isSheetOpen onCloseSheet={onClose}>
+      <button>In the sheet</button>
+    </SidePanel>,
+    'In the sheet',
+  )
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+it('Escape closes the outline and leaves the reply running; elsewhere it stops the reply', async () => {
+  const onClose = vi.fn()
+  await pressEscape(
+    <Outline
+      conversationId={TALK.id}
+      area={createRef()}
+      onShow={() => undefined}
+      onClose={onClose}
+      isOnlyWhenWide={false}
+    />,
+    'Close outline',
+  )
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
