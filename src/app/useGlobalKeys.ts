@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { chordOf, KEY_BINDINGS } from '@/domain/keyBindings'
+import { chordOf, commandOf } from '@/domain/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress, useGo } from '@/hooks/usePlace'
 
@@ -34,9 +34,7 @@ export function useGlobalKeys({ openPalette }: Actions): void {
         stopReply(conversation)
         return
       }
-      const chord = chordOf(event)
-      const binding = KEY_BINDINGS.find(({ name, keys }) => (own[name] ?? keys) === chord)
-      const action = binding && actions[binding.name]
+      const action = actions[commandOf(chordOf(event), own) ?? '']
       if (!action) return
       event.preventDefault()
       action()

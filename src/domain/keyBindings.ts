@@ -24,6 +24,10 @@ export const FIXED_KEYS: readonly KeyBinding[] = [
   { name: 'editLast', label: 'Edit the last message (in an empty composer)', keys: 'ArrowUp' },
 ]
 
+/** The name of the command that a chord calls, by the person's `own` chords; undefined for none. */
+export const commandOf = (chord: string, own: Readonly<Record<string, string>>): string | undefined =>
+  KEY_BINDINGS.find(({ name, keys }) => (own[name] ?? keys) === chord)?.name
+
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** A key press as text, such as `Mod+Shift+O`. */

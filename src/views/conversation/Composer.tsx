@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 
 import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
+import { chordOf } from '@/domain/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
 import { useWarmEngine } from '@/hooks/useWarmEngine'
@@ -99,7 +100,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
             change({ ...draft, text })
           }}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowUp' && !event.altKey && isEmpty && !event.nativeEvent.isComposing) {
+            if (chordOf(event) === 'ArrowUp' && isEmpty && !event.nativeEvent.isComposing) {
               event.preventDefault()
               onEditLast()
               return

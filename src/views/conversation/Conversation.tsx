@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { chordOf, commandOf } from '@/domain/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { selectConversation } from '@/store/selectors'
 
@@ -28,6 +29,7 @@ type Props = Pick<ComposerProps, 'aside'> & {
 /** A conversation: its messages, and where the next one is written. */
 export function Conversation({ id, markedMessageId, onStarted, onInspect, tools, aside }: Props) {
   const { openConversation } = useCommands()
+  const ownKeys = useAppState((state) => state.settings.keys)
   const list = useRef<MessageListHandle>(null)
   const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
   const isOpen = useAppState((state) => id !== null && state.threads[id] !== undefined)
@@ -53,15 +55,16 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   )
 
   return (
-    // Alt with an arrow walks through the messages from wherever the focus is in the place.
+    // Its keys walk through the messages from wherever the focus is in the place.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for its children's keys
     <div
       className="flex min-h-0 min-w-0 flex-1 flex-col"
       onKeyDown={(event) => {
-        if (!event.altKey || event.ctrlKey || event.metaKey) return
-        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        if (event.nativeEvent.isComposing || event.defaultPrevented) return
+        const command = commandOf(chordOf(event), ownKeys)
+        if (command !== 'previousMessage' && command !== 'nextMessage') return
         event.preventDefault()
-        list.current?.walk(event.key === 'ArrowUp' ? -1 : 1)
+        list.current?.walk(command === 'previousMessage' ? -1 : 1)
       }}
     >
       {title !== undefined && <h1 className="sr-only">{title}</h1>}
