@@ -4,6 +4,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connection'
 import { sentTokens } from '@/domain/context/sentTokens'
 import type { Conversation, ConversationSettings } from '@/domain/conversation'
+import { isStreamed } from '@/domain/exchangeSnippets/requestShape'
 import { isSecretHeader } from '@/domain/exchangeSnippets/snippetRequest'
 import type { AttachmentId, ConversationId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
@@ -86,7 +87,7 @@ export async function prepareRequest(
   }
   const refused = refusedIn(path, entry)
   if (refused !== undefined) return notSent(refused)
-  const built = buildRequest({ path, settings, entry, stream: true })
+  const built = buildRequest({ path, settings, entry })
   const load = (id: AttachmentId) => deps.storage.loadAttachment(id)
   const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), load)
   if (!stored.ok) return notSent(describeFill(stored.error))
@@ -107,7 +108,7 @@ export async function prepareRequest(
     shownHeaders: shownHeaders(plain, key.value !== undefined),
     body: filled.value,
     storedBody: stored.value,
-    isStreamed: true,
+    isStreamed: isStreamed(stored.value),
     promptTokens: sentTokens({ path, settings, entry }),
     notSent: leftOut,
     evidence: verdict.evidence,

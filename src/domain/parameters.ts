@@ -21,7 +21,13 @@ export type ParameterValues = {
   /** `auto`, `none`, `required`, or the name of a function. */
   readonly tool_choice: ToolChoice
   readonly response_format: ResponseFormat
+  /** Streamed unless this says `false`. */
+  readonly stream: boolean
+  /** Usage is asked for at the end of a stream unless this says `false`. */
+  readonly stream_options: StreamOptions
 }
+
+type StreamOptions = { readonly include_usage: boolean }
 
 export type ToolChoice =
   { readonly type: 'auto' | 'none' | 'required' } | { readonly type: 'function'; readonly name: string }

@@ -23,7 +23,7 @@ export function useNextRequest(id: ConversationId | null) {
     const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
     const withDraft = draft.text === '' ? path : [...path, draftMessage(draft)]
     return {
-      ...buildRequest({ path: withDraft, settings, entry, stream: true }),
+      ...buildRequest({ path: withDraft, settings, entry }),
       url: connection && completionsUrl(connection.baseUrl),
     }
   }, [thread, draft, settings, entry, connection])

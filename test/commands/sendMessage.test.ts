@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/message'
+import { removableParameter } from '@/domain/request/removableParameter'
 import { selectPath, selectThread } from '@/store/selectors'
 import { CONNECTION, CONVERSATION, createTestApp, type TestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
+import { unsupported } from '#test/support/service/faults'
 
 const MODEL = 'acme/swift-8b'
 const conversation = {
@@ -89,6 +91,34 @@ describe('sendMessage', () => {
     expect(request!.text).toBe(
       `{"model":"${MODEL}","stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":"Hi"}]}`,
     )
+  })
+
+  it('asks for no stream where that is switched off, and keeps the reply that comes whole', async () => {
+    const parameters = { stream: { value: false, origin: 'mine' } } as const
+    const whole = { ...conversation, settings: { ...conversation.settings, parameters } }
+    const test = await start({ conversations: [whole] })
+    test.service.script({ type: 'reply', text: 'All at once' })
+
+    await test.send('Hi')
+
+    const [request] = test.service.requests.filter(({ method }) => method === 'POST')
+    expect(request!.text).toBe(`{"model":"${MODEL}","messages":[{"role":"user","content":"Hi"}]}`)
+    expect(messageText(shown(test).at(-1)!)).toBe('All at once')
+    expect(shown(test).at(-1)).toMatchObject({ status: { type: 'complete' }, reply: { usage: {} } })
+  })
+
+  it('is sent without a stream to a service that refuses one', async () => {
+    const test = await start()
+    test.service.script(unsupported('stream'), { type: 'reply', text: 'All at once' })
+
+    await test.send('Hi')
+    const { id, status } = shown(test).at(-1)!
+    const param = status.type === 'failed' ? removableParameter(status.error) : undefined
+    await test.app.commands.regenerateReply(conversation.id, id, [param!])
+
+    const requests = test.service.requests.filter(({ method }) => method === 'POST')
+    expect(requests.map(({ text }) => text.includes('"stream'))).toEqual([true, false])
+    expect(messageText(shown(test).at(-1)!)).toBe('All at once')
   })
 
   it('keeps what had arrived when the stream breaks, and says so', async () => {

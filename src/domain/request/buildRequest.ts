@@ -6,9 +6,10 @@ import type { ConversationSettings } from '../conversation'
 import type { AttachmentId } from '../ids'
 import type { Message } from '../message'
 import type { ParameterName, Parameters, ParameterSetting, ParameterValues } from '../parameters'
-import { PARAMETER_ORDER, PARAMETER_WRITERS } from './parameterJson'
+import { PARAMETER_ORDER, PARAMETER_WRITERS, type SetParameter } from './parameterJson'
 import { PLACEHOLDER, safeJson } from './placeholders'
 import { requestMessages } from './requestMessages'
+import { streamMembers } from './streamMembers'
 import { supportedName } from './supportedName'
 
 /** A parameter that is set and yet not in the body. */
@@ -31,7 +32,6 @@ type Plan = {
   readonly path: readonly Message[]
   readonly settings: ConversationSettings
   readonly entry: CatalogEntry | undefined
-  readonly stream: boolean
 }
 
 /** What makes no sense without another parameter, and is refused without it. */
@@ -41,16 +41,16 @@ const NEEDS: Readonly<Partial<Record<ParameterName, ParameterName>>> = {
 }
 
 /**
- * The body of a chat completion request (INTERFACE §2.1): only what is set, valid and supported; the rest is
- * named in `notSent`. Messages come last, so that with the same settings the body of one turn, up to the
+ * The body of a chat completion request (INTERFACE §2.1): how the reply is to come, and only what is set, valid
+ * and supported; the rest is named in `notSent`. Messages come last, so that with the same settings the body of one turn, up to the
  * end of its messages, is a prefix of the next: services cache by prefix.
  */
-export function buildRequest({ path, settings, entry, stream }: Plan): BuiltRequest {
+export function buildRequest({ path, settings, entry }: Plan): BuiltRequest {
   const { messages } = sentPath({ path, settings, entry })
   const { members, notSent } = parameterMembers(settings.parameters, entry)
   const body = `{${[
     member('model', safeJson(settings.modelId ?? '')),
-    ...(stream ? [member('stream', 'true'), member('stream_options', '{"include_usage":true}')] : []),
+    ...streamMembers(settings.parameters),
     ...members,
     member('messages', `[${requestMessages(messages, settings, entry).join(',')}]`),
   ].join(',')}}`
@@ -80,7 +80,7 @@ function parameterMembers(parameters: Parameters, entry: CatalogEntry | undefine
   return { members, notSent }
 }
 
-function written<Name extends ParameterName>(
+function written<Name extends SetParameter>(
   name: Name,
   setting: ParameterSetting<ParameterValues[Name]> | undefined,
 ): Result<string, string> | undefined {

@@ -2,6 +2,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { ParameterName, ParameterValues, ResponseFormat, ToolChoice } from '../parameters'
+import type { StreamParameter } from './streamMembers'
 import { safeJson } from './placeholders'
 
 /** Most stop sequences a request may have (INTERFACE §8). */
@@ -9,8 +10,11 @@ export const MAX_STOPS = 4
 
 type Written = Result<string, string>
 
+/** Parameters that are sent where they are set. */
+export type SetParameter = Exclude<ParameterName, StreamParameter>
+
 /** How a value is written on the wire; fails with the reason when it cannot be. */
-type Writers = { readonly [Name in ParameterName]: (value: ParameterValues[Name]) => Written }
+type Writers = { readonly [Name in SetParameter]: (value: ParameterValues[Name]) => Written }
 
 const number = (value: number): Written =>
   Number.isFinite(value) ? ok(String(value)) : failed('it is not a number')
@@ -19,7 +23,7 @@ const text = (value: string): Written => (value.trim() === '' ? failed('it is em
 
 const flag = (value: boolean): Written => ok(String(value))
 
-/** The order in which a request has its parameters: always the same, so that the prefix stays the same. */
+/** The order in which a request has the parameters that are set: always the same, so that the prefix stays the same. */
 export const PARAMETER_ORDER = [
   'max_tokens',
   'temperature',
@@ -38,9 +42,9 @@ export const PARAMETER_ORDER = [
   'tools',
   'tool_choice',
   'response_format',
-] as const satisfies readonly ParameterName[]
+] as const satisfies readonly SetParameter[]
 
-/** Writers for every parameter. */
+/** Writers for all of them. */
 export const PARAMETER_WRITERS: Writers = {
   max_tokens: number,
   temperature: number,

@@ -5,6 +5,7 @@ import { PARAMETER_ORDER } from './parameterJson'
 const REMOVABLE: ReadonlySet<string> = new Set([
   ...PARAMETER_ORDER,
   'max_completion_tokens',
+  'stream',
   'stream_options',
   'parallel_tool_calls',
 ])

@@ -68,4 +68,6 @@ const CHECKS: { readonly [Name in ParameterName]: (value: unknown) => boolean } 
         isText(value['name']) &&
         isText(value['schema']) &&
         isFlag(value['strict']))),
+  stream: isFlag,
+  stream_options: (value) => isRecord(value) && isFlag(value['include_usage']),
 }

@@ -34,4 +34,6 @@ export const parametersSchema = z.object({
   tools: setting(z.string()),
   tool_choice: setting(toolChoiceSchema),
   response_format: setting(responseFormatSchema),
+  stream: setting(z.boolean()),
+  stream_options: setting(z.object({ include_usage: z.boolean() })),
 }) satisfies z.ZodMiniType<Parameters>

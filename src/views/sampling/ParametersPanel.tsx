@@ -21,6 +21,7 @@ import { Presets, type PresetsProps } from './Presets'
 import { SamplingPad } from './SamplingPad'
 import { SeedParameter } from './SeedParameter'
 import { StopParameter } from './StopParameter'
+import { StreamParameters } from './StreamParameters'
 import { SystemPrompt, type SystemPromptProps } from './SystemPrompt'
 
 export type ParametersPanelProps = ParameterPanelProps & {
@@ -130,6 +131,7 @@ const Others = memo(function Others(props: OthersProps) {
       <EnumParameters {...props} />
       <OutputParameters {...props} />
       <LogprobsParameter {...props} />
+      <StreamParameters {...props} />
       <SystemPrompt {...props.system} />
     </>
   )

@@ -48,8 +48,15 @@ type Plan = Partial<ConversationSettings> & {
   readonly stream?: boolean
 }
 
-function build({ path = [HI], entry, stream = false, ...settings }: Plan = {}) {
-  return buildRequest({ path, settings: { ...SETTINGS, ...settings }, entry, stream })
+/** Most of what is tested here is easier to read without a stream. */
+const WHOLE = mine({ stream: false })
+
+function build({ path = [HI], entry, stream = false, parameters = {}, ...settings }: Plan = {}) {
+  return buildRequest({
+    path,
+    settings: { ...SETTINGS, ...settings, parameters: { ...(!stream && WHOLE), ...parameters } },
+    entry,
+  })
 }
 const bodyOf = (plan?: Plan): Record<string, unknown> =>
   JSON.parse(build(plan).body) as Record<string, unknown>
@@ -82,7 +89,7 @@ const listing = (names: readonly string[], more: Partial<CatalogEntry> = {}): Ca
 })
 
 describe('what is sent', () => {
-  test('is model and messages alone when nothing is set', () => {
+  test('is model and messages alone when nothing is set and no stream wanted', () => {
     expect(build().body).toBe('{"model":"m","messages":[{"role":"user","content":"Hi"}]}')
   })
 
@@ -90,6 +97,22 @@ describe('what is sent', () => {
     expect(build({ stream: true }).body).toBe(
       '{"model":"m","stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":"Hi"}]}',
     )
+  })
+
+  test('leaves out usage, or the stream and with it usage, where that is switched off', () => {
+    const quiet = mine({ stream_options: { include_usage: false } })
+    expect(bodyOf({ stream: true, parameters: quiet })).toEqual({
+      model: 'm',
+      stream: true,
+      messages: [{ role: 'user', content: 'Hi' }],
+    })
+    const whole = mine({ stream: false, stream_options: { include_usage: true } })
+    expect(Object.keys(bodyOf({ parameters: whole }))).toEqual(['model', 'messages'])
+    expect(build({ parameters: whole }).notSent).toEqual([])
+  })
+
+  test('streams where the catalog lists other parameters', () => {
+    expect(bodyOf({ stream: true, entry: listing(['temperature']) })).toMatchObject({ stream: true })
   })
 
   test('has every parameter under its name on the wire', () => {

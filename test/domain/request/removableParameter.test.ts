@@ -19,6 +19,7 @@ describe('what a request can be sent without', () => {
     ['body.seed', 'seed'],
     ['tools[0].function.parameters', 'tools'],
     ['response_format.json_schema.schema', 'response_format'],
+    ['stream', 'stream'],
     ['stream_options.include_usage', 'stream_options'],
     ['messages[0].role', undefined],
     ['model', undefined],

@@ -9,6 +9,8 @@ const parameters: Parameters = {
   seed: { value: '9007199254740993', origin: 'preset' },
   stop: { value: ['a', 'b'], origin: 'mine' },
   response_format: { value: { type: 'json_schema', name: 'r', schema: '{}', strict: true }, origin: 'mine' },
+  stream: { value: true, origin: 'mine' },
+  stream_options: { value: { include_usage: false }, origin: 'mine' },
 }
 
 describe('a preset as a file', () => {
@@ -23,6 +25,8 @@ describe('a preset as a file', () => {
           seed: '9007199254740993',
           stop: ['a', 'b'],
           response_format: { type: 'json_schema', name: 'r', schema: '{}', strict: true },
+          stream: true,
+          stream_options: { include_usage: false },
         },
       },
     })
@@ -44,7 +48,14 @@ describe('a preset as a file', () => {
 describe('applying a preset', () => {
   test('replaces what an earlier preset had set and keeps what is mine', () => {
     const applied = applyPreset(parameters, { top_p: 0.9 })
-    expect(Object.keys(applied).sort()).toEqual(['response_format', 'stop', 'temperature', 'top_p'])
+    expect(Object.keys(applied).sort()).toEqual([
+      'response_format',
+      'stop',
+      'stream',
+      'stream_options',
+      'temperature',
+      'top_p',
+    ])
     expect(applied.top_p).toEqual({ value: 0.9, origin: 'preset' })
   })
 

@@ -200,6 +200,23 @@ test('a preset is marked as where values come from, and leaves what was set by h
   expect(screen.getByRole('button', { name: 'Precise' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('replies are streamed with their usage until one or the other is switched off', async () => {
+  const user = userEvent.setup()
+  const now = show({}, entryWith({ parameters: { top_p: { type: 'unknown' } } }))
+  const stream = screen.getByRole('switch', { name: 'Stream' })
+  expect(stream).toBeChecked()
+  await user.click(screen.getByRole('switch', { name: 'Include usage' }))
+  expect(now.parameters).toEqual({ stream_options: { value: { include_usage: false }, origin: 'mine' } })
+  await user.click(screen.getByRole('switch', { name: 'Include usage' }))
+  expect(now.parameters).toEqual({})
+
+  await user.click(stream)
+  expect(now.parameters).toEqual({ stream: { value: false, origin: 'mine' } })
+  expect(screen.queryByRole('switch', { name: 'Include usage' })).not.toBeInTheDocument()
+  await user.click(stream)
+  expect(now.parameters).toEqual({})
+})
+
 test('broken tools are said at the line of the tool', async () => {
   show({ tools: { value: '[\n  {"name": "a"},\n  {"name": "a"}\n]', origin: 'mine' } })
   await waitFor(() => expect(screen.getByText('Line 3: Two functions are called “a”.')).toBeInTheDocument())
