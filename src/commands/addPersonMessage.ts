@@ -1,7 +1,8 @@
 import type { Conversation } from '@/domain/conversation'
 import type { Draft } from '@/domain/draft'
 import type { MessageId } from '@/domain/ids'
-import type { Message, Part } from '@/domain/message'
+import type { Message } from '@/domain/message'
+import { personMessage } from '@/domain/personMessage'
 import { titleOf } from '@/domain/titleOf'
 import { selectPath } from '@/store/selectors'
 
@@ -13,7 +14,12 @@ import { record } from './record'
  * storage has been given it.
  */
 export function addPersonMessage(deps: CommandDeps, conversation: Conversation, draft: Draft): Message {
-  const message = messageFrom(deps, conversation, draft)
+  const message = personMessage(draft, {
+    id: deps.newId() as MessageId,
+    conversationId: conversation.id,
+    parentId: selectPath(conversation.id)(deps.store.getState()).at(-1) ?? null,
+    createdAt: deps.now(),
+  })
   const isFirst = message.parentId === null && conversation.titledBy === 'firstLine'
   void record(deps, {
     conversations: [
@@ -27,28 +33,4 @@ export function addPersonMessage(deps: CommandDeps, conversation: Conversation, 
     messages: [message],
   })
   return message
-}
-
-function messageFrom(deps: CommandDeps, conversation: Conversation, draft: Draft): Message {
-  const parts: Part[] = draft.attachments.map((attachment) => ({
-    type: attachment.mediaType.startsWith('image/')
-      ? 'image'
-      : attachment.mediaType.startsWith('audio/')
-        ? 'audio'
-        : 'file',
-    attachmentId: attachment.id,
-    name: attachment.name,
-    mediaType: attachment.mediaType,
-    sizeBytes: attachment.sizeBytes,
-  }))
-  if (draft.text !== '') parts.push({ type: 'text', text: draft.text })
-  return {
-    id: deps.newId() as MessageId,
-    conversationId: conversation.id,
-    parentId: selectPath(conversation.id)(deps.store.getState()).at(-1) ?? null,
-    role: 'user',
-    parts,
-    status: { type: 'complete' },
-    createdAt: deps.now(),
-  }
 }

@@ -1,4 +1,4 @@
-import { EMPTY_DRAFT, type Draft } from '@/domain/draft'
+import { EMPTY_DRAFT, isEmptyDraft, type Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 
 import { addPersonMessage } from './addPersonMessage'
@@ -23,7 +23,7 @@ export const createSendMessage = (deps: CommandDeps) =>
     onStarted?: (id: ConversationId) => void,
   ): Promise<void> {
     const { store } = deps
-    if (draft.text.trim() === '' && draft.attachments.length === 0) return
+    if (isEmptyDraft(draft)) return
     const clearDraft = () => {
       saveDraft(deps, target ?? 'new', EMPTY_DRAFT)
     }

@@ -4,3 +4,7 @@ import type { Attachment } from './attachment'
 export type Draft = { readonly text: string; readonly attachments: readonly Attachment[] }
 
 export const EMPTY_DRAFT: Draft = { text: '', attachments: [] }
+
+/** Whether there is nothing in it to send. */
+export const isEmptyDraft = ({ text, attachments }: Draft): boolean =>
+  text.trim() === '' && attachments.length === 0

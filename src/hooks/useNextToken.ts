@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { ConversationSettings } from '@/domain/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { TokenLogprob } from '@/domain/reply'
+import { draftMessage } from '@/domain/draftMessage'
 import { previewPath, previewSettings } from '@/domain/sampling/previewRequest'
 import {
   selectConnection,
@@ -16,7 +17,6 @@ import {
 
 import { useApp, useAppState, useCommands } from './app'
 import { useEngineStatus } from './useEngineStatus'
-import { draftMessage } from './useNextRequest'
 import { useTokens } from './useTokens'
 
 /** The engine is asked only once nobody has typed for this long, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 
-import type { Draft } from '@/domain/draft'
+import { isEmptyDraft, type Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 import { chordOf } from '@/domain/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
@@ -38,7 +38,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   )
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
-  const isEmpty = draft.text.trim() === '' && draft.attachments.length === 0
+  const isEmpty = isEmptyDraft(draft)
   const isRefused = useAttachmentNotes(conversationId, draft).refused.length > 0
 
   const change = useCallback(

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { lazy, Suspense, useEffect, useImperativeHandle, useState, type Ref } from 'react'
 
+import { DRAFT_ID } from '@/domain/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useArrivals } from '@/hooks/useArrivals'
@@ -105,13 +106,17 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   }, [markedMessageId, rows, arrivals])
 
   const Rows = isVirtual ? VirtualRows : PlainRows
+  /** The line, where what is sent begins with this message. */
+  const lineBefore = (id: MessageId) =>
+    cut !== null &&
+    id === cut.resumesAt && (
+      <Suspense>
+        <ContextLine conversationId={conversationId} facts={cut} />
+      </Suspense>
+    )
   const renderItem = (id: MessageId) => (
     <>
-      {cut !== null && id === cut.resumesAt && (
-        <Suspense>
-          <ContextLine conversationId={conversationId} facts={cut} />
-        </Suspense>
-      )}
+      {lineBefore(id)}
       <MessageItem
         conversationId={conversationId}
         id={id}
@@ -157,6 +162,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
                 />
               )}
             </div>
+            {lineBefore(DRAFT_ID)}
             {isWholePrinted && <PrintedRows ids={path} render={renderItem} />}
           </Suspense>
         </div>
