@@ -29,9 +29,16 @@ export function createLoadRareCommands(deps: CommandDeps) {
     deps.store.getState().noticeShown({ id: 'missing', tone: 'danger', text: MISSING })
     return undefined
   }
+  const attach = later((its) => its.attachFiles, tell)
+  /** Files are awaited from the start, while the code comes too: a draft is not sent without them. */
+  async function attachFiles(...[id, files]: Parameters<RareCommands['attachFiles']>) {
+    const { filesAwaited, filesSettled } = deps.store.getState()
+    filesAwaited(id, files)
+    await attach(id, files).finally(() => filesSettled(id, files))
+  }
   const unsaved = () => failed({ type: 'failed', detail: MISSING } as const)
   return {
-    attachFiles: later((its) => its.attachFiles, tell),
+    attachFiles,
     insertMessage: later((its) => its.insertMessage, tell),
     moveMessage: later((its) => its.moveMessage, tell),
     rewriteMessage: later((its) => its.rewriteMessage, tell),

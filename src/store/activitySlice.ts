@@ -29,12 +29,17 @@ export type Notice = {
   readonly offersDownload?: boolean
 }
 
+/** A file that is read and stored before it is part of a draft. */
+export type AwaitedFile = { readonly name: string }
+
 export type ActivitySlice = {
   readonly replies: Readonly<Partial<Record<ConversationId, ReplyInFlight>>>
   /** Follow-ups typed while a reply runs, in order. */
   readonly queued: Readonly<Partial<Record<ConversationId, readonly Draft[]>>>
   /** By conversation, `new` for the start page. */
   readonly drafts: Readonly<Record<string, Draft>>
+  /** Files on their way into a draft, by the same keys. */
+  readonly awaited: Readonly<Record<string, readonly AwaitedFile[]>>
   readonly notices: readonly Notice[]
   replyStarted: (conversationId: ConversationId, messageId: MessageId) => void
   replyPhaseChanged: (conversationId: ConversationId, phase: ReplyPhase) => void
@@ -42,6 +47,8 @@ export type ActivitySlice = {
   followUpsChanged: (conversationId: ConversationId, waiting: readonly Draft[]) => void
   draftsLoaded: (drafts: Readonly<Record<string, Draft>>) => void
   draftChanged: (conversationId: string, draft: Draft) => void
+  filesAwaited: (conversationId: string, files: readonly AwaitedFile[]) => void
+  filesSettled: (conversationId: string, files: readonly AwaitedFile[]) => void
   noticeShown: (notice: Notice) => void
   noticeDismissed: (id: string) => void
 }
@@ -51,6 +58,7 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
   replies: {},
   queued: {},
   drafts: {},
+  awaited: {},
   notices: [],
 
   replyStarted: (conversationId, messageId) =>
@@ -75,6 +83,16 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
 
   draftChanged: (conversationId, draft) =>
     set(({ drafts }) => ({ drafts: { ...drafts, [conversationId]: draft } })),
+
+  filesAwaited: (conversationId, files) =>
+    set(({ awaited }) => ({
+      awaited: { ...awaited, [conversationId]: [...(awaited[conversationId] ?? []), ...files] },
+    })),
+
+  filesSettled: (conversationId, files) =>
+    set(({ awaited: { [conversationId]: before = [], ...awaited } }) => ({
+      awaited: { ...awaited, [conversationId]: before.filter((file) => !files.includes(file)) },
+    })),
 
   noticeShown: (notice) =>
     set(({ notices }) => ({ notices: [...notices.filter(({ id }) => id !== notice.id), notice].slice(-3) })),

@@ -3,10 +3,12 @@ import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { siblingsOf } from '@/domain/tree/tree'
 
+import type { AwaitedFile } from './activitySlice'
 import type { AppState } from './appStore'
 import { NO_THREAD, type Thread } from './conversationsSlice'
 
 const NO_IDS: readonly MessageId[] = []
+const NO_FILES: readonly AwaitedFile[] = []
 
 /** Each selector returns something already in the state, so that `Object.is` tells whether it changed. */
 export const selectConversation = (id: ConversationId) => (state: AppState) => state.conversations[id]
@@ -27,6 +29,9 @@ export const selectReply = (id: ConversationId) => (state: AppState) => state.re
 
 export const selectDraft = (id: ConversationId | 'new') => (state: AppState) =>
   state.drafts[id] ?? EMPTY_DRAFT
+
+export const selectAwaited = (id: ConversationId | 'new') => (state: AppState) =>
+  state.awaited[id] ?? NO_FILES
 
 export const selectConnection = (id: ConnectionId | null) => (state: AppState) =>
   id === null ? undefined : state.connections.find((connection) => connection.id === id)

@@ -6,7 +6,7 @@ import { chordOf } from '@/domain/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
 import { useWarmEngine } from '@/hooks/useWarmEngine'
-import { selectDraft, selectReply } from '@/store/selectors'
+import { selectAwaited, selectDraft, selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
 
@@ -38,8 +38,11 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   )
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
+  const awaited = useAppState(selectAwaited(draftId))
   const isEmpty = isEmptyDraft(draft)
   const isRefused = useAttachmentNotes(conversationId, draft).refused.length > 0
+  // A file that is still being read would miss the message, and turn up in the next.
+  const isHeld = isRefused || awaited.length > 0
 
   const change = useCallback(
     (next: Draft) => {
@@ -66,7 +69,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
         ref={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isEmpty && !isRefused) send()
+          if (!isEmpty && !isHeld) send()
         }}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
@@ -74,17 +77,9 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
           event.preventDefault()
           void attachFiles(draftId, files)
         }}
-        onDragOver={(event) => {
-          event.preventDefault()
-        }}
-        onDrop={(event) => {
-          if (event.dataTransfer.files.length === 0) return
-          event.preventDefault()
-          void attachFiles(draftId, [...event.dataTransfer.files])
-        }}
         className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
       >
-        <AttachmentChips draft={draft} onChange={change} />
+        <AttachmentChips draft={draft} awaited={awaited} onChange={change} />
         <DraftNotes conversationId={conversationId} draft={draft} />
         <TextArea
           data-composer=""
@@ -119,7 +114,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
           {isReplying && conversationId !== null ? (
             <>
               {!isEmpty && (
-                <Button size="small" type="submit" disabled={isRefused}>
+                <Button size="small" type="submit" disabled={isHeld}>
                   Queue
                 </Button>
               )}
@@ -132,7 +127,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
               </Button>
             </>
           ) : (
-            <Button variant="primary" type="submit" disabled={isEmpty || isRefused}>
+            <Button variant="primary" type="submit" disabled={isEmpty || isHeld}>
               Send
             </Button>
           )}

@@ -28,7 +28,7 @@ type Props = Pick<ComposerProps, 'aside'> & {
 
 /** A conversation: its messages, and where the next one is written. */
 export function Conversation({ id, markedMessageId, onStarted, onInspect, tools, aside }: Props) {
-  const { openConversation } = useCommands()
+  const { openConversation, attachFiles } = useCommands()
   const ownKeys = useAppState((state) => state.settings.keys)
   const list = useRef<MessageListHandle>(null)
   const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
@@ -55,8 +55,9 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   )
 
   return (
-    // Its keys walk through the messages from wherever the focus is in the place.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for its children's keys
+    // Its keys walk through the messages from wherever the focus is in the place. A file may be dropped
+    // anywhere in it: where nothing takes it the browser opens it instead of the app.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for what its children get
     <div
       className="flex min-h-0 min-w-0 flex-1 flex-col"
       onKeyDown={(event) => {
@@ -65,6 +66,15 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
         if (command !== 'previousMessage' && command !== 'nextMessage') return
         event.preventDefault()
         list.current?.walk(command === 'previousMessage' ? -1 : 1)
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        const files = [...event.dataTransfer.files]
+        if (files.length === 0) return
+        event.preventDefault()
+        void attachFiles(isKnown && id !== null ? id : 'new', files)
       }}
     >
       {title !== undefined && <h1 className="sr-only">{title}</h1>}

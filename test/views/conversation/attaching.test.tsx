@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { createEvent, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+
+import type { AttachmentId } from '@/domain/ids'
+import { ok } from '@/lib/result'
+import { selectDraft } from '@/store/selectors'
+import { Conversation } from '@/views/conversation/Conversation'
+import { useTools } from '@/views/conversation/tools/useTools'
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+
+const { id } = CONVERSATION
+const NOTES = new File(['Rivers'], 'notes.txt', { type: 'text/plain' })
+const STORED = {
+  id: 'ab'.repeat(32) as AttachmentId,
+  name: 'notes.txt',
+  mediaType: 'text/plain',
+  sizeBytes: 6,
+}
+
+function Place() {
+  const tools = useTools()
+  return <Conversation id={id} markedMessageId={null} onStarted={vi.fn()} onInspect={vi.fn()} tools={tools} />
+}
+
+/** A conversation in which files are stored once `store` is called. */
+async function start() {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  const test = await createTestApp({ conversations: [CONVERSATION] })
+  let store = () => {}
+  const isStored = new Promise<void>((resolve) => (store = resolve))
+  vi.spyOn(test.storage, 'saveAttachment').mockImplementation(async () => {
+    await isStored
+    return ok(STORED)
+  })
+  test.show(<Place />)
+  return { ...test, store }
+}
+
+it('holds back Send and Enter until a file that was dropped on the transcript is in the draft', async () => {
+  const user = userEvent.setup()
+  const { app, store } = await start()
+  const message = screen.getByRole('textbox', { name: 'Message' })
+  await user.type(message, 'Sum it up')
+
+  const transcript = await screen.findByRole('region', { name: 'Messages' })
+  const drop = createEvent.drop(transcript, { dataTransfer: { files: [NOTES], types: ['Files'] } })
+  fireEvent(transcript, drop)
+  expect(drop.defaultPrevented).toBe(true)
+  expect(screen.getByText('Adding notes.txt…')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await user.type(message, '{Enter}')
+  expect(selectDraft(id)(app.store.getState()).text).toBe('Sum it up')
+  expect(app.store.getState().threads[id]?.path).toEqual([])
+
+  store()
+  expect(await screen.findByRole('button', { name: 'Remove notes.txt' })).toBeInTheDocument()
+  expect(screen.queryByText('Adding notes.txt…')).not.toBeInTheDocument()
+  expect(selectDraft(id)(app.store.getState())).toEqual({ text: 'Sum it up', attachments: [STORED] })
+  await user.type(message, '{Enter}')
+  expect(app.store.getState().threads[id]?.path).not.toEqual([])
+})
+
+it('lets go of the draft where a file cannot be stored', async () => {
+  const { app, storage } = await start()
+  vi.mocked(storage.saveAttachment).mockRejectedValue(new Error('gone'))
+  await expect(app.commands.attachFiles(id, [NOTES])).rejects.toThrow('gone')
+  expect(app.store.getState().awaited[id]).toEqual([])
+})
+
+it('takes the drag of a file, and leaves that of words to the browser', async () => {
+  await start()
+  const transcript = await screen.findByRole('region', { name: 'Messages' })
+  expect(fireEvent.dragOver(transcript, { dataTransfer: { types: ['Files'] } })).toBe(false)
+  expect(fireEvent.dragOver(transcript, { dataTransfer: { types: ['text/plain'] } })).toBe(true)
+})
