@@ -1,7 +1,6 @@
 import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 
-import { createAnswerToolCalls } from './answerToolCalls'
 import { createChangeAppSettings } from './changeAppSettings'
 import {
   createChangeConversation,
@@ -11,7 +10,6 @@ import {
 import { createChangeConversations } from './changeConversations'
 import { createChooseModel } from './chooseModel'
 import { createChooseVariant, createShowMessage } from './chooseVariant'
-import { createDeleteMessage } from './deleteMessage'
 import type { CommandDeps } from './deps'
 import { createEditMessage } from './editMessage'
 import { createExchangeCommands } from './exchangeCommands'
@@ -44,8 +42,6 @@ export const createCommands = (deps: CommandDeps) => ({
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),
   editMessage: createEditMessage(deps),
-  deleteMessage: createDeleteMessage(deps),
-  answerToolCalls: createAnswerToolCalls(deps),
   chooseVariant: createChooseVariant(deps),
   showMessage: createShowMessage(deps),
   openConversation: createOpenConversation(deps),

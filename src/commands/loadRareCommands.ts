@@ -39,6 +39,8 @@ export function createLoadRareCommands(deps: CommandDeps) {
   const unsaved = () => failed({ type: 'failed', detail: MISSING } as const)
   return {
     attachFiles,
+    deleteMessage: later((its) => its.deleteMessage, tell),
+    answerToolCalls: later((its) => its.answerToolCalls, tell),
     insertMessage: later((its) => its.insertMessage, tell),
     moveMessage: later((its) => its.moveMessage, tell),
     rewriteMessage: later((its) => its.rewriteMessage, tell),

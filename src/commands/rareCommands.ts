@@ -1,7 +1,9 @@
 import { createSchemaChecker } from '@/services/schema/createSchemaChecker'
 
+import { createAnswerToolCalls } from './answerToolCalls'
 import { createAttachFiles } from './attachFiles'
 import { createDeleteEverything } from './deleteEverything'
+import { createDeleteMessage } from './deleteMessage'
 import type { CommandDeps } from './deps'
 import { createDownloadWhatIsSeen, createExportConversations } from './exportConversations'
 import { createExportDocument } from './exportDocument'
@@ -16,6 +18,8 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 /** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
 export const createRareCommands = (deps: CommandDeps) => ({
   attachFiles: createAttachFiles(deps),
+  deleteMessage: createDeleteMessage(deps),
+  answerToolCalls: createAnswerToolCalls(deps),
   insertMessage: createInsertMessage(deps),
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),
