@@ -12,6 +12,7 @@ import {
   exactTokens,
   sumOfEstimates,
 } from '@/domain/tokens/estimateTokens'
+import { draftTokens, picturesIn } from '@/domain/tokens/draftTokens'
 import { fixedTokens } from '@/domain/tokens/fixedTokens'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectDraft, selectLastExchange, selectThread } from '@/store/selectors'
@@ -73,13 +74,14 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
         case 'nextTurn': {
           const lastUsage = messages.findLast((message) => message.reply?.usage)?.reply?.usage
           const maxTokens = parameters.max_tokens?.value
-          const written = exactTokens(estimateTokens(draft.text))
+          const images = picturesIn(messages, draft)
           return {
             type: 'nextTurn',
-            promptTokens: sumOfEstimates([fixed, ...messages.map(estimateMessageTokens), written]),
+            promptTokens: sumOfEstimates([fixed, ...messages.map(estimateMessageTokens), draftTokens(draft)]),
             cachedTokens: lastUsage?.promptTokens ?? 0,
             ...(connectionId !== null && modelId !== null && { cachedBy: { connectionId, modelId } }),
             ...(maxTokens !== undefined && { maxTokens }),
+            ...(images > 0 && { facts: { images } }),
           }
         }
         case 'replay':

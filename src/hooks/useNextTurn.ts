@@ -5,7 +5,8 @@ import { sentTokens } from '@/domain/context/sentTokens'
 import type { ConversationId } from '@/domain/ids'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
 import { calibrationFor } from '@/domain/tokens/calibrate'
-import { estimateTokens, exactTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
+import { draftTokens, picturesIn } from '@/domain/tokens/draftTokens'
+import { exactTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
 import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
@@ -48,12 +49,12 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   return useMemo(() => {
     if (!before) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
     const { parameters } = settings
-    const written = exactTokens(estimateTokens(draft.text))
     const calibration = calibrationFor(calibrations, settings.modelId ?? '')
-    const prompt = withCalibration(sumOfEstimates([before, written]), calibration)
+    const prompt = withCalibration(sumOfEstimates([before, draftTokens(draft)]), calibration)
     const lastUsage = lastReply?.usage
     const tier = parameters.service_tier?.value
     const maxTokens = parameters.max_tokens?.value
+    const images = picturesIn(path, draft)
     const estimate =
       entry &&
       estimateNextTurn({
@@ -61,9 +62,10 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
         promptTokens: prompt,
         cachedTokens: lastUsage?.promptTokens ?? 0,
         at: now(),
+        ...(images > 0 && { facts: { images } }),
         ...(maxTokens !== undefined && { maxTokens }),
         ...(tier !== undefined && { tier }),
       })
     return { entry, prompt, estimate, isCounting: false }
-  }, [before, lastReply, draft, settings, entry, now, calibrations])
+  }, [before, path, lastReply, draft, settings, entry, now, calibrations])
 }

@@ -2,10 +2,10 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
-import { EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { JsonProblem } from './JsonEditor'
 
@@ -35,6 +35,8 @@ export function JsonCodeBox({
   const viewRef = useRef<EditorView>(undefined)
   const reportChange = useEffectEvent((text: string) => onChange(text))
   const initialText = useEffectEvent(() => value)
+  const [names] = useState(() => new Compartment())
+  const namesNow = useEffectEvent(() => named(label, describedBy, placeholder))
 
   useEffect(() => {
     const host = hostRef.current
@@ -46,7 +48,8 @@ export function JsonCodeBox({
       state: EditorState.create({
         doc: initialText(),
         extensions: [
-          extensions(label, describedBy, placeholder),
+          EXTENSIONS,
+          names.of(namesNow()),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) reportChange(update.state.doc.toString())
           }),
@@ -55,7 +58,12 @@ export function JsonCodeBox({
     })
     viewRef.current = view
     return () => view.destroy()
-  }, [label, describedBy, placeholder])
+  }, [names])
+
+  // In place: a new editor for each mistake that comes and goes would take the cursor from under the fingers.
+  useEffect(() => {
+    viewRef.current?.dispatch({ effects: names.reconfigure(named(label, describedBy, placeholder)) })
+  }, [names, label, describedBy, placeholder])
 
   useEffect(() => {
     const view = viewRef.current
@@ -83,27 +91,18 @@ export function JsonCodeBox({
   )
 }
 
-const extensions = (
+/** What the editor is called, and what is said where it is empty. */
+const named = (
   label: string,
   describedBy: string | undefined,
   placeholder: string | undefined,
 ): Extension => [
-  lineNumbers(),
-  history(),
-  indentOnInput(),
-  bracketMatching(),
-  json(),
-  lintGutter(),
-  syntaxHighlighting(COLOURS),
-  keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-  EditorView.lineWrapping,
   EditorView.contentAttributes.of({
     'aria-label': label,
     spellcheck: 'false',
     ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
   }),
   placeholder === undefined ? [] : placeholderOf(placeholder),
-  LOOK,
 ]
 
 const COLOURS = HighlightStyle.define([
@@ -131,3 +130,16 @@ const LOOK = EditorView.theme({
     borderRadius: '6px',
   },
 })
+
+const EXTENSIONS: Extension = [
+  lineNumbers(),
+  history(),
+  indentOnInput(),
+  bracketMatching(),
+  json(),
+  lintGutter(),
+  syntaxHighlighting(COLOURS),
+  keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+  EditorView.lineWrapping,
+  LOOK,
+]

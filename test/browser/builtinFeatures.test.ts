@@ -60,7 +60,14 @@ describe('the model that comes with the app, in the app', () => {
     const { page } = opened
     await choose(page, 'Response format', 'JSON schema')
     await choose(page, 'Edit the schema as', 'Text')
-    await page.getByRole('textbox', { name: 'JSON schema' }).fill(JSON.stringify(SCHEMA))
+    // Not the plain area that stands there until the editor's code has come, and goes while one writes into it.
+    const editor = page.locator('.cm-content[aria-label="JSON schema"]')
+    await editor.fill('{')
+    await page.getByText(/^Line 1: /).waitFor()
+    // What is wrong is told while one goes on writing.
+    await page.keyboard.type('"x')
+    expect(await editor.innerText()).toBe('{"x')
+    await editor.fill(JSON.stringify(SCHEMA))
     await send(page, 'Ada is 36 and likes red and green. Who is she?')
     const reply = await endedReply(page)
     expect(await reply.getAttribute('data-status')).toBe('complete')

@@ -76,7 +76,7 @@ describe('a page that is killed', () => {
           victim.done.catch(() => undefined)
           // Some die before they have done anything, the others in the midst of it.
           if (number % 10 !== 0) await victim.isBusy
-          await victim.page.waitForTimeout((number * 137) % (kind === 'streams' ? 900 : 300))
+          await victim.page.waitForTimeout((number * 137) % (kind === 'streams' ? 2500 : 300))
           await kill(victim.page)
           const { wrong, now } = checkStored(
             expected,

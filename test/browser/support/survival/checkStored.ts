@@ -10,6 +10,9 @@ export type Expected = {
   readonly messages: ReadonlyMap<string, Message>
 }
 
+/** The journal's half second, and what a busy machine may be late. */
+const MAY_BE_LOST_MS = 1_000
+
 export const NOTHING: Expected = { conversations: new Map(), messages: new Map() }
 
 /**
@@ -51,7 +54,7 @@ function differenceOf(expected: Expected, told: Told, stored: Stored): string | 
     // A reply that was cut short, and one that was cut short and then rewritten, may stand as they were.
     if (sameJson(wanted, message)) continue
     const wrong = isUnfinished(wanted)
-      ? unfinishedDifference(wanted, message, told.journalled.get(message.id) ?? 0)
+      ? unfinishedDifference(wanted, message, told)
       : `${message.id} is ${JSON.stringify(message)} instead of ${JSON.stringify(wanted)}`
     if (wrong !== undefined) return wrong
   }
@@ -64,14 +67,30 @@ function differenceOf(expected: Expected, told: Told, stored: Stored): string | 
 
 const isUnfinished = ({ status }: Message) => status.type === 'streaming' || status.type === 'interrupted'
 
-/** A reply cut short must hold what its journal was acknowledged with, and nothing that never came. */
-function unfinishedDifference(wanted: Message, found: Message, chars: number): string | undefined {
+/** A reply cut short must hold what its journal was acknowledged with, what came in time, and nothing else. */
+function unfinishedDifference(wanted: Message, found: Message, told: Told): string | undefined {
+  const chars = told.journalled.get(found.id) ?? 0
   if (found.status.type !== 'interrupted') return `${found.id} is ${found.status.type}, not interrupted`
   const text = textOf(found)
   if (text.length < Math.max(chars, textOf(wanted).length))
     return `${found.id} has ${text.length} characters of at least ${chars} journalled`
   const words = text.split(' ').filter(Boolean)
+  const due = dueWords(told)
+  if (isNewest(wanted, told) && words.length < due)
+    return `${found.id} has ${words.length} words of ${due} that came more than ${MAY_BE_LOST_MS} ms before the kill`
   return words.every((word, index) => word === `w${index}`) ? undefined : `${found.id} says “${text}”`
+}
+
+/** Whether this is the reply that was being written last. */
+const isNewest = ({ id }: Message, { begun }: Told): boolean =>
+  begun
+    .findLast(({ messages = [] }) => messages.some(isUnfinished))
+    ?.messages?.some((each) => each.id === id) ?? false
+
+/** How many words had come so long before the last sign of life that they may not be lost. */
+function dueWords({ sent }: Told): number {
+  const last = sent.at(-1)?.at ?? 0
+  return sent.findLast(({ at }) => at <= last - MAY_BE_LOST_MS)?.words ?? 0
 }
 
 const textOf = ({ parts }: Message): string => parts.map((part) => ('text' in part ? part.text : '')).join('')

@@ -17,6 +17,8 @@ export type Told = {
   acknowledged: number
   /** Characters of replies that the journal holds at least. */
   readonly journalled: Map<string, number>
+  /** When how many words of the last reply had come. */
+  sent: readonly { readonly words: number; readonly at: number }[]
 }
 
 /** A profile of its own, in which pages live, die and are looked after. */
@@ -37,7 +39,7 @@ export async function startLane(browser: Browser, url: string, code: string) {
     /** Starts what was ordered, and tells what was told. It lives until it is killed or has done its steps. */
     async start(order: Order) {
       const page = await context.newPage()
-      const told: Told = { begun: [], acknowledged: 0, journalled: new Map() }
+      const told: Told = { begun: [], acknowledged: 0, journalled: new Map(), sent: [] }
       let begin: (() => void) | undefined
       /** Resolves when the first change is on its way to storage. */
       const isBusy = new Promise<void>((resolve) => {
@@ -45,7 +47,7 @@ export async function startLane(browser: Browser, url: string, code: string) {
       })
       await page.exposeBinding('report', (_, report: Report) => {
         hear(told, report)
-        begin?.()
+        if (report.type === 'begun') begin?.()
       })
       await page.goto(`${url}/theme.js`)
       await page.evaluate(code)
@@ -60,7 +62,8 @@ export async function startLane(browser: Browser, url: string, code: string) {
 function hear(told: Told, report: Report) {
   if (report.type === 'begun') told.begun.push(report.changes)
   else if (report.type === 'acknowledged') told.acknowledged = Math.max(told.acknowledged, report.index)
-  else told.journalled.set(report.id, report.chars)
+  else if (report.type === 'journalled') told.journalled.set(report.id, report.chars)
+  else told.sent = report.words === 0 ? [report] : [...told.sent, report]
 }
 
 /** Kills the process of a page: no handler runs, as when a tab crashes. */

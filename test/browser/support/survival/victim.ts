@@ -24,6 +24,8 @@ export type Report =
   | { readonly type: 'acknowledged'; readonly index: number }
   /** The journal of a reply is on disk with this much text. */
   | { readonly type: 'journalled'; readonly id: string; readonly chars: number }
+  /** So many words of the reply under way had come at this time, in milliseconds from any start. */
+  | { readonly type: 'sent'; readonly words: number; readonly at: number }
 
 export type Order = {
   readonly kind: 'streams' | 'edits' | 'imports'
@@ -62,7 +64,11 @@ async function live({ kind, seed, backMs = 0, steps = Infinity }: Order): Promis
   const app = createApp({
     storage: reported(opened.value),
     keys: await createKeyVault(opened.value),
-    fetch: scriptedFetch(random),
+    fetch: scriptedFetch(random, {
+      // Replies of seconds, where what is lost of them is measured.
+      pauseMs: kind === 'streams' ? 20 : 4,
+      onSent: (words) => void report({ type: 'sent', words, at: performance.now() }),
+    }),
     builtin: {
       fetch: () => Promise.reject(new TypeError('not here')),
       status: { read: () => ({ type: 'idle' }), subscribe: () => () => undefined },
