@@ -1,6 +1,7 @@
 import type { Conversation } from '@/domain/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Search } from '@/domain/search/search'
+import { startOnce } from '@/lib/startOnce'
 import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
 
@@ -15,7 +16,7 @@ export function createSearchGate(
   library: () => readonly Conversation[],
   parts: SearchParts | undefined,
 ) {
-  let opening: Promise<Search> | undefined
+  const { open, opened } = startOnce(start)
 
   async function start(): Promise<Search> {
     const [{ createSearch }, { startSearchWorker }] = await Promise.all([
@@ -31,15 +32,12 @@ export function createSearchGate(
   }
 
   return {
-    open: (): Promise<Search> =>
-      (opening ??= start().catch((cause: unknown) => {
-        // Offline before its code was loaded: the next call may find it.
-        opening = undefined
-        throw cause
-      })),
+    open,
     /** Conversations that changed here; nothing to do before the index is open, which compares all. */
     update: (ids: readonly ConversationId[]): void => {
-      void opening?.then((search) => search.update(ids)).catch(() => undefined)
+      void opened()
+        ?.then((search) => search.update(ids))
+        .catch(() => undefined)
     },
   }
 }

@@ -1,20 +1,14 @@
+import { startOnce } from '@/lib/startOnce'
 import { yieldToPage } from '@/lib/yieldToPage'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { Storage } from '@/services/storage/storage'
 
 /** The way to the catalogs that are kept: its code is there from the first call on. */
 export function createSnapshotGate(storage: Storage): CatalogSnapshots {
-  let opening: Promise<CatalogSnapshots> | undefined
-  const start = async () => {
+  const { open } = startOnce(async () => {
     const { createCatalogSnapshots } = await import('@/services/snapshots/catalogSnapshots')
     return createCatalogSnapshots(storage, yieldToPage)
-  }
-  const open = () =>
-    (opening ??= start().catch((cause: unknown) => {
-      // Offline before its code was loaded: the next call may find it.
-      opening = undefined
-      throw cause
-    }))
+  })
 
   return {
     // Quiet, as everything about snapshots is: the fetched catalog is shown all the same.

@@ -62,16 +62,17 @@ export function createTurnstile(limits: { readonly atOnce: number; readonly inLi
             signal.removeEventListener('abort', giveUp)
             resolve(ok(once(leave)))
           },
-          refuse() {
-            signal.removeEventListener('abort', giveUp)
-            line = line.filter((other) => other !== waiting)
-            resolve(failed('full'))
-          },
+          // Who takes the place tells everyone theirs.
+          refuse: () => out('full'),
         }
         const giveUp = () => {
-          line = line.filter((other) => other !== waiting)
-          resolve(failed('left'))
+          out('left')
           tellPlaces()
+        }
+        const out = (why: 'full' | 'left') => {
+          signal.removeEventListener('abort', giveUp)
+          line = line.filter((other) => other !== waiting)
+          resolve(failed(why))
         }
         signal.addEventListener('abort', giveUp, { once: true })
         line = insertFairly(line, waiting)

@@ -1,4 +1,5 @@
 import { failed } from '@/lib/result'
+import { startOnce } from '@/lib/startOnce'
 
 import type { CommandDeps } from './deps'
 import type { RareCommands } from './rareCommands'
@@ -7,15 +8,10 @@ const MISSING = 'A part of the app could not be loaded: check the network, and t
 
 /** The verbs of `rareCommands.ts`, whose code comes with the first call. Where it cannot come, each says so. */
 export function createLoadRareCommands(deps: CommandDeps) {
-  let loading: Promise<RareCommands> | undefined
-  const load = () =>
-    (loading ??= import('./rareCommands').then(
-      (module) => module.createRareCommands(deps),
-      (cause: unknown) => {
-        loading = undefined
-        throw cause
-      },
-    ))
+  const { open: load } = startOnce(async () => {
+    const { createRareCommands } = await import('./rareCommands')
+    return createRareCommands(deps)
+  })
   const later =
     <Args extends readonly unknown[], Value>(
       choose: (commands: RareCommands) => (...args: Args) => Promise<Value>,

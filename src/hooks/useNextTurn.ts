@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { sentTokens } from '@/domain/context/sentTokens'
+import { EMPTY_DRAFT } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
 import { calibrationFor } from '@/domain/tokens/calibrate'
@@ -43,6 +44,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     [isCounted, path, settings, entry],
   )
 
+  const sentPictures = useMemo(() => picturesIn(path, EMPTY_DRAFT), [path])
   const lastReply = useMemo(() => path.findLast((message) => message.reply?.usage)?.reply, [path])
   const calibrations = useCalibrations(lastReply?.exchangeId)
 
@@ -54,7 +56,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     const lastUsage = lastReply?.usage
     const tier = parameters.service_tier?.value
     const maxTokens = parameters.max_tokens?.value
-    const images = picturesIn(path, draft)
+    const images = sentPictures + picturesIn([], draft)
     const estimate =
       entry &&
       estimateNextTurn({
@@ -67,5 +69,5 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
         ...(tier !== undefined && { tier }),
       })
     return { entry, prompt, estimate, isCounting: false }
-  }, [before, path, lastReply, draft, settings, entry, now, calibrations])
+  }, [before, sentPictures, lastReply, draft, settings, entry, now, calibrations])
 }
