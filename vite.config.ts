@@ -15,7 +15,13 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
   // A data: font or worker would be refused by the page's Content-Security-Policy.
-  build: { assetsInlineLimit: 0, target: 'es2022', chunkSizeWarningLimit: 1000 },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1000,
+    // What the composer needs is one file: thirty requests cost more than their bytes.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+  },
   worker: { format: 'es' },
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   test: {
