@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
+import { onDemand } from '@/ui/onDemand'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
 
@@ -11,22 +12,18 @@ import { ReplyExtras } from './ReplyExtras'
 import { SidePanel } from './SidePanel'
 import { TopBar } from './TopBar'
 
-const EstimatedCost = lazy(() =>
-  import('@/views/conversation/EstimatedCost').then((module) => ({ default: module.EstimatedCost })),
+const EstimatedCost = onDemand(() =>
+  import('@/views/conversation/EstimatedCost').then((module) => module.EstimatedCost),
 )
-const SendToSeveral = lazy(() =>
-  import('./SendToSeveral').then((module) => ({ default: module.SendToSeveral })),
-)
-const Inspector = lazy(() => import('./Inspector').then((module) => ({ default: module.Inspector })))
+const SendToSeveral = onDemand(() => import('./SendToSeveral').then((module) => module.SendToSeveral))
+const Inspector = onDemand(() => import('./Inspector').then((module) => module.Inspector))
 
-const ModelNotice = lazy(() =>
-  import('@/views/catalog/changes/ModelNotice').then((module) => ({ default: module.ModelNotice })),
+const ModelNotice = onDemand(() =>
+  import('@/views/catalog/changes/ModelNotice').then((module) => module.ModelNotice),
 )
 
-const ConversationMenu = lazy(() =>
-  import('@/views/conversation/tools/ConversationMenu').then((module) => ({
-    default: module.ConversationMenu,
-  })),
+const ConversationMenu = onDemand(() =>
+  import('@/views/conversation/tools/ConversationMenu').then((module) => module.ConversationMenu),
 )
 
 type Props = { readonly id: ConversationId | null; readonly onOpenLibrary: () => void }
@@ -65,12 +62,10 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
     <>
       <main className="flex min-w-0 flex-1 flex-col">
         <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
-          <Suspense>{id !== null && <ConversationMenu conversationId={id} tools={tools} />}</Suspense>
+          {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
         </TopBar>
         <ReplyExtras id={id}>
-          <Suspense>
-            <ModelNotice conversationId={id} />
-          </Suspense>
+          <ModelNotice conversationId={id} />
           <Conversation
             id={id}
             markedMessageId={search.get('m')}
@@ -78,10 +73,10 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
             onInspect={inspect}
             tools={tools}
             aside={
-              <Suspense>
+              <>
                 <EstimatedCost conversationId={id} />
                 <SendToSeveral conversationId={id} />
-              </Suspense>
+              </>
             }
           />
         </ReplyExtras>
@@ -94,15 +89,13 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
         }}
         isHiddenOnWide={!isInspectorOpen}
       >
-        <Suspense>
-          <Inspector
-            id={id}
-            inspected={inspected}
-            onInspectDone={() => {
-              setInspected(null)
-            }}
-          />
-        </Suspense>
+        <Inspector
+          id={id}
+          inspected={inspected}
+          onInspectDone={() => {
+            setInspected(null)
+          }}
+        />
       </SidePanel>
     </>
   )

@@ -1,11 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { onDemand } from '@/ui/onDemand'
 import { Tabs } from '@/ui/Tabs'
 
-const ParametersTab = lazy(() => import('./ParametersTab'))
-const RequestTab = lazy(() => import('./RequestTab'))
-const CostTab = lazy(() => import('./CostTab'))
+const ParametersTab = onDemand(() => import('./ParametersTab').then((module) => module.default))
+const RequestTab = onDemand(() => import('./RequestTab').then((module) => module.default))
+const CostTab = onDemand(() => import('./CostTab').then((module) => module.default))
+
+const LOADING = <div aria-busy="true" />
 
 const TABS = [
   { id: 'parameters', label: 'Parameters' },
@@ -37,11 +40,9 @@ export function Inspector({ id, inspected, onInspectDone }: Props) {
         }}
         className="min-h-0 flex-1"
       >
-        <Suspense fallback={<div aria-busy="true" />}>
-          {tab === 'parameters' && <ParametersTab id={id} />}
-          {tab === 'cost' && <CostTab id={id} />}
-          {tab === 'request' && <RequestTab id={id} exchangeId={inspected} />}
-        </Suspense>
+        {tab === 'parameters' && <ParametersTab id={id} whileLoading={LOADING} />}
+        {tab === 'cost' && <CostTab id={id} whileLoading={LOADING} />}
+        {tab === 'request' && <RequestTab id={id} exchangeId={inspected} whileLoading={LOADING} />}
       </Tabs>
     </aside>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { drawSeed } from '@/domain/drawSeed'
@@ -10,10 +10,11 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel } from '@/hooks/useModels'
 import { useNextToken } from '@/hooks/useNextToken'
 import { selectConversationSettings, selectLastSeed } from '@/store/selectors'
+import { onDemand } from '@/ui/onDemand'
 import { ParametersPanel, type ParametersPanelProps } from '@/views/sampling/ParametersPanel'
 
-const SchemaEditor = lazy(() =>
-  import('@/views/tools/schema/SchemaEditor').then((module) => ({ default: module.SchemaEditor })),
+const SchemaEditor = onDemand(() =>
+  import('@/views/tools/schema/SchemaEditor').then((module) => module.SchemaEditor),
 )
 
 /** The inspector's tab "Parameters": what the next request of this conversation is sent with. */
@@ -109,7 +110,5 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
 }
 
 const renderSchema: ParametersPanelProps['renderSchema'] = (props) => (
-  <Suspense fallback={<div aria-busy="true" className="h-32" />}>
-    <SchemaEditor {...props} />
-  </Suspense>
+  <SchemaEditor {...props} whileLoading={<div aria-busy="true" className="h-32" />} />
 )

@@ -1,20 +1,19 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { ReplyActionsContext, type ReplyActions } from '@/hooks/replyActions'
+import { onDemand } from '@/ui/onDemand'
 
-const ProbabilitiesDialog = lazy(() => import('./ProbabilitiesDialog'))
-const JsonMessage = lazy(() =>
-  import('@/views/comparison/JsonMessage').then((module) => ({ default: module.JsonMessage })),
+const ProbabilitiesDialog = onDemand(() => import('./ProbabilitiesDialog').then((module) => module.default))
+const JsonMessage = onDemand(() =>
+  import('@/views/comparison/JsonMessage').then((module) => module.JsonMessage),
 )
 
 const renderJson: NonNullable<ReplyActions['renderJson']> = (message, text, plain) => (
-  <Suspense fallback={plain}>
-    <JsonMessage message={message} text={text}>
-      {plain}
-    </JsonMessage>
-  </Suspense>
+  <JsonMessage message={message} text={text} whileLoading={plain}>
+    {plain}
+  </JsonMessage>
 )
 
 /** Gives the replies inside it what other views can do with them. */
@@ -32,16 +31,14 @@ export function ReplyExtras({
     <ReplyActionsContext value={actions}>
       {children}
       {id !== null && looked !== null && looked.conversationId === id && exchangeId !== undefined && (
-        <Suspense>
-          <ProbabilitiesDialog
-            conversationId={id}
-            message={looked}
-            exchangeId={exchangeId}
-            onClose={() => {
-              setLooked(null)
-            }}
-          />
-        </Suspense>
+        <ProbabilitiesDialog
+          conversationId={id}
+          message={looked}
+          exchangeId={exchangeId}
+          onClose={() => {
+            setLooked(null)
+          }}
+        />
       )}
     </ReplyActionsContext>
   )

@@ -1,20 +1,15 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 
 import { IconButton } from '@/ui/IconButton'
+import { onDemand } from '@/ui/onDemand'
 import { Settings } from '@/views/settings/Settings'
 
-const Spending = lazy(() =>
-  import('@/views/spending/Spending').then((module) => ({ default: module.Spending })),
-)
+const Spending = onDemand(() => import('@/views/spending/Spending').then((module) => module.Spending))
 
 /** Sections that are views of their own. */
 const OTHERS = {
-  spending: (
-    <Suspense fallback={<div aria-busy="true" />}>
-      <Spending />
-    </Suspense>
-  ),
+  spending: <Spending whileLoading={<div aria-busy="true" />} />,
 }
 
 type Props = { readonly section: string | undefined; readonly onOpenLibrary: () => void }

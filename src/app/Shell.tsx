@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
@@ -7,19 +7,22 @@ import { useConversationInAddress } from '@/hooks/usePlace'
 import { ErrorBoundary } from '@/ui/ErrorBoundary'
 import { TooltipLayer } from '@/ui/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
+import { onDemand } from '@/ui/onDemand'
 
 import { ConversationPage } from './ConversationPage'
 import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
 
-const CatalogPage = lazy(() => import('./CatalogPage'))
-const CatalogModelPage = lazy(() => import('./CatalogModelPage'))
-const ComparePage = lazy(() => import('./ComparePage'))
-const LabPage = lazy(() => import('./LabPage'))
-const Library = lazy(() => import('@/views/library/Library').then((module) => ({ default: module.Library })))
-const SettingsPage = lazy(() => import('./SettingsPage'))
-const Palette = lazy(() => import('./Palette'))
-const Notices = lazy(() => import('./Notices').then((module) => ({ default: module.Notices })))
+const CatalogPage = onDemand(() => import('./CatalogPage').then((module) => module.default))
+const CatalogModelPage = onDemand(() => import('./CatalogModelPage').then((module) => module.default))
+const ComparePage = onDemand(() => import('./ComparePage').then((module) => module.default))
+const LabPage = onDemand(() => import('./LabPage').then((module) => module.default))
+const Library = onDemand(() => import('@/views/library/Library').then((module) => module.Library))
+const SettingsPage = onDemand(() => import('./SettingsPage').then((module) => module.default))
+const Palette = onDemand(() => import('./Palette').then((module) => module.default))
+const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
+
+const LOADING = <main className="flex-1" aria-busy="true" />
 
 /** The frame of every place: library at the left, the place in the middle, a palette over all. */
 export function Shell() {
@@ -59,55 +62,52 @@ export function Shell() {
         }}
         isHiddenOnWide={isWide}
       >
-        <Suspense fallback={<nav aria-label="Conversations" aria-busy="true" className="flex-1" />}>
-          <Library
-            current={current}
-            onPick={() => {
-              setSheet(null)
-            }}
-            onOpenPalette={openPalette}
-          />
-        </Suspense>
+        <Library
+          whileLoading={<nav aria-label="Conversations" aria-busy="true" className="flex-1" />}
+          current={current}
+          onPick={() => {
+            setSheet(null)
+          }}
+          onOpenPalette={openPalette}
+        />
       </SidePanel>
       <ErrorBoundary what="This place" resetKey={location}>
-        <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
-          <Switch>
-            <Route path="/c/:id">
-              {({ id }) => (
-                <ConversationPage id={decodeURIComponent(id) as ConversationId} onOpenLibrary={openLibrary} />
-              )}
-            </Route>
-            <Route path="/settings/:section?">
-              {({ section }) => <SettingsPage section={section} onOpenLibrary={openLibrary} />}
-            </Route>
-            <Route path="/compare/:runId?">
-              {({ runId }) => <ComparePage runId={runId} onOpenLibrary={openLibrary} />}
-            </Route>
-            <Route path="/lab/:runId?">
-              {({ runId }) => <LabPage runId={runId} onOpenLibrary={openLibrary} />}
-            </Route>
-            <Route path="/catalog">{() => <CatalogPage onOpenLibrary={openLibrary} />}</Route>
-            <Route path="/catalog/*">
-              {({ '*': modelId }) => <CatalogModelPage path={modelId} onOpenLibrary={openLibrary} />}
-            </Route>
-            <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
-          </Switch>
-        </Suspense>
+        <Switch>
+          <Route path="/c/:id">
+            {({ id }) => (
+              <ConversationPage id={decodeURIComponent(id) as ConversationId} onOpenLibrary={openLibrary} />
+            )}
+          </Route>
+          <Route path="/settings/:section?">
+            {({ section }) => (
+              <SettingsPage section={section} onOpenLibrary={openLibrary} whileLoading={LOADING} />
+            )}
+          </Route>
+          <Route path="/compare/:runId?">
+            {({ runId }) => <ComparePage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+          </Route>
+          <Route path="/lab/:runId?">
+            {({ runId }) => <LabPage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+          </Route>
+          <Route path="/catalog">
+            {() => <CatalogPage onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+          </Route>
+          <Route path="/catalog/*">
+            {({ '*': modelId }) => (
+              <CatalogModelPage path={modelId} onOpenLibrary={openLibrary} whileLoading={LOADING} />
+            )}
+          </Route>
+          <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
+        </Switch>
       </ErrorBoundary>
-      {hasNotices && (
-        <Suspense>
-          <Notices />
-        </Suspense>
-      )}
+      {hasNotices && <Notices />}
       <TooltipLayer />
       {isPaletteOpen && (
-        <Suspense>
-          <Palette
-            onClose={() => {
-              setPaletteOpen(false)
-            }}
-          />
-        </Suspense>
+        <Palette
+          onClose={() => {
+            setPaletteOpen(false)
+          }}
+        />
       )}
     </div>
   )

@@ -1,17 +1,14 @@
 import { Menu as MenuIcon, PanelRight } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { IconButton } from '@/ui/IconButton'
+import { onDemand } from '@/ui/onDemand'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
-const ModelFacts = lazy(() =>
-  import('@/views/models/ModelFacts').then((module) => ({ default: module.ModelFacts })),
-)
+const ModelFacts = onDemand(() => import('@/views/models/ModelFacts').then((module) => module.ModelFacts))
 
-const DataLock = lazy(() =>
-  import('@/views/catalog/DataLock').then((module) => ({ default: module.DataLock })),
-)
+const DataLock = onDemand(() => import('@/views/catalog/DataLock').then((module) => module.DataLock))
 
 type Props = {
   readonly id: ConversationId | null
@@ -28,13 +25,9 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props
       <IconButton icon={MenuIcon} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />
       <ModelPicker conversationId={id} />
       <div className="min-w-0 flex-1 max-sm:shrink-0 max-sm:basis-auto">
-        <Suspense>
-          <ModelFacts conversationId={id} />
-        </Suspense>
+        <ModelFacts conversationId={id} />
       </div>
-      <Suspense>
-        <DataLock conversationId={id} />
-      </Suspense>
+      <DataLock conversationId={id} />
       {children}
       <IconButton icon={PanelRight} label="Inspector" onClick={onToggleInspector} />
     </header>

@@ -1,21 +1,18 @@
-import { lazy, Suspense } from 'react'
-
 import type { ModelRef } from '@/domain/settings'
 import type { TokenLogprob } from '@/domain/reply'
 import { Markdown } from '@/ui/markdown/Markdown'
+import { onDemand } from '@/ui/onDemand'
 import { TokenHeatmap } from '@/views/sampling/TokenHeatmap'
 import { SchemaEditor } from '@/views/tools/schema/SchemaEditor'
 
-const ModelChooser = lazy(() =>
-  import('@/views/models/ModelChooser').then((module) => ({ default: module.ModelChooser })),
+const ModelChooser = onDemand(() =>
+  import('@/views/models/ModelChooser').then((module) => module.ModelChooser),
 )
 
 /** What the places of runs take from other views. */
 export const RUN_SLOTS = {
   renderChooser: ({ onPick, onClose }: { onPick: (model: ModelRef) => void; onClose: () => void }) => (
-    <Suspense>
-      <ModelChooser selected={undefined} dataRule={null} usedTokens={0} onPick={onPick} onClose={onClose} />
-    </Suspense>
+    <ModelChooser selected={undefined} dataRule={null} usedTokens={0} onPick={onPick} onClose={onClose} />
   ),
   renderSchema: (props: { value: string; onChange: (schema: string) => void }) => <SchemaEditor {...props} />,
   renderTokens: (tokens: readonly TokenLogprob[]) => <TokenHeatmap tokens={tokens} />,

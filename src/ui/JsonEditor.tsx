@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import { CONTROL, Field, type FieldProps } from './Field'
 import { classNames } from './classNames'
+import { onDemand } from './onDemand'
 
 export type JsonProblem = {
   /** 1 for the first line. */
@@ -17,7 +18,7 @@ export type JsonEditorProps = Omit<FieldProps, 'error'> & {
   readonly placeholder?: string | undefined
 }
 
-const LazyCodeBox = lazy(() => import('./JsonCodeBox').then((module) => ({ default: module.JsonCodeBox })))
+const JsonCodeBox = onDemand(() => import('./JsonCodeBox').then((module) => module.JsonCodeBox))
 
 /**
  * JSON as text, with what is wrong named at its line below and marked beside it.
@@ -42,8 +43,8 @@ export function JsonEditor({
   return (
     <Field {...{ label, isLabelHidden, hint, error, aside, className }}>
       {(control) => (
-        <Suspense
-          fallback={
+        <JsonCodeBox
+          whileLoading={
             <textarea
               {...control}
               value={value}
@@ -56,16 +57,13 @@ export function JsonEditor({
               )}
             />
           }
-        >
-          <LazyCodeBox
-            label={label}
-            value={value}
-            onChange={onChange}
-            problems={all}
-            placeholder={placeholder}
-            describedBy={control['aria-describedby']}
-          />
-        </Suspense>
+          label={label}
+          value={value}
+          onChange={onChange}
+          problems={all}
+          placeholder={placeholder}
+          describedBy={control['aria-describedby']}
+        />
       )}
     </Field>
   )

@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { IconButton } from './IconButton'
 import type { MenuItem } from './Menu'
+import { onDemand } from './onDemand'
 
 export type MenuButtonProps = {
   /** The accessible name of the button. */
@@ -16,8 +17,7 @@ export type MenuButtonProps = {
   readonly onOpenChange?: ((isOpen: boolean) => void) | undefined
 }
 
-const loadMenu = () => import('./Menu')
-const LazyMenu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
+const Menu = onDemand(() => import('./Menu').then((module) => module.Menu))
 
 /** A button that opens a menu. Light: the menu's code comes when the pointer or the focus does. */
 export function MenuButton({
@@ -37,15 +37,14 @@ export function MenuButton({
     setHasOpened(true)
     onOpenChange?.(isNowOpen)
   }
-  const preload = () => void loadMenu()
   const look = { label, icon, size, className, 'aria-haspopup': 'menu' } as const
 
   const button = (
     <IconButton
       {...look}
       aria-expanded={isOpen}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={Menu.preload}
+      onFocus={Menu.preload}
       onClick={() => turn(true)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return
@@ -56,14 +55,13 @@ export function MenuButton({
   )
   if (!hasOpened) return button
   return (
-    <Suspense fallback={button}>
-      <LazyMenu
-        items={isOpen ? items() : []}
-        isOpen={isOpen}
-        onOpenChange={turn}
-        trigger={<IconButton {...look} />}
-        align={align}
-      />
-    </Suspense>
+    <Menu
+      whileLoading={button}
+      items={isOpen ? items() : []}
+      isOpen={isOpen}
+      onOpenChange={turn}
+      trigger={<IconButton {...look} />}
+      align={align}
+    />
   )
 }

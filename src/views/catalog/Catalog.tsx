@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 
 import { NO_FILTERS } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
@@ -8,6 +8,7 @@ import { useCostBasis } from '@/hooks/useCostBasis'
 import { useGo } from '@/hooks/usePlace'
 import { useNow } from '@/hooks/useNow'
 import type { ScatterRange } from '@/ui/charts/Scatter'
+import { onDemand } from '@/ui/onDemand'
 
 import { CatalogHeader } from './CatalogHeader'
 import { costsOn, passingModels, type Costs } from './catalogRows'
@@ -29,7 +30,7 @@ import { usePageQuery } from './usePageQuery'
 import { ViewSwitch } from './ViewSwitch'
 import { BASIS_COLUMN } from './words'
 
-const SourcesDialog = lazy(() => import('./SourcesDialog'))
+const SourcesDialog = onDemand(() => import('./SourcesDialog').then((module) => module.default))
 
 const REPRICE_EVERY_MS = 5 * 60_000
 const NO_COSTS: Costs = new Map()
@@ -207,11 +208,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           onRemove={(key) => compare(key, false)}
         />
       )}
-      {showsSources && (
-        <Suspense>
-          <SourcesDialog groups={groups} onClose={() => setShowsSources(false)} />
-        </Suspense>
-      )}
+      {showsSources && <SourcesDialog groups={groups} onClose={() => setShowsSources(false)} />}
     </div>
   )
 }

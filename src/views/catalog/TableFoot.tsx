@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
+
+import { onDemand } from '@/ui/onDemand'
 
 import type WhyNotDialogType from './WhyNotDialog'
 import { countWords } from './words'
 
-const WhyNotDialog = lazy(() => import('./WhyNotDialog'))
+const WhyNotDialog = onDemand(() => import('./WhyNotDialog').then((module) => module.default))
 
 type Props = Omit<ComponentProps<typeof WhyNotDialogType>, 'onClose'> & {
   /** Entries of catalogs that could not be read. */
@@ -31,11 +33,7 @@ export function TableFoot({ rejectedCount, onShowSources, ...props }: Props) {
           {countWords(rejectedCount, 'entry', 'entries')} left out
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <WhyNotDialog {...props} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <WhyNotDialog {...props} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { chordOf, commandOf } from '@/domain/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { selectConversation } from '@/store/selectors'
+import { onDemand } from '@/ui/onDemand'
 
 import { Announcer } from './Announcer'
 import { Composer, type ComposerProps } from './Composer'
@@ -13,8 +14,7 @@ import { ConversationTools } from './tools/ConversationTools'
 import type { Tools } from './tools/useTools'
 
 // The composer can be used before the transcript's code is here; the start page fetches it meanwhile.
-const loadMessageList = () => import('./MessageList')
-const MessageList = lazy(() => loadMessageList().then((module) => ({ default: module.MessageList })))
+const MessageList = onDemand(() => import('./MessageList').then((module) => module.MessageList))
 
 type Props = Pick<ComposerProps, 'aside'> & {
   /** Null on the start page. */
@@ -36,7 +36,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   const title = useAppState((state) => (id === null ? undefined : selectConversation(id)(state)?.title))
 
   useEffect(() => {
-    void loadMessageList()
+    MessageList.preload()
     if (id !== null) void openConversation(id)
   }, [id, openConversation])
 
@@ -81,14 +81,13 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
       {id !== null && isKnown ? (
         <ConversationTools key={id} conversationId={id} tools={tools} list={list}>
           {isOpen ? (
-            <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
-              <MessageList
-                ref={list}
-                conversationId={id}
-                markedMessageId={markedMessageId}
-                onInspect={onInspect}
-              />
-            </Suspense>
+            <MessageList
+              ref={list}
+              whileLoading={<div className="flex-1" aria-busy="true" />}
+              conversationId={id}
+              markedMessageId={markedMessageId}
+              onInspect={onInspect}
+            />
           ) : (
             <div className="flex-1" aria-busy="true" />
           )}

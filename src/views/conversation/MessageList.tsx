@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { lazy, Suspense, useEffect, useImperativeHandle, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
 
 import { DRAFT_ID } from '@/domain/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
@@ -8,6 +8,7 @@ import { useArrivals } from '@/hooks/useArrivals'
 import type { ContextCutFacts } from '@/hooks/useContextCut'
 import { selectPath, selectReply, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
+import { onDemand } from '@/ui/onDemand'
 
 import { MessageItem } from './MessageItem'
 import { PlainRows } from './PlainRows'
@@ -22,11 +23,9 @@ import type { RowsHandle } from './VirtualRows'
 /** Up to here every message is in the page, for the browser's own find and for assistive tools. */
 const MOST_PLAIN_MESSAGES = 150
 
-const ContextWatch = lazy(() => import('./context/ContextWatch'))
-const ContextLine = lazy(() =>
-  import('./context/ContextLine').then((module) => ({ default: module.ContextLine })),
-)
-const VirtualRows = lazy(() => import('./VirtualRows').then((module) => ({ default: module.VirtualRows })))
+const ContextWatch = onDemand(() => import('./context/ContextWatch').then((module) => module.default))
+const ContextLine = onDemand(() => import('./context/ContextLine').then((module) => module.ContextLine))
+const VirtualRows = onDemand(() => import('./VirtualRows').then((module) => module.VirtualRows))
 
 /** What the rest of the conversation may ask of its messages. */
 export type MessageListHandle = {
@@ -108,12 +107,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   const Rows = isVirtual ? VirtualRows : PlainRows
   /** The line, where what is sent begins with this message. */
   const lineBefore = (id: MessageId) =>
-    cut !== null &&
-    id === cut.resumesAt && (
-      <Suspense>
-        <ContextLine conversationId={conversationId} facts={cut} />
-      </Suspense>
-    )
+    cut !== null && id === cut.resumesAt && <ContextLine conversationId={conversationId} facts={cut} />
   const renderItem = (id: MessageId) => (
     <>
       {lineBefore(id)}
@@ -130,9 +124,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   )
   return (
     <div className="relative min-h-0 flex-1">
-      <Suspense>
-        <ContextWatch conversationId={conversationId} onChange={setCut} />
-      </Suspense>
+      <ContextWatch conversationId={conversationId} onChange={setCut} />
       <div
         ref={setScroller}
         role="region"
@@ -149,22 +141,20 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
           aria-busy={isReplying}
           className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
         >
-          <Suspense>
-            <div className={isWholePrinted ? 'print:hidden' : undefined}>
-              {scroller && (
-                <Rows
-                  ref={setRows}
-                  scroller={scroller}
-                  conversationId={conversationId}
-                  ids={path}
-                  editing={editing}
-                  render={renderItem}
-                />
-              )}
-            </div>
-            {lineBefore(DRAFT_ID)}
-            {isWholePrinted && <PrintedRows ids={path} render={renderItem} />}
-          </Suspense>
+          <div className={isWholePrinted ? 'print:hidden' : undefined}>
+            {scroller && (
+              <Rows
+                ref={setRows}
+                scroller={scroller}
+                conversationId={conversationId}
+                ids={path}
+                editing={editing}
+                render={renderItem}
+              />
+            )}
+          </div>
+          {lineBefore(DRAFT_ID)}
+          {isWholePrinted && <PrintedRows ids={path} render={renderItem} />}
         </div>
       </div>
       {!isAtEnd && (

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
-
 import type { ConversationId } from '@/domain/ids'
 import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
 import type { Message, Part } from '@/domain/message'
 import { spokenText } from '@/domain/spokenText'
 import { useReplyActions } from '@/hooks/replyActions'
 import { useLiveParts } from '@/hooks/useLiveParts'
+import { onDemand } from '@/ui/onDemand'
 
 import { AttachmentView } from './AttachmentView'
 import { Citations } from './Citations'
@@ -13,9 +12,7 @@ import { Reasoning } from './Reasoning'
 import { ToolCalls } from './ToolCalls'
 import { WaitingLine } from './WaitingLine'
 
-const Markdown = lazy(() =>
-  import('@/ui/markdown/Markdown').then(({ Markdown: component }) => ({ default: component })),
-)
+const Markdown = onDemand(() => import('@/ui/markdown/Markdown').then((module) => module.Markdown))
 
 type Props = {
   readonly conversationId: ConversationId
@@ -112,9 +109,7 @@ function ReplyText({
 }: Pick<PartProps, 'message' | 'isLive'> & { readonly text: string }) {
   const { renderJson } = useReplyActions()
   const markdown = (
-    <Suspense fallback={<div className="whitespace-pre-wrap">{text}</div>}>
-      <Markdown text={text} isLive={isLive} />
-    </Suspense>
+    <Markdown text={text} isLive={isLive} whileLoading={<div className="whitespace-pre-wrap">{text}</div>} />
   )
   const isJson = message.reply?.schema !== undefined || looksLikeJson(text)
   return isJson && renderJson ? renderJson(message, text, markdown) : markdown

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { useTextDifference, type DifferenceView } from '@/hooks/useTextDifference'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
@@ -9,11 +9,7 @@ type Props = { readonly before: string; readonly after: string }
 /** What was taken out of a text and what came in, by words, lines or JSON structure. */
 export function TextDifference({ before, after }: Props) {
   if (before === after) return <p className="text-sm">The text is the same, character for character.</p>
-  return (
-    <Suspense fallback={<div aria-busy="true" className="h-24" />}>
-      <Difference before={before} after={after} />
-    </Suspense>
-  )
+  return <Difference before={before} after={after} />
 }
 
 function Difference({ before, after }: Props) {

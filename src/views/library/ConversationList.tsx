@@ -1,24 +1,14 @@
-import {
-  lazy,
-  Suspense,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { onDemand } from '@/ui/onDemand'
 
 import { conversationOf, rowHeight, rowKey, type ListRow } from './listRow'
 
 /** Up to here every row is in the page. */
 const MOST_PLAIN_ROWS = 100
 
-const VirtualList = lazy(() =>
-  import('@/ui/VirtualList').then((module) => ({ default: module.VirtualList<ListRow> })),
-)
+const VirtualList = onDemand(() => import('@/ui/VirtualList').then((module) => module.VirtualList<ListRow>))
 
 export type ConversationListHandle = { focusFirst: () => void }
 
@@ -86,20 +76,24 @@ export function ConversationList({ ref, rows, current, answers, renderRow, onDel
   return (
     // The rows themselves have the focus; their keys are heard here once for all.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
-    <div ref={box} onKeyDown={act} data-answers={answers} className="flex min-h-0 flex-1 flex-col px-1.5 pb-3">
+    <div
+      ref={box}
+      onKeyDown={act}
+      data-answers={answers}
+      className="flex min-h-0 flex-1 flex-col px-1.5 pb-3"
+    >
       {isPlain ? (
         <PlainList rows={rows} renderItem={renderItem} />
       ) : (
-        <Suspense fallback={<PlainList rows={rows.slice(0, 40)} renderItem={renderItem} />}>
-          <VirtualList
-            label="Conversations"
-            items={rows}
-            keyOf={rowKey}
-            estimateHeight={rowHeight}
-            renderItem={renderItem}
-            visibleIndex={visible}
-          />
-        </Suspense>
+        <VirtualList
+          whileLoading={<PlainList rows={rows.slice(0, 40)} renderItem={renderItem} />}
+          label="Conversations"
+          items={rows}
+          keyOf={rowKey}
+          estimateHeight={rowHeight}
+          renderItem={renderItem}
+          visibleIndex={visible}
+        />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { isIn, libraryRows, type LibraryView } from '@/domain/library/libraryRows'
 import type { ConversationId } from '@/domain/ids'
@@ -7,6 +7,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { useSearch } from '@/hooks/useSearch'
 import { Button } from '@/ui/Button'
+import { onDemand } from '@/ui/onDemand'
 
 import { ConversationList, type ConversationListHandle } from './ConversationList'
 import { LibraryHead } from './LibraryHead'
@@ -18,10 +19,10 @@ import type { RowActions } from './useRowMenu'
 import { useSelection } from './useSelection'
 import { ViewBar } from './ViewBar'
 
-const FilterPanel = lazy(() => import('./FilterPanel').then((module) => ({ default: module.FilterPanel })))
-const SelectionBar = lazy(() => import('./SelectionBar').then((module) => ({ default: module.SelectionBar })))
-const TagDialog = lazy(() => import('./TagDialog'))
-const DeleteForever = lazy(() => import('./DeleteForever'))
+const FilterPanel = onDemand(() => import('./FilterPanel').then((module) => module.FilterPanel))
+const SelectionBar = onDemand(() => import('./SelectionBar').then((module) => module.SelectionBar))
+const TagDialog = onDemand(() => import('./TagDialog').then((module) => module.default))
+const DeleteForever = onDemand(() => import('./DeleteForever').then((module) => module.default))
 
 type Props = {
   readonly current: ConversationId | null
@@ -101,7 +102,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
         isSelecting={selection.isSelecting}
         onToggleSelecting={selection.isSelecting ? selection.stop : selection.start}
       />
-      <Suspense>{isFiltering && <FilterPanel filters={filters} onChange={setFilters} />}</Suspense>
+      {isFiltering && <FilterPanel filters={filters} onChange={setFilters} />}
       {words !== '' && <SearchProgress />}
       {view === 'trash' && order.length > 0 && (
         <div className="flex items-center gap-2 px-3 py-1 text-[13px] text-muted">
@@ -137,19 +138,17 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
           )}
         />
       )}
-      <Suspense>
-        {selection.isSelecting && (
-          <SelectionBar
-            view={view}
-            ids={selection.selected}
-            onSelectAll={selection.selectAll}
-            onDone={selection.stop}
-            actions={actions}
-          />
-        )}
-        {asked?.what === 'tags' && <TagDialog ids={asked.ids} onClose={close} />}
-        {asked?.what === 'deleteForever' && <DeleteForever ids={asked.ids} onClose={close} />}
-      </Suspense>
+      {selection.isSelecting && (
+        <SelectionBar
+          view={view}
+          ids={selection.selected}
+          onSelectAll={selection.selectAll}
+          onDone={selection.stop}
+          actions={actions}
+        />
+      )}
+      {asked?.what === 'tags' && <TagDialog ids={asked.ids} onClose={close} />}
+      {asked?.what === 'deleteForever' && <DeleteForever ids={asked.ids} onClose={close} />}
       <Places onPick={onPick} />
     </nav>
   )

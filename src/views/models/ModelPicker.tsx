@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useContextUse } from '@/hooks/useContextUse'
 import { useModel } from '@/hooks/useModels'
 import { selectConversationSettings } from '@/store/selectors'
+import { onDemand } from '@/ui/onDemand'
 
-const loadChooser = () => import('./ModelChooser')
-const LazyChooser = lazy(() => loadChooser().then((module) => ({ default: module.ModelChooser })))
+const ModelChooser = onDemand(() => import('./ModelChooser').then((module) => module.ModelChooser))
 
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
 export function ModelPicker({ conversationId }: { readonly conversationId: ConversationId | null }) {
@@ -20,7 +20,6 @@ export function ModelPicker({ conversationId }: { readonly conversationId: Conve
   const { connectionId, modelId } = settings
   const selected = connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined
   const name = model?.name ?? modelId ?? 'none chosen'
-  const preload = () => void loadChooser()
 
   return (
     <>
@@ -29,8 +28,8 @@ export function ModelPicker({ conversationId }: { readonly conversationId: Conve
         aria-label={`Model: ${name}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={ModelChooser.preload}
+        onFocus={ModelChooser.preload}
         onClick={() => setIsOpen(true)}
         className="inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded px-2 text-[15px] font-semibold hover:bg-tint pointer-coarse:min-h-11"
       >
@@ -38,15 +37,13 @@ export function ModelPicker({ conversationId }: { readonly conversationId: Conve
         <ChevronDown aria-hidden size={15} className="shrink-0 text-muted" />
       </button>
       {isOpen && (
-        <Suspense>
-          <LazyChooser
-            selected={selected}
-            dataRule={settings.dataRule}
-            usedTokens={usedTokens}
-            onPick={(chosen) => void chooseModel(conversationId, chosen)}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <ModelChooser
+          selected={selected}
+          dataRule={settings.dataRule}
+          usedTokens={usedTokens}
+          onPick={(chosen) => void chooseModel(conversationId, chosen)}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { useCatalogChanges } from '@/hooks/useCatalogChanges'
 import type { ConnectionModels } from '@/hooks/useModels'
+import { onDemand } from '@/ui/onDemand'
 
 import { changeSummary } from './changeWords'
 
-const ChangesDialog = lazy(() => import('./ChangesDialog'))
+const ChangesDialog = onDemand(() => import('./ChangesDialog').then((module) => module.default))
 
 /** What changed since the catalogs before, in a few words; the whole list behind them. */
 export function WhatChanged({ groups }: { readonly groups: readonly ConnectionModels[] }) {
@@ -22,11 +23,7 @@ export function WhatChanged({ groups }: { readonly groups: readonly ConnectionMo
       >
         What changed<span className="max-md:sr-only">: {summary}</span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <ChangesDialog found={found} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ChangesDialog found={found} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { formatTokens } from '@/domain/tokens/formatTokens'
@@ -7,8 +7,9 @@ import { useAppState } from '@/hooks/app'
 import type { ContextCutFacts } from '@/hooks/useContextCut'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
+import { onDemand } from '@/ui/onDemand'
 
-const ContextChoices = lazy(() => import('./ContextChoices'))
+const ContextChoices = onDemand(() => import('./ContextChoices').then((module) => module.default))
 
 type Props = { readonly conversationId: ConversationId; readonly facts: ContextCutFacts }
 
@@ -33,11 +34,9 @@ export function ContextLine({ conversationId, facts }: Props) {
         </Button>
         <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
       </div>
-      <Suspense>
-        {isOpen && (
-          <ContextChoices conversationId={conversationId} facts={facts} onDone={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && (
+        <ContextChoices conversationId={conversationId} facts={facts} onDone={() => setOpen(false)} />
+      )}
     </div>
   )
 }

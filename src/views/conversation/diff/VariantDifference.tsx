@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/message'
@@ -50,9 +50,7 @@ export default function VariantDifference({ conversationId, messageId, onClose }
             className="min-w-40 flex-1"
           />
         </div>
-        <Suspense fallback={<div aria-busy="true" className="h-24" />}>
-          <Difference from={textOf(base)} to={textOf(other)} />
-        </Suspense>
+        <Difference from={textOf(base)} to={textOf(other)} />
       </div>
     </Dialog>
   )

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { selectPath } from '@/store/selectors'
+import { onDemand } from '@/ui/onDemand'
 
 import { useFindKey } from '../find/useFindKey'
 import type { MessageListHandle } from '../MessageList'
@@ -11,8 +12,8 @@ import { ToolDialogs, type Asked } from './ToolDialogs'
 import { useMessageItems } from './useMessageItems'
 import type { Tools } from './useTools'
 
-const FindBar = lazy(() => import('../find/FindBar').then((module) => ({ default: module.FindBar })))
-const Outline = lazy(() => import('../outline/Outline').then((module) => ({ default: module.Outline })))
+const FindBar = onDemand(() => import('../find/FindBar').then((module) => module.FindBar))
+const Outline = onDemand(() => import('../outline/Outline').then((module) => module.Outline))
 
 /** From here on a conversation has an outline at its side, where there is room. */
 const LONG_MESSAGES = 24
@@ -39,32 +40,28 @@ export function ConversationTools({ conversationId, tools, list, children }: Pro
   return (
     <div ref={area} className="@container relative flex min-h-0 min-w-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Suspense>
-          {tools.isOpen('find') && (
-            <FindBar
-              conversationId={conversationId}
-              area={area}
-              onShow={show}
-              onClose={() => {
-                tools.close('find')
-                area.current?.querySelector<HTMLElement>('[role="region"]')?.focus({ preventScroll: true })
-              }}
-            />
-          )}
-        </Suspense>
-        <MessageToolsContext value={messageTools}>{children}</MessageToolsContext>
-      </div>
-      <Suspense>
-        {(isOutlineAsked || (isLong && !tools.isOutlineRefused)) && (
-          <Outline
+        {tools.isOpen('find') && (
+          <FindBar
             conversationId={conversationId}
             area={area}
             onShow={show}
-            onClose={() => tools.close('outline')}
-            isOnlyWhenWide={!isOutlineAsked}
+            onClose={() => {
+              tools.close('find')
+              area.current?.querySelector<HTMLElement>('[role="region"]')?.focus({ preventScroll: true })
+            }}
           />
         )}
-      </Suspense>
+        <MessageToolsContext value={messageTools}>{children}</MessageToolsContext>
+      </div>
+      {(isOutlineAsked || (isLong && !tools.isOutlineRefused)) && (
+        <Outline
+          conversationId={conversationId}
+          area={area}
+          onShow={show}
+          onClose={() => tools.close('outline')}
+          isOnlyWhenWide={!isOutlineAsked}
+        />
+      )}
       <ToolDialogs
         conversationId={conversationId}
         asked={asked ?? (tools.isOpen('branches') ? BRANCHES : null)}

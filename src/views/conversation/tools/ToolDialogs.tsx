@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react'
-
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { spokenText } from '@/domain/spokenText'
 import { useCommands } from '@/hooks/app'
+import { onDemand } from '@/ui/onDemand'
 
-const Branches = lazy(() => import('../tree/Branches'))
-const WriteDialog = lazy(() => import('../tree/WriteDialog'))
-const VariantDifference = lazy(() => import('../diff/VariantDifference'))
+const Branches = onDemand(() => import('../tree/Branches').then((module) => module.default))
+const WriteDialog = onDemand(() => import('../tree/WriteDialog').then((module) => module.default))
+const VariantDifference = onDemand(() => import('../diff/VariantDifference').then((module) => module.default))
 
 /** What is asked over the conversation. */
 export type Asked =
@@ -31,7 +30,7 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
   if (asked === null) return null
 
   return (
-    <Suspense>
+    <>
       {asked.type === 'branches' && (
         <Branches
           conversationId={conversationId}
@@ -73,6 +72,6 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
           onClose={close}
         />
       )}
-    </Suspense>
+    </>
   )
 }

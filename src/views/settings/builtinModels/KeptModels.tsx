@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { KeptModel } from '@/domain/modelShelf'
 import type { Shelf } from '@/hooks/useModelShelf'
 import { describeBytes } from '@/lib/describeBytes'
 import { Button } from '@/ui/Button'
+import { onDemand } from '@/ui/onDemand'
 
 import { Section } from '../Section'
 
-const Dialog = lazy(() => import('@/ui/Dialog').then((module) => ({ default: module.Dialog })))
+const Dialog = onDemand(() => import('@/ui/Dialog').then((module) => module.Dialog))
 
 /** The model files that take room on this device, half downloads included. */
 export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { readonly shelf: Shelf }) {
@@ -52,31 +53,29 @@ export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { rea
         })}
       </ul>
       {removing && (
-        <Suspense>
-          <Dialog
-            title={`Delete ${removing.id}?`}
-            size="small"
-            onClose={() => setRemoving(undefined)}
-            footer={
-              <>
-                <Button onClick={() => setRemoving(undefined)}>Cancel</Button>
-                <Button
-                  variant="danger"
-                  onClick={() => {
-                    remove(removing.id)
-                    setRemoving(undefined)
-                  }}
-                >
-                  Delete the file
-                </Button>
-              </>
-            }
-          >
-            <p className="px-4 py-3 text-sm">
-              It frees {describeBytes(removing.haveBytes)}. Conversations with this model stay readable.
-            </p>
-          </Dialog>
-        </Suspense>
+        <Dialog
+          title={`Delete ${removing.id}?`}
+          size="small"
+          onClose={() => setRemoving(undefined)}
+          footer={
+            <>
+              <Button onClick={() => setRemoving(undefined)}>Cancel</Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  remove(removing.id)
+                  setRemoving(undefined)
+                }}
+              >
+                Delete the file
+              </Button>
+            </>
+          }
+        >
+          <p className="px-4 py-3 text-sm">
+            It frees {describeBytes(removing.haveBytes)}. Conversations with this model stay readable.
+          </p>
+        </Dialog>
       )}
     </Section>
   )

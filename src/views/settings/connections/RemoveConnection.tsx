@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
-
 import type { Connection } from '@/domain/connection'
 import { useAppState, useCommands } from '@/hooks/app'
 import { Button } from '@/ui/Button'
+import { onDemand } from '@/ui/onDemand'
 
-const Dialog = lazy(() => import('@/ui/Dialog').then((module) => ({ default: module.Dialog })))
+const Dialog = onDemand(() => import('@/ui/Dialog').then((module) => module.Dialog))
 
 type Props = {
   readonly connection: Connection
@@ -27,26 +26,24 @@ export function RemoveConnection({ connection, onClose, onRemoved }: Props) {
   }
 
   return (
-    <Suspense>
-      <Dialog
-        title={`Remove ${connection.name}?`}
-        size="small"
-        onClose={onClose}
-        footer={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="danger" onClick={remove}>
-              Remove connection
-            </Button>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-2 px-4 py-3 text-sm">
-          <p>Its address and its key go from this device. The key itself stays valid at the service.</p>
-          <p>{describeStaying(count)}</p>
-        </div>
-      </Dialog>
-    </Suspense>
+    <Dialog
+      title={`Remove ${connection.name}?`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={remove}>
+            Remove connection
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 px-4 py-3 text-sm">
+        <p>Its address and its key go from this device. The key itself stays valid at the service.</p>
+        <p>{describeStaying(count)}</p>
+      </div>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { useAppState, useCommands } from '@/hooks/app'
 import { Button } from '@/ui/Button'
+import { onDemand } from '@/ui/onDemand'
 import { TextField } from '@/ui/TextField'
 
 import { Section } from '../Section'
 
-const Dialog = lazy(() => import('@/ui/Dialog').then((module) => ({ default: module.Dialog })))
+const Dialog = onDemand(() => import('@/ui/Dialog').then((module) => module.Dialog))
 
 const WORD = 'delete'
 
@@ -44,40 +45,38 @@ export function DeleteData() {
         {outcome}
       </p>
       {isOpen && (
-        <Suspense>
-          <Dialog
-            title="Delete all data?"
-            size="small"
-            onClose={close}
-            footer={
-              <>
-                <Button onClick={close}>Cancel</Button>
-                <Button variant="danger" disabled={!isConfirmed} onClick={() => void remove()}>
-                  Delete everything
-                </Button>
-              </>
-            }
+        <Dialog
+          title="Delete all data?"
+          size="small"
+          onClose={close}
+          footer={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button variant="danger" disabled={!isConfirmed} onClick={() => void remove()}>
+                Delete everything
+              </Button>
+            </>
+          }
+        >
+          <form
+            className="flex flex-col gap-3 px-4 py-3 text-sm"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void remove()
+            }}
           >
-            <form
-              className="flex flex-col gap-3 px-4 py-3 text-sm"
-              onSubmit={(event) => {
-                event.preventDefault()
-                void remove()
-              }}
-            >
-              <p>
-                {count === 1 ? 'One conversation' : `${count} conversations`} and everything else kept here
-                will be gone for good.
-              </p>
-              <TextField
-                label={`Type “${WORD}” to confirm`}
-                autoComplete="off"
-                value={typed}
-                onChange={setTyped}
-              />
-            </form>
-          </Dialog>
-        </Suspense>
+            <p>
+              {count === 1 ? 'One conversation' : `${count} conversations`} and everything else kept here will
+              be gone for good.
+            </p>
+            <TextField
+              label={`Type “${WORD}” to confirm`}
+              autoComplete="off"
+              value={typed}
+              onChange={setTyped}
+            />
+          </form>
+        </Dialog>
       )}
     </Section>
   )
