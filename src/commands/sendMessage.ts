@@ -1,10 +1,12 @@
 import { EMPTY_DRAFT, isEmptyDraft, type Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
+import { selectDraft } from '@/store/selectors'
 
 import { addPersonMessage } from './addPersonMessage'
 import { keepSettings } from './changeAppSettings'
 import type { CommandDeps } from './deps'
 import { keepFollowUps } from './keepFollowUps'
+import { createOpenConversation } from './openConversation'
 import { runReply, sendFollowUp } from './runReply'
 import { saveDraft } from './saveDraft'
 import { startConversation } from './startConversation'
@@ -19,10 +21,13 @@ import { startConversation } from './startConversation'
 export const createSendMessage = (deps: CommandDeps) =>
   async function sendMessage(
     target: ConversationId | null,
-    draft: Draft,
+    asked: Draft,
     onStarted?: (id: ConversationId) => void,
   ): Promise<void> {
     const { store } = deps
+    if (isEmptyDraft(asked)) return
+    const isRead = target === null || store.getState().threads[target] !== undefined
+    const draft = isRead ? asked : await whenRead(deps, target, asked)
     if (isEmptyDraft(draft)) return
     const clearDraft = () => {
       saveDraft(deps, target ?? 'new', EMPTY_DRAFT)
@@ -47,3 +52,17 @@ export const createSendMessage = (deps: CommandDeps) =>
     }
     await runReply(deps, { conversationId: conversation.id, parentId: message.id })
   }
+
+/**
+ * Waits until the messages of a conversation are read: before, its end is not known, and what is sent would begin it
+ * anew. Gives what stands in the composer by then, which is nothing when Enter was pressed twice. Where the messages
+ * cannot be read nothing is sent, and a notice says why.
+ */
+async function whenRead(deps: CommandDeps, target: ConversationId, asked: Draft): Promise<Draft> {
+  const { store } = deps
+  const inComposer = () => selectDraft(target)(store.getState())
+  const isFromComposer = inComposer() === asked
+  await createOpenConversation(deps)(target)
+  if (store.getState().threads[target] === undefined) return EMPTY_DRAFT
+  return isFromComposer ? inComposer() : asked
+}

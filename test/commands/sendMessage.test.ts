@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/message'
 import { removableParameter } from '@/domain/request/removableParameter'
-import { selectPath, selectThread } from '@/store/selectors'
+import { selectDraft, selectPath, selectThread } from '@/store/selectors'
 import { CONNECTION, CONVERSATION, createTestApp, type TestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { unsupported } from '#test/support/service/faults'
@@ -60,6 +60,32 @@ describe('sendMessage', () => {
       ['assistant', 'Hello there', 'complete'],
     ])
     expect((await stored(test)).map(messageText)).toEqual(['Hi', 'Hello there'])
+  })
+
+  it('goes on with a conversation whose messages are still being read, once for two presses of Enter', async () => {
+    const test = await start()
+    await test.send('First')
+    const { store, commands } = test.app
+    store.getState().threadClosed(conversation.id)
+    commands.saveDraft(conversation.id, { text: 'Second', attachments: [] })
+    const typed = selectDraft(conversation.id)(store.getState())
+
+    await Promise.all([
+      commands.sendMessage(conversation.id, typed),
+      commands.sendMessage(conversation.id, typed),
+    ])
+
+    const roles = shown(test).map((message) => [
+      message.role,
+      message.role === 'user' && messageText(message),
+    ])
+    expect(roles).toEqual([
+      ['user', 'First'],
+      ['assistant', false],
+      ['user', 'Second'],
+      ['assistant', false],
+    ])
+    expect(selectDraft(conversation.id)(store.getState()).text).toBe('')
   })
 
   it('has the record of a reply for whoever asks as soon as it has ended on screen', async () => {
