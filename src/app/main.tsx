@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
 
+import { preloadMessages } from '@/views/conversation/Conversation'
+
 import './index.css'
 import { Root } from './Root'
 import { startApp } from './startApp'
@@ -8,6 +10,8 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 
+// A conversation opens when its messages are read: the code that draws them comes meanwhile.
+if (location.pathname.startsWith('/c/')) preloadMessages()
 // The outline is drawn while storage answers. Not by Suspense: React holds back what follows a fallback for 300 ms.
 root.render(<Root started={null} />)
 void startApp().then((started) => {

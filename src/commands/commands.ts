@@ -16,6 +16,7 @@ import { createExchangeCommands } from './exchangeCommands'
 import { createHasKey, createNewConnectionId, createWatchKeys } from './manageKeys'
 import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
+import { createReadEnding } from './readEnding'
 import { createPurgeTrash } from './purgeTrash'
 import { createContinueReply, createRegenerateReply } from './regenerateReply'
 import { keepFollowUps } from './keepFollowUps'
@@ -45,6 +46,7 @@ export const createCommands = (deps: CommandDeps) => ({
   chooseVariant: createChooseVariant(deps),
   showMessage: createShowMessage(deps),
   openConversation: createOpenConversation(deps),
+  readEnding: createReadEnding(deps),
   renameConversation: createRenameConversation(deps),
   changeConversation: createChangeConversation(deps),
   changeConversations: createChangeConversations(deps),

@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react'
 
 import type { Message } from '@/domain/message'
 import { countAhead } from '@/domain/tokens/countAhead'
+import { whenIdle } from '@/lib/whenIdle'
 
 /** Characters counted while a view is drawn. */
 const WHILE_DRAWN = 8_000
+/** What is opened is painted first. */
+const SOON = { latestMs: 500, elseMs: 0 }
 
 /**
  * Whether the tokens of all these messages are counted. A long conversation is counted a few milliseconds at a time,
@@ -22,8 +25,11 @@ export function useAreCounted(messages: readonly Message[]): boolean {
       if (countAhead(messages)) setSeen({ messages, isDone: true })
       else timer = setTimeout(step)
     }
-    timer = setTimeout(step)
-    return () => clearTimeout(timer)
+    const withdraw = whenIdle(step, SOON)
+    return () => {
+      withdraw()
+      clearTimeout(timer)
+    }
   }, [messages, now.isDone])
 
   return now.isDone

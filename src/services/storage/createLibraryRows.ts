@@ -6,6 +6,7 @@ import { ok } from '@/lib/result'
 
 import { applyChanges, messageRow } from './applyChanges'
 import { launch, type Session } from './createSession'
+import { readEnding } from './readEnding'
 import { readLibrary, recoveredConversations } from './readLibrary'
 import { readMessages } from './readMessages'
 import type { Storage } from './storage'
@@ -24,6 +25,7 @@ type LibraryRows = Pick<
   | 'loadPreferences'
   | 'recoverStrays'
   | 'loadMessages'
+  | 'loadEnding'
   | 'apply'
   | 'saveConnections'
   | 'saveSettings'
@@ -103,6 +105,8 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
       if (repairs.length > 0) onRepaired(repairs)
       return ok(messages)
     },
+
+    loadEnding: (id, leafId) => session.read((db) => readEnding(db, id, leafId)),
 
     async apply(changes) {
       const written = await session.write(CHANGED_TABLES, (tx) => applyChanges(tx, changes))

@@ -72,7 +72,8 @@ const sentence = (count: number, fate: string): readonly string[] =>
 const settled = (message: Message): Message =>
   message.status.type === 'streaming' ? { ...message, status: { type: 'interrupted' } } : message
 
-function withoutIndexFields(row: Message & { attachmentIds?: unknown }): Message {
+/** The message of a row, without what is there for the index alone. */
+export function withoutIndexFields(row: Message & { attachmentIds?: unknown }): Message {
   if (!('attachmentIds' in row)) return row
   const message = { ...row }
   delete message.attachmentIds

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { chordOf, commandOf } from '@/domain/keyBindings'
-import { useAppState, useCommands } from '@/hooks/app'
+import { AppContext, useAppState, useCommands } from '@/hooks/app'
+import { useOpening } from '@/hooks/useOpening'
 import { selectConversation } from '@/store/selectors'
 import { onDemand } from '@/ui/onDemand'
 
 import { Announcer } from './Announcer'
+import { keptPlace } from './readingPlace'
 import { Composer, type ComposerProps } from './Composer'
 import type { MessageListHandle } from './MessageList'
 import { StartPage } from './StartPage'
@@ -15,6 +17,9 @@ import type { Tools } from './tools/useTools'
 
 // The composer can be used before the transcript's code is here; the start page fetches it meanwhile.
 const MessageList = onDemand(() => import('./MessageList').then((module) => module.MessageList))
+
+/** Loads the code that draws messages, before a conversation is shown. */
+export const preloadMessages = MessageList.preload
 
 type Props = Pick<ComposerProps, 'aside'> & {
   /** Null on the start page. */
@@ -26,19 +31,18 @@ type Props = Pick<ComposerProps, 'aside'> & {
   readonly tools: Tools
 }
 
+const LOADING = <div className="flex-1" aria-busy="true" />
+
 /** A conversation: its messages, and where the next one is written. */
 export function Conversation({ id, markedMessageId, onStarted, onInspect, tools, aside }: Props) {
-  const { openConversation, attachFiles } = useCommands()
+  const { attachFiles } = useCommands()
   const ownKeys = useAppState((state) => state.settings.keys)
   const list = useRef<MessageListHandle>(null)
   const isKnown = useAppState((state) => id === null || state.conversations[id] !== undefined)
-  const isOpen = useAppState((state) => id !== null && state.threads[id] !== undefined)
   const title = useAppState((state) => (id === null ? undefined : selectConversation(id)(state)?.title))
 
-  useEffect(() => {
-    MessageList.preload()
-    if (id !== null) void openConversation(id)
-  }, [id, openConversation])
+  const opening = useOpening(id, () => id !== null && markedMessageId === null && keptPlace(id) === null)
+  useEffect(() => MessageList.preload(), [])
 
   useEffect(() => {
     document.title = title ?? 'Parlance'
@@ -79,17 +83,26 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
     >
       {title !== undefined && <h1 className="sr-only">{title}</h1>}
       {id !== null && isKnown ? (
-        <ConversationTools key={id} conversationId={id} tools={tools} list={list}>
-          {isOpen ? (
-            <MessageList
-              ref={list}
-              whileLoading={<div className="flex-1" aria-busy="true" />}
-              conversationId={id}
-              markedMessageId={markedMessageId}
-              onInspect={onInspect}
-            />
+        <ConversationTools
+          key={id}
+          conversationId={id}
+          isLong={opening?.isWhole === false}
+          tools={tools}
+          list={list}
+        >
+          {opening ? (
+            <AppContext value={opening.app}>
+              <MessageList
+                ref={list}
+                whileLoading={LOADING}
+                conversationId={id}
+                markedMessageId={markedMessageId}
+                isWhole={opening.isWhole}
+                onInspect={onInspect}
+              />
+            </AppContext>
           ) : (
-            <div className="flex-1" aria-busy="true" />
+            LOADING
           )}
           <Announcer conversationId={id} />
           {composer}

@@ -18,14 +18,13 @@ import { usePrinting } from './tools/usePrinting'
 import { useFollowEnd } from './useFollowEnd'
 import { useSpannedCopy } from './useSpannedCopy'
 import { useWalk } from './useWalk'
-import type { RowsHandle } from './VirtualRows'
+import { VirtualRows, type RowsHandle } from './VirtualRows'
 
 /** Up to here every message is in the page, for the browser's own find and for assistive tools. */
 const MOST_PLAIN_MESSAGES = 150
 
 const ContextWatch = onDemand(() => import('./context/ContextWatch').then((module) => module.default))
 const ContextLine = onDemand(() => import('./context/ContextLine').then((module) => module.ContextLine))
-const VirtualRows = onDemand(() => import('./VirtualRows').then((module) => module.VirtualRows))
 
 /** What the rest of the conversation may ask of its messages. */
 export type MessageListHandle = {
@@ -41,18 +40,20 @@ type Props = {
   readonly ref?: Ref<MessageListHandle>
   readonly conversationId: ConversationId
   readonly markedMessageId: string | null
+  /** False while only its last messages are read: they can be looked at, and nothing can be done with them yet. */
+  readonly isWhole: boolean
   readonly onInspect: (exchangeId: string) => void
 }
 
 /** The messages on the shown path. It follows a reply only while the reader is at the end. */
-export function MessageList({ ref, conversationId, markedMessageId, onInspect }: Props) {
+export function MessageList({ ref, conversationId, markedMessageId, isWhole, onInspect }: Props) {
   const { store } = useApp()
   const { showMessage } = useCommands()
   const arrivals = useArrivals()
   const path = useAppState(selectPath(conversationId))
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
   // Decided once: a list that changed its kind while one reads would lose the place.
-  const [isVirtual] = useState(path.length > MOST_PLAIN_MESSAGES)
+  const [isVirtual] = useState(!isWhole || path.length > MOST_PLAIN_MESSAGES)
   const [cut, setCut] = useState<ContextCutFacts | null>(null)
   const isWholePrinted = usePrinting() && isVirtual
   const [editing, setEditing] = useState<MessageId | null>(null)
@@ -124,7 +125,7 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
   )
   return (
     <div className="relative min-h-0 flex-1">
-      <ContextWatch conversationId={conversationId} onChange={setCut} />
+      {isWhole && <ContextWatch conversationId={conversationId} onChange={setCut} />}
       <div
         ref={setScroller}
         role="region"
@@ -138,7 +139,8 @@ export function MessageList({ ref, conversationId, markedMessageId, onInspect }:
           ref={setContent}
           role="log"
           aria-relevant="additions"
-          aria-busy={isReplying}
+          aria-busy={isReplying || !isWhole}
+          inert={!isWhole}
           className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
         >
           <div className={isWholePrinted ? 'print:hidden' : undefined}>

@@ -4,15 +4,13 @@ import type { Message, Part } from '@/domain/message'
 import { spokenText } from '@/domain/spokenText'
 import { useReplyActions } from '@/hooks/replyActions'
 import { useLiveParts } from '@/hooks/useLiveParts'
-import { onDemand } from '@/ui/onDemand'
+import { Markdown } from '@/ui/markdown/Markdown'
 
 import { AttachmentView } from './AttachmentView'
 import { Citations } from './Citations'
 import { Reasoning } from './Reasoning'
 import { ToolCalls } from './ToolCalls'
 import { WaitingLine } from './WaitingLine'
-
-const Markdown = onDemand(() => import('@/ui/markdown/Markdown').then((module) => module.Markdown))
 
 type Props = {
   readonly conversationId: ConversationId
@@ -108,9 +106,7 @@ function ReplyText({
   isLive,
 }: Pick<PartProps, 'message' | 'isLive'> & { readonly text: string }) {
   const { renderJson } = useReplyActions()
-  const markdown = (
-    <Markdown text={text} isLive={isLive} whileLoading={<div className="whitespace-pre-wrap">{text}</div>} />
-  )
+  const markdown = <Markdown text={text} isLive={isLive} />
   const isJson = message.reply?.schema !== undefined || looksLikeJson(text)
   return isJson && renderJson ? renderJson(message, text, markdown) : markdown
 }

@@ -5,6 +5,7 @@ import type { Connection } from '@/domain/connection'
 import { editDraftKey } from '@/domain/editDraft'
 import { followUpsKey } from '@/domain/followUps'
 import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
 import { openStorage } from '@/services/storage/openStorage'
@@ -44,6 +45,36 @@ describe('openStorage', () => {
       repairs: [],
     })
     expect(value(await again.storage.loadMessages(conversation.id))).toEqual([question, answer])
+  })
+
+  describe('loadEnding', () => {
+    const path = (length: number, changed: (at: number) => Partial<Message> = () => ({})) =>
+      Array.from({ length }, (_, at) =>
+        aMessage(`m${at}`, `text ${at}`, {
+          parentId: at === 0 ? null : messageId(`m${at - 1}`),
+          ...changed(at),
+        }),
+      )
+    async function endingOf(messages: readonly Message[], leaf = messages.length - 1) {
+      const { storage } = await testStorage()
+      value(await storage.apply({ conversations: [aConversation()], messages }))
+      const found = value(await storage.loadEnding(conversationId('c1'), messageId(`m${leaf}`)))
+      return found.map(({ id }) => id)
+    }
+
+    it('gives the last messages of a long path, the leaf last', async () => {
+      expect(await endingOf(path(500))).toEqual(Array.from({ length: 24 }, (_, at) => `m${476 + at}`))
+      expect((await endingOf(path(500), 250)).at(-1)).toBe('m250')
+    })
+
+    it('leaves to the whole what is short, unfinished, damaged or gone', async () => {
+      expect(await endingOf(path(300))).toEqual([])
+      expect(
+        await endingOf(path(500, (at) => (at === 499 ? { status: { type: 'streaming' } } : {}))),
+      ).toEqual([])
+      expect(await endingOf(path(500, (at) => (at === 490 ? { parts: [{ type: 'nothing' }] as never } : {})))).toEqual([])
+      expect(await endingOf(path(500), 600)).toEqual([])
+    })
   })
 
   it('writes all of a change or nothing of it', async () => {

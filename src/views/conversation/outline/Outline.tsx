@@ -27,7 +27,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
   const read = useReadMessage(area)
   const stop = useRef<() => void>(null)
   const current = useMemo(() => {
-    const exact = items.findIndex(({ messageId }) => messageId === read)
+    const exact = items?.findIndex(({ messageId }) => messageId === read) ?? -1
     return exact < 0 ? undefined : exact
   }, [items, read])
 
@@ -59,7 +59,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
         <h2 className="flex-1 text-[13px] font-medium text-muted">Outline</h2>
         <IconButton size="small" icon={X} label="Close outline" onClick={onClose} />
       </div>
-      {items.length === 0 ? (
+      {items === null ? null : items.length === 0 ? (
         <p className="px-3 py-2 text-[13px] text-muted">
           Your messages and the headings of replies stand here.
         </p>

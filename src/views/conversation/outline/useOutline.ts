@@ -2,20 +2,27 @@ import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
+import { whenIdle } from '@/lib/whenIdle'
+import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
 
 import { outlineEntries, type OutlineItem } from './outlineEntries'
 
 /** Work is cut into pieces of this length, in milliseconds. */
 const SLICE_MS = 8
+/** What is opened is painted first. */
+const SOON = { latestMs: 500, elseMs: 0 }
 
-/** The outline of the shown path. It comes in pieces, so that a long conversation holds nothing up. */
-export function useOutline(id: ConversationId): readonly OutlineItem[] {
-  const { tree, path } = useAppState(selectThread(id))
-  const [items, setItems] = useState<readonly OutlineItem[]>([])
+/** The outline of the shown path; null until it is made. It comes in pieces, so that a long conversation holds nothing up. */
+export function useOutline(id: ConversationId): readonly OutlineItem[] | null {
+  const thread = useAppState(selectThread(id))
+  const [items, setItems] = useState<readonly OutlineItem[] | null>(null)
   useEffect(() => {
+    // Not read yet.
+    if (thread === NO_THREAD) return
+    const { tree, path } = thread
     const { signal, abort } = abortable()
-    void (async () => {
+    const begin = async () => {
       const next: OutlineItem[] = []
       let since = performance.now()
       for (const messageId of path) {
@@ -27,9 +34,13 @@ export function useOutline(id: ConversationId): readonly OutlineItem[] {
         since = performance.now()
       }
       if (!signal.aborted) setItems(next)
-    })()
-    return abort
-  }, [tree, path])
+    }
+    const withdraw = whenIdle(() => void begin(), SOON)
+    return () => {
+      withdraw()
+      abort()
+    }
+  }, [thread])
   return items
 }
 

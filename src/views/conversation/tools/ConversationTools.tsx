@@ -20,6 +20,8 @@ const LONG_MESSAGES = 24
 
 type Props = {
   readonly conversationId: ConversationId
+  /** Whether it is known to be long before all of it is read. */
+  readonly isLong: boolean
   readonly tools: Tools
   readonly list: RefObject<MessageListHandle | null>
   /** The transcript. */
@@ -27,9 +29,10 @@ type Props = {
 }
 
 /** The transcript with what helps in a long one: find above it, the outline at its side. */
-export function ConversationTools({ conversationId, tools, list, children }: Props) {
+export function ConversationTools({ conversationId, isLong: isKnownLong, tools, list, children }: Props) {
   const area = useRef<HTMLDivElement>(null)
-  const isLong = useAppState((state) => selectPath(conversationId)(state).length >= LONG_MESSAGES)
+  const isLong =
+    useAppState((state) => selectPath(conversationId)(state).length >= LONG_MESSAGES) || isKnownLong
   const isOutlineAsked = tools.isOpen('outline')
   useFindKey(useCallback(() => tools.open('find'), [tools]))
   const show: MessageListHandle['show'] = (id) => list.current?.show(id)
