@@ -51,6 +51,26 @@ const firstInSight = (page: Page): Promise<string | undefined> =>
     return tops[0] && `${tops[0].id} ${Math.round(tops[0].top / 4)}`
   })
 
+type Frame = { readonly isWhole: boolean; readonly top: number; readonly left: number }
+
+/** Notes from now on, at the end of each frame, where the last message of c0 stands while it is in the page. */
+function recordFrames() {
+  const frames: Frame[] = []
+  Object.assign(globalThis, { frames })
+  const look = () => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      const last = document.querySelector('[data-message-id="c0-999"]')
+      const { top = 0, left = 0 } = last?.getBoundingClientRect() ?? {}
+      const log = last?.closest('[role="log"]')
+      if (log) frames.push({ isWhole: !log.hasAttribute('inert'), top, left })
+      requestAnimationFrame(look)
+    }
+    port2.postMessage(null)
+  }
+  requestAnimationFrame(look)
+}
+
 describe('a conversation of 1,000 messages', () => {
   it('finds in messages that are not in the page, and lands on the hit', async () => {
     const { page } = opened
@@ -72,6 +92,24 @@ describe('a conversation of 1,000 messages', () => {
     })
     await find.press('Escape')
     expect(await page.evaluate(() => CSS.highlights.size)).toBe(0)
+  })
+
+  it('shows its end before all of it is read, and nothing moves when it is', async () => {
+    const { page } = opened
+    await page.goto(app.url)
+    const link = page.locator('nav a[href$="/c/c0"]')
+    await link.waitFor()
+    await page.waitForTimeout(500)
+    await page.evaluate(recordFrames)
+    await link.click()
+    await page.locator('[role="log"]:not([inert]) [data-message-id="c0-999"]').waitFor()
+    await page.waitForTimeout(1_000)
+
+    const frames = await page.evaluate<readonly Frame[]>('frames')
+    expect(frames.filter(({ isWhole }) => !isWhole).length).toBeGreaterThan(0)
+    expect(frames.filter(({ isWhole }) => isWhole).length).toBeGreaterThan(0)
+    const places = new Set(frames.map(({ top, left }) => `${Math.round(left)} ${Math.round(top)}`))
+    expect([...places]).toHaveLength(1)
   })
 
   it('jumps from the outline to a turn, exactly', async () => {
