@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
+import { conversationAt } from '@/hooks/usePlace'
 import { preloadMessages } from '@/views/conversation/Conversation'
 
 import './index.css'
@@ -11,7 +12,7 @@ if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 
 // A conversation opens when its messages are read: the code that draws them comes meanwhile.
-if (location.pathname.startsWith('/c/')) preloadMessages()
+if (conversationAt(location.pathname) !== null) preloadMessages()
 // The outline is drawn while storage answers. Not by Suspense: React holds back what follows a fallback for 300 ms.
 root.render(<Root started={null} />)
 void startApp().then((started) => {

@@ -4,6 +4,7 @@ import { flushJournals } from '@/commands/journal'
 import { tellApart } from '@/domain/followUps'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
+import { conversationAt } from '@/hooks/usePlace'
 import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { keepUnwritten } from '@/services/storage/keepUnwritten'
@@ -14,6 +15,7 @@ import { createTabs } from '@/services/tabs/tabs'
 import { keepAppearance } from './appearance'
 import { keepFilesOffline } from './keepFilesOffline'
 import { offerThisServer } from './offerThisServer'
+import { readAhead } from './readAhead'
 import { followOtherTabs, takeWritten } from './otherTabs'
 import { createBuiltinGate } from './builtinGate'
 import { createApp, type RunningApp } from './createApp'
@@ -47,6 +49,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     if (running.app) takeWritten(running.app, written, restored)
   })
   await unwritten.restore()
+  const ready = readAhead(unwritten.storage, conversationAt(location.pathname))
   const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
   if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
 
@@ -61,7 +64,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     newId: () => nanoid(),
   })
   const app = createApp({
-    storage: unwritten.storage,
+    storage: ready,
     keys,
     fetch: (...request) => fetch(...request),
     builtin,

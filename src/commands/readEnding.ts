@@ -13,6 +13,7 @@ export const createReadEnding = ({ store, storage }: CommandDeps) =>
     const { conversations, threads } = store.getState()
     const leafId = conversations[id]?.activeLeafId ?? null
     if (leafId === null || threads[id]) return []
-    const found = await storage.loadEnding(id, leafId)
-    return found.ok ? found.value : []
+    const found = await storage.loadEnding(id)
+    // Another branch may just have been chosen.
+    return found.ok && found.value.at(-1)?.id === leafId ? found.value : []
   }

@@ -106,7 +106,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
       return ok(messages)
     },
 
-    loadEnding: (id, leafId) => session.read((db) => readEnding(db, id, leafId)),
+    loadEnding: (id) => session.read((db) => readEnding(db, id)),
 
     async apply(changes) {
       const written = await session.write(CHANGED_TABLES, (tx) => applyChanges(tx, changes))

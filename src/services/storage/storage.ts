@@ -50,10 +50,10 @@ export type Storage = {
   /** In order of creation. Replies left streaming by a dead page come back `interrupted`, with the journal's text. */
   loadMessages(id: ConversationId): Answer<readonly Message[]>
   /**
-   * The last messages up to this leaf where a conversation is long, as they are on disk; empty for one that is read
-   * as soon whole, and where anything about them is unusual.
+   * The last messages on the shown path of a long conversation, as they are on disk; empty for one that is read as
+   * soon whole, and where anything about them is unusual.
    */
-  loadEnding(id: ConversationId, leafId: MessageId): Answer<readonly Message[]>
+  loadEnding(id: ConversationId): Answer<readonly Message[]>
   /** Those of the asked-for messages that exist, in the order asked; for search hits. Journals are not looked at. */
   findMessages(ids: readonly MessageId[]): Answer<readonly Message[]>
   /** One transaction: all of it or nothing. */

@@ -56,9 +56,10 @@ describe('openStorage', () => {
         }),
       )
     async function endingOf(messages: readonly Message[], leaf = messages.length - 1) {
+      const conversation = aConversation('c1', { activeLeafId: messageId(`m${leaf}`) })
       const { storage } = await testStorage()
-      value(await storage.apply({ conversations: [aConversation()], messages }))
-      const found = value(await storage.loadEnding(conversationId('c1'), messageId(`m${leaf}`)))
+      value(await storage.apply({ conversations: [conversation], messages }))
+      const found = value(await storage.loadEnding(conversation.id))
       return found.map(({ id }) => id)
     }
 
@@ -72,7 +73,9 @@ describe('openStorage', () => {
       expect(
         await endingOf(path(500, (at) => (at === 499 ? { status: { type: 'streaming' } } : {}))),
       ).toEqual([])
-      expect(await endingOf(path(500, (at) => (at === 490 ? { parts: [{ type: 'nothing' }] as never } : {})))).toEqual([])
+      expect(
+        await endingOf(path(500, (at) => (at === 490 ? { parts: [{ type: 'nothing' }] as never } : {}))),
+      ).toEqual([])
       expect(await endingOf(path(500), 600)).toEqual([])
     })
   })
