@@ -41,7 +41,14 @@ export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string 
 
 export type ResponseFormat =
   | { readonly type: 'text' | 'json_object' }
-  | { readonly type: 'json_schema'; readonly name: string; readonly schema: Json; readonly strict: boolean }
+  | {
+      readonly type: 'json_schema'
+      readonly name: string
+      /** What the reply is for, in words for the model. */
+      readonly description?: string | undefined
+      readonly schema: Json
+      readonly strict: boolean
+    }
 
 /** A checked request for a completion (INTERFACE §2.1 and the common extras). What was not sent is undefined. */
 export type ChatRequest = {

@@ -282,6 +282,6 @@ function readToolChoice({ tool_choice: choice, tools }: Body): ToolChoice {
 
 function readFormat(format: Body['response_format']): ResponseFormat {
   if (format?.type !== 'json_schema') return { type: format?.type ?? 'text' }
-  const { name: schemaName, schema, strict } = format.json_schema
-  return { type: 'json_schema', name: schemaName, schema, strict: strict ?? false }
+  const { name, description, schema, strict } = format.json_schema
+  return { type: 'json_schema', name, description, schema, strict: strict ?? false }
 }

@@ -36,10 +36,18 @@ describe('what is accepted', () => {
       {
         response_format: {
           type: 'json_schema',
-          json_schema: { name: 's', schema: { type: 'object' }, strict: true },
+          json_schema: { name: 's', description: 'd', schema: { type: 'object' }, strict: true },
         },
       },
-      { responseFormat: { type: 'json_schema', name: 's', schema: { type: 'object' }, strict: true } },
+      {
+        responseFormat: {
+          type: 'json_schema',
+          name: 's',
+          description: 'd',
+          schema: { type: 'object' },
+          strict: true,
+        },
+      },
     ],
     [
       'tool turns',

@@ -22,7 +22,7 @@ export type EngineBody = {
 export function engineBody(request: ChatRequest, thinking: ThinkingStyle): EngineBody {
   const bound = boundCalls(request)
   const body: Record<string, unknown> = {
-    messages: request.messages.map(messageOf),
+    messages: messagesOf(request, bound ? bound.format : request.responseFormat),
     stream_options: { include_usage: true },
     temperature: request.temperature ?? DEFAULT_TEMPERATURE,
     top_p: request.topP ?? 1,
@@ -128,6 +128,17 @@ function toolOf({ name, description, parameters }: Tool) {
     type: 'function',
     function: { name, description: description ?? '', parameters: parameters ?? NO_ARGUMENTS },
   }
+}
+
+/** The conversation, led by what the reply's format is for: of a grammar the model is told nothing. */
+function messagesOf({ messages }: ChatRequest, format: ResponseFormat | undefined) {
+  const written = messages.map(messageOf)
+  if (format?.type !== 'json_schema' || !format.description) return written
+  const line = `Reply with JSON, "${format.name}": ${format.description}`
+  const [first, ...rest] = written
+  return first?.role === 'system'
+    ? [{ ...first, content: `${first.content}\n\n${line}` }, ...rest]
+    : [{ role: 'system', content: line }, ...written]
 }
 
 function messageOf(message: ChatMessage) {

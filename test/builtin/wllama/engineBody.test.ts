@@ -98,6 +98,26 @@ describe('what the engine is told', () => {
     })
   })
 
+  test('what a schema is for is told to the model, which sees nothing of a grammar', () => {
+    const json_schema = { name: 'a', description: 'A verdict.', schema: { type: 'boolean' } }
+    const told = 'Reply with JSON, "a": A verdict.'
+    const response_format = { type: 'json_schema', json_schema }
+    const user = { role: 'user', content: 'hi' }
+    expect(bodyOf({ response_format }).body['messages']).toEqual([{ role: 'system', content: told }, user])
+    expect(
+      bodyOf({ tools, response_format, messages: [{ role: 'developer', content: 'Be brief.' }, user] }).body[
+        'messages'
+      ],
+    ).toEqual([{ role: 'system', content: `Be brief.\n\n${told}` }, user])
+    // A reply that must be a call has no other format.
+    expect(bodyOf({ tools, response_format, tool_choice: 'required' }).body['messages']).toEqual([user])
+    expect(
+      bodyOf({
+        response_format: { ...response_format, json_schema: { ...json_schema, description: undefined } },
+      }).body['messages'],
+    ).toEqual([user])
+  })
+
   test.each<[ThinkingStyle, string, object]>([
     ['effort', 'high', { chat_template_kwargs: { reasoning_effort: 'high' } }],
     ['switch', 'low', { chat_template_kwargs: { enable_thinking: true }, thinking_budget_tokens: 256 }],
