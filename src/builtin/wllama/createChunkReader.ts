@@ -15,7 +15,7 @@ export type ChunkReader = {
 
 /** Reads one completion. The chunks are foreign, so nothing in them is believed unseen. */
 export function createChunkReader(
-  request: Pick<ChatRequest, 'topLogprobs'>,
+  request: Pick<ChatRequest, 'topLogprobs' | 'parallelToolCalls'>,
   options: {
     /** Tools that the reply's JSON may be a call of; see `engineBody`. */
     readonly jsonCalls: readonly string[] | undefined
@@ -31,6 +31,7 @@ export function createChunkReader(
   let heldLogprobs: readonly EngineLogprob[] = []
   const known = new Set<number>()
   let hasStarted = false
+  let hasLeftOut = false
   let finish: FinishReason | undefined
   let usage: EngineUsage = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, reasoningTokens: 0 }
 
@@ -53,7 +54,12 @@ export function createChunkReader(
       const hasCalled = known.size > 0 || caller?.hasCalled() === true
       return [
         ...textEvents(caller?.rest() ?? ''),
-        { type: 'finished', finishReason: hasCalled && finish === 'stop' ? 'tool_calls' : finish, usage },
+        {
+          type: 'finished',
+          // What was left out began after a whole call.
+          finishReason: (hasCalled && finish === 'stop') || hasLeftOut ? 'tool_calls' : finish,
+          usage,
+        },
       ]
     },
   }
@@ -87,7 +93,10 @@ export function createChunkReader(
     return [{ type: 'text', text, ...withLogprobs(logprobs) }]
   }
 
-  /** The first fragment of a call carries its id and name and nothing else, as the interface has it. */
+  /**
+   * The first fragment of a call carries its id and name and nothing else, as the interface has it. llama.cpp does
+   * not heed `parallel_tool_calls: false`: the calls after the first are left out here.
+   */
   function callEvents(call: unknown): readonly EngineEvent[] {
     if (!isRecord(call)) return []
     const index = typeof call['index'] === 'number' ? call['index'] : 0
@@ -95,6 +104,10 @@ export function createChunkReader(
     const text = isText(made['arguments']) ? made['arguments'] : ''
     const rest: readonly EngineEvent[] = text === '' ? [] : [{ type: 'toolCall', index, arguments: text }]
     if (known.has(index)) return rest
+    if (request.parallelToolCalls === false && known.size > 0) {
+      hasLeftOut = true
+      return []
+    }
     known.add(index)
     const name = isText(made['name']) ? made['name'] : ''
     return [{ type: 'toolCall', index, id: `call_${options.newId()}`, name, arguments: '' }, ...rest]

@@ -2,10 +2,15 @@ import { describe, expect, test } from 'vitest'
 
 import { createChunkReader } from '@/builtin/wllama/createChunkReader'
 
-function read(chunks: readonly unknown[], jsonCalls?: readonly string[], given = '') {
+function read(
+  chunks: readonly unknown[],
+  jsonCalls?: readonly string[],
+  given = '',
+  parallelToolCalls?: boolean,
+) {
   let count = 0
   const reader = createChunkReader(
-    { topLogprobs: 1 },
+    { topLogprobs: 1, parallelToolCalls },
     { jsonCalls, given, fingerprint: 'fp', newId: () => String((count += 1)) },
   )
   return [...chunks.flatMap((chunk) => reader.read(chunk)), ...reader.end()]
@@ -37,6 +42,29 @@ describe('the chunks of llama.cpp’s server', () => {
       { type: 'finished', finishReason: 'tool_calls' },
     ])
   })
+
+  test.each(['tool_calls', 'length'])(
+    'where one call at most is wanted, a second is left out (%s)',
+    (reason) => {
+      const chunks = [
+        call(0, { name: 'f', arguments: '{"a"' }),
+        call(0, { arguments: ':1}' }),
+        call(1, { name: 'g', arguments: '{"b"' }),
+        call(1, { arguments: ':' }),
+        end(reason),
+      ]
+      expect(read(chunks, undefined, '', false).slice(1)).toMatchObject([
+        { type: 'toolCall', index: 0, name: 'f', arguments: '' },
+        { type: 'toolCall', index: 0, arguments: '{"a"' },
+        { type: 'toolCall', index: 0, arguments: ':1}' },
+        { type: 'finished', finishReason: 'tool_calls' },
+      ])
+      expect(read(chunks, undefined, '', true).at(-1)).toMatchObject({ finishReason: reason })
+      expect(read([...chunks.slice(0, 1), end('length')], undefined, '', false).at(-1)).toMatchObject({
+        finishReason: 'length',
+      })
+    },
+  )
 
   test('a reply bound to a grammar that becomes a call ends as one', () => {
     const pieces = ['{"name":"f",', '"arguments":{"a":1}}'].map((content) => delta({ content }))
