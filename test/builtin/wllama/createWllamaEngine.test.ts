@@ -51,8 +51,12 @@ function setUp(scripts: readonly Script[], load: Load = () => Promise.resolve(),
     newId: () => 'id',
     onStatus: (status) => statuses.push(status),
   })
-  async function complete(id = 'a', signal = new AbortController().signal): Promise<EngineEvent[]> {
-    const request = readChatRequest({ model: id, messages: [{ role: 'user', content: 'hi' }] })
+  async function complete(
+    id = 'a',
+    signal = new AbortController().signal,
+    extra: object = {},
+  ): Promise<EngineEvent[]> {
+    const request = readChatRequest({ model: id, messages: [{ role: 'user', content: 'hi' }], ...extra })
     if (!request.ok) throw new Error(request.error.message)
     const events: EngineEvent[] = []
     for await (const event of engine.generate(request.value, modelOf(id).entry, { signal }))
@@ -204,6 +208,20 @@ describe('the life of the engine', () => {
       { problem: { status: 400, message: expect.stringContaining('cannot resolve $ref') } },
     ])
     expect(await complete()).toMatchObject([{ problem: { status: 400, code: 'context_length_exceeded' } }])
+    expect((await complete()).at(-1)).toMatchObject({ type: 'finished' })
+    expect(seen.runtimes).toBe(1)
+  })
+
+  test('probabilities of half characters are refused by name, and without them it answers', async () => {
+    const halves: Script = (say) => {
+      say(text('Hel'))
+      return Promise.reject(new Error('[json.exception.type_error.316] invalid UTF-8 byte at index 0: 0x98'))
+    }
+    const { complete, seen } = setUp([halves, whole])
+    expect((await complete('a', undefined, { logprobs: true })).at(-1)).toMatchObject({
+      type: 'failed',
+      problem: { status: 400, param: 'logprobs', message: expect.stringContaining('Send without logprobs') },
+    })
     expect((await complete()).at(-1)).toMatchObject({ type: 'finished' })
     expect(seen.runtimes).toBe(1)
   })
