@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo } from 'react'
 
 import type { BasisChoice, CostBasis } from '@/domain/catalog/costBasis'
 import type { Conversation } from '@/domain/conversation'
+import { withDraft } from '@/domain/draftMessage'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { prepareReplay, type ReplayTurn } from '@/domain/pricing/costOfReplay'
@@ -12,8 +13,8 @@ import {
   exactTokens,
   sumOfEstimates,
 } from '@/domain/tokens/estimateTokens'
-import { draftTokens, picturesIn } from '@/domain/tokens/draftTokens'
 import { fixedTokens } from '@/domain/tokens/fixedTokens'
+import { picturesIn } from '@/domain/tokens/picturesIn'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectDraft, selectLastExchange, selectThread } from '@/store/selectors'
 
@@ -74,10 +75,11 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
         case 'nextTurn': {
           const lastUsage = messages.findLast((message) => message.reply?.usage)?.reply?.usage
           const maxTokens = parameters.max_tokens?.value
-          const images = picturesIn(messages, draft)
+          const sent = withDraft(messages, draft)
+          const images = picturesIn(sent)
           return {
             type: 'nextTurn',
-            promptTokens: sumOfEstimates([fixed, ...messages.map(estimateMessageTokens), draftTokens(draft)]),
+            promptTokens: sumOfEstimates([fixed, ...sent.map(estimateMessageTokens)]),
             cachedTokens: lastUsage?.promptTokens ?? 0,
             ...(connectionId !== null && modelId !== null && { cachedBy: { connectionId, modelId } }),
             ...(maxTokens !== undefined && { maxTokens }),

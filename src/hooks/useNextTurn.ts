@@ -2,12 +2,17 @@ import { useDeferredValue, useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { sentTokens } from '@/domain/context/sentTokens'
-import { EMPTY_DRAFT } from '@/domain/draft'
+import { withDraft } from '@/domain/draftMessage'
 import type { ConversationId } from '@/domain/ids'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
 import { calibrationFor } from '@/domain/tokens/calibrate'
-import { draftTokens, picturesIn } from '@/domain/tokens/draftTokens'
-import { exactTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
+import {
+  estimateMessageTokens,
+  exactTokens,
+  sumOfEstimates,
+  withCalibration,
+} from '@/domain/tokens/estimateTokens'
+import { picturesIn } from '@/domain/tokens/picturesIn'
 import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
@@ -44,7 +49,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     [isCounted, path, settings, entry],
   )
 
-  const sentPictures = useMemo(() => picturesIn(path, EMPTY_DRAFT), [path])
+  const sentPictures = useMemo(() => picturesIn(path), [path])
   const lastReply = useMemo(() => path.findLast((message) => message.reply?.usage)?.reply, [path])
   const calibrations = useCalibrations(lastReply?.exchangeId)
 
@@ -52,11 +57,15 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     if (!before) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
     const { parameters } = settings
     const calibration = calibrationFor(calibrations, settings.modelId ?? '')
-    const prompt = withCalibration(sumOfEstimates([before, draftTokens(draft)]), calibration)
+    const written = withDraft([], draft)
+    const prompt = withCalibration(
+      sumOfEstimates([before, ...written.map(estimateMessageTokens)]),
+      calibration,
+    )
     const lastUsage = lastReply?.usage
     const tier = parameters.service_tier?.value
     const maxTokens = parameters.max_tokens?.value
-    const images = sentPictures + picturesIn([], draft)
+    const images = sentPictures + picturesIn(written)
     const estimate =
       entry &&
       estimateNextTurn({
