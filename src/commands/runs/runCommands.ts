@@ -3,6 +3,7 @@ import { messageText } from '@/domain/message'
 import { shuffled } from '@/domain/runs/voteTable'
 import { concernsAll } from '@/domain/runs/concernsAll'
 import { estimateRun, type RunEstimate } from '@/domain/runs/estimateRun'
+import { isBlindRun } from '@/domain/runs/isBlindRun'
 import { observedPace } from '@/domain/runs/observedPace'
 import { planCells } from '@/domain/runs/planCells'
 import type { Run, RunCell, RunLimits, RunPlan, Vote } from '@/domain/runs/run'
@@ -124,7 +125,7 @@ export function createRunCommands(deps: CommandDeps) {
 
     /** The runs that have votes and show their names, with all their cells. */
     listVotedRuns: async (): Promise<readonly Run[]> => {
-      const heads = (await listRuns(deps)).filter(({ votes, blindOrder }) => votes.length > 0 && !blindOrder)
+      const heads = (await listRuns(deps)).filter((head) => head.votes.length > 0 && !isBlindRun(head))
       const runs = await Promise.all(heads.map(async ({ id }) => runOf(id) ?? (await loadRun(deps, id))))
       return runs.flatMap((run) => run ?? [])
     },

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 import { baseOf } from '@/domain/runs/cellText'
+import { isBlindRun } from '@/domain/runs/isBlindRun'
 import { RadioGroup } from '@/ui/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
@@ -38,7 +39,7 @@ export function Compare(props: CompareProps) {
   const begin = useStartRun(props)
   const base = run ? baseOf(run) : undefined
   // The others name the models: until the vote is over there are only columns.
-  const isBlind = run !== null && run.blindOrder !== null
+  const isBlind = isBlindRun(run)
   const view = isBlind ? 'columns' : chosen
   return (
     <>

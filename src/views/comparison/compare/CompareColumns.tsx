@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { DiffBy } from '@/domain/runs/difference'
 import { queuePlaces } from '@/domain/runs/queuePlaces'
 import { baseOf, cellText, hasReply } from '@/domain/runs/cellText'
+import { isBlindRun } from '@/domain/runs/isBlindRun'
 import { jsonDifferenceOf } from '@/domain/runs/jsonDifference'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { contestants } from '@/domain/runs/voteTable'
@@ -45,7 +46,7 @@ export function CompareColumns({ run, renderText }: Props) {
   const groups = useMemo(() => groupsOf(run), [run])
   const shown = groups[Number(group)] ?? groups[0]
   const places = useMemo(() => queuePlaces(run.cells), [run.cells])
-  const isBlind = run.blindOrder !== null
+  const isBlind = isBlindRun(run)
   const cells = shown ? inOrder(run, shown.cells) : []
   const base = baseOf({ cells, baseId: run.baseId })
   const texts = useMemo(

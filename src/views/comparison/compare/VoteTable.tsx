@@ -1,3 +1,4 @@
+import { isBlindRun } from '@/domain/runs/isBlindRun'
 import type { Run } from '@/domain/runs/run'
 import { describeValue } from '@/domain/runs/sweep'
 import { voteTable } from '@/domain/runs/voteTable'
@@ -7,7 +8,7 @@ import { useVotedRuns } from '@/hooks/useRuns'
 /** The running table of blind votes, over all stored comparisons. Nothing before the first vote. */
 export function VoteTable({ run }: { readonly run: Run | null }) {
   const nameOf = useModelLabel()
-  const isBlind = run !== null && run.blindOrder !== null
+  const isBlind = isBlindRun(run)
   const all = useVotedRuns(`${run?.id} ${isBlind} ${JSON.stringify(run?.votes)}`)
   const standings = voteTable(all).filter(({ score }) => score !== undefined)
   if (standings.length === 0 || isBlind) return null
