@@ -4,6 +4,7 @@ import type { SaveFailure } from '@/services/download/saveToDisk'
 
 import { holdsUnsaved } from './closeThreads'
 import type { CommandDeps } from './deps'
+import { tellExportFailed } from './tellExportFailed'
 
 /** Saves these conversations, with their exchanges and files, as one file that can be imported again. */
 export const createExportConversations = (deps: CommandDeps) =>
@@ -20,13 +21,7 @@ export const createExportConversations = (deps: CommandDeps) =>
       mediaType: 'application/jsonl',
       content,
     })
-    if (!saved.ok && saved.error.type !== 'cancelled') {
-      deps.store.getState().noticeShown({
-        id: 'export',
-        tone: 'danger',
-        text: 'The file could not be written. Free some space, or choose another folder, and export again.',
-      })
-    }
+    if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, 'unwritable')
     return saved
   }
 

@@ -8,14 +8,10 @@ import { toBase64 } from '@/services/files/base64'
 
 import type { CommandDeps } from './deps'
 import { fileNameOf, whatIsSeen } from './exportConversations'
+import { tellExportFailed } from './tellExportFailed'
 
 /** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
 export type DocumentFormat = 'markdown' | 'html'
-
-const UNREADABLE =
-  'The conversation could not be read, and no file was written. Reload the page and try again.'
-const UNWRITABLE = 'The file could not be written. Free some space and export again.'
-const MISSING = 'A part of the app could not be loaded: check the network, and export again.'
 
 /**
  * Saves one conversation as a document: Markdown of the shown path, or one HTML file with every branch and its
@@ -25,28 +21,27 @@ export const createExportDocument = (deps: CommandDeps) =>
   async function exportDocument(id: ConversationId, format: DocumentFormat): Promise<void> {
     const conversation = deps.store.getState().conversations[id]
     if (!conversation) return
-    const tell = (text: string) => deps.store.getState().noticeShown({ id: 'export', tone: 'danger', text })
     const messages = await whatIsSeen(deps).loadMessages(id)
     if (!messages.ok) {
-      tell(UNREADABLE)
+      tellExportFailed(deps, 'unreadable')
       return
     }
     const save = async (extension: string, mediaType: string, text: string) => {
       const content = new Blob([text], { type: mediaType })
       const name = `${fileNameOf(conversation.title)}.${extension}`
       const saved = await deps.saveToDisk({ name, mediaType, content })
-      if (!saved.ok && saved.error.type !== 'cancelled') tell(UNWRITABLE)
+      if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, 'unwritable')
     }
     if (format === 'markdown') return save('md', 'text/markdown', toMarkdown(conversation, messages.value))
 
     const images = await loadImages(deps, messages.value)
     if (!images.ok) {
-      tell(UNREADABLE)
+      tellExportFailed(deps, 'unreadable')
       return
     }
     const renderMarkdown = await deps.loadMarkdownRenderer().catch(() => undefined)
     if (!renderMarkdown) {
-      tell(MISSING)
+      tellExportFailed(deps, 'notLoaded')
       return
     }
     const html = toHtmlDocument(conversation, messages.value, { renderMarkdown, images: images.value })
