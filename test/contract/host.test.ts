@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { createScriptedEngine, defaultReply, type ScriptedEngine } from '#test/support/service/scriptedEngine'
@@ -137,6 +137,55 @@ describe('the host with many callers', () => {
       client.chat.completions.create({ model: MODEL, messages: [{ role: 'user', content: 'hi' }] }),
     ).rejects.toMatchObject({ status: 404, code: 'model_not_found' })
     await host.close()
+  })
+
+  test('nothing of a key or a prompt is written anywhere, whatever goes wrong', async () => {
+    const written: string[] = []
+    const keep = (...parts: readonly unknown[]) => {
+      written.push(parts.map((part) => (part instanceof Error ? part.stack : String(part))).join(' '))
+      return true
+    }
+    const spies = [
+      ...(['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+        vi.spyOn(console, name).mockImplementation(keep),
+      ),
+      vi.spyOn(process.stdout, 'write').mockImplementation(keep),
+      vi.spyOn(process.stderr, 'write').mockImplementation(keep),
+    ]
+    const secret = 'a prompt nobody may read'
+    const engine = createScriptedEngine(SCRIPTED_MODELS, (request) => {
+      const said = JSON.stringify(request.messages)
+      if (said.includes('break')) throw new Error(`cannot answer ${said}`)
+      return { text: 'word '.repeat(500), pauseMs: said.includes('slowly') ? 20 : 0 }
+    })
+    const host = await startHost(engine, keyFile(), { bodyBytes: 2000 })
+    const key = await invite()
+    const post = (content: string, more: object = {}, used = key, signal?: AbortSignal) =>
+      fetch(`${host.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${used}` },
+        body: JSON.stringify({ model: MODEL, messages: [{ role: 'user', content }], ...more }),
+        ...(signal && { signal }),
+      })
+    try {
+      expect((await post(secret)).status).toBe(200)
+      expect((await post(`${secret}: break`)).status).toBe(500)
+      expect((await post(`${secret}: break`, { stream: true })).status).toBe(500)
+      expect((await post(secret, { temperature: secret })).status).toBe(400)
+      expect((await post(secret.repeat(200))).status).toBe(413)
+      expect((await post(secret, {}, 'pk-a-wrong-key')).status).toBe(401)
+      const leaving = new AbortController()
+      const left = await post(`${secret}, slowly`, { stream: true }, key, leaving.signal)
+      await left.body!.getReader().read()
+      leaving.abort()
+      await expect.poll(() => engine.running()).toBe(0)
+    } finally {
+      await host.close()
+      for (const spy of spies) spy.mockRestore()
+    }
+    const all = written.join('\n')
+    for (const hidden of [secret, key, 'pk-a-wrong-key']) expect(all).not.toContain(hidden)
+    expect(await readFile(keyFile(), 'utf8')).not.toContain(key)
   })
 
   test('a body that is too large is 413', async () => {
