@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 
-import { startAppUnderTest } from '#test/browser/support/openApp'
+import { appForFile } from '#test/browser/support/forFile'
 import { composer, endedReply, send } from '#test/browser/support/steps'
 
 import { printTable } from './measure'
 
 const RUNS = 5
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
+const app = appForFile()
 
 type Measured = {
   readonly coldMs: number

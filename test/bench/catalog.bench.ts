@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { startAppUnderTest } from '#test/browser/support/openApp'
+import { appForFile } from '#test/browser/support/forFile'
 import { goTo } from '#test/browser/support/steps'
 
 import { catalogOf } from './catalogOf'
@@ -32,11 +32,7 @@ const TYPED = [
   '',
 ]
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
+const app = appForFile()
 
 /** A page with a service of 5,100 models whose catalog has been read and kept. */
 async function openWithModels(): Promise<Page> {

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 
-import { startAppUnderTest } from '#test/browser/support/openApp'
+import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { composer, connect, messages, send } from '#test/browser/support/steps'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { median, printTable, quantile, watch } from './measure'
 import { conversationIdAt, PROFILES } from './profile/generate'
@@ -21,12 +20,10 @@ const OTHER_LONG = conversationIdAt(PROFILE, PROFILE.conversations - 2)
 const SHORT = conversationIdAt(PROFILE, 0)
 const lastOf = (id: string) => `${id}-${PROFILE.longConversation - 1}`
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
+const app = appForFile()
+const service = serviceForFile()
 let context: BrowserContext
 beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
   // A service worker would answer for the reference page, too.
   context = await app.browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -46,10 +43,6 @@ async function indexed() {
   await page.getByRole('progressbar', { name: 'Indexing' }).waitFor({ state: 'detached', timeout: 120_000 })
   await page.close()
 }
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
 
 /** Notes when a message is painted: in sight at the end of a frame. Milliseconds since the page began. */
 function notePainted(wanted: string) {

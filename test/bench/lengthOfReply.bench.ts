@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 
-import { startAppUnderTest } from '#test/browser/support/openApp'
+import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { composer, connect, send } from '#test/browser/support/steps'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 import type { Piece } from '#test/support/service/rawAnswer'
 
 import { printTable } from './measure'
@@ -17,16 +16,8 @@ const MEASURED = 2_400
 /** `BENCH_FULL=1` streams all of it at the true rate: five minutes. */
 const IS_FULL = process.env['BENCH_FULL'] === '1'
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
+const app = appForFile()
+const service = serviceForFile()
 
 /** A moment of the stream: where it stands, and what the page has spent until then. */
 type Mark = { readonly name: string; readonly busyMs: number; readonly at: number }

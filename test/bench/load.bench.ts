@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 
-import { startAppUnderTest } from '#test/browser/support/openApp'
-
+import { appForFile } from '#test/browser/support/forFile'
 import { printTable } from './measure'
 
 const RUNS = 5
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
+const app = appForFile()
 
 it('cold load, until the composer can be used', async () => {
   const times: Record<number, number[]> = { 1: [], 4: [] }

@@ -1,25 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 
-import { startAppUnderTest } from '#test/browser/support/openApp'
+import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { connect } from '#test/browser/support/steps'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { printTable, quantile } from './measure'
 
 const RUNS = 3
 const CELLS = 100
 const SECONDS = 10
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
+const app = appForFile()
+const service = serviceForFile()
 
 type Measured = { readonly frames: readonly number[]; readonly peakBytes: number }
 

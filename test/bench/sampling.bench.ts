@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 
 import { rankLogits } from '@/domain/sampling/rankLogits'
 import { NEUTRAL_SAMPLING } from '@/domain/sampling/samplingSettings'
 import { shapeDistribution } from '@/domain/sampling/shapeDistribution'
-import { startAppUnderTest } from '#test/browser/support/openApp'
+import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { connect, endedReply, send } from '#test/browser/support/steps'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { printTable, quantile } from './measure'
 import { sampleTokens } from './sampleTokens'
@@ -16,16 +15,8 @@ const TOKENS = 10_000
 const VOCABULARY = 50_000
 const STEPS = 60
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
+const app = appForFile()
+const service = serviceForFile()
 
 /** Answers completions in the page: this many tokens, each with its probability and five alternatives. */
 function answerInPage(tokens: readonly string[]) {

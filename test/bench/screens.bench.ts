@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-import { afterAll, beforeAll, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 
-import { startAppUnderTest, type Theme } from '#test/browser/support/openApp'
+import { appForFile, serviceForFile } from '#test/browser/support/forFile'
+import type { Theme } from '#test/browser/support/openApp'
 import { composer, connect, endedReply, goTo, send } from '#test/browser/support/steps'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
 const FOLDER = fileURLToPath(new URL('../screens/', import.meta.url))
 const REPLY = [
@@ -15,16 +15,10 @@ const REPLY = [
   '| Case | Input | Expect |\n| --- | --- | --- |\n| empty | `[]` | `-1` |\n| last element | `[1, 3, 5], 5` | `2` |\n| absent | `[1, 3], 2` | `-1` |\n| one element | `[7], 7` | `0` |',
 ].join('\n\n')
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
+const app = appForFile()
+const service = serviceForFile()
 beforeAll(async () => {
   await mkdir(FOLDER, { recursive: true })
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
 })
 
 async function conversation(theme: Theme, width: number, file: string) {

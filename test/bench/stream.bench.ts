@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 
-import { startAppUnderTest } from '#test/browser/support/openApp'
+import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { composer, connect } from '#test/browser/support/steps'
-import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { printTable, watch, type Activity } from './measure'
 import { sampleTokens } from './sampleTokens'
@@ -11,17 +10,11 @@ import { sse } from './sse'
 
 const RUNS = 3
 const LAST_WORDS = 'The end.'
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
+const app = appForFile()
+const service = serviceForFile()
 beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
   // From the service itself: a page made up by the test may not call this machine in newer browsers.
   service.onPath('/reference', { type: 'raw', headers: { 'content-type': 'text/html' }, pieces: [REFERENCE] })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
 })
 
 /** The same stream as plain text nodes, one a token: what any page has to do at the least. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { violationsOn } from './support/axe'
-import { startAppUnderTest, type Theme } from './support/openApp'
+import { appForFile } from './support/forFile'
+import type { Theme } from './support/openApp'
 import { connect, endedReply, goTo, messages, send } from './support/steps'
 
 const PLACES = [
@@ -22,11 +23,7 @@ const PLACES = [
   '/lab',
 ]
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
+const app = appForFile()
 
 describe.each<{ theme: Theme; width: number }>([
   { theme: 'light', width: 1280 },

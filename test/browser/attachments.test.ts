@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-
-import { startScriptedService } from '#test/support/service/startScriptedService'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { createConnected } from './support/createConnected'
-import { startAppUnderTest } from './support/openApp'
+import { appForFile, serviceForFile } from './support/forFile'
 import { composer, endedReply, send } from './support/steps'
 
 /** A document of two pages with these words, as small as one can be. */
@@ -40,18 +38,10 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
+const app = appForFile()
+const service = serviceForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 const openConnected = createConnected('acme/swift-8b')
-beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
 beforeEach(async () => {
   opened = await openConnected(app, service)
 })

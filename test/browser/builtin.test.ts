@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { filesKept } from './support/filesKept'
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 import { endedReply, messages, send, texts } from './support/steps'
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   opened = await app.open()
   opened.page.setDefaultTimeout(60_000)

@@ -2,26 +2,22 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
 
 import { violationsOn } from './support/axe'
 import { startFileHost } from './support/fileHost'
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 import { endedReply, send, texts } from './support/steps'
 
 const POCKET_FILE = fileURLToPath(new URL('../../public/models/pocket.gguf', import.meta.url))
 const pocket = readFileSync(POCKET_FILE)
 /** As the app writes it. */
 const SIZE = `${(pocket.length / 1e6).toFixed(1)} MB`
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   opened = await app.open({ path: '/settings/models' })
   opened.page.setDefaultTimeout(30_000)

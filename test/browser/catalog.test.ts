@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { createConnected } from './support/createConnected'
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
 const openConnected = createConnected('acme/swift-8b')
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   service = await startScriptedService({ keys: null })
   opened = await openConnected(app, service)

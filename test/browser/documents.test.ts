@@ -1,25 +1,15 @@
 import { readFile } from 'node:fs/promises'
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
-
-import { startScriptedService } from '#test/support/service/startScriptedService'
+import { expect, it } from 'vitest'
 
 import { createConnected } from './support/createConnected'
-import { startAppUnderTest } from './support/openApp'
+import { appForFile, serviceForFile } from './support/forFile'
 import { endedReply, send } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
+const app = appForFile()
+const service = serviceForFile()
 const openConnected = createConnected(MODEL)
-beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
 
 it('a conversation is saved as Markdown, and as an HTML file that has its branches and runs nothing', async () => {
   const { page, context, errors } = await openConnected(app, service)

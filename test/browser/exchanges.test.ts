@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { createConnected, openWithKey } from './support/createConnected'
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 import { endedReply, messages, send, texts } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
 const openConnected = createConnected(MODEL)
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   service = await startScriptedService({ keys: null })
   opened = await openConnected(app, service)

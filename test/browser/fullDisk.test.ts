@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { startScriptedService } from '#test/support/service/startScriptedService'
-
-import { startAppUnderTest } from './support/openApp'
+import { appForFile, serviceForFile } from './support/forFile'
 import { composer, connect, endedReply, messages, send, texts } from './support/steps'
 
 /** Room for a connection and settings, and not for what is written next. The browser counts the bytes of a write. */
@@ -13,16 +11,8 @@ const ROOM_BYTES = 400_000
 /** Packed by the browser before it is counted, and so of no pattern. */
 const LONG = Array.from({ length: 1_500 }, () => randomBytes(200).toString('base64url')).join(' ')
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
-let service: Awaited<ReturnType<typeof startScriptedService>>
-beforeAll(async () => {
-  app = await startAppUnderTest()
-  service = await startScriptedService({ keys: null })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
+const app = appForFile()
+const service = serviceForFile()
 
 it('on a full disk nothing is lost: it is told, offered for download, and saved once there is room', async () => {
   const context = await app.browser.newContext({ serviceWorkers: 'block' })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { ChatRequest } from '@/builtin/chatRequest'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { createConnected } from './support/createConnected'
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 import { composer, connect } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
@@ -22,15 +22,11 @@ const replyTo = ({ temperature = 0, topP = 1, responseFormat }: ChatRequest) =>
     ? { text: temperature * topP < 0.45 ? RAIN : temperature < 1.5 ? HUMS : GREY, pauseMs: 5 }
     : { text: JSON_REPLY, pauseMs: 60 }
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
 const openConnected = createConnected(MODEL)
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   service = await startScriptedService({ keys: null, reply: replyTo })
   opened = await openConnected(app, service)

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 import { seed, seedBranch } from './support/seed'
 import { composer, goTo } from './support/steps'
+import { firstInSight, topOf } from './support/transcript'
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   opened = await app.open({ width: 1600 })
   const { page } = opened
@@ -23,14 +20,6 @@ afterEach(async () => {
   expect(opened.errors).toEqual([])
   await opened.context.close()
 })
-
-/** Where a message stands in the transcript, in pixels from its top; not a number while it is not in the page. */
-const topOf = (page: Page, id: string): Promise<number> =>
-  page.evaluate((wanted) => {
-    const article = document.querySelector(`[data-message-id="${wanted}"]`)
-    const region = document.querySelector('[aria-label="Messages"]')
-    return article && region ? article.getBoundingClientRect().top - region.getBoundingClientRect().top : NaN
-  }, id)
 
 /** The room above a message one was taken to. */
 const ROOM_PX = 24
@@ -76,17 +65,6 @@ describe('a link to a message', () => {
     }
   })
 })
-
-/** The first message in sight and how far its top is from that of the transcript, in pixels. */
-const firstInSight = (page: Page) =>
-  page.evaluate(() => {
-    const region = document.querySelector('[aria-label="Messages"]')
-    const top = region?.getBoundingClientRect().top ?? 0
-    const first = [...(region?.querySelectorAll<HTMLElement>('[data-message-id]') ?? [])].find(
-      (article) => article.getBoundingClientRect().bottom > top,
-    )
-    return { id: first?.dataset['messageId'], top: (first?.getBoundingClientRect().top ?? NaN) - top }
-  })
 
 /** Opens the conversation and scrolls a little into one of its answers. */
 async function readInTheMiddle(page: Page) {

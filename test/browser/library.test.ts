@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 import { seed } from './support/seed'
 import { composer } from './support/steps'
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   opened = await app.open()
   const { page } = opened

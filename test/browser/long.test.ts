@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 import { seed } from './support/seed'
 import { composer } from './support/steps'
+import { firstInSight, topOf } from './support/transcript'
 
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   opened = await app.open({ width: 1600 })
   const { page } = opened
@@ -25,31 +22,11 @@ afterEach(async () => {
   await opened.context.close()
 })
 
-/** Where a message stands in the transcript, in pixels from its top; undefined while it is not in the page. */
-const topOf = (page: Page, id: string): Promise<number | undefined> =>
-  page.evaluate((wanted) => {
-    const article = document.querySelector(`[data-message-id="${wanted}"]`)
-    const region = document.querySelector('[aria-label="Messages"]')
-    return article && region
-      ? article.getBoundingClientRect().top - region.getBoundingClientRect().top
-      : undefined
-  }, id)
-
-/** The first message in sight and how far it is scrolled out, to the nearest four pixels. */
-const firstInSight = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => {
-    const region = document.querySelector('[aria-label="Messages"]')
-    if (!region) return undefined
-    const top = region.getBoundingClientRect().top
-    const tops = [...region.querySelectorAll<HTMLElement>('[data-message-id]')]
-      .filter((article) => article.getBoundingClientRect().bottom > top)
-      .map((article) => ({
-        id: article.dataset['messageId'],
-        top: article.getBoundingClientRect().top - top,
-      }))
-      .toSorted((a, b) => a.top - b.top)
-    return tops[0] && `${tops[0].id} ${Math.round(tops[0].top / 4)}`
-  })
+/** Where one reads, to the nearest four pixels. */
+async function placeOn(page: Page): Promise<string> {
+  const { id, top } = await firstInSight(page)
+  return `${id ?? 'none'} ${Math.round(top / 4)}`
+}
 
 type Frame = { readonly isWhole: boolean; readonly top: number; readonly left: number }
 
@@ -149,9 +126,10 @@ describe('a conversation of 1,000 messages', () => {
       await page.waitForTimeout(60)
     }
     await page.waitForTimeout(400)
-    const before = await firstInSight(page)
+    const before = await placeOn(page)
+    expect(before).toContain('c0-')
     await page.reload()
-    await expect.poll(() => firstInSight(page), { timeout: 10_000 }).toEqual(before)
+    await expect.poll(() => placeOn(page), { timeout: 10_000 }).toEqual(before)
     await page.getByRole('button', { name: 'Jump to latest' }).click()
     await page.reload()
     await page.locator('[data-message-id="c0-999"]').waitFor()

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { startAppUnderTest } from './support/openApp'
+import { appForFile } from './support/forFile'
 import { composer, endedReply, send } from './support/steps'
 
 /** The built-in engine in a real browser: what parameters do, measured on its own replies. */
-let app: Awaited<ReturnType<typeof startAppUnderTest>>
+const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
-beforeAll(async () => {
-  app = await startAppUnderTest()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   opened = await app.open()
   opened.page.setDefaultTimeout(60_000)

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll } from 'vitest'
+
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import { startAppUnderTest } from './openApp'
+
+/** The built app and a browser, for all tests of a file. */
+export const appForFile = () => forFile(startAppUnderTest, (app) => app.stop())
+
+/** A scripted service that asks for no key, for all tests of a file. */
+export const serviceForFile = () =>
+  forFile(
+    () => startScriptedService({ keys: null }),
+    (service) => service.close(),
+  )
+
+/** Stands for what `start` gives, from before the first test of a file until after its last. */
+function forFile<Value extends object>(
+  start: () => Promise<Value>,
+  stop: (value: Value) => Promise<void>,
+): Value {
+  let started: Value | undefined
+  beforeAll(async () => {
+    started = await start()
+  })
+  afterAll(async () => {
+    if (started) await stop(started)
+  })
+  return new Proxy({} as Value, {
+    get(_, key) {
+      if (!started) throw new Error(`${String(key)} is there once the tests run.`)
+      return Reflect.get(started, key) as unknown
+    },
+  })
+}
