@@ -36,7 +36,7 @@ const app = appForFile()
 
 /** A page with a service of 5,100 models whose catalog has been read and kept. */
 async function openWithModels(): Promise<Page> {
-  const { page, context } = await app.open({ path: '/settings/connections' })
+  const { page, context } = await app.open({ path: '/settings/connections', keepsFiles: true })
   page.setDefaultTimeout(30_000)
   const document = JSON.stringify({ data: catalogOf(MODELS) })
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }

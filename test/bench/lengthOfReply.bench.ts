@@ -23,7 +23,7 @@ const service = serviceForFile()
 type Mark = { readonly name: string; readonly busyMs: number; readonly at: number }
 
 it(`a reply of ${TOKENS.toLocaleString('en-US')} tokens`, async () => {
-  const { page, context } = await app.open()
+  const { page, context } = await app.open({ keepsFiles: true })
   page.setDefaultTimeout(600_000)
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   service.script({ type: 'reply', text: 'Ready.' })

@@ -45,7 +45,7 @@ function streamInPage(seconds: number) {
 }
 
 async function labRun(): Promise<Measured> {
-  const { page, context } = await app.open()
+  const { page, context } = await app.open({ keepsFiles: true })
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   await page.addInitScript(streamInPage, SECONDS)
   await page.goto(`${app.url}/lab?prompt=Rain`)

@@ -95,7 +95,7 @@ const dragSlider = (page: Page, name: string): Promise<readonly number[]> =>
   )
 
 it('the heat-map of a long reply, and a picture that is dragged', async () => {
-  const { page, context } = await app.open()
+  const { page, context } = await app.open({ keepsFiles: true })
   page.setDefaultTimeout(60_000)
   await page.addInitScript(answerInPage, sampleTokens(TOKENS))
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })

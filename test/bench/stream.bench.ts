@@ -63,7 +63,7 @@ async function referenceRun(tokens: readonly string[], perSecond: number | null)
 }
 
 async function appRun(tokens: readonly string[], perSecond: number | null): Promise<Activity> {
-  const { page, context } = await app.open()
+  const { page, context } = await app.open({ keepsFiles: true })
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   // Parts that load with the first message are not what is measured here.
   service.script({ type: 'reply', text: 'Ready.' })

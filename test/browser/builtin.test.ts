@@ -60,7 +60,7 @@ describe('the model that comes with the app', () => {
 describe('with no network at all', () => {
   it('opens again and chats, once the files are kept', async () => {
     // A profile without intercepted requests: those never reach the worker that keeps the files.
-    const { page, context } = await app.open()
+    const { page, context } = await app.open({ keepsFiles: true })
     page.setDefaultTimeout(60_000)
     await filesKept(page)
     await context.setOffline(true)

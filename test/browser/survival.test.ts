@@ -109,7 +109,7 @@ describe('a page that is killed', () => {
   }, 120_000)
 
   it(`loses at most the last ${LOST_MS} ms of a reply that is seen, ${WHOLE_PAGES} times`, async () => {
-    const { page, context } = await app.open()
+    const { page, context } = await app.open({ keepsFiles: true })
     await connect(page, { url: service.url, key: 'sk-all', model: 'acme/swift-8b' })
     await page.close()
     for (let number = 0; number < WHOLE_PAGES; number += 1) {

@@ -12,6 +12,8 @@ export type OpenOptions = {
   readonly height?: number
   readonly theme?: Theme
   readonly path?: string
+  /** Whether the app fetches all its files for use with no network, which costs as much as opening it does. */
+  readonly keepsFiles?: boolean
   /** What the profile holds already. */
   readonly state?: BrowserContextOptions['storageState']
 }
@@ -46,6 +48,7 @@ export async function startAppUnderTest(flags: readonly string[] = []) {
         viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
         colorScheme: options.theme ?? 'light',
         ...(options.state !== undefined && { storageState: options.state }),
+        serviceWorkers: options.keepsFiles === true ? 'allow' : 'block',
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       const page = await context.newPage()
