@@ -9,6 +9,11 @@ import { precacheList } from './src/server/precacheList'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** They run llama.cpp, in a thread of its own: begun first, they are through when the rest is. */
+const ENGINE = [
+  'test/builtin/{pocket,wllama}/**/*.test.ts',
+  'test/contract/{builtin,hostPocket,curl}.test.ts',
+]
 const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -28,7 +33,11 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 20_000,
+    // Vitest leaves a core to itself, which of two is half of them.
+    maxWorkers: '100%',
+    // They begin in the order of their names.
     projects: [
+      { extends: true, test: { name: 'engine', include: ENGINE } },
       // What keeps nothing between tests shares its modules: loading them again for each file takes twice as long.
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       {
@@ -36,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'own',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SHARED, 'test/browser/**', 'test/bench/**', 'node_modules/**'],
+          exclude: [...SHARED, ...ENGINE, 'test/browser/**', 'test/bench/**', 'node_modules/**'],
         },
       },
     ],

@@ -13,40 +13,62 @@ const REPORTS = join(ROOT, '.cache', 'reports')
 const BIN = join(ROOT, 'node_modules', '.bin')
 const only = process.argv.slice(2)
 
-/** Steps of one group run at the same time; the output of all but the first is held back until they end. */
+/**
+ * One group after the other. The lanes of a group run at the same time, the steps of a lane one after the other; the
+ * output of all lanes but the first is held back until each step ends. What a browser draws has the machine to itself.
+ */
 const GROUPS = [
   [
-    { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] },
-    { name: 'types', command: ['tsc', '--noEmit'] },
-    { name: 'dead code', command: ['knip'] },
+    [
+      { name: 'types', command: ['tsc', '--noEmit'] },
+      { name: 'dead code', command: ['knip'] },
+      { name: 'unit', command: vitest('unit', 'vite.config.ts'), report: 'unit' },
+    ],
+    [{ name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] }],
   ],
-  [{ name: 'unit', command: vitest('unit', 'vite.config.ts'), report: 'unit' }],
-  [{ name: 'browser', command: vitest('browser', 'test/browser/vitest.config.ts'), report: 'browser' }],
+  [[{ name: 'browser', command: vitest('browser', 'test/browser/vitest.config.ts'), report: 'browser' }]],
   [
-    {
-      name: 'survival',
-      command: vitest('survival', 'test/browser/vitest.config.ts'),
-      report: 'survival',
-      env: { ALONE: '1' },
-    },
+    [
+      {
+        name: 'survival',
+        command: vitest('survival', 'test/browser/vitest.config.ts'),
+        report: 'survival',
+        env: { ALONE: '1' },
+      },
+    ],
   ],
 ]
 
 function vitest(name, config) {
-  return ['vitest', 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${join(REPORTS, `${name}.json`)}`]
+  return [
+    'vitest',
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(REPORTS, `${name}.json`)}`,
+  ]
 }
 
 mkdirSync(REPORTS, { recursive: true })
 const totals = { passed: 0, failed: 0 }
 for (const group of GROUPS) {
-  const steps = group.filter(({ name }) => only.length === 0 || only.includes(name))
-  for (const { passed, failed } of await Promise.all(steps.map((step, index) => run(step, index === 0)))) {
+  const lanes = group
+    .map((steps) => steps.filter(({ name }) => only.length === 0 || only.includes(name)))
+    .filter((steps) => steps.length > 0)
+  await Promise.all(lanes.map((steps, index) => runLane(steps, index === 0)))
+}
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
+
+async function runLane(steps, isShown) {
+  for (const step of steps) {
+    const { passed, failed } = await run(step, isShown)
     totals.passed += passed
     totals.failed += failed
   }
 }
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
-process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
 
 /** Runs one step and counts what passed and failed. */
 async function run({ name, command, report, env }, isShown) {
@@ -56,15 +78,23 @@ async function run({ name, command, report, env }, isShown) {
   if (file) rmSync(file, { force: true })
   const { status, output } = await spawned(command, { ...process.env, ...env }, isShown)
   if (!isShown) console.log(`\n— ${name}\n${output}`)
-  const { passed, failed } = file ? countsIn(file) : { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
+  const { passed, failed } = file
+    ? countsIn(file)
+    : { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
   // A runner that fails without a failed test (a crash, no test found) has failed all the same.
   const counted = { passed, failed: failed === 0 && status !== 0 ? 1 : failed }
-  console.log(`— ${name}: ${counted.passed} passed, ${counted.failed} failed in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+  console.log(
+    `— ${name}: ${counted.passed} passed, ${counted.failed} failed in ${((Date.now() - started) / 1000).toFixed(0)} s`,
+  )
   return counted
 }
 
 function spawned([program, ...args], env, isShown) {
-  const child = spawn(join(BIN, program), args, { cwd: ROOT, env, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(join(BIN, program), args, {
+    cwd: ROOT,
+    env,
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stdout?.on('data', (data) => (output += data))
   child.stderr?.on('data', (data) => (output += data))
