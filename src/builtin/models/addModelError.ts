@@ -1,3 +1,5 @@
+import { describeBytes } from '@/lib/describeBytes'
+
 import type { GgufError } from '../gguf/readGguf'
 
 import { describeGgufError } from './describeGgufError'
@@ -20,13 +22,15 @@ export type AddModelError =
 export function describeAddModelError(error: AddModelError): string {
   switch (error.type) {
     case 'tooLarge':
-      return `This model needs about ${gigabytes(error.needBytes)} of memory; here it may use ${gigabytes(error.limitBytes)}. Choose a smaller one or a lower precision.`
+      return `This model needs about ${describeBytes(error.needBytes)} of memory; here it may use ${describeBytes(error.limitBytes)}. Choose a smaller one or a lower precision.`
     case 'noSpace':
-      return `This model takes ${gigabytes(error.needBytes)} of storage; ${gigabytes(error.freeBytes)} are free for this site. Delete another model first.`
+      return `This model takes ${describeBytes(error.needBytes)} of storage; ${describeBytes(error.freeBytes)} are free for this site. Delete another model first.`
     case 'exists':
       return `There is a model named ${error.id} already. Delete it first to add it again.`
     case 'cancelled':
-      return `Cancelled. ${gigabytes(error.keptBytes)} are kept, and the download can go on from there.`
+      return error.keptBytes === 0
+        ? 'Cancelled before anything came.'
+        : `Cancelled. ${describeBytes(error.keptBytes)} are kept, and the download can go on from there.`
     case 'badAddress':
       return 'This is no address of a file. It begins with https:// and ends in .gguf.'
     case 'unreachable':
@@ -39,6 +43,3 @@ export function describeAddModelError(error: AddModelError): string {
       return describeGgufError(error)
   }
 }
-
-const gigabytes = (bytes: number) =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`

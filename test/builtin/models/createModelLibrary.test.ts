@@ -143,6 +143,12 @@ describe('adding a model from a file', () => {
     expect(await library.kept()).toEqual([])
   })
 
+  test('what is kept of a cancelled download is told as exactly as the list tells it', () => {
+    const sentence = (keptBytes: number) => describeAddModelError({ type: 'cancelled', keptBytes })
+    expect(sentence(1_680_000)).toContain('1.7 MB are kept')
+    expect(sentence(0)).toBe('Cancelled before anything came.')
+  })
+
   test('a storage that fails is a value', async () => {
     const { library, options, store } = setUp()
     store.append = () => Promise.reject(new Error('disk full'))
