@@ -137,9 +137,15 @@ describe('a model from an address', () => {
     await page
       .getByRole('textbox', { name: 'Address of a GGUF file' })
       .fill(`${host.url}/small-instruct.gguf`)
+    // On a phone the button is far below the line it begins.
+    await page.setViewportSize({ width: 360, height: 640 })
     await page.getByRole('button', { name: 'Download', exact: true }).click()
     const bar = page.getByRole('progressbar', { name: 'Adding small-instruct.gguf' })
     await bar.waitFor()
+    const top = async () => (await bar.boundingBox())?.y ?? -1
+    await expect.poll(top).toBeGreaterThan(0)
+    expect(await top()).toBeLessThan(640)
+    await page.setViewportSize({ width: 1280, height: 800 })
     const line = page.getByRole('list', { name: 'Models on their way' })
     await line.getByText(new RegExp(`MB of ${SIZE}, [\\d.]+ [kM]B/s`)).waitFor()
     await line.getByText(/left/).waitFor()

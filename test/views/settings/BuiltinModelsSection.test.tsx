@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createModelShelf } from '@/app/modelShelf'
 import type { AddModelError } from '@/builtin/models/addModelError'
@@ -13,6 +13,12 @@ import { BuiltinModelsSection } from '@/views/settings/builtinModels/BuiltinMode
 
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { catalogDocument, catalogRow, modelList } from '../models/catalogDocument'
+
+const scrollIntoView = vi.fn()
+beforeEach(() => {
+  scrollIntoView.mockClear()
+  Element.prototype.scrollIntoView = scrollIntoView
+})
 
 const answers: typeof fetch = async (input) =>
   String(input instanceof Request ? input.url : input).endsWith('/v1/models')
@@ -147,6 +153,7 @@ describe('adding models', () => {
     const target = await screen.findByText('or drop a .gguf file here')
     fireEvent.drop(target, { dataTransfer: { files: [new File(['GGUF'], 'mine.gguf')] } })
     await screen.findByRole('progressbar', { name: 'Adding mine.gguf' })
+    expect(scrollIntoView).toHaveBeenCalledTimes(1)
     await end()
 
     expect(await screen.findByRole('button', { name: 'Delete mine' })).toBeVisible()

@@ -11,7 +11,7 @@ export function Transfers({ shelf: { transfers, cancel, addUrl } }: { readonly s
   return (
     <ul aria-label="Models on their way" className="flex flex-col gap-3">
       {transfers.map((transfer) => (
-        <li key={transfer.id}>
+        <li key={transfer.id} ref={bringIntoSight} className="scroll-my-4">
           {transfer.status.type === 'running' ? (
             <div className="flex items-end gap-3">
               <ProgressBar className="flex-1" {...barOf(nameOf(transfer), transfer.status.progress)} />
@@ -48,6 +48,9 @@ export function Transfers({ shelf: { transfers, cancel, addUrl } }: { readonly s
     </ul>
   )
 }
+
+/** Once each: what was asked for below begins above, and on a phone out of sight. */
+const bringIntoSight = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
 
 const nameOf = ({ id }: ModelTransfer): string => id.split('/').at(-1) ?? id
 
