@@ -172,6 +172,20 @@ describe('adding models', () => {
     expect(addUrl).toHaveBeenCalledWith(expect.stringMatching(/^https:\/\/.*\.gguf$/), expect.anything())
   })
 
+  it('does not show what a catalog from before has and the list has not', async () => {
+    const rows = [catalogRow('pocket', { context: 2048 }), catalogRow('deleted', { context: 2048 })]
+    await open(async (input, init) =>
+      String(input instanceof Request ? input.url : input).endsWith('/v1/models')
+        ? answers(input, init)
+        : Response.json(catalogDocument(rows)),
+    )
+
+    const list = await screen.findByRole('list', { name: 'Models on this device' })
+    await waitFor(() => expect(list).toHaveTextContent('2.0k tokens of context'))
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+    expect(list).not.toHaveTextContent('deleted')
+  })
+
   it('says why nothing can be added where the browser keeps no files', async () => {
     await open()
 

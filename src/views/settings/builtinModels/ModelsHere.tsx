@@ -10,6 +10,8 @@ import { Section } from '../Section'
 export function ModelsHere() {
   const group = useModels().find(({ connection }) => connection.type === 'builtin')
   if (!group) return null
+  // What only the catalog has may be deleted: it is kept for a while.
+  const models = group.models.filter(({ listed }) => listed)
   return (
     <Section
       title="Models on this device"
@@ -23,15 +25,13 @@ export function ModelsHere() {
           {describeError(group.error)}
         </Alert>
       )}
-      {group.isLoading && group.models.length === 0 && (
-        <p className="text-sm text-muted">Looking for models…</p>
-      )}
-      {group.models.length > 0 && (
+      {group.isLoading && models.length === 0 && <p className="text-sm text-muted">Looking for models…</p>}
+      {models.length > 0 && (
         <ul
           aria-label="Models on this device"
           className="flex flex-col divide-y divide-line rounded border border-line"
         >
-          {group.models.map(({ id, name, entry }) => (
+          {models.map(({ id, name, entry }) => (
             <li key={id} className="flex flex-col px-4 py-3 text-sm">
               <h3 className="font-medium">{name}</h3>
               <p className="text-[13px] text-muted tabular-nums">
