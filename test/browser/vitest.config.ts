@@ -16,6 +16,8 @@ export default defineConfig({
     exclude: isAlone ? [] : [KILLS],
     environment: 'node',
     fileParallelism: false,
+    // Nothing is kept between files but modules, which need not be read again for each.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
