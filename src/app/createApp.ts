@@ -186,7 +186,8 @@ function createApi(
         { fetch: fetchFor(connection), signal, now },
       )
     },
-    keepCatalog: (connection, fetched) => snapshots.keep(connection.id, fetched),
+    keepCatalog: ({ id }, { document, entries }) =>
+      snapshots.keep(id, { document, entries, fetchedAt: now() }),
     forgetCatalogs: (id) => snapshots.forget(id),
     keyGeneration: (connection) => keys.generationOf(connection.id),
   }

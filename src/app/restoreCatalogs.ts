@@ -1,30 +1,37 @@
-import type { QueryClient } from '@tanstack/react-query'
-
-import type { Connection } from '@/domain/connection'
-import { catalogKeys } from '@/queries/catalog'
+import { readCatalogGently } from '@/domain/catalog/readCatalog'
+import { readRows } from '@/domain/catalog/readRows'
 import { yieldToPage } from '@/lib/yieldToPage'
-import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
+import { catalogKeys } from '@/queries/catalog'
+import { modelKeys } from '@/queries/models'
+import { readModelList } from '@/services/models/readModelList'
+
+import type { RunningApp } from './createApp'
 
 /**
  * Puts the last snapshot of each catalog where a fetched one would stand, as old as it is: prices are there at
- * once and without a network, and a fetch that succeeds replaces them.
+ * once and without a network, and a fetch that succeeds replaces them. A model list that is all a service has is
+ * restored as the list it was.
  */
-export async function restoreCatalogs(
-  connections: readonly Connection[],
-  snapshots: CatalogSnapshots,
-  queryClient: QueryClient,
-): Promise<void> {
+export async function restoreCatalogs({
+  store,
+  snapshots,
+  queryClient,
+  api,
+}: Pick<RunningApp, 'store' | 'snapshots' | 'queryClient' | 'api'>): Promise<void> {
   await Promise.all(
-    connections.map(async (connection) => {
-      if (connection.catalogUrl === '') return
+    store.getState().connections.map(async (connection) => {
+      const isList = connection.catalogUrl === ''
+      const key = isList
+        ? modelKeys.of(connection, api.keyGeneration(connection))
+        : catalogKeys.of(connection)
       const snapshot = await snapshots.load(connection.id)
-      const key = catalogKeys.of(connection)
       if (!snapshot || queryClient.getQueryData(key) !== undefined) return
-      const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
-      const reading = await readCatalogGently(snapshot.document, yieldToPage)
+      const { document, checkedAt } = snapshot
+      const read = isList
+        ? { models: readModelList(document) ?? [], document, ...(await readRows(document, yieldToPage)) }
+        : { ...(await readCatalogGently(document, yieldToPage)), fetchedAt: checkedAt }
       if (queryClient.getQueryData(key) !== undefined) return
-      const { checkedAt } = snapshot
-      queryClient.setQueryData(key, { ...reading, fetchedAt: checkedAt }, { updatedAt: checkedAt })
+      queryClient.setQueryData(key, read, { updatedAt: checkedAt })
     }),
   )
 }

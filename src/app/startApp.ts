@@ -19,7 +19,6 @@ import { readAhead } from './readAhead'
 import { followOtherTabs, takeWritten } from './otherTabs'
 import { createBuiltinGate } from './builtinGate'
 import { createApp, type RunningApp } from './createApp'
-import { restoreCatalogs } from './restoreCatalogs'
 import { restoreFollowUps } from './restoreFollowUps'
 import { takePreferences } from './takePreferences'
 
@@ -83,7 +82,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   takePreferences(app.store, { settings, connections })
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
 
-  void restoreCatalogs(app.store.getState().connections, app.snapshots, app.queryClient)
+  void import('./restoreCatalogs').then(({ restoreCatalogs }) => restoreCatalogs(app))
   keepAppearance(app.store)
   void offerThisServer(app)
   followOtherTabs(app, tabs, unwritten)

@@ -17,13 +17,18 @@ export const createSaveConnection = (deps: CommandDeps) =>
     const given = key ?? (kept?.ok === true ? kept.value : undefined)
     // The key first: the lists are asked for as soon as the store knows the connection.
     if (given !== undefined) await keys.setKey(connection, given)
-    // What another address said before is no history of this one.
-    if (before !== undefined && before.catalogUrl !== connection.catalogUrl)
+    // What another address said before is no history of this one, nor what it listed for another key.
+    if (before !== undefined && isOtherSource(before, connection, key !== undefined))
       await deps.api.forgetCatalogs(connection.id)
     store.getState().connectionSaved(connection)
     await storage.saveConnections([connection])
     tabs.announceKind('connections')
   }
+
+/** A model list that stands for the catalog is of one address and one key; a public catalog of its address alone. */
+const isOtherSource = (before: Connection, after: Connection, hasNewKey: boolean): boolean =>
+  before.catalogUrl !== after.catalogUrl ||
+  (after.catalogUrl === '' && (hasNewKey || before.baseUrl !== after.baseUrl))
 
 /**
  * Removes a connection, its key and the catalogs kept of it. Its conversations stay readable, and so do their costs:

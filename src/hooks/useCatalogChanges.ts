@@ -25,8 +25,8 @@ export function useCatalogChanges(groups: readonly ConnectionModels[]): readonly
   const { catalogs, now } = useApp()
   const read = groups.filter(({ reading }) => reading !== undefined)
   const found = useQueries({
-    queries: read.map(({ connection, reading, catalogAt = 0 }) => ({
-      queryKey: ['catalogChanges', connection.id, connection.catalogUrl, catalogAt],
+    queries: read.map(({ connection, reading, catalogAt, listedAt }) => ({
+      queryKey: ['catalogChanges', connection.id, connection.catalogUrl, catalogAt ?? listedAt],
       queryFn: async () => {
         const entries = reading?.entries ?? []
         const before = await catalogs.before(connection.id)

@@ -9,7 +9,7 @@ export type CatalogModels = {
   /** Models of all connections together. */
   readonly models: readonly Model[]
   readonly isLoading: boolean
-  /** When the oldest of the catalogs was read, milliseconds since the epoch; undefined when none was. */
+  /** When the oldest of the catalogs, or lists in their place, was read; milliseconds since the epoch; undefined when none was. */
   readonly pricedAt: number | undefined
 }
 
@@ -17,7 +17,9 @@ export type CatalogModels = {
 export function useCatalogModels(): CatalogModels {
   const groups = useModels()
   return useMemo(() => {
-    const dates = groups.flatMap(({ catalogAt }) => catalogAt ?? [])
+    const dates = groups.flatMap(
+      ({ catalogAt, listedAt, reading }) => catalogAt ?? (reading && listedAt) ?? [],
+    )
     return {
       groups,
       models: groups.flatMap((group) => group.models),

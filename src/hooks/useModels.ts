@@ -25,8 +25,10 @@ export type ConnectionModels = {
   /** Milliseconds since the epoch; undefined before the first answer. */
   readonly listedAt: number | undefined
   readonly catalogAt: number | undefined
-  /** What was made of the catalog document; undefined before it came. */
+  /** What was made of the catalog, or of the model list where that is all there is; undefined before it came. */
   readonly reading: CatalogReading | undefined
+  /** What was made of the model list. */
+  readonly listReading: CatalogReading | undefined
   readonly refresh: () => void
 }
 
@@ -53,7 +55,8 @@ export function useModels(): readonly ConnectionModels[] {
           catalogError: catalog?.error?.error,
           listedAt: list?.dataUpdatedAt === 0 ? undefined : list?.dataUpdatedAt,
           catalogAt: catalog?.data?.fetchedAt,
-          reading: catalog?.data,
+          reading: catalog?.data ?? (connection.catalogUrl === '' ? list?.data?.listReading : undefined),
+          listReading: list?.data?.listReading,
           refresh: () => {
             void list?.refetch()
             if (connection.catalogUrl !== '') void catalog?.refetch()
@@ -91,7 +94,11 @@ function joinOnce(
   joined.set(listing, byEntries)
   const known = byEntries.get(entries)
   if (known && listing !== NO_LISTING) return known
-  const models = joinModels({ connectionId, listed: listing.models, rowEntries: listing.rowEntries, entries })
+  const models = joinModels({
+    connectionId,
+    entries,
+    ...(listing !== NO_LISTING && { listed: listing.models, rowEntries: listing.rowEntries }),
+  })
   byEntries.set(entries, models)
   return models
 }

@@ -10,8 +10,8 @@ import type { ModelListing } from '@/services/models/fetchModels'
 export type Api = {
   fetchModels: (connection: Connection, signal: AbortSignal) => Promise<Result<ModelListing, ServiceError>>
   fetchCatalog: (connection: Connection, signal: AbortSignal) => Promise<Result<FetchedCatalog, ServiceError>>
-  /** Keeps a fetched catalog for the day without a network, and to tell what changed. */
-  keepCatalog: (connection: Connection, fetched: FetchedEntries) => Promise<void>
+  /** Keeps a catalog fetched just now for the day without a network, and to tell what changed. */
+  keepCatalog: (connection: Connection, fetched: Omit<FetchedEntries, 'fetchedAt'>) => Promise<void>
   /** Removes every catalog kept of a connection. */
   forgetCatalogs: (id: ConnectionId) => Promise<void>
   /** Changes whenever the key of the connection does; stands in query keys in place of the key. */

@@ -15,14 +15,20 @@ export const modelKeys = {
     [...modelKeys.all, connection.id, connection.baseUrl, generation] as const,
 }
 
-/** The models this connection's key may use. Kept while the app runs; stale after 10 minutes. */
+/**
+ * The models this connection's key may use, and what their rows tell. Kept while the app runs; stale after 10 minutes.
+ * Where there is no catalog besides, the list is kept as one.
+ */
 export const modelsQuery = (api: Api, connection: Connection) =>
   queryOptions({
     queryKey: modelKeys.of(connection, api.keyGeneration(connection)),
     queryFn: async ({ signal }) => {
       const listing = unwrap(await api.fetchModels(connection, signal))
       const { readRows } = await import('@/domain/catalog/readRows')
-      return { ...listing, rowEntries: await readRows(listing.models, yieldToPage) }
+      const rows = await readRows(listing.document, yieldToPage)
+      if (connection.catalogUrl === '')
+        void api.keepCatalog(connection, { ...listing, entries: rows.listReading.entries })
+      return { ...listing, ...rows }
     },
     staleTime: FRESH_FOR_MS,
     gcTime: Infinity,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { catalogQuery } from '@/queries/catalog'
+import { modelsQuery } from '@/queries/models'
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
@@ -27,6 +28,26 @@ it('removes the catalogs kept of a connection with it, and no other’s', async 
 
   expect(await kept('alpha')).toBe(0)
   expect(await kept('beta')).toBe(3)
+})
+
+it('forgets the list of another key where the list is all there is, and no public catalog', async () => {
+  const service = createScriptedService({ keys: null })
+  const listed = { ...CONNECTION, catalogUrl: '' }
+  const { app, storage } = await createTestApp({ fetch: service.fetch, connections: [listed] })
+  await app.queryClient.query(modelsQuery(app.api, listed))
+  const kept = async () => {
+    const names = await storage.listDocuments('catalog/alpha/')
+    return names.ok ? names.value.length : -1
+  }
+  await expect.poll(kept).toBe(1)
+  await app.commands.saveConnection({ ...listed, name: 'Renamed' }, undefined)
+  expect(await kept()).toBe(1)
+  await app.commands.saveConnection(listed, 'another-key')
+  expect(await kept()).toBe(0)
+
+  const { app: other, kept: keptOfCatalog } = await withCatalogs()
+  await other.commands.saveConnection(CONNECTION, 'another-key')
+  expect(await keptOfCatalog('alpha')).toBe(3)
 })
 
 it('forgets what the catalog of another address said, and nothing where only the name changes', async () => {

@@ -1,16 +1,20 @@
+import type { Json } from '@/lib/json'
 import type { CatalogEntry } from './entry'
-import type { ListedModel } from './model'
-import { readCatalogGently } from './readCatalog'
+import { readCatalogGently, type CatalogReading } from './readCatalog'
 
-/**
- * Entries from what the rows of a model list say themselves; only of rows that say more than an id. `breathe` lets
- * the page draw between pieces of work.
- */
-export async function readRows(
-  listed: readonly ListedModel[],
-  breathe: () => Promise<void>,
-): Promise<readonly CatalogEntry[]> {
-  const rows = listed.flatMap(({ raw }) => (raw === undefined ? [] : [raw]))
-  const { entries } = await readCatalogGently(rows, breathe)
-  return entries.filter((entry) => entry.shape !== 'plain list' || entry.contextTokens !== undefined)
+/** What a model list tells besides ids. */
+export type RowsReading = {
+  /** Only of rows that say more than an id. */
+  readonly rowEntries: readonly CatalogEntry[]
+  /** The list read as a catalog: every row, and those that were left out with the reason. */
+  readonly listReading: CatalogReading
+}
+
+/** Reads a model list as the catalog it may be. `breathe` lets the page draw between pieces of work. */
+export async function readRows(document: Json, breathe: () => Promise<void>): Promise<RowsReading> {
+  const listReading = await readCatalogGently(document, breathe)
+  const rowEntries = listReading.entries.filter(
+    (entry) => entry.shape !== 'plain list' || entry.contextTokens !== undefined,
+  )
+  return { rowEntries, listReading }
 }

@@ -124,7 +124,9 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
           const { at, prices } = loaded.value
           const found = isRecord(prices) && Object.hasOwn(prices, modelId) ? prices[modelId] : undefined
           if (typeof at !== 'number' || !isRecord(found)) return []
-          return [{ at, ...amountsIn(found) }]
+          const amounts = amountsIn(found)
+          // A list without prices is kept too, for what comes and goes.
+          return Object.keys(amounts).length === 0 ? [] : [{ at, ...amounts }]
         }),
       )
       return points.flat()

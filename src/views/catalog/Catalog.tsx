@@ -18,6 +18,7 @@ import { ComparisonTray } from './compare/ComparisonTray'
 import { WhatChanged } from './changes/WhatChanged'
 import { BasisDetails } from './filters/BasisDetails'
 import { FilterBar } from './filters/FilterBar'
+import { madeOf } from './madeOf'
 import { modelKey, modelPath } from './modelKey'
 import { NothingHere } from './NothingHere'
 import { decodePage, filterText, MOST_COMPARED, withoutFilters, type PageQuery } from './pageQuery'
@@ -76,6 +77,10 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     () => new Map<string, string>(connections.map(({ id, name }) => [id, name])),
     [connections],
   )
+  const rejectedCount = useMemo(
+    () => groups.reduce((sum, group) => sum + madeOf(group).rejected.length, 0),
+    [groups],
+  )
   const byKey = useMemo(() => new Map(models.map((model) => [modelKey(model), model])), [models])
   const compared = page.compared.flatMap((key) => byKey.get(key) ?? [])
 
@@ -122,6 +127,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         page={page}
         onChange={change}
         conversationTitle={conversation?.title}
+        costs={costs}
         shownCount={rows.length}
         now={now}
       />
@@ -194,7 +200,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         page={page}
         now={now}
         connectionNames={connectionNames}
-        rejectedCount={groups.reduce((sum, { reading }) => sum + (reading?.rejected.length ?? 0), 0)}
+        rejectedCount={rejectedCount}
         onShowSources={() => setShowsSources(true)}
       />
       {compared.length > 0 && (

@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Disclosure } from '@/ui/Disclosure'
 
+import { madeOf } from './madeOf'
 import { countWords } from './words'
 
 type Props = { readonly groups: readonly ConnectionModels[]; readonly onClose: () => void }
@@ -38,13 +39,12 @@ export default function SourcesDialog({ groups, onClose }: Props) {
 function Source({ group }: { readonly group: ConnectionModels }) {
   const now = useNow()
   const { connection, models, reading, listedAt, catalogAt, error, catalogError, isLoading, refresh } = group
-  const rejected = reading?.rejected ?? []
-  const notes = reading?.notes ?? []
+  const { rejected, notes } = madeOf(group)
   const facts = [
     countWords(models.length, 'model'),
     listedAt === undefined ? 'model list not known' : `listed ${describeAge(listedAt, now)}`,
     connection.catalogUrl === ''
-      ? 'no catalog address'
+      ? `no catalog address${reading ? `, the list read as ${reading.shape}` : ''}`
       : catalogAt === undefined
         ? 'catalog not read'
         : `catalog ${describeAge(catalogAt, now)}${reading ? `, read as ${reading.shape}` : ''}`,

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { restoreCatalogs } from '@/app/restoreCatalogs'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
 import type { ModelId } from '@/domain/ids'
+import { catalogQuery } from '@/queries/catalog'
+import { modelsQuery } from '@/queries/models'
 import { Catalog } from '@/views/catalog/Catalog'
 import { DataLock } from '@/views/catalog/DataLock'
 import { ModelNotice } from '@/views/catalog/changes/ModelNotice'
@@ -24,6 +26,9 @@ const LEAVING = {
 }
 const NEWER = { ...FINCH, id: 'acme/finch-9b', name: 'Finch 9B' }
 
+/** A service without a catalog: what it lists is all that is known. */
+const LIST_ONLY = { ...CONNECTION, catalogUrl: '' }
+
 /** An app that fetched one catalog yesterday and another today. */
 async function appOfTwoDays(
   before: readonly object[],
@@ -40,10 +45,12 @@ async function appOfTwoDays(
     ...options,
   })
   const { app } = made
+  const [connection = CONNECTION] = app.store.getState().connections
   const fetchOnce = async () => {
-    const { catalogQuery } = await import('@/queries/catalog')
-    await app.queryClient.query({ ...catalogQuery(app.api, CONNECTION), staleTime: 0 })
-    await app.snapshots.loadBefore(CONNECTION.id)
+    if (connection.catalogUrl === '')
+      await app.queryClient.query({ ...modelsQuery(app.api, connection), staleTime: 0 })
+    else await app.queryClient.query({ ...catalogQuery(app.api, connection), staleTime: 0 })
+    await app.snapshots.loadBefore(connection.id)
   }
   await fetchOnce()
   time = NOW
@@ -86,7 +93,7 @@ describe('snapshots of catalogs', () => {
     const { app, show, goOffline } = await appOfTwoDays(ROWS, ROWS)
     goOffline()
     app.queryClient.clear()
-    await restoreCatalogs([CONNECTION], app.snapshots, app.queryClient)
+    await restoreCatalogs(app)
     show(<Catalog start={null} />, '/catalog')
 
     expect(await screen.findByRole('rowheader', { name: /Atlas 70B/ })).toBeVisible()
@@ -94,6 +101,37 @@ describe('snapshots of catalogs', () => {
     await userEvent.click(screen.getByRole('button', { name: '1 service' }))
     const dialog = await screen.findByRole('dialog', { name: 'Services' })
     expect(dialog).toHaveTextContent('catalog just now, read as flat')
+  })
+
+  it('keeps the model list of a service without a catalog, and tells what changed in it', async () => {
+    const { user, show, storage } = await appOfTwoDays([ATLAS, FINCH], [CHEAPER, NEWER], {
+      connections: [LIST_ONLY],
+    })
+    const names = await storage.listDocuments('catalog/alpha/')
+    expect(names.ok && names.value).toHaveLength(2)
+    show(<Catalog start={null} />, '/catalog')
+
+    const summary = 'What changed: 1 cheaper, 1 new, 1 gone'
+    await user.click(await screen.findByRole('button', { name: summary }, { timeout: 5000 }))
+    expect(await screen.findByRole('dialog', { name: 'What changed' })).toHaveTextContent(/Finch 8Bis gone/)
+  })
+
+  it('shows the last model list without a network: prices, age, and what was left out of it', async () => {
+    const { app, show, goOffline } = await appOfTwoDays([FINCH], [ATLAS, { id: '', created: 1 }], {
+      connections: [LIST_ONLY],
+    })
+    goOffline()
+    app.queryClient.clear()
+    await restoreCatalogs(app)
+    show(<Catalog start={null} />, '/catalog')
+
+    expect(await screen.findByRole('row', { name: /Atlas 70B.*0\.35/ })).toBeVisible()
+    expect(await screen.findByText(/prices of/)).toHaveTextContent(/Alpha not refreshed/)
+    await userEvent.click(screen.getByRole('button', { name: '1 entry left out' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Services' })
+    expect(dialog).toHaveTextContent('listed just now · no catalog address, the list read as flat')
+    await userEvent.click(within(dialog).getByRole('button', { name: '1 entry left out' }))
+    expect(dialog).toHaveTextContent('It has no id.')
   })
 
   it('survives a snapshot that is no catalog', async () => {
