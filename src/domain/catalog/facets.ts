@@ -1,4 +1,4 @@
-import { FILTER_RULES } from './filterRules'
+import { availabilitiesOf, FILTER_RULES } from './filterRules'
 import { NO_FILTERS } from './filters'
 import type { CatalogFilters } from './filters'
 import type { Model } from './model'
@@ -10,7 +10,7 @@ export type FacetValue = { readonly value: string; readonly count: number }
 const LISTS = {
   precisions: (model: Model) => [model.entry?.precision ?? 'unknown'],
   priceKinds: (model: Model) => [modelFacts(model).priceKind],
-  availability: (model: Model) => [model.availability],
+  availability: availabilitiesOf,
   connections: (model: Model) => [model.connectionId],
   regions: (model: Model) => model.entry?.data.regions ?? [],
   inputModalities: (model: Model) => model.entry?.inputModalities ?? [],
@@ -33,7 +33,7 @@ const WIDENING: ReadonlySet<string> = new Set([
   'connections',
   'regions',
 ])
-const FLAGS = ['reasoning', 'noTraining', 'noRetention', 'notDeprecated'] as const
+const FLAGS = ['reasoning', 'noTraining', 'noRetention', 'notDeprecated', 'withHidden'] as const
 
 export type Facets = {
   /** Values of all models, those without any hit included (count 0); by count, then by name. */
@@ -43,17 +43,28 @@ export type Facets = {
   readonly total: number
 }
 
-/** Counts for every filter in one pass over the models. `now` is in milliseconds since the epoch. */
-export function facetsOf(models: readonly Model[], filters: CatalogFilters, now: number): Facets {
+/**
+ * Counts for every filter in one pass over the models. `now` is in milliseconds since the epoch.
+ *
+ * @param passesElse what a model must pass besides, such as a range of costs; those that do not count nowhere
+ */
+export function facetsOf(
+  models: readonly Model[],
+  filters: CatalogFilters,
+  now: number,
+  passesElse?: (model: Model) => boolean,
+): Facets {
   const columns = columnsOf(models)
   const active = FILTER_RULES.flatMap((rule) =>
     rule.isActive(filters) ? [{ key: rule.key, passes: rule.test(filters, now) }] : [],
   )
   const flagTests = FLAGS.map((key) => {
+    // Held back or not, all pass: this flag lets more through.
+    if (key === 'withHidden') return { key, passes: () => true }
     const only = { ...NO_FILTERS, [key]: true }
     return { key, passes: FILTER_RULES.find((rule) => rule.key === key)?.test(only, now) }
   })
-  const flags = { reasoning: 0, noTraining: 0, noRetention: 0, notDeprecated: 0 }
+  const flags = { reasoning: 0, noTraining: 0, noRetention: 0, notDeprecated: 0, withHidden: 0 }
   const counts = columns.map(({ values }) => new Uint32Array(values.length))
   let total = 0
   models.forEach((model, index) => {
@@ -65,6 +76,8 @@ export function facetsOf(models: readonly Model[], filters: CatalogFilters, now:
       only = key
       if (failing > 1) return
     }
+    if (passesElse?.(model) === false) return
+    if (only === 'withHidden') flags.withHidden += 1
     columns.forEach(({ facet, codes }, column) => {
       if (failing === 1 && !(only === facet && WIDENING.has(facet))) return
       const found = counts[column]

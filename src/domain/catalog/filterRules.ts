@@ -1,6 +1,6 @@
 import { formatTokens } from '../tokens/formatTokens'
 import type { CatalogFilters } from './filters'
-import type { Model } from './model'
+import type { Availability, Model } from './model'
 import { folded, modelFacts } from './modelFacts'
 
 /** One filter: whether it is on, whom it lets through, and why it holds someone back. */
@@ -78,6 +78,26 @@ const flag = (
   reason,
 })
 
+const HELD_BACK: Readonly<Record<Availability, string>> = {
+  available: 'Your key lists it, and so does its catalog.',
+  listedOnly: 'Your key lists it, and its catalog does not.',
+  catalogOnly: 'Your key does not list it.',
+  unknown: 'Whether your key lists it is not known: its model list was not read.',
+}
+
+const COUNTS_AS: Readonly<Record<Availability, readonly Availability[]>> = {
+  available: ['available'],
+  listedOnly: ['listedOnly', 'available'],
+  catalogOnly: ['catalogOnly'],
+  unknown: ['unknown', 'available'],
+}
+
+/**
+ * What a model counts as: to be available is to be listed, whether or not a catalog knows it too; and one whose list
+ * is not known may be available, and is not held back for it.
+ */
+export const availabilitiesOf = ({ availability }: Model): readonly Availability[] => COUNTS_AS[availability]
+
 const dollars = (value: number): string => `$${String(value)} per million tokens`
 const wordsOf = (text: string): readonly string[] => folded(text).split(/\s+/).filter(Boolean)
 
@@ -122,7 +142,10 @@ export const FILTER_RULES: readonly FilterRule[] = [
   ),
   anyOf('precisions', 'Its precision', (model) => [model.entry?.precision ?? 'unknown']),
   anyOf('priceKinds', 'Its price', (model) => [modelFacts(model).priceKind]),
-  anyOf('availability', 'Its availability', (model) => [model.availability]),
+  {
+    ...anyOf('availability', 'Its availability', availabilitiesOf),
+    reason: ({ availability }) => HELD_BACK[availability],
+  },
   anyOf('connections', 'Its connection', (model) => [model.connectionId]),
   anyOf('regions', 'Where it runs', (model) => model.entry?.data.regions ?? []),
   allOf(

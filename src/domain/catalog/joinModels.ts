@@ -18,18 +18,13 @@ export type JoinInput = {
  * How an entry is found says `createEntryIndex`. One found for a model can be that of others too (aliases). A listed
  * model that the catalog does not know keeps what its own row tells.
  */
-export function joinModels({
-  connectionId,
-  listed = [],
-  entries,
-  rowEntries = [],
-}: JoinInput): readonly Model[] {
+export function joinModels({ connectionId, listed, entries, rowEntries = [] }: JoinInput): readonly Model[] {
   const index = createEntryIndex(entries)
   const own = new Map(rowEntries.map((entry) => [entry.id, entry] as const))
   const used = new Set<CatalogEntry>()
   const ids = new Set<string>()
   const models: Model[] = []
-  for (const row of listed) {
+  for (const row of listed ?? []) {
     if (ids.has(row.id)) continue
     ids.add(row.id)
     const found = index(row.id)
@@ -44,10 +39,11 @@ export function joinModels({
       ...(entry ? { entry } : {}),
     })
   }
+  const availability = listed ? 'catalogOnly' : 'unknown'
   for (const entry of entries) {
     if (used.has(entry) || ids.has(entry.id)) continue
     ids.add(entry.id)
-    models.push({ id: entry.id, connectionId, name: entry.name, availability: 'catalogOnly', entry })
+    models.push({ id: entry.id, connectionId, name: entry.name, availability, entry })
   }
   return models
 }

@@ -4,9 +4,10 @@ import type { CatalogEntry } from './entry'
 
 /**
  * `available`: this key may use it and the catalog knows it. `listedOnly`: the key may use it, no catalog entry.
- * `catalogOnly`: the catalog describes it, this key does not list it (or the list is not known yet).
+ * `catalogOnly`: the catalog describes it, this key does not list it. `unknown`: the catalog describes it, and the
+ * list of the key is not known (yet).
  */
-export type Availability = 'available' | 'listedOnly' | 'catalogOnly'
+export type Availability = 'available' | 'listedOnly' | 'catalogOnly' | 'unknown'
 
 /** What `GET /v1/models` says of one model. */
 export type ListedModel = {

@@ -41,7 +41,7 @@ const RANGES: readonly (readonly [string, 'inputPrice' | 'outputPrice' | 'contex
 const LISTS: readonly (readonly [string, Names<readonly string[]>, readonly string[] | null])[] = [
   ['precision', 'precisions', [...PRECISIONS, 'unknown']],
   ['price', 'priceKinds', ['free', 'priced', 'unknown']],
-  ['availability', 'availability', ['available', 'listedOnly', 'catalogOnly']],
+  ['availability', 'availability', ['available', 'listedOnly', 'catalogOnly', 'unknown']],
   ['connection', 'connections', null],
   ['region', 'regions', null],
   ['takes', 'inputModalities', null],

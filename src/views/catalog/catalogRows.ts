@@ -26,10 +26,13 @@ type Rows = {
 /** The models that pass every filter, in the order they came. */
 export function passingModels({ models, costs, page, now }: Rows): readonly Model[] {
   const passing = filterModels(models, page.filters, now)
-  return hasOwnFilters(page)
-    ? passing.filter((model) => ownReasons(model, costs, page).length === 0)
-    : passing
+  const passes = ownTest(costs, page)
+  return passes ? passing.filter(passes) : passing
 }
+
+/** Whether a model passes what only this page filters by: cost, date, fit. Undefined when that is nothing. */
+export const ownTest = (costs: Costs, page: PageQuery): ((model: Model) => boolean) | undefined =>
+  hasOwnFilters(page) ? (model) => ownReasons(model, costs, page).length === 0 : undefined
 
 /** Why a model is not among the rows, a sentence for each filter; empty when it is. */
 export const whyNotShown = (model: Model, { costs, page, now }: Omit<Rows, 'models'>): readonly string[] => [

@@ -39,6 +39,7 @@ export const AVAILABILITY: Readonly<Record<Availability, string>> = {
   available: 'available to my key',
   listedOnly: 'not in catalog',
   catalogOnly: 'not listed for my key',
+  unknown: 'not known whether listed for my key',
 }
 
 /** What the cost column is called on a basis. */

@@ -47,7 +47,7 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
   const rows = useMemo(
     () =>
       pickerRows({
-        groups: models.map((group) => ({ ...group, isListKnown: group.listedAt !== undefined })),
+        groups: models,
         query: asked,
         filters,
         favourites: favouriteModels,

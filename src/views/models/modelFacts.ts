@@ -29,14 +29,16 @@ export function describeData(entry: CatalogEntry | undefined): Fact {
 }
 
 /** What the two lists disagree on, plainly; undefined where they agree. */
-export function describeAvailability({ model, isListKnown }: PickerOption): string | undefined {
+export function describeAvailability({ model }: Pick<PickerOption, 'model'>): string | undefined {
   switch (model.availability) {
     case 'available':
       return undefined
     case 'listedOnly':
       return 'not in catalog'
     case 'catalogOnly':
-      return isListKnown ? 'not available to your key' : 'model list not known yet'
+      return 'not available to your key'
+    case 'unknown':
+      return 'model list not known yet'
   }
 }
 

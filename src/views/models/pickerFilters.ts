@@ -31,7 +31,7 @@ export const FILTER_LABELS: Readonly<Record<PickerFilter, string>> = {
 
 /** The catalog's filters a chip stands for: the picker lets through what the catalog would. */
 const MEANS: Readonly<Record<Exclude<PickerFilter, 'fits'>, Partial<CatalogFilters>>> = {
-  available: { availability: ['available', 'listedOnly'] },
+  available: { availability: ['available'] },
   tools: { features: ['tools'] },
   jsonSchema: { features: ['structured_outputs'] },
   reasoning: { reasoning: true },

@@ -13,8 +13,6 @@ export type PickerOption = {
   readonly model: Model
   readonly connection: Connection
   readonly isFavourite: boolean
-  /** Whether the list of the connection is known, so that absence from it says something. */
-  readonly isListKnown: boolean
   /** Why a data-locked conversation may not use it. */
   readonly lock: string | undefined
 }
@@ -23,11 +21,7 @@ export type PickerRow =
   | { readonly type: 'heading'; readonly key: string; readonly title: string; readonly count: number }
   | PickerOption
 
-export type PickerGroup = {
-  readonly connection: Connection
-  readonly models: readonly Model[]
-  readonly isListKnown: boolean
-}
+export type PickerGroup = { readonly connection: Connection; readonly models: readonly Model[] }
 
 export type PickerQuestion = {
   readonly groups: readonly PickerGroup[]
@@ -61,7 +55,7 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
       const { model, key } = option
       if (!matches(model, connection)) continue
       if (firstKeys.has(key)) first.set(key, option)
-      else (group.isListKnown && model.availability === 'catalogOnly' ? others : usable).push(option)
+      else (model.availability === 'catalogOnly' ? others : usable).push(option)
     }
     return section(connection.name, connection.id, [...usable, ...others])
   })
@@ -86,13 +80,12 @@ const made = new WeakMap<readonly Model[], Options>()
 
 /** The options of a group, the same ones for every search: what stays in sight is not rendered again. */
 function optionsOf(group: PickerGroup, { favourites, rule }: Asked): readonly PickerOption[] {
-  const { connection, models, isListKnown } = group
+  const { connection, models } = group
   const known = made.get(models)
   const isSame =
     known?.asked.favourites === favourites &&
     known.asked.rule === rule &&
-    known.group.connection === connection &&
-    known.group.isListKnown === isListKnown
+    known.group.connection === connection
   if (known && isSame) return known.options
   const favouriteKeys = new Set(favourites.map(keyOfModel))
   const options = models.map((model): PickerOption => {
@@ -104,7 +97,6 @@ function optionsOf(group: PickerGroup, { favourites, rule }: Asked): readonly Pi
       model,
       connection,
       isFavourite: favouriteKeys.has(key),
-      isListKnown,
       lock: verdict?.allowed === false ? verdict.reason : undefined,
     }
   })

@@ -60,6 +60,7 @@ describe('filterModels', () => {
     [{ priceKinds: ['free'] }, ['small']],
     [{ priceKinds: ['unknown', 'free'] }, ['small', 'old', 'bare']],
     [{ availability: ['listedOnly'] }, ['bare']],
+    [{ availability: ['catalogOnly'] }, []],
     [{ connections: ['other' as ConnectionId] }, ['bare']],
     [{ regions: ['DE', 'FR'] }, ['org/big']],
     [{ inputModalities: ['image', 'text'] }, ['org/big']],
@@ -146,9 +147,39 @@ describe('facetsOf', () => {
     for (const { value, count } of facets.lists.features) {
       expect(filterModels(ALL, { ...filters, features: [value] }, NOW)).toHaveLength(count)
     }
-    for (const key of ['reasoning', 'noTraining', 'noRetention', 'notDeprecated'] as const) {
+    for (const key of ['reasoning', 'noTraining', 'noRetention', 'notDeprecated', 'withHidden'] as const) {
       expect(filterModels(ALL, { ...filters, [key]: true }, NOW)).toHaveLength(facets.flags[key])
     }
     expect(facets.total).toBe(filterModels(ALL, filters, NOW).length)
+  })
+
+  it('counts whom a provider holds back only where they would be shown', () => {
+    expect(facetsOf(ALL, NO_FILTERS, NOW).flags.withHidden).toBe(5)
+    expect(facetsOf(ALL, { ...NO_FILTERS, withHidden: true }, NOW).flags.withHidden).toBe(5)
+    expect(facetsOf(ALL, { ...NO_FILTERS, noTraining: true }, NOW).flags.withHidden).toBe(1)
+  })
+
+  it('counts nobody who does not pass what is asked for besides', () => {
+    const facets = facetsOf(ALL, NO_FILTERS, NOW, (model) => model !== small)
+    expect(facets.lists.priceKinds.find(({ value }) => value === 'free')?.count).toBe(0)
+    expect(facets.lists.features.find(({ value }) => value === 'tools')?.count).toBe(1)
+    expect(facets.flags.withHidden).toBe(4)
+    expect(facets.total).toBe(3)
+  })
+
+  it('takes a model whose list is not known for one that may be available', () => {
+    const maybe = { ...modelOf('maybe'), availability: 'unknown' } as const
+    const no = { ...modelOf('no'), availability: 'catalogOnly' } as const
+    const models = [big, bare, maybe, no]
+    const wanted = { ...NO_FILTERS, availability: ['available' as const] }
+    expect(filterModels(models, wanted, NOW)).toEqual([big, bare, maybe])
+    expect(facetsOf(models, NO_FILTERS, NOW).lists.availability).toContainEqual({
+      value: 'available',
+      count: 3,
+    })
+    expect(whyNot(no, wanted, NOW)).toEqual(['Your key does not list it.'])
+    expect(whyNot(maybe, { ...NO_FILTERS, availability: ['catalogOnly'] }, NOW)).toEqual([
+      'Whether your key lists it is not known: its model list was not read.',
+    ])
   })
 })

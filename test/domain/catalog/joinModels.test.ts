@@ -17,6 +17,13 @@ describe('joinModels', () => {
     ).toEqual(['b available b', 'c listedOnly -', 'a catalogOnly a'])
   })
 
+  it('does not say that a key lacks what a list not yet known may hold', () => {
+    expect(short(joinModels({ connectionId, entries: [entryOf('a')] }))).toEqual(['a unknown a'])
+    expect(short(joinModels({ connectionId, listed: [], entries: [entryOf('a')] }))).toEqual([
+      'a catalogOnly a',
+    ])
+  })
+
   it.each([
     ['exactly', 'Org/M', 'Org/M'],
     ['without regard to case', 'ORG/M', 'Org/M'],
@@ -51,7 +58,7 @@ describe('joinModels', () => {
   it('keeps what a listed row itself tells', async () => {
     const raw = { id: 'g', context_window: 8192, pricing: { prompt: '0.1', completion: '0.2' } }
     const rows = [{ id: 'g' as ModelId, raw }]
-    const rowEntries = await readRows(rows, () => Promise.resolve())
+    const { rowEntries } = await readRows({ data: [raw] }, () => Promise.resolve())
     const [model] = joinModels({ connectionId, listed: rows, rowEntries, entries: [] })
 
     expect(model).toMatchObject({
@@ -62,7 +69,7 @@ describe('joinModels', () => {
 
   it('does not make an entry of a bare row', async () => {
     const rows = [{ id: 'g' as ModelId, raw: { id: 'g', object: 'model' } }]
-    const rowEntries = await readRows(rows, () => Promise.resolve())
+    const { rowEntries } = await readRows([{ id: 'g', object: 'model' }], () => Promise.resolve())
     const [model] = joinModels({ connectionId, listed: rows, rowEntries, entries: [] })
     expect(model && 'entry' in model).toBe(false)
   })

@@ -166,8 +166,10 @@ describe('Catalog', () => {
     expect(names()).toContain('Finch 8B')
 
     await user.click(screen.getByRole('button', { name: '+ Filter' }))
-    await user.click(await screen.findByRole('button', { name: 'known to fit' }))
+    await user.click(await screen.findByRole('button', { name: 'known to fit 1' }))
     await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
+    // What does not fit is not counted among what a further filter would leave.
+    expect(await screen.findByRole('button', { name: 'bf16 0' })).toBeVisible()
     expect(address(history)).toContain('fits=1')
   })
 

@@ -27,7 +27,7 @@ function ask(change: Partial<PickerQuestion> = {}, listed = ['atlas', 'finch', '
     listed: listed.map((id) => ({ id: id as ModelId })),
   })
   const rows = pickerRows({
-    groups: [{ connection: CONNECTION, models, isListKnown: true }],
+    groups: [{ connection: CONNECTION, models }],
     query: '',
     filters: new Set(),
     favourites: [],
@@ -91,13 +91,13 @@ describe('pickerRows', () => {
     const models = joinModels({ connectionId: CONNECTION.id, entries, listed: [] })
     expect(entries[0]?.data).toMatchObject({ zeroDataRetention: 'yes', retention: 'yes' })
 
-    const groups = [{ connection: CONNECTION, models, isListKnown: true }]
+    const groups = [{ connection: CONNECTION, models }]
     expect(ask({ groups, filters: new Set<PickerFilter>(['noRetention']) }).text).toEqual([])
     expect(filterModels(models, { ...NO_FILTERS, noRetention: true }, 0)).toEqual([])
   })
 
   it('gives the same options to the next search, so that rows in sight are not rendered again', () => {
-    const groups = [{ connection: CONNECTION, models: ask().rows.flatMap(modelIn), isListKnown: true }]
+    const groups = [{ connection: CONNECTION, models: ask().rows.flatMap(modelIn) }]
     const same = { groups, favourites: [] }
     const before = ask(same)
     const after = ask({ ...same, query: 'atlas' })

@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
 import { classNames } from '@/ui/classNames'
 
+import type { Costs } from '../catalogRows'
 import type { PageQuery } from '../pageQuery'
 import { ColumnsButton } from '../table/ColumnsButton'
 import type { ChangePage } from '../usePageQuery'
@@ -23,13 +24,14 @@ type Props = {
   readonly onChange: ChangePage
   /** Whether there is a conversation to price; a new one is priced otherwise. */
   readonly conversationTitle: string | undefined
+  readonly costs: Costs
   readonly shownCount: number
   readonly now: number
 }
 
 /** Search, what models are priced on, and every filter that is on. */
 export function FilterBar(props: Props) {
-  const { models, connections, page, onChange, shownCount, now } = props
+  const { models, connections, page, onChange, costs, shownCount, now } = props
   const isNarrow = useIsNarrow()
   const deferredPage = useDeferredValue(page)
   const chips = activeFilters(page, connections)
@@ -68,6 +70,7 @@ export function FilterBar(props: Props) {
           connections={connections}
           page={deferredPage}
           onChange={onChange}
+          costs={costs}
           now={now}
         />
       </FilterButton>

@@ -1,0 +1,127 @@
+import type { Facets } from '@/domain/catalog/facets'
+import type { CatalogFilters } from '@/domain/catalog/filters'
+import type { Connection } from '@/domain/connection'
+import { Button } from '@/ui/Button'
+import { Chip } from '@/ui/Chip'
+
+import { AVAILABILITY, plainWords } from '../words'
+import { FLAG_LABELS } from './activeFilters'
+import { FacetGroup } from './FacetGroup'
+import { FilterGroup } from './FilterGroup'
+import { RangeFilter } from './RangeFilter'
+
+type Props = {
+  readonly facets: Facets
+  readonly connections: readonly Connection[]
+  readonly filters: CatalogFilters
+  readonly onChange: (change: Partial<CatalogFilters>) => void
+  /** The filter for what is asked for to fit: whether it is on, and how many it would leave. */
+  readonly fits: { readonly isOn: boolean; readonly count: number; readonly onToggle: () => void } | undefined
+  readonly onClear: () => void
+}
+
+const DATA_FLAGS = ['noTraining', 'noRetention'] as const
+
+/** Every filter there is, with how many models each would leave. */
+export function FilterFields({ facets, connections, filters, onChange: set, fits, onClear }: Props) {
+  const { lists, flags } = facets
+  const group = { filters, onChange: set }
+  const flag = (key: keyof typeof flags) => (
+    <Chip key={key} isPressed={filters[key]} onPick={() => set({ [key]: !filters[key] })}>
+      {FLAG_LABELS[key]} <Count value={flags[key]} />
+    </Chip>
+  )
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <RangeFilter
+          label="Input price"
+          unit="$/M"
+          range={filters.inputPrice}
+          onChange={(inputPrice) => set({ inputPrice })}
+        />
+        <RangeFilter
+          label="Output price"
+          unit="$/M"
+          range={filters.outputPrice}
+          onChange={(outputPrice) => set({ outputPrice })}
+        />
+        <RangeFilter
+          label="Context"
+          unit="thousand tokens"
+          scale={1000}
+          range={filters.context}
+          onChange={(context) => set({ context })}
+        />
+        <RangeFilter
+          label="Max output"
+          unit="thousand tokens"
+          scale={1000}
+          range={filters.maxOutput}
+          onChange={(maxOutput) => set({ maxOutput })}
+        />
+      </div>
+      <FilterGroup label="Data handling">{DATA_FLAGS.map(flag)}</FilterGroup>
+      <FacetGroup label="Precision" facet="precisions" values={lists.precisions} {...group} />
+      <FilterGroup label="State">
+        {flag('notDeprecated')}
+        {flag('reasoning')}
+        {flag('withHidden')}
+        {fits && (
+          <Chip isPressed={fits.isOn} onPick={fits.onToggle}>
+            known to fit <Count value={fits.count} />
+          </Chip>
+        )}
+      </FilterGroup>
+      <FacetGroup
+        label="Price"
+        facet="priceKinds"
+        values={lists.priceKinds}
+        write={(value) => (value === 'unknown' ? 'price unknown' : value)}
+        {...group}
+      />
+      <FacetGroup
+        label="Availability"
+        facet="availability"
+        values={lists.availability}
+        write={(value) => new Map<string, string>(Object.entries(AVAILABILITY)).get(value) ?? value}
+        {...group}
+      />
+      <FacetGroup
+        label="Service"
+        facet="connections"
+        values={lists.connections}
+        write={(value) => connections.find(({ id }) => id === value)?.name ?? value}
+        {...group}
+      />
+      <FacetGroup label="Features" facet="features" values={lists.features} write={plainWords} {...group} />
+      <FacetGroup
+        label="Parameters"
+        facet="parameters"
+        values={lists.parameters}
+        write={plainWords}
+        {...group}
+      />
+      <FacetGroup label="Takes" facet="inputModalities" values={lists.inputModalities} {...group} />
+      <FacetGroup label="Gives" facet="outputModalities" values={lists.outputModalities} {...group} />
+      <FacetGroup label="Service tier" facet="tiers" values={lists.tiers} {...group} />
+      <FacetGroup label="Runs in" facet="regions" values={lists.regions} {...group} />
+      <FacetGroup
+        label="Compliance"
+        facet="compliance"
+        values={lists.compliance}
+        write={(value) => value.toUpperCase()}
+        {...group}
+      />
+      <div>
+        <Button size="small" onClick={onClear}>
+          Clear all filters
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Count = ({ value }: { readonly value: number }) => (
+  <span className="text-muted tabular-nums">{value.toLocaleString()}</span>
+)
