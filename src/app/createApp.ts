@@ -123,6 +123,7 @@ export function createApp(parts: AppParts): RunningApp {
         const { entries } = await readCatalogGently(found.before.document, yieldToPage)
         return { entries, fetchedAt: found.before.fetchedAt, changedAt: found.changedAt }
       },
+      gone: (id) => snapshots.gone(id),
       priceHistory: ({ connectionId, modelId }) => snapshots.prices(connectionId, modelId),
     },
     loadExchangesWith: async ({ connectionId, modelId }) => {

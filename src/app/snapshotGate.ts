@@ -20,6 +20,7 @@ export function createSnapshotGate(storage: Storage): CatalogSnapshots {
     forget: async (id) => (await open()).forget(id),
     load: async (id) => (await open()).load(id),
     loadBefore: async (id) => (await open()).loadBefore(id),
+    gone: async (id) => (await open()).gone(id),
     prices: async (id, modelId) => (await open()).prices(id, modelId),
   }
 }

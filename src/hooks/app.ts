@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 
 import type { Commands } from '@/commands/commands'
 import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { GoneModel } from '@/domain/catalog/goneModel'
 import type { PricePoint } from '@/domain/catalog/priceHistory'
 import type { EngineStatus } from '@/domain/engineStatus'
 import type { Exchange, RawEvent } from '@/domain/exchange'
@@ -41,6 +42,8 @@ export type App = {
       readonly fetchedAt: number
       readonly changedAt: number
     } | null>
+    /** Models that were in its catalog on a day before, and are not now. */
+    readonly gone: (id: ConnectionId) => Promise<readonly GoneModel[]>
     /** What a model cost on each day kept, oldest first. */
     readonly priceHistory: (model: ModelRef) => Promise<readonly PricePoint[]>
   }

@@ -7,7 +7,7 @@ import type { CatalogEntry, PriceItem } from './entry'
  * string in US dollars: what tables and charts compare, discount or mark-up included as in every cost. `0` for free
  * models; undefined when the catalog does not say.
  */
-export function basePrice(entry: CatalogEntry, item: PriceItem): string | undefined {
+export function basePrice(entry: Pick<CatalogEntry, 'prices'>, item: PriceItem): string | undefined {
   const { prices } = entry
   if (prices.type === 'free') return '0'
   if (prices.type !== 'priced') return undefined

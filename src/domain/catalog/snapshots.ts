@@ -3,6 +3,7 @@ import type { ModelId } from '../ids'
 import { basePrice } from './basePrice'
 import type { CatalogEntry, PriceItem } from './entry'
 import { entryHash } from './entryHash'
+import { daysUntil, NEAR_DAYS } from './nearEnd'
 import { createSuccessorFinder } from './suggestSuccessor'
 
 export { entryHash } from './entryHash'
@@ -66,9 +67,6 @@ const COMPARED: readonly PriceItem[] = [
   'request',
   'search',
 ]
-const MS_PER_DAY = 86_400_000
-/** Models that end within this many days are told again with each comparison. */
-const NEAR_DAYS = 60
 
 /**
  * What changed between two readings, in the order of the newer catalog, gone models last.
@@ -154,7 +152,7 @@ function deprecationOf(
 ): readonly DeprecationChange[] {
   const at = is.deprecatedAt
   if (at === undefined) return []
-  const inDays = Math.ceil((at - now) / MS_PER_DAY)
+  const inDays = daysUntil(at, now)
   const isNew = was !== undefined && was.deprecatedAt !== at
   if (!isNew && (inDays > NEAR_DAYS || inDays <= 0)) return []
   const successor = successorOf(is)

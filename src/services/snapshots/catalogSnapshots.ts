@@ -1,7 +1,9 @@
 import { basePrice } from '@/domain/catalog/basePrice'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { entryHash } from '@/domain/catalog/entryHash'
+import { goneAfter, readGoneModels, type GoneModel } from '@/domain/catalog/goneModel'
 import type { PricePoint } from '@/domain/catalog/priceHistory'
+import { readCatalogGently } from '@/domain/catalog/readCatalog'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { hashText } from '@/lib/hashText'
 import { isRecord, type Json } from '@/lib/json'
@@ -59,11 +61,25 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     if (typeof fetchedAt !== 'number' || (!isRecord(document) && !Array.isArray(document))) return null
     return { document: document as Json, fetchedAt, checkedAt: fetchedAt }
   }
+  const loadGone = async (id: ConnectionId) => {
+    const loaded = await rows.loadDocument(goneName(id))
+    return loaded.ok ? readGoneModels(loaded.value) : []
+  }
+  /** Snapshots go with time; what was in one and is in none since is remembered apart. */
+  const rememberGone = async (id: ConnectionId, entries: readonly CatalogEntry[], at: number) => {
+    const newest = (await names(`catalog/${id}/`)).at(-1)
+    const before = newest === undefined ? null : await read(newest)
+    if (!before) return
+    const { entries: old } = await readCatalogGently(before.document, breathe)
+    const gone = goneAfter(await loadGone(id), old, entries, at)
+    await rows.saveDocument(goneName(id), gone)
+  }
   const keep = async (id: ConnectionId, { document, fetchedAt, entries }: FetchedEntries): Promise<void> => {
     if (entries.length === 0) return
     const hash = await hashOf(entries, breathe)
     const isSame = (await checkOf(id))['hash'] === hash
     if (!isSame) {
+      await rememberGone(id, entries, fetchedAt)
       const instant = new Date(fetchedAt).toISOString()
       await rows.saveDocument(`catalog/${id}/${instant}`, { document, fetchedAt })
       await rows.saveDocument(`catalogPrices/${id}/${instant}`, { at: fetchedAt, prices: pricesOf(entries) })
@@ -86,7 +102,9 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
       await keeping.get(id)
       keeping.delete(id)
       const kept = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
-      await Promise.all([...kept.flat(), checkName(id)].map((name) => rows.removeDocument(name)))
+      await Promise.all(
+        [...kept.flat(), checkName(id), goneName(id)].map((name) => rows.removeDocument(name)),
+      )
     },
 
     /** The newest snapshot; null when there is none. */
@@ -115,6 +133,12 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
       return snapshot && { before: snapshot, changedAt: Date.parse(instantOf(newest)) }
     },
 
+    /** The models that were in a catalog kept here, and are not in the newest. */
+    async gone(id: ConnectionId): Promise<readonly GoneModel[]> {
+      await keeping.get(id)
+      return loadGone(id)
+    },
+
     /** What one model cost in each snapshot kept, oldest first; empty when it is in none. */
     async prices(id: ConnectionId, modelId: ModelId): Promise<readonly PricePoint[]> {
       const points = await Promise.all(
@@ -124,9 +148,7 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
           const { at, prices } = loaded.value
           const found = isRecord(prices) && Object.hasOwn(prices, modelId) ? prices[modelId] : undefined
           if (typeof at !== 'number' || !isRecord(found)) return []
-          const amounts = amountsIn(found)
-          // A list without prices is kept too, for what comes and goes.
-          return Object.keys(amounts).length === 0 ? [] : [{ at, ...amounts }]
+          return [{ at, ...amountsIn(found) }]
         }),
       )
       return points.flat()
@@ -134,6 +156,7 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
   }
 }
 
+const goneName = (id: ConnectionId) => `catalogGone/${id}`
 const checkName = (id: ConnectionId) => `catalogCheck/${id}`
 /** The end of a name, `2026-11-20T09:30:00.000Z`; in what earlier versions kept the date alone. */
 const instantOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)

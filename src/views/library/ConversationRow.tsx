@@ -9,6 +9,7 @@ import { selectReply } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { MenuButton } from '@/ui/MenuButton'
 
+import { ModelMark } from './ModelMark'
 import { RenameBox } from './RenameBox'
 import { useRowMenu, type RowActions } from './useRowMenu'
 
@@ -78,6 +79,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
             <span className="sr-only">, replying</span>
           </span>
         )}
+        {trashedAt === null && <ModelMark settings={conversation.settings} />}
         {(tags.length > 0 || trashedAt !== null) && (
           <span className="ml-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
             {trashedAt === null ? tags.join(', ') : `${trashDaysLeft(trashedAt, now())} d left`}

@@ -13,6 +13,7 @@ import { ConversationList, type ConversationListHandle } from './ConversationLis
 import { LibraryHead } from './LibraryHead'
 import { LibraryLine } from './LibraryLine'
 import { conversationOf, searchedRows, type ListRow } from './listRow'
+import { ModelFates } from './ModelMark'
 import { Places } from './Places'
 import { SearchProgress } from './SearchProgress'
 import type { RowActions } from './useRowMenu'
@@ -121,22 +122,24 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
       {rows.length === 0 ? (
         <p className="flex-1 px-4 py-4 text-sm text-muted">{emptyText(view, words, filters)}</p>
       ) : (
-        <ConversationList
-          ref={list}
-          rows={rows}
-          current={current}
-          answers={words === '' || view === 'trash' ? words : results.query}
-          onDelete={(id) => trash([id])}
-          renderRow={(row) => (
-            <LibraryLine
-              row={row}
-              current={current}
-              isSelected={selection.isSelected}
-              actions={actions}
-              onShowAllTitles={() => setShowsAllTitles(true)}
-            />
-          )}
-        />
+        <ModelFates>
+          <ConversationList
+            ref={list}
+            rows={rows}
+            current={current}
+            answers={words === '' || view === 'trash' ? words : results.query}
+            onDelete={(id) => trash([id])}
+            renderRow={(row) => (
+              <LibraryLine
+                row={row}
+                current={current}
+                isSelected={selection.isSelected}
+                actions={actions}
+                onShowAllTitles={() => setShowsAllTitles(true)}
+              />
+            )}
+          />
+        </ModelFates>
       )}
       {selection.isSelecting && (
         <SelectionBar

@@ -5,14 +5,15 @@ import { describe, expect, it } from 'vitest'
 
 import { restoreCatalogs } from '@/app/restoreCatalogs'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
-import type { ModelId } from '@/domain/ids'
+import type { ConversationId, ModelId } from '@/domain/ids'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 import { Catalog } from '@/views/catalog/Catalog'
 import { DataLock } from '@/views/catalog/DataLock'
 import { ModelNotice } from '@/views/catalog/changes/ModelNotice'
+import { Library } from '@/views/library/Library'
 
-import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { answersWith, ROWS } from './catalogAnswers'
 
 const DAY_MS = 86_400_000
@@ -33,7 +34,7 @@ const LIST_ONLY = { ...CONNECTION, catalogUrl: '' }
 async function appOfTwoDays(
   before: readonly object[],
   after: readonly object[],
-  options: TestAppOptions = {},
+  { answers = answersWith, ...options }: TestAppOptions & { readonly answers?: typeof answersWith } = {},
 ) {
   let time = NOW - DAY_MS
   let isOnline = true
@@ -41,7 +42,7 @@ async function appOfTwoDays(
   const made = await createTestApp({
     now: () => time,
     fetch: (...request) =>
-      isOnline ? answersWith(rows)(...request) : Promise.reject(new TypeError('Failed to fetch')),
+      isOnline ? answers(rows)(...request) : Promise.reject(new TypeError('Failed to fetch')),
     ...options,
   })
   const { app } = made
@@ -59,6 +60,11 @@ async function appOfTwoDays(
   return {
     ...made,
     user: userEvent.setup(),
+    fetchAt: async (at: number, now: readonly object[]) => {
+      time = at
+      rows = now
+      await fetchOnce()
+    },
     goOffline: () => {
       isOnline = false
     },
@@ -157,6 +163,86 @@ describe('snapshots of catalogs', () => {
 
     expect(app.store.getState().settings.newConversation.modelId).toBe('acme/finch-9b')
     await waitFor(() => expect(screen.queryByText(/ends in/)).toBeNull())
+  })
+})
+
+/** The new conversation is set to this model. */
+const setTo = (modelId: string) => ({
+  settings: {
+    newConversation: {
+      ...DEFAULT_CONVERSATION_SETTINGS,
+      connectionId: CONNECTION.id,
+      modelId: modelId as ModelId,
+    },
+  },
+})
+
+describe('a model that is gone', () => {
+  const SMALLER = { ...FINCH, id: 'acme/finch-8b-v2', name: 'Finch 8B v2' }
+
+  it('is told of for as long as it is gone, with the nearest of its family one press away', async () => {
+    const { user, app, show, fetchAt } = await appOfTwoDays([ATLAS, FINCH], [ATLAS, SMALLER], setTo(FINCH.id))
+    await fetchAt(NOW + DAY_MS, [CHEAPER, SMALLER])
+    await fetchAt(NOW + 40 * DAY_MS, [ATLAS, SMALLER, SECRET])
+    show(<ModelNotice conversationId={null} />)
+
+    expect(await screen.findByText(/Finch 8B: is gone from its catalog since/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Go on with Finch 8B v2' }))
+    expect(app.store.getState().settings.newConversation.modelId).toBe(SMALLER.id)
+  })
+
+  it('is told of no more once it is back', async () => {
+    const { app, fetchAt } = await appOfTwoDays([ATLAS, FINCH], [ATLAS])
+    expect((await app.catalogs.gone(CONNECTION.id)).map(({ id }) => id)).toEqual([FINCH.id])
+    await fetchAt(NOW + DAY_MS, [ATLAS, FINCH])
+    expect(await app.catalogs.gone(CONNECTION.id)).toEqual([])
+  })
+
+  it('marks the rows of its conversations in the library, as one that ends soon does', async () => {
+    const conversation = (id: string, modelId: string) => ({
+      ...CONVERSATION,
+      id: id as ConversationId,
+      title: `About ${id}`,
+      settings: {
+        ...DEFAULT_CONVERSATION_SETTINGS,
+        connectionId: CONNECTION.id,
+        modelId: modelId as ModelId,
+      },
+    })
+    const { show } = await appOfTwoDays([ATLAS, FINCH, NEWER], [ATLAS, LEAVING], {
+      conversations: [
+        conversation('atlas', ATLAS.id),
+        conversation('finch', FINCH.id),
+        conversation('newer', NEWER.id),
+      ],
+    })
+    show(<Library current={null} onPick={() => undefined} onOpenPalette={() => undefined} />)
+
+    expect(
+      await screen.findByRole('link', { name: /^About newer ?, Finch 9B is gone from its catalog$/ }),
+    ).toBeVisible()
+    expect(screen.getByRole('link', { name: /^About finch ?, Finch 8B ends in 12 days$/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'About atlas' })).toBeVisible()
+  })
+})
+
+describe('a model listed under another name than its catalog has it by', () => {
+  it('has the changes and the history of its entry, and goes on with what its key lists', async () => {
+    const lists = (rows: readonly object[]) => async (input: RequestInfo | URL) =>
+      new URL(input instanceof Request ? input.url : input).pathname.endsWith('/v1/models')
+        ? Response.json({ data: [{ id: 'finch-8b' }, { id: 'finch-9b' }] })
+        : Response.json({ data: rows })
+    const { app, show } = await appOfTwoDays(
+      [FINCH, NEWER],
+      [{ ...LEAVING, pricing: { prompt: '0.00000004', completion: '0.00000008' } }, NEWER],
+      { ...setTo('finch-8b'), answers: lists },
+    )
+    const user = userEvent.setup()
+    show(<ModelNotice conversationId={null} />)
+
+    expect(await screen.findByText(/ends in 12 days.*input: \$0\.05\/M → \$0\.04\/M/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Go on with Finch 9B' }))
+    expect(app.store.getState().settings.newConversation.modelId).toBe('finch-9b')
   })
 })
 

@@ -52,7 +52,10 @@ type KindProps = {
 
 function Kind({ label, changes, group, onLeave }: KindProps) {
   if (changes.length === 0) return null
-  const names = new Map(group.models.map((model) => [model.id, model.name]))
+  // A model may be listed under another id than its catalog has it by.
+  const listed = new Map(
+    group.models.flatMap((model) => [[model.entry?.id ?? model.id, model] as const]).reverse(),
+  )
   return (
     <>
       <h4 className="mt-3 mb-1 text-[13px] text-muted">
@@ -69,11 +72,13 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
               <span>{change.entry.name}</span>
             ) : (
               <Link
-                href={modelPath({ connectionId: group.connection.id, id: change.id })}
+                href={modelPath(
+                  listed.get(change.id) ?? { connectionId: group.connection.id, id: change.id },
+                )}
                 onClick={onLeave}
                 className="hover:underline"
               >
-                {names.get(change.id) ?? change.id}
+                {listed.get(change.id)?.name ?? change.id}
               </Link>
             )}
             <span className="text-[13px] leading-6 text-muted">{changeWords(change)}</span>

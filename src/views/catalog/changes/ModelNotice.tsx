@@ -1,21 +1,19 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
-import { suggestSuccessor } from '@/domain/catalog/suggestSuccessor'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
+import { successorAmong } from '@/domain/catalog/successorAmong'
 import type { ConversationId, ModelId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useCatalogChanges } from '@/hooks/useCatalogChanges'
+import { useModelFates } from '@/hooks/useModelFates'
 import { useModels } from '@/hooks/useModels'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 
-import { dayWords } from '../words'
-import { changeWords } from './changeWords'
+import { changeWords, fateWords } from './changeWords'
 
 const NEWS_FOR_MS = 14 * 24 * 60 * 60_000
-/** Told as long as it is so. */
-const LASTING: ReadonlySet<CatalogChange['type']> = new Set(['deprecated', 'gone'])
-/** Told for two weeks. */
+/** Told for two weeks; that a model ends or is gone, as long as it is so. */
 const TOLD: ReadonlySet<CatalogChange['type']> = new Set(['dearer', 'cheaper', 'data', 'context'])
 
 /**
@@ -26,39 +24,33 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
   const { now } = useApp()
   const { chooseModel } = useCommands()
   const { connectionId, modelId } = useAppState(selectConversationSettings(conversationId))
-  const groups = useModels().filter(({ connection }) => connection.id === connectionId)
-  const [found] = useCatalogChanges(groups)
-  const [hidden, setHidden] = useState<ModelId | null>(null)
-  if (!found || connectionId === null || modelId === null || hidden === modelId) return null
-
-  const { models, reading } = found.group
-  const entries = reading?.entries ?? []
-  const entry = models.find(({ id }) => id === modelId)?.entry
-  const isNews = found.changedAt !== null && now() - found.changedAt < NEWS_FOR_MS
-  const changes = found.changes.filter(
-    ({ id, type }) => id === modelId && (LASTING.has(type) || (isNews && TOLD.has(type))),
+  const all = useModels()
+  const groups = useMemo(
+    () => all.filter(({ connection }) => connection.id === connectionId),
+    [all, connectionId],
   )
-  const hasEnded =
-    entry?.deprecatedAt !== undefined &&
-    entry.deprecatedAt <= now() &&
-    changes.every(({ type }) => type !== 'deprecated')
-  const words = [
-    ...(hasEnded ? [`ended on ${dayWords(entry.deprecatedAt ?? 0)}`] : []),
-    ...changes.map(changeWords),
-  ]
+  const [found] = useCatalogChanges(groups)
+  const fate = useModelFates(groups)({ connectionId, modelId })
+  const [hidden, setHidden] = useState<ModelId | null>(null)
+  const [group] = groups
+  if (!group || connectionId === null || modelId === null || hidden === modelId) return null
+
+  const model = group.models.find(({ id }) => id === modelId)
+  // A model may be listed under another id than its catalog has it by.
+  const entryId = model?.entry?.id ?? modelId
+  const isNews = found?.changedAt != null && now() - found.changedAt < NEWS_FOR_MS
+  const news = isNews ? found.changes.filter(({ id, type }) => id === entryId && TOLD.has(type)) : []
+  const words = [...(fate ? [fateWords(fate)] : []), ...news.map(changeWords)]
   if (words.length === 0) return null
 
-  const needsSuccessor = hasEnded || changes.some(({ type }) => type === 'deprecated' || type === 'gone')
-  const gone = changes.find((change) => change.type === 'gone')
-  const ending = entry ?? (gone?.type === 'gone' ? gone.entry : undefined)
-  const successor = needsSuccessor && ending ? suggestSuccessor(ending, entries, now()) : undefined
+  const successor = fate && successorAmong(group.models, fate, now())
   return (
     <div
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 py-1.5 text-[13px]"
     >
       <span className="min-w-0 flex-1 text-money">
-        {ending?.name ?? modelId}: {words.join('; ')}
+        {fate?.model.name ?? model?.name ?? modelId}: {words.join('; ')}
       </span>
       {successor && (
         <Button

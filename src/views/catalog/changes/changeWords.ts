@@ -1,3 +1,4 @@
+import type { ModelFate } from '@/domain/catalog/modelFates'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 
@@ -48,6 +49,14 @@ export function changeWords(change: CatalogChange): string {
     case 'changed':
       return 'other facts changed'
   }
+}
+
+/** What becomes of a model, without its name. */
+export function fateWords(fate: ModelFate): string {
+  if (fate.type === 'gone') return `is gone from its catalog since ${dayWords(fate.at)}`
+  return fate.inDays > 0
+    ? `ends in ${days(fate.inDays)}, on ${dayWords(fate.at)}`
+    : `ended on ${dayWords(fate.at)}`
 }
 
 /** “4 cheaper, 2 new, 1 leaves in 12 days”; undefined when nothing changed. */

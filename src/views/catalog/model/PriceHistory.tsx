@@ -28,7 +28,9 @@ const ITEMS = [
 
 /** What it cost on each day of which a catalog is kept here. */
 export function PriceHistory({ model }: { readonly model: Model }) {
-  const { prices = [] } = useModelHistory(refOf(model))
+  const { prices: points = [] } = useModelHistory(refOf(model), model.entry?.id)
+  // A list without prices is kept too, for what comes and goes.
+  const prices = points.filter(({ input, output, cached }) => input ?? output ?? cached)
   const [first] = prices
   const last = prices.at(-1)
   if (!first || !last) return null

@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react'
+import { createContext, use, type ReactNode } from 'react'
+
+import type { ConversationSettings } from '@/domain/conversation'
+import type { ModelFate } from '@/domain/catalog/modelFates'
+import { useModelFates, type FateOf } from '@/hooks/useModelFates'
+import { useModels } from '@/hooks/useModels'
+
+const Fates = createContext<FateOf>(() => undefined)
+
+/** Tells the rows within what becomes of models: asked once for all of them. */
+export const ModelFates = ({ children }: { readonly children: ReactNode }) => (
+  <Fates value={useModelFates(useModels())}>{children}</Fates>
+)
+
+/** The mark of a conversation whose model is gone or ends soon; nothing otherwise. */
+export function ModelMark({ settings }: { readonly settings: ConversationSettings }) {
+  const fate = use(Fates)(settings)
+  if (!fate) return null
+  const words = fateWords(fate)
+  return (
+    <span data-tooltip={words} className="shrink-0 self-center text-money">
+      <TriangleAlert aria-hidden size={13} />
+      <span className="sr-only">, {words}</span>
+    </span>
+  )
+}
+
+function fateWords(fate: ModelFate): string {
+  const { name } = fate.model
+  if (fate.type === 'gone') return `${name} is gone from its catalog`
+  if (fate.inDays <= 0) return `${name} has ended`
+  return `${name} ends in ${fate.inDays === 1 ? '1 day' : `${fate.inDays} days`}`
+}
