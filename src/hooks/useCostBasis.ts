@@ -1,6 +1,8 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
 
 import type { BasisChoice, CostBasis } from '@/domain/catalog/costBasis'
+import { sentPath } from '@/domain/context/sentPath'
+import { sentTokens } from '@/domain/context/sentTokens'
 import type { Conversation } from '@/domain/conversation'
 import { withDraft } from '@/domain/draftMessage'
 import type { ConversationId } from '@/domain/ids'
@@ -75,11 +77,13 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
         case 'nextTurn': {
           const lastUsage = messages.findLast((message) => message.reply?.usage)?.reply?.usage
           const maxTokens = parameters.max_tokens?.value
-          const sent = withDraft(messages, draft)
-          const images = picturesIn(sent)
+          const path = withDraft(messages, draft)
+          const whole = sentPath({ path, settings, entry: undefined }).messages
+          const images = picturesIn(whole)
           return {
             type: 'nextTurn',
-            promptTokens: sumOfEstimates([fixed, ...sent.map(estimateMessageTokens)]),
+            promptTokens: sumOfEstimates([fixed, ...whole.map(estimateMessageTokens)]),
+            sentTo: (entry) => sentTokens({ path, settings, entry }),
             cachedTokens: lastUsage?.promptTokens ?? 0,
             ...(connectionId !== null && modelId !== null && { cachedBy: { connectionId, modelId } }),
             ...(maxTokens !== undefined && { maxTokens }),

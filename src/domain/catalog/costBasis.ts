@@ -3,6 +3,7 @@ import type { ModelRef } from '../settings'
 import type { Replay } from '../pricing/costOfReplay'
 import type { RequestFacts } from '../pricing/requestFacts'
 import type { TokenEstimate } from '../tokens/estimateTokens'
+import type { CatalogEntry } from './entry'
 
 /** What models are priced on, as chosen and kept in the address; texts and counts are not in it. */
 export type BasisChoice =
@@ -27,6 +28,11 @@ export type CostBasis =
       /** `prompt` is a pasted text sent as a first message: nothing of it is cached. */
       readonly type: 'nextTurn' | 'prompt'
       readonly promptTokens: TokenEstimate
+      /**
+       * What would truly go to a model into whose context the whole does not fit: earlier turns may be left out, or
+       * a summary stand for them. All of it where this is absent.
+       */
+      readonly sentTo?: (model: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'>) => TokenEstimate
       /** Likely part of the prompt that was sent the turn before, and the model that has it in its cache. */
       readonly cachedTokens?: number
       readonly cachedBy?: ModelRef

@@ -5,7 +5,7 @@ import type { CostBracket, TokenRange } from '../pricing/estimateNextTurn'
 import { costOf } from '../pricing/price'
 import { UNCALIBRATED } from '../tokens/calibrate'
 import type { Calibration } from '../tokens/calibrate'
-import { withCalibration } from '../tokens/estimateTokens'
+import { withCalibration, type TokenEstimate } from '../tokens/estimateTokens'
 import type { CostBasis, Workload } from './costBasis'
 import type { CatalogEntry } from './entry'
 import type { Model } from './model'
@@ -35,7 +35,7 @@ const NEITHER: CostBracket = { low: UNKNOWN, high: UNKNOWN }
 /**
  * Prices every model on one basis, in their order. A model without a catalog entry costs unknown.
  *
- * The expected cost of a turn takes the likely prompt, cached as the turn before allows, and a reply of the basis'
+ * The expected cost of a turn takes the likely prompt (what of it would be sent to a model that is too small for all), cached as the turn before allows, and a reply of the basis'
  * length, so that models with long limits do not look dear; of a replay it is the one without cache.
  */
 export function priceOnBasis(
@@ -103,10 +103,9 @@ function figuresOn(basis: CostBasis, means: BasisMeans): Figures {
   }
 }
 
-function turnFigures(
-  basis: CostBasis & { readonly type: 'nextTurn' | 'prompt' },
-  { at, tier, calibrations }: BasisMeans,
-): Figures {
+type TurnBasis = CostBasis & { readonly type: 'nextTurn' | 'prompt' }
+
+function turnFigures(basis: TurnBasis, { at, tier, calibrations }: BasisMeans): Figures {
   const shared = {
     at,
     ...(tier === undefined ? {} : { tier }),
@@ -114,30 +113,50 @@ function turnFigures(
   }
   const limits = basis.maxTokens === undefined ? {} : { maxTokens: basis.maxTokens }
   const wanted = basis.outputTokens ?? EXPECTED_OUTPUT_TOKENS
-  const counted = (calibration: Calibration) => ({
-    promptTokens: withCalibration(basis.promptTokens, calibration),
-    cachedTokens: Math.round((basis.cachedTokens ?? 0) * calibration.ratio),
-  })
+  const counted = (calibration: Calibration, prompt = basis.promptTokens) => {
+    const promptTokens = withCalibration(prompt, calibration)
+    const cachedTokens = Math.round((basis.cachedTokens ?? 0) * calibration.ratio)
+    return { calibration, promptTokens, cachedTokens: Math.min(cachedTokens, promptTokens.tokens) }
+  }
   const uncalibrated = counted(UNCALIBRATED)
   const byFamily = new Map([...(calibrations ?? [])].map(([family, known]) => [family, counted(known)]))
-  const promptOf = (model: Model) => {
-    const known =
-      byFamily.size === 0 ? uncalibrated : (byFamily.get(modelFacts(model).family) ?? uncalibrated)
+  const wholeOf = (model: Model) =>
+    byFamily.size === 0 ? uncalibrated : (byFamily.get(modelFacts(model).family) ?? uncalibrated)
+  const sentTo = basis.sentTo && onceForEachSize(basis.sentTo)
+  const promptOf = (model: Model, entry: CatalogEntry) => {
+    const whole = wholeOf(model)
+    const sent =
+      sentTo && fitOf(entry, whole.promptTokens) !== 'yes' ? counted(whole.calibration, sentTo(entry)) : whole
     const { cachedBy } = basis
     const hasCache =
       !cachedBy || (cachedBy.modelId === model.id && cachedBy.connectionId === model.connectionId)
-    return hasCache ? known : { ...known, cachedTokens: 0 }
+    return hasCache ? sent : { ...sent, cachedTokens: 0 }
   }
   return {
     expected: (model, entry) => {
-      const { promptTokens, cachedTokens } = promptOf(model)
+      const { promptTokens, cachedTokens } = promptOf(model, entry)
       const limit = outputLimitOf({ model: entry, promptTokens, ...limits }).tokens
       const completionTokens = limit === undefined ? wanted : Math.min(wanted, limit)
       const usage = { promptTokens: promptTokens.tokens, completionTokens, cachedTokens }
       return costOf({ ...shared, prices: entry.prices, usage })
     },
-    bracket: (model, entry) => estimateNextTurn({ ...shared, ...limits, ...promptOf(model), model: entry }),
-    fits: (model, entry) => fitOf(entry, promptOf(model).promptTokens),
+    bracket: (model, entry) => {
+      const { promptTokens, cachedTokens } = promptOf(model, entry)
+      return estimateNextTurn({ ...shared, ...limits, promptTokens, cachedTokens, model: entry })
+    },
+    // Of the whole: a model that is sent only a part is marked for it.
+    fits: (model, entry) => fitOf(entry, wholeOf(model).promptTokens),
+  }
+}
+
+/** Of thousands of models few differ in size: a long conversation is cut once for each. */
+function onceForEachSize(sentTo: NonNullable<TurnBasis['sentTo']>): NonNullable<TurnBasis['sentTo']> {
+  const known = new Map<string, TokenEstimate>()
+  return (model) => {
+    const size = `${model.contextTokens} ${model.maxPromptTokens}`
+    const sent = known.get(size) ?? sentTo(model)
+    known.set(size, sent)
+    return sent
   }
 }
 

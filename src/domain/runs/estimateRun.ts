@@ -2,14 +2,9 @@ import type { ModelRef } from '../settings'
 import { addCosts } from '../pricing/addCosts'
 import type { Cost } from '../pricing/cost'
 import { estimateNextTurn, type CostBracket, type PricedModel } from '../pricing/estimateNextTurn'
-import {
-  estimateMessageTokens,
-  estimateTokens,
-  exactTokens,
-  sumOfEstimates,
-  withCalibration,
-} from '../tokens/estimateTokens'
-import { fixedTokens } from '../tokens/fixedTokens'
+import { withCalibration } from '../tokens/estimateTokens'
+import { sentTokens } from '../context/sentTokens'
+import type { Message } from '../message'
 
 import { cellRequest } from './cellRequest'
 import type { Run, RunCell } from './run'
@@ -65,18 +60,21 @@ export function estimateRun(run: Planned, means: Means): RunEstimate {
 
 /** The bracket of each cell, in their order. */
 export function costOfCells(run: Planned, { entryOf, at }: Means): readonly CostBracket[] {
-  const { history, settings } = run.plan
-  const shared = sumOfEstimates([fixedTokens(settings), ...history.map(estimateMessageTokens)])
-  const prompts = run.plan.prompts.map((text) => exactTokens(estimateTokens(text) + 4))
+  // Each prompt is one message for all its cells, which is counted once.
+  const paths = new Map<number, readonly Message[]>()
   return run.cells.map((cell): CostBracket => {
     const model = entryOf(cell.model)
     if (!model) return { low: UNKNOWN, high: UNKNOWN }
-    const { parameters } = cellRequest(run, cell).conversation.settings
+    const request = cellRequest(run, cell)
+    const { settings } = request.conversation
+    const { parameters } = settings
+    const path = paths.get(cell.promptIndex) ?? request.path
+    paths.set(cell.promptIndex, path)
     const maxTokens = parameters.max_tokens?.value
     const tier = parameters.service_tier?.value
     return estimateNextTurn({
       model,
-      promptTokens: withCalibration(sumOfEstimates([shared, prompts[cell.promptIndex] ?? exactTokens(0)])),
+      promptTokens: withCalibration(sentTokens({ path, settings, entry: model })),
       at,
       ...(maxTokens !== undefined && { maxTokens }),
       ...(tier !== undefined && { tier }),

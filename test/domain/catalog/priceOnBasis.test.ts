@@ -107,6 +107,26 @@ describe('priceOnBasis', () => {
     )
   })
 
+  it('prices what would be sent to a model that is too small for all, and marks it for what is left out', () => {
+    const asked: unknown[] = []
+    const cut: CostBasis = {
+      ...turn,
+      sentTo: ({ contextTokens = 0 }) => {
+        asked.push(contextTokens)
+        return exactTokens(contextTokens / 2)
+      },
+    }
+    const small = modelOf('small', { contextTokens: 400, prices: prices('1', '0') })
+    const [large, first, second] = priceOnBasis([cheap, small, { ...small }], cut, means)
+
+    expect(amount(large?.expected)).toBe('1200')
+    expect([first, second].map((cost) => amount(cost?.expected))).toEqual(['200', '200'])
+    expect([large, first].map((cost) => cost?.fits)).toEqual(['yes', 'no'])
+    expect(amount(first?.high)).toBe('270')
+    // Once for a size, however many models are of it.
+    expect(asked).toEqual([400])
+  })
+
   it('does not know the cost of models without entry or price', () => {
     expect(only(listedOnly('x'), turn)).toMatchObject({ expected: { type: 'unknown' }, fits: 'unknown' })
     expect(only(modelOf('y'), turn)).toMatchObject({ expected: { type: 'unknown' } })

@@ -135,6 +135,28 @@ describe('estimateRun', () => {
     )
   })
 
+  it('counts what would be sent: of a long history only what the model has room for', () => {
+    const turns = Array.from({ length: 40 }, (_, index) => ({
+      id: `h${index}` as never,
+      conversationId: 'c' as never,
+      parentId: null,
+      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      parts: [{ type: 'text' as const, text: 'word '.repeat(200) }],
+      status: { type: 'complete' as const },
+      createdAt: 0,
+    }))
+    const plan = { ...GRID, history: turns }
+    const costIn = (contextTokens: number) => {
+      const { cost } = estimateRun(
+        { ...run(cells.slice(0, 1)), plan },
+        { ...means, entryOf: () => ({ ...entry, contextTokens }) },
+      )
+      return Number('amount' in cost.low && cost.low.amount)
+    }
+    expect(costIn(2000)).toBeGreaterThan(0)
+    expect(costIn(2000)).toBeLessThan(costIn(1_000_000) / 4)
+  })
+
   it('never shows an unknown price as zero', () => {
     const known = (model: typeof MODEL) => (model === MODEL ? entry : undefined)
     const { cost } = estimateRun({ ...run(cells), plan: GRID }, { ...means, entryOf: known })
