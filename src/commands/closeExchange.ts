@@ -122,6 +122,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     isEstimated: priced.isEstimated,
     promptEstimate: prepared.promptTokens.tokens,
     attempts: open.attempts,
+    data: { rule: prepared.dataRule, evidence: prepared.evidence },
   }
   const facts: ReplyFacts = {
     model: modelAsked,

@@ -3,7 +3,7 @@ import { satisfies } from '@/domain/catalog/dataRule'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connection'
 import { sentTokens } from '@/domain/context/sentTokens'
-import type { Conversation, ConversationSettings } from '@/domain/conversation'
+import type { Conversation, ConversationSettings, DataRule } from '@/domain/conversation'
 import { isStreamed } from '@/domain/exchangeSnippets/requestShape'
 import { isSecretHeader } from '@/domain/exchangeSnippets/snippetRequest'
 import type { AttachmentId, ConversationId, ModelId } from '@/domain/ids'
@@ -41,6 +41,8 @@ export type PreparedRequest = {
   readonly notSent: readonly string[]
   /** What the catalog says of data handling at this moment, to be kept with the reply. */
   readonly evidence: string
+  /** The data lock it is sent under. */
+  readonly dataRule: DataRule | null
   readonly asked: {
     readonly model: ModelId
     readonly tier?: string
@@ -112,6 +114,7 @@ export async function prepareRequest(
     promptTokens: sentTokens({ path, settings, entry }),
     notSent: leftOut,
     evidence: verdict.evidence,
+    dataRule: settings.dataRule,
     asked: askedOf(settings, settings.modelId, leftOut),
   })
 }

@@ -77,7 +77,8 @@ async function prepareReplay(
   const { conversationId } = exchange
   const entry = deps.entryOf({ connectionId, modelId: asked.model })
   const conversation = conversationId === null ? undefined : state.conversations[conversationId]
-  const verdict = satisfies(entry, conversation?.settings.dataRule ?? null)
+  const dataRule = conversation?.settings.dataRule ?? null
+  const verdict = satisfies(entry, dataRule)
   if (!verdict.allowed) {
     return notSent(`The data lock of the conversation it came from forbids it. ${verdict.reason}`)
   }
@@ -103,6 +104,7 @@ async function prepareReplay(
     promptTokens: promptTokensOf(storedBody),
     notSent: [],
     evidence: verdict.evidence,
+    dataRule,
     asked,
   })
 }

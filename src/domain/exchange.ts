@@ -1,3 +1,4 @@
+import type { DataRule } from './conversation'
 import type { Cost } from './pricing/cost'
 import type { ServiceError } from './serviceError'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from './ids'
@@ -50,4 +51,6 @@ export type Exchange = {
   /** Tokens its prompt was thought to have, uncalibrated: beside `usage`, what the estimates of a family are worth. */
   readonly promptEstimate?: number
   readonly attempts: number
+  /** The data lock it was sent under, null when none, and what the catalog said of data handling at that moment. */
+  readonly data?: { readonly rule: DataRule | null; readonly evidence: string }
 }

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { DataRule } from '@/domain/conversation'
 import type { ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
+import { exchangeFromRecord, exchangeLine, exchangeRecordSchema } from '@/domain/file/exchangeRecord'
 import type { RunLimits } from '@/domain/runs/run'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 import { selectThread } from '@/store/selectors'
+import { exchangeFacts } from '@/views/inspector/exchangeFacts'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { PLAN as BARE_PLAN } from '../domain/runs/runOf'
@@ -63,6 +65,20 @@ describe('a conversation under a data lock', () => {
     expect(posts()).toBe(1)
     expect(last()).toMatchObject({ status: { type: 'complete' }, reply: { evidence } })
     expect((await stored())?.reply?.evidence).toBe(evidence)
+  })
+
+  it('keeps lock and evidence on the record of the request, through a file and back', async () => {
+    const { app, send, last } = await start()
+    await send()
+
+    const exchange = await app.loadExchange(last()!.reply!.exchangeId!)
+    const evidence =
+      'training no, retention no, zero data retention yes, regions DE (compliance, datacenters)'
+    expect(exchange?.data).toEqual({ rule: LOCKED, evidence })
+    const record = exchangeRecordSchema.parse(JSON.parse(exchangeLine(exchange!)))
+    expect(exchangeFromRecord(record).data).toEqual(exchange?.data)
+    expect(exchangeFacts(exchange!)).toContainEqual(['Sent under', 'no training, no retention'])
+    expect(exchangeFacts(exchange!).find(([name]) => name === 'Evidence')?.[1]).toContain(evidence)
   })
 
   it('keeps the evidence of the moment it was sent, whatever the lock becomes', async () => {

@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
 import { costSchema } from '../schema/costSchema'
 import {
+  exchangeDataSchema,
   exchangeResponseSchema,
   purposeSchema,
   rawEventSchema,
@@ -38,6 +39,7 @@ export const exchangeRecordSchema = z.object({
   isEstimated: z.exactOptional(z.boolean()),
   promptEstimate: z.exactOptional(z.number()),
   attempts: z.exactOptional(z.number()),
+  data: z.exactOptional(exchangeDataSchema),
   /** What came over the wire, in a file that shares one exchange. */
   events: z.exactOptional(z.array(rawEventSchema)),
 })
@@ -47,7 +49,7 @@ export type ExchangeRecord = z.infer<typeof exchangeRecordSchema>
 /** The line of an exchange, without its line break. What a shorter file would mean anyway is left out. */
 export function exchangeLine(exchange: Exchange): string {
   const { conversationId, entryHash, runId, model, connectionId, connectionName, attempts } = exchange
-  const { isEstimated, promptEstimate } = exchange
+  const { isEstimated, promptEstimate, data } = exchange
   const { usage, outcome, ...answered } = exchange.response
   const record = {
     type: 'exchange',
@@ -68,6 +70,7 @@ export function exchangeLine(exchange: Exchange): string {
     ...(isEstimated && { isEstimated }),
     ...(promptEstimate !== undefined && { promptEstimate }),
     ...(attempts !== 1 && { attempts }),
+    ...(data !== undefined && { data }),
     response: {
       ...answered,
       ...(usage !== undefined && { usage: usageToRecord(usage) }),
@@ -102,6 +105,7 @@ export function exchangeFromRecord(record: ExchangeRecord): Exchange {
     isEstimated: record.isEstimated ?? false,
     ...(record.promptEstimate !== undefined && { promptEstimate: record.promptEstimate }),
     attempts: record.attempts ?? 1,
+    ...(record.data !== undefined && { data: record.data }),
   }
 }
 

@@ -10,6 +10,9 @@ const contextCutSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('summary'), text: z.string(), upTo: idSchema<MessageId>() }),
 ])
 
+/** Checks a data lock. */
+export const dataRuleSchema = z.object({ noTraining: z.boolean(), noRetention: z.boolean() })
+
 /** Checks what a conversation is sent with. */
 export const conversationSettingsSchema = z.object({
   connectionId: z.nullable(z.custom<ConnectionId>((value) => typeof value === 'string')),
@@ -17,7 +20,7 @@ export const conversationSettingsSchema = z.object({
   systemPrompt: z.string(),
   systemRole: z.enum(['system', 'developer']),
   parameters: parametersSchema,
-  dataRule: z.nullable(z.object({ noTraining: z.boolean(), noRetention: z.boolean() })),
+  dataRule: z.nullable(dataRuleSchema),
   contextCut: z.exactOptional(contextCutSchema),
 }) satisfies z.ZodMiniType<ConversationSettings>
 

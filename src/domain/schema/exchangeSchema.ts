@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Exchange, RawEvent } from '../exchange'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
+import { dataRuleSchema } from './conversationSchema'
 import { costSchema } from './costSchema'
 import { idSchema } from './idSchema'
 import { serviceErrorSchema } from './serviceErrorSchema'
@@ -40,6 +41,9 @@ export const purposeSchema = z.enum([
   'preview',
 ]) satisfies z.ZodMiniType<Exchange['purpose']>
 
+/** Checks what a request was sent under. */
+export const exchangeDataSchema = z.object({ rule: z.nullable(dataRuleSchema), evidence: z.string() })
+
 /** Checks the record of one request. */
 export const exchangeSchema = z.object({
   id: idSchema<ExchangeId>(),
@@ -61,6 +65,7 @@ export const exchangeSchema = z.object({
   isEstimated: z.boolean(),
   promptEstimate: z.exactOptional(z.number()),
   attempts: z.number(),
+  data: z.exactOptional(exchangeDataSchema),
 }) satisfies z.ZodMiniType<Exchange>
 
 /** Checks a raw event of the wire. */

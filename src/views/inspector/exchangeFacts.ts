@@ -1,3 +1,4 @@
+import type { DataRule } from '@/domain/conversation'
 import type { Exchange } from '@/domain/exchange'
 
 import type { Fact } from './Facts'
@@ -23,7 +24,24 @@ export function exchangeFacts(exchange: Exchange): readonly Fact[] {
     ['Total', durationOf(timings.totalMs)],
     ['Attempts', attempts > 1 ? attempts.toString() : undefined],
   ]
-  return known(rows)
+  return known([...rows, ...dataRows(exchange)])
+}
+
+/** Under which data lock it was sent, what vouched for it, and as of when. */
+const dataRows = ({ data, startedAt }: Exchange): readonly (readonly [string, string | undefined])[] =>
+  data
+    ? [
+        ['Sent under', ruleWords(data.rule)],
+        ['Evidence', `the catalog as of ${new Date(startedAt).toLocaleString()}: ${data.evidence}`],
+      ]
+    : []
+
+function ruleWords(rule: DataRule | null): string {
+  const demands = [
+    ...(rule?.noTraining ? ['no training'] : []),
+    ...(rule?.noRetention ? ['no retention'] : []),
+  ]
+  return demands.length === 0 ? 'no data lock' : demands.join(', ')
 }
 
 /** The tokens a service accounted for; empty when it told nothing. */
