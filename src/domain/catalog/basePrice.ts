@@ -1,17 +1,29 @@
-import { decimal, decimalText, multiply, ONE, subtract } from '@/lib/decimal'
+import { compare, decimal, decimalText, multiply, ONE, subtract } from '@/lib/decimal'
 
-import type { CatalogEntry, PriceItem } from './entry'
+import type { CatalogEntry, Price, PriceItem, Prices } from './entry'
+import { hourlyPrices } from './hourlyPrices'
+
+type Priced = Pick<CatalogEntry, 'prices'>
 
 /**
  * The price of one unit of an item on the default tier, at the smallest prompt and outside any window, as a decimal
- * string in US dollars: what tables and charts compare, discount or mark-up included as in every cost. `0` for free
- * models; undefined when the catalog does not say.
+ * string in US dollars: what tables and charts compare, discount or mark-up included as in every cost. Where there
+ * are prices for hours only, the dearest of them. `0` for free models; undefined when the catalog does not say.
  */
-export function basePrice(entry: Pick<CatalogEntry, 'prices'>, item: PriceItem): string | undefined {
-  const { prices } = entry
+export function basePrice({ prices }: Priced, item: PriceItem): string | undefined {
   if (prices.type === 'free') return '0'
   if (prices.type !== 'priced') return undefined
-  const amount = prices.list.findLast((price) => price.item === item && price.when.length === 0)?.amount
-  if (amount === undefined || prices.discount === undefined) return amount
-  return decimalText(multiply(decimal(amount), subtract(ONE, decimal(prices.discount))))
+  const found = prices.list.findLast((price) => price.item === item && price.when.length === 0)
+  const price = found ?? dearest(hourlyPrices(prices, item))
+  return price && discounted(price, prices)
 }
+
+/** The amount of a price with the discount or mark-up that its list has on everything. */
+export const discounted = ({ amount }: Price, { discount }: Prices & { readonly type: 'priced' }): string =>
+  discount === undefined ? amount : decimalText(multiply(decimal(amount), subtract(ONE, decimal(discount))))
+
+const dearest = (prices: readonly Price[]): Price | undefined =>
+  prices.reduce<Price | undefined>(
+    (most, price) => (most && compare(decimal(most.amount), decimal(price.amount)) >= 0 ? most : price),
+    undefined,
+  )

@@ -1,7 +1,12 @@
 import type { CatalogEntry } from './entry'
 
 /** A fact in a word or two. Its tone only repeats what the words say. */
-export type Fact = { readonly text: string; readonly tone: 'good' | 'plain' | 'warning' | 'unknown' }
+export type Fact = {
+  readonly text: string
+  readonly tone: 'good' | 'plain' | 'warning' | 'unknown'
+  /** What the short text leaves out. */
+  readonly hint?: string
+}
 
 /** What the catalog says of data handling, the worst thing first. Unknown is never good. */
 export function dataWords(entry: Pick<CatalogEntry, 'data'> | undefined): Fact {

@@ -4,6 +4,7 @@ import type { Fact } from '@/domain/catalog/dataWords'
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import type { Availability } from '@/domain/catalog/model'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
+import { hourWords } from '@/domain/pricing/hourWords'
 
 export const TONES: Readonly<Record<Fact['tone'], string>> = {
   good: 'text-accent',
@@ -22,13 +23,20 @@ export function shortTokens(tokens: number | undefined): string {
   return `${(Math.floor(tokens / (LARGE / 10)) / 10).toFixed(1)}M`
 }
 
-/** The price of a million units without the sign: `0.35`, `free`, `–` for one there is not, `unknown`. */
+/**
+ * The price of a million units without the sign: `0.35`, `free`, `–` for one there is not, `unknown`. Of what is
+ * priced by the hour only the dearest, and its hours as the hint.
+ */
 export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem): Fact {
   const type = entry?.prices.type ?? 'unpriced'
   if (type === 'free') return { text: 'free', tone: 'plain' }
   if (type === 'variable') return { text: 'varies', tone: 'unknown' }
   const price = entry && basePrice(entry, item)
-  if (price !== undefined) return { text: formatPerMillion(price).replace('$', ''), tone: 'plain' }
+  if (price !== undefined) {
+    const hint = hourWords(entry, item)
+    const text = formatPerMillion(price).replace('$', '')
+    return { text, tone: 'plain', ...(hint !== undefined && { hint }) }
+  }
   // A model with prices and none for cached tokens charges them as others: that is no gap in the catalog.
   return type === 'priced' && item === 'cached'
     ? { text: '–', tone: 'unknown' }

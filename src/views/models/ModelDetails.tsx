@@ -2,6 +2,8 @@ import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
+import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import { hourWords } from '@/domain/pricing/hourWords'
 import { formatTokens } from '@/domain/tokens/formatTokens'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/Button'
@@ -31,11 +33,9 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
       </header>
       {entry ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px] tabular-nums">
-          <Row name="Input">{moneyOf(entry.prices.type, perMillion(entry, 'input'))}</Row>
-          {perMillion(entry, 'cached') !== undefined && (
-            <Row name="Cached">{moneyOf(entry.prices.type, perMillion(entry, 'cached'))}</Row>
-          )}
-          <Row name="Output">{moneyOf(entry.prices.type, perMillion(entry, 'output'))}</Row>
+          <Row name="Input">{moneyOf(entry, 'input')}</Row>
+          {perMillion(entry, 'cached') !== undefined && <Row name="Cached">{moneyOf(entry, 'cached')}</Row>}
+          <Row name="Output">{moneyOf(entry, 'output')}</Row>
           <Row name="Context">{tokensOf(entry.contextTokens)}</Row>
           <Row name="Max output">{tokensOf(entry.maxOutputTokens)}</Row>
           <Row name="Precision">{entry.precision}</Row>
@@ -85,8 +85,11 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-const moneyOf = (type: string, amount: string | undefined): ReactNode => {
-  if (amount !== undefined) return <span className="text-money">{amount} / M</span>
+const moneyOf = (entry: CatalogEntry, item: PriceItem): ReactNode => {
+  const { type } = entry.prices
+  const amount = perMillion(entry, item)
+  if (amount !== undefined)
+    return <span className="text-money">{hourWords(entry, item) ?? `${amount} / M`}</span>
   if (type === 'free') return 'free'
   return type === 'variable' ? 'varies' : 'unknown'
 }

@@ -1,17 +1,18 @@
 import { basePrice } from '@/domain/catalog/basePrice'
 import { dataWords, type Fact } from '@/domain/catalog/dataWords'
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import { hourlyPrices } from '@/domain/catalog/hourlyPrices'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 
 import type { PickerOption } from './pickerRows'
 
-/** US dollars per million tokens, such as `$0.35`; undefined where the catalog has no unconditional price. */
+/** US dollars per million tokens, such as `$0.35`; undefined where the catalog has no price on the default tier. */
 export function perMillion(entry: CatalogEntry, item: PriceItem): string | undefined {
   const price = entry.prices.type === 'priced' ? basePrice(entry, item) : undefined
   return price === undefined ? undefined : formatPerMillion(price)
 }
 
-/** `$0.35 in · $0.80 out`, `free`, `price varies` or `price unknown`. Unknown is never zero. */
+/** `$0.35 in · $0.80 out` (at the dearest hour, where hours differ and that is all there is), `free`, `price varies` or `price unknown`. Unknown is never zero. */
 export function describePrice(entry: CatalogEntry | undefined): string {
   if (!entry || entry.prices.type === 'unpriced') return 'price unknown'
   if (entry.prices.type === 'free') return 'free'
@@ -19,7 +20,8 @@ export function describePrice(entry: CatalogEntry | undefined): string {
   const input = perMillion(entry, 'input')
   const output = perMillion(entry, 'output')
   if (input === undefined && output === undefined) return 'price depends'
-  return `${input ?? 'unknown'} in · ${output ?? 'unknown'} out`
+  const isHourly = (['input', 'output'] as const).some((item) => hourlyPrices(entry.prices, item).length > 0)
+  return `${input ?? 'unknown'} in · ${output ?? 'unknown'} out${isHourly ? ', by the hour' : ''}`
 }
 
 /** What the catalog says of data handling, where no heading says what it is about. */

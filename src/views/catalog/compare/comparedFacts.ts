@@ -1,4 +1,5 @@
 import { dataWords } from '@/domain/catalog/dataWords'
+import type { PriceItem } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/catalog/model'
 import type { ModelCost } from '@/domain/catalog/priceOnBasis'
 import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
@@ -22,9 +23,9 @@ export type Compared = {
 type Fact = readonly [label: string, valueOf: (compared: Compared) => string]
 
 const FACTS: readonly Fact[] = [
-  ['Input $/M', ({ model }) => pricePerMillion(model.entry, 'input').text],
-  ['Cached $/M', ({ model }) => pricePerMillion(model.entry, 'cached').text],
-  ['Output $/M', ({ model }) => pricePerMillion(model.entry, 'output').text],
+  ['Input $/M', ({ model }) => priceWords(model, 'input')],
+  ['Cached $/M', ({ model }) => priceWords(model, 'cached')],
+  ['Output $/M', ({ model }) => priceWords(model, 'output')],
   ['Context', ({ model }) => shortTokens(model.entry?.contextTokens)],
   ['Max output', ({ model }) => shortTokens(model.entry?.maxOutputTokens)],
   ['Precision', ({ model }) => model.entry?.precision ?? 'unknown'],
@@ -56,6 +57,11 @@ export function comparedFacts(compared: readonly Compared[], costLabel: string):
   })
 }
 
+/** In full: what a table only hints at has room here. */
+const priceWords = ({ entry }: Model, item: PriceItem): string => {
+  const { text, hint } = pricePerMillion(entry, item)
+  return hint ?? text
+}
 const listOf = (items: readonly string[] | undefined): string =>
   items === undefined || items.length === 0 ? 'unknown' : items.toSorted().join(', ')
 

@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { BasisChoice } from '@/domain/catalog/costBasis'
@@ -88,7 +89,15 @@ const UNKNOWN = said('unknown', 'text-muted')
 
 const ends = (at: number | undefined) =>
   at === undefined ? said('–', 'text-muted') : said(dayWords(at), 'text-series-2')
-const toned = ({ text, tone }: Fact) => said(text, TONES[tone])
+const toned = ({ text, tone, hint }: Fact) =>
+  hint === undefined ? said(text, TONES[tone]) : hinted(text, hint)
+const hinted = (text: string, hint: string) => (
+  <span title={hint}>
+    <Clock aria-hidden size={11} className="mr-1 inline text-muted" />
+    {text}
+    <span className="sr-only">, by the hour: {hint}</span>
+  </span>
+)
 const tokens = (count: number | undefined) => (count === undefined ? UNKNOWN : said(shortTokens(count)))
 const date = (at: number | undefined) => (at === undefined ? UNKNOWN : said(dayWords(at)))
 const known = (value: string | undefined) => (value === 'unknown' ? undefined : value)
