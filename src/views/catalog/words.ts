@@ -33,7 +33,7 @@ export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem
   if (type === 'variable') return { text: 'varies', tone: 'unknown' }
   const price = entry && basePrice(entry, item)
   if (price !== undefined) {
-    const hint = hourWords(entry, item)
+    const hint = entry && hourWords(entry, item)
     const text = formatPerMillion(price).replace('$', '')
     return { text, tone: 'plain', ...(hint !== undefined && { hint }) }
   }

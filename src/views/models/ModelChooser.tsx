@@ -3,8 +3,9 @@ import { Link } from 'wouter'
 
 import type { DataRule } from '@/domain/conversation'
 import type { ModelRef } from '@/domain/settings'
-import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useAppState, useCommands } from '@/hooks/app'
 import { useModels } from '@/hooks/useModels'
+import { useNow } from '@/hooks/useNow'
 import { Dialog } from '@/ui/Dialog'
 
 import { ModelDetails } from './ModelDetails'
@@ -12,10 +13,11 @@ import { ModelList } from './ModelList'
 import { ModelSearch } from './ModelSearch'
 import { ModelSources } from './ModelSources'
 import { NoModels } from './NoModels'
-import { PickerFilters } from './PickerFilters'
-import type { PickerFilter } from './pickerFilters'
+import { PickerFilters, type FilterSlot } from './PickerFilters'
+import { NO_PICKER_FILTERS } from './pickerFilters'
 import { keyOfModel, pickerRows, type PickerOption } from './pickerRows'
 import { stepActive } from './stepActive'
+import { usePickerCounts } from './usePickerCounts'
 
 export type ModelChooserProps = {
   readonly selected: ModelRef | undefined
@@ -25,20 +27,24 @@ export type ModelChooserProps = {
   readonly usedTokens: number
   readonly onPick: (model: ModelRef) => void
   readonly onClose: () => void
+  /** All filters there are; only the common ones are offered without. */
+  readonly AllFilters?: FilterSlot | undefined
 }
+
+/** What is deprecated by now is looked at again so often. */
+const COUNT_EVERY_MS = 5 * 60_000
 
 type Active = { readonly key: string; readonly by: 'keys' | 'pointer' }
 
-const NO_FILTERS: ReadonlySet<PickerFilter> = new Set()
-
 /** The dialog "Choose a model". Lazy: nothing of it loads before the picker is opened. */
-export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }: ModelChooserProps) {
+export function ModelChooser(props: ModelChooserProps) {
+  const { selected, dataRule, usedTokens, onPick, onClose, AllFilters } = props
   const models = useModels()
-  const { now } = useApp()
+  const now = useNow(COUNT_EVERY_MS)
   const { toggleFavourite } = useCommands()
   const { recentModels, favouriteModels } = useAppState((state) => state.settings)
   const [query, setQuery] = useState('')
-  const [filters, setFilters] = useState(NO_FILTERS)
+  const [filters, setFilters] = useState(NO_PICKER_FILTERS)
   const [active, setActive] = useState<Active>()
   const searchRef = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -54,10 +60,12 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
         recent: recentModels,
         rule: dataRule,
         usedTokens,
-        now: now(),
+        now,
       }),
     [models, asked, filters, favouriteModels, recentModels, dataRule, usedTokens, now],
   )
+  const counts = usePickerCounts({ groups: models, query: asked, chosen: filters, usedTokens, now })
+  const connections = useMemo(() => models.map(({ connection }) => connection), [models])
   const selectedKey = selected && keyOfModel(selected)
   const activeIndex = useMemo(
     () => activeAmong(rows, active?.key, asked === '' ? selectedKey : undefined),
@@ -112,6 +120,9 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
             chosen={filters}
             onChange={(chosen) => ask(() => setFilters(chosen))}
             hasConversation={usedTokens > 0}
+            counts={counts}
+            connections={connections}
+            All={AllFilters}
           />
         </div>
         <p role="status" className="sr-only">
@@ -122,13 +133,13 @@ export function ModelChooser({ selected, dataRule, usedTokens, onPick, onClose }
             <NoModels
               isLoading={models.some((group) => group.isLoading)}
               query={dataRule === null ? query : ''}
-              connections={models.map(({ connection }) => connection).filter(({ type }) => type === 'remote')}
+              connections={connections.filter(({ type }) => type === 'remote')}
               onUse={settle}
-              isNarrowed={query !== '' || filters.size > 0}
+              isNarrowed={query !== '' || filters !== NO_PICKER_FILTERS}
               onWiden={() =>
                 ask(() => {
                   setQuery('')
-                  setFilters(NO_FILTERS)
+                  setFilters(NO_PICKER_FILTERS)
                 })
               }
               onLeave={onClose}

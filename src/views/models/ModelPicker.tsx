@@ -8,10 +8,14 @@ import { useModel } from '@/hooks/useModels'
 import { selectConversationSettings } from '@/store/selectors'
 import { onDemand } from '@/ui/onDemand'
 
+import type { ModelChooserProps } from './ModelChooser'
+
 const ModelChooser = onDemand(() => import('./ModelChooser').then((module) => module.ModelChooser))
 
+type Props = Pick<ModelChooserProps, 'AllFilters'> & { readonly conversationId: ConversationId | null }
+
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
-export function ModelPicker({ conversationId }: { readonly conversationId: ConversationId | null }) {
+export function ModelPicker({ conversationId, AllFilters }: Props) {
   const settings = useAppState(selectConversationSettings(conversationId))
   const model = useModel(settings)
   const { chooseModel } = useCommands()
@@ -43,6 +47,7 @@ export function ModelPicker({ conversationId }: { readonly conversationId: Conve
           usedTokens={usedTokens}
           onPick={(chosen) => void chooseModel(conversationId, chosen)}
           onClose={() => setIsOpen(false)}
+          AllFilters={AllFilters}
         />
       )}
     </>

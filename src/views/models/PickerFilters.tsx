@@ -1,37 +1,100 @@
+import { useState, type ComponentType } from 'react'
+
+import type { Facets } from '@/domain/catalog/facets'
+import type { CatalogFilters } from '@/domain/catalog/filters'
+import type { Connection } from '@/domain/connection'
 import { Chip } from '@/ui/Chip'
 
-import { FILTER_LABELS, PICKER_FILTERS, type PickerFilter } from './pickerFilters'
+import {
+  CHIP_LABELS,
+  countOnChip,
+  isChipOn,
+  NO_PICKER_FILTERS,
+  PICKER_CHIPS,
+  withChip,
+  type PickerFilters as Filters,
+} from './pickerFilters'
+import type { PickerCounts } from './usePickerCounts'
+
+/** All filters of the catalog, as the catalog shows them. */
+export type FilterSlot = ComponentType<{
+  readonly facets: Facets
+  readonly connections: readonly Connection[]
+  readonly filters: CatalogFilters
+  readonly onChange: (change: Partial<CatalogFilters>) => void
+  readonly fits: { readonly isOn: boolean; readonly count: number; readonly onToggle: () => void } | undefined
+  readonly onClear: () => void
+}>
 
 type Props = {
-  readonly chosen: ReadonlySet<PickerFilter>
-  readonly onChange: (chosen: ReadonlySet<PickerFilter>) => void
+  readonly chosen: Filters
+  readonly onChange: (chosen: Filters) => void
   /** A conversation without a word in it fits everywhere. */
   readonly hasConversation: boolean
+  /** Undefined until they are counted. */
+  readonly counts: PickerCounts | undefined
+  readonly connections: readonly Connection[]
+  readonly All: FilterSlot | undefined
 }
 
-/** The catalog's filters in short, as chips that stay down. */
-export function PickerFilters({ chosen, onChange, hasConversation }: Props) {
-  const toggle = (filter: PickerFilter) => {
-    const next = new Set(chosen)
-    if (!next.delete(filter)) next.add(filter)
-    onChange(next)
-  }
+/** The filters asked for most as chips that stay down, and all of the catalog's behind one more. */
+export function PickerFilters(props: Props) {
+  const { chosen, onChange, hasConversation, counts, connections, All } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const { filters, fits } = chosen
   return (
-    <div
-      role="group"
-      aria-label="Filters"
-      className="flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
-    >
-      {PICKER_FILTERS.filter((filter) => filter !== 'fits' || hasConversation).map((filter) => (
-        <Chip
-          key={filter}
-          isPressed={chosen.has(filter)}
-          onPick={() => toggle(filter)}
-          className="max-sm:shrink-0"
+    <>
+      <div
+        role="group"
+        aria-label="Filters"
+        className="flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
+      >
+        {PICKER_CHIPS.filter((chip) => chip !== 'fits' || hasConversation).map((chip) => (
+          <Chip
+            key={chip}
+            isPressed={isChipOn(chip, chosen)}
+            onPick={() => onChange(withChip(chip, chosen))}
+            className="max-sm:shrink-0"
+          >
+            {CHIP_LABELS[chip]}{' '}
+            {counts && (
+              <span className="text-muted tabular-nums">
+                {countOnChip(chip, counts.facets, counts.fitting).toLocaleString()}
+              </span>
+            )}
+          </Chip>
+        ))}
+        {All && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+            className="shrink-0 rounded px-1.5 text-[13px] text-accent hover:underline pointer-coarse:min-h-11"
+          >
+            {isOpen ? 'Fewer filters' : 'All filters'}
+          </button>
+        )}
+      </div>
+      {isOpen && All && counts && (
+        <div
+          role="region"
+          aria-label="All filters"
+          className="-mx-4 -mb-3 max-h-[40dvh] overflow-y-auto border-t border-line"
         >
-          {FILTER_LABELS[filter]}
-        </Chip>
-      ))}
-    </div>
+          <All
+              facets={counts.facets}
+              connections={connections}
+              filters={filters}
+              onChange={(change) => onChange({ filters: { ...filters, ...change }, fits })}
+              fits={
+                hasConversation
+                  ? { isOn: fits, count: counts.fitting, onToggle: () => onChange({ filters, fits: !fits }) }
+                  : undefined
+              }
+              onClear={() => onChange(NO_PICKER_FILTERS)}
+            />
+        </div>
+      )}
+    </>
   )
 }

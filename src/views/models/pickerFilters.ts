@@ -1,10 +1,17 @@
+import type { Facets } from '@/domain/catalog/facets'
 import { filterTest } from '@/domain/catalog/filterModels'
 import { NO_FILTERS, type CatalogFilters } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
 import { fitOf } from '@/domain/pricing/estimateNextTurn'
 
-/** The catalog's filters in short, as the picker offers them. */
-export const PICKER_FILTERS = [
+/** What the picker lets through: the catalog's filters, and whether the conversation must fit. */
+export type PickerFilters = { readonly filters: CatalogFilters; readonly fits: boolean }
+
+/** Nothing held back: what a provider holds back may still be listed for the key, and is then to be found here. */
+export const NO_PICKER_FILTERS: PickerFilters = { filters: { ...NO_FILTERS, withHidden: true }, fits: false }
+
+/** The filters asked for most, as chips. */
+export const PICKER_CHIPS = [
   'fits',
   'available',
   'tools',
@@ -15,9 +22,9 @@ export const PICKER_FILTERS = [
   'noRetention',
   'notDeprecated',
 ] as const
-export type PickerFilter = (typeof PICKER_FILTERS)[number]
+export type PickerChip = (typeof PICKER_CHIPS)[number]
 
-export const FILTER_LABELS: Readonly<Record<PickerFilter, string>> = {
+export const CHIP_LABELS: Readonly<Record<PickerChip, string>> = {
   fits: 'Fits this conversation',
   available: 'Available to my key',
   tools: 'Tools',
@@ -29,37 +36,55 @@ export const FILTER_LABELS: Readonly<Record<PickerFilter, string>> = {
   notDeprecated: 'Not deprecated',
 }
 
-/** The catalog's filters a chip stands for: the picker lets through what the catalog would. */
-const MEANS: Readonly<Record<Exclude<PickerFilter, 'fits'>, Partial<CatalogFilters>>> = {
-  available: { availability: ['available'] },
-  tools: { features: ['tools'] },
-  jsonSchema: { features: ['structured_outputs'] },
-  reasoning: { reasoning: true },
-  vision: { inputModalities: ['image'] },
-  noTraining: { noTraining: true },
-  noRetention: { noRetention: true },
-  notDeprecated: { notDeprecated: true },
+/** The values a chip stands for in a list of the catalog's filters; the other chips are filters of their own name. */
+const VALUES = {
+  available: ['availability', 'available'],
+  tools: ['features', 'tools'],
+  jsonSchema: ['features', 'structured_outputs'],
+  vision: ['inputModalities', 'image'],
+} as const
+const isValue = (chip: PickerChip): chip is keyof typeof VALUES => chip in VALUES
+
+/** Whether the filter of a chip is on. */
+export function isChipOn(chip: PickerChip, { filters, fits }: PickerFilters): boolean {
+  if (chip === 'fits') return fits
+  if (!isValue(chip)) return filters[chip]
+  const [key, value] = VALUES[chip]
+  return filters[key].some((other) => other === value)
+}
+
+/** The filters with that of a chip on, or off if it was on. */
+export function withChip(chip: PickerChip, before: PickerFilters): PickerFilters {
+  const { filters, fits } = before
+  const isOn = isChipOn(chip, before)
+  if (chip === 'fits') return { filters, fits: !fits }
+  if (!isValue(chip)) return { filters: { ...filters, [chip]: !isOn }, fits }
+  const [key, value] = VALUES[chip]
+  const others = filters[key].filter((other) => other !== value)
+  return { filters: { ...filters, [key]: isOn ? others : [...others, value] }, fits }
+}
+
+/** How many models a chip would leave. */
+export function countOnChip(chip: PickerChip, facets: Facets, fitting: number): number {
+  if (chip === 'fits') return fitting
+  if (!isValue(chip)) return facets.flags[chip]
+  const [key, value] = VALUES[chip]
+  return facets.lists[key].find((facet) => facet.value === value)?.count ?? 0
 }
 
 /**
- * Whether a model passes every chip that is down; made once, then asked of each model. A model that no catalog
- * describes passes none that asks for an ability or a promise. `now` is in milliseconds since the epoch.
+ * Whether a model passes; made once, then asked of each model. A model that no catalog describes passes nothing that
+ * asks for an ability or a promise. `now` is in milliseconds since the epoch.
  */
 export function pickerTest(
-  chosen: ReadonlySet<PickerFilter>,
+  { filters, fits }: PickerFilters,
   usedTokens: number,
   now: number,
 ): (model: Model) => boolean {
-  const filters = [...chosen].reduce<CatalogFilters>(
-    (before, filter) => {
-      const more = filter === 'fits' ? {} : MEANS[filter]
-      return { ...before, ...more, features: [...before.features, ...(more.features ?? [])] }
-    },
-    // What a provider holds back may still be listed for the key, and is then to be found here.
-    { ...NO_FILTERS, withHidden: true },
-  )
   const passes = filterTest(filters, now)
-  if (!chosen.has('fits')) return passes
-  const used = { low: usedTokens, high: usedTokens }
-  return (model) => passes(model) && model.entry !== undefined && fitOf(model.entry, used) === 'yes'
+  return fits ? (model) => passes(model) && surelyFits(model, usedTokens) : passes
 }
+
+/** Whether the catalog says that so many tokens fit a model. */
+export const surelyFits = ({ entry }: Model, usedTokens: number): boolean =>
+  entry !== undefined && fitOf(entry, { low: usedTokens, high: usedTokens }) === 'yes'

@@ -5,7 +5,7 @@ import type { Connection } from '@/domain/connection'
 import type { DataRule } from '@/domain/conversation'
 import type { ModelRef } from '@/domain/settings'
 
-import { pickerTest, type PickerFilter } from './pickerFilters'
+import { pickerTest, type PickerFilters } from './pickerFilters'
 
 export type PickerOption = {
   readonly type: 'option'
@@ -26,11 +26,11 @@ export type PickerGroup = { readonly connection: Connection; readonly models: re
 export type PickerQuestion = {
   readonly groups: readonly PickerGroup[]
   readonly query: string
-  readonly filters: ReadonlySet<PickerFilter>
+  readonly filters: PickerFilters
   readonly favourites: readonly ModelRef[]
   readonly recent: readonly ModelRef[]
   readonly rule: DataRule | null
-  /** Tokens the conversation holds, for the filter `fits`. */
+  /** Tokens the conversation holds, for it to fit. */
   readonly usedTokens: number
   /** Milliseconds since the Unix epoch. */
   readonly now: number
@@ -109,18 +109,23 @@ const section = (title: string, key: string, options: readonly PickerOption[]): 
     ? []
     : [{ type: 'heading', key: `heading\n${key}`, title, count: options.length }, ...options]
 
-/** Words are looked for in names, not in prose: a picker is for who knows what to look for. */
 function matcher({ query, filters, usedTokens, now }: PickerQuestion) {
-  const words = folded(query).split(/\s+/).filter(Boolean)
+  const hasWords = wordsTest(query)
   const passes = pickerTest(filters, usedTokens, now)
-  return (model: Model, connection: Connection): boolean => {
-    if (words.length === 0) return passes(model)
+  return (model: Model, connection: Connection): boolean => hasWords(model, connection) && passes(model)
+}
+
+/**
+ * Whether a model is meant by the words of a search. They are looked for in names, not in prose: a picker is for who
+ * knows what to look for.
+ */
+export function wordsTest(query: string): (model: Model, connection: Connection) => boolean {
+  const words = folded(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return () => true
+  return (model, connection) => {
     const { names } = modelFacts(model)
     const connectionName = connection.name.toLowerCase()
     const precision = model.entry?.precision
-    return (
-      words.every((word) => names.includes(word) || connectionName.includes(word) || precision === word) &&
-      passes(model)
-    )
+    return words.every((word) => names.includes(word) || connectionName.includes(word) || precision === word)
   }
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
 import type { ModelId } from '@/domain/ids'
+import { FilterFields } from '@/views/catalog/filters/FilterFields'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
 import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
@@ -27,7 +28,7 @@ const answers: typeof fetch = async (input) => {
 async function openPicker(options: TestAppOptions = {}) {
   const user = userEvent.setup()
   const { app, show } = await createTestApp({ fetch: answers, ...options })
-  const { history } = show(<ModelPicker conversationId={null} />)
+  const { history } = show(<ModelPicker conversationId={null} AllFilters={FilterFields} />)
   await user.click(screen.getByRole('button', { name: /^Model: / }))
   const dialog = await screen.findByRole('dialog', { name: 'Choose a model' })
   const search = within(dialog).getByRole('searchbox', { name: 'Search models' })
@@ -119,9 +120,27 @@ describe('ModelPicker', () => {
     const { user } = await openPicker()
     await screen.findByRole('option', { name: /finch/ })
 
-    await user.click(screen.getByRole('button', { name: 'Tools' }))
+    await user.click(await screen.findByRole('button', { name: 'Tools 1' }))
 
     expect(optionNames()).toEqual([expect.stringContaining('atlas')])
+  })
+
+  it('has every filter of the catalog, with how many each would leave of what is searched for', async () => {
+    const { user, search } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+    expect(await screen.findByRole('button', { name: 'Available to my key 3' })).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'All filters' }))
+    const panel = await screen.findByRole('region', { name: 'All filters' })
+    await user.click(await within(panel).findByRole('button', { name: 'no retention 1' }))
+    await waitFor(() => expect(optionNames()).toEqual([expect.stringContaining('finch')]))
+    expect(screen.getByRole('button', { name: /^No retention/ })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(within(panel).getByRole('button', { name: 'Clear all filters' }))
+    await user.type(within(panel).getByRole('textbox', { name: 'Context from' }), '10')
+    await waitFor(() => expect(optionNames()).toEqual([expect.stringContaining('atlas')]))
+
+    await user.type(search, 'finch')
+    expect(await within(panel).findByRole('button', { name: 'fp8 0' })).toBeVisible()
   })
 
   it('does not pick what the data lock of the conversation forbids, and says why', async () => {

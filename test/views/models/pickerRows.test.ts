@@ -6,7 +6,7 @@ import { readCatalog } from '@/domain/catalog/readCatalog'
 import { joinModels } from '@/domain/catalog/joinModels'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { pickerRows, type PickerQuestion, type PickerRow } from '@/views/models/pickerRows'
-import type { PickerFilter } from '@/views/models/pickerFilters'
+import { NO_PICKER_FILTERS, withChip, type PickerChip } from '@/views/models/pickerFilters'
 
 import { CONNECTION } from '#test/support/createTestApp'
 import { catalogDocument, catalogRow } from './catalogDocument'
@@ -29,7 +29,7 @@ function ask(change: Partial<PickerQuestion> = {}, listed = ['atlas', 'finch', '
   const rows = pickerRows({
     groups: [{ connection: CONNECTION, models }],
     query: '',
-    filters: new Set(),
+    filters: NO_PICKER_FILTERS,
     favourites: [],
     recent: [],
     rule: null,
@@ -72,14 +72,16 @@ describe('pickerRows', () => {
     expect(ask({ query }).text.slice(1)).toEqual(found)
   })
 
-  it.each<[PickerFilter, readonly string[]]>([
+  it.each<[PickerChip, readonly string[]]>([
     ['fits', ['atlas']],
     ['tools', ['atlas']],
     ['vision', ['finch']],
     ['noRetention', ['finch']],
     ['noTraining', ['finch']],
   ])('lets through %s only what the catalog vouches for', (filter, found) => {
-    expect(ask({ filters: new Set([filter]), usedTokens: 10_000 }).text.slice(1)).toEqual(found)
+    expect(ask({ filters: withChip(filter, NO_PICKER_FILTERS), usedTokens: 10_000 }).text.slice(1)).toEqual(
+      found,
+    )
   })
 
   it('lets through what the catalog browser would, also where a row contradicts itself', () => {
@@ -92,7 +94,7 @@ describe('pickerRows', () => {
     expect(entries[0]?.data).toMatchObject({ zeroDataRetention: 'yes', retention: 'yes' })
 
     const groups = [{ connection: CONNECTION, models }]
-    expect(ask({ groups, filters: new Set<PickerFilter>(['noRetention']) }).text).toEqual([])
+    expect(ask({ groups, filters: withChip('noRetention', NO_PICKER_FILTERS) }).text).toEqual([])
     expect(filterModels(models, { ...NO_FILTERS, noRetention: true }, 0)).toEqual([])
   })
 
