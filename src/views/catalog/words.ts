@@ -2,6 +2,7 @@ import { basePrice } from '@/domain/catalog/basePrice'
 import type { BasisChoice } from '@/domain/catalog/costBasis'
 import type { Fact } from '@/domain/catalog/dataWords'
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import { LONG_AGO } from '@/domain/catalog/longAgo'
 import type { Availability } from '@/domain/catalog/model'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 import { hourWords } from '@/domain/pricing/hourWords'
@@ -47,7 +48,7 @@ export const AVAILABILITY: Readonly<Record<Availability, string>> = {
   available: 'available to my key',
   listedOnly: 'not in catalog',
   catalogOnly: 'not listed for my key',
-  unknown: 'not known whether listed for my key',
+  unknown: 'model list not known',
 }
 
 /** What the cost column is called on a basis. */
@@ -71,6 +72,9 @@ const instants = new Intl.DateTimeFormat(undefined, {
 
 /** `20 Nov 2026`, in the person's own way of writing; empty for no date there is. */
 export const dayWords = (at: number): string => (Number.isNaN(new Date(at).getTime()) ? '' : days.format(at))
+
+/** When a model ends or ended; `deprecated` where nobody says when. */
+export const endWords = (at: number): string => (at === LONG_AGO ? 'deprecated' : dayWords(at))
 
 /** `20 Nov, 17:20`. */
 export const instantWords = (at: number): string => instants.format(at)

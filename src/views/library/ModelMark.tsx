@@ -29,6 +29,6 @@ export function ModelMark({ settings }: { readonly settings: ConversationSetting
 function fateWords(fate: ModelFate): string {
   const { name } = fate.model
   if (fate.type === 'gone') return `${name} is gone from its catalog`
-  if (fate.inDays <= 0) return `${name} has ended`
+  if (fate.inDays <= 0) return `${name} is deprecated`
   return `${name} ends in ${fate.inDays === 1 ? '1 day' : `${fate.inDays} days`}`
 }

@@ -24,7 +24,9 @@ export function featuresIn(value: JsonObject): readonly string[] | undefined {
   }
   const addFlags = (record: JsonObject, isFlag: (name: string) => boolean) => {
     for (const name of Object.keys(record)) {
-      const flag = record[name]
+      const given = record[name]
+      // Some services say it a level deeper: `{ "image_input": { "supported": true } }`.
+      const flag = isObject(given) ? given['supported'] : given
       if (typeof flag !== 'boolean' || !isFlag(name)) continue
       isSaid = true
       if (flag) names.add(featureName(name))

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/json'
 import type { ModelId } from '../../ids'
 import type { CatalogEntry } from '../entry'
+import { LONG_AGO } from '../longAgo'
 import type { Row } from '../shape'
 import { dataHandlingOf, NOTHING_SAID } from './dataHandling'
 import { featuresOfModalities, featuresOfParameters, unionOfFeatures } from './features'
@@ -42,6 +43,21 @@ const CONTEXT = [
   'metadata.context_length',
   'max_seq_len',
 ]
+const DEPRECATION = [
+  'deprecation_date',
+  'deprecated_at',
+  'deprecation.inference',
+  'deprecation',
+  'expiration_date',
+  'shutdown_date',
+  'retirement_date',
+  'sunset_date',
+  'eol_date',
+]
+const isDeprecated = (value: JsonObject): boolean =>
+  flagAt(value, ['is_deprecated', 'deprecated', 'isDeprecated']) === true ||
+  textAt(value, ['status', 'lifecycle_status']) === 'deprecated'
+
 const MAX_OUTPUT = [
   'max_output_length',
   'max_completion_tokens',
@@ -110,21 +126,8 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
   const facts = {
     owner: owner ?? (row.provider && cleanText(row.provider.id, 100)),
     createdAt: instantAt(value, ['created', 'created_at', 'createdAt', 'release_date', 'modified_at']),
-    deprecatedAt: instantAt(
-      value,
-      [
-        'deprecation_date',
-        'deprecated_at',
-        'deprecation.inference',
-        'deprecation',
-        'expiration_date',
-        'shutdown_date',
-        'retirement_date',
-        'sunset_date',
-        'eol_date',
-      ],
-      DEPRECATION_HOUR_UTC,
-    ),
+    deprecatedAt:
+      instantAt(value, DEPRECATION, DEPRECATION_HOUR_UTC) ?? (isDeprecated(value) ? LONG_AGO : undefined),
     successor: textAt(value, [
       'deprecation_replacement_model',
       'replacement_model',

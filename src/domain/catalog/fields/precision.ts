@@ -5,7 +5,7 @@ const KNOWN: ReadonlySet<string> = new Set(PRECISIONS)
 const isPrecision = (text: string): text is Precision => KNOWN.has(text)
 
 /**
- * The precision a foreign name stands for: the twelve names themselves, `F16`, `float16`, and GGUF types such as
+ * The precision a foreign name stands for: the twelve names themselves, `F16`, `float16`, `4bit`, and GGUF types such as
  * `Q4_K_M` or `Q8_0` by their bits. Anything else, and nothing, is `unknown`.
  */
 export function precisionOf(name: string | undefined): Precision | 'unknown' {
@@ -15,6 +15,8 @@ export function precisionOf(name: string | undefined): Precision | 'unknown' {
   const float = /^(?:f|float)(16|32)$/.exec(text)
   if (float) return float[1] === '16' ? 'fp16' : 'fp32'
   if (text === 'bfloat16') return 'bf16'
+  const bits = /^([48])[- ]?bit$/.exec(text)
+  if (bits) return bits[1] === '4' ? 'int4' : 'int8'
   const gguf = /^i?q([48])(?:[_ ]|$)/.exec(text)
   if (gguf) return gguf[1] === '4' ? 'int4' : 'int8'
   return 'unknown'

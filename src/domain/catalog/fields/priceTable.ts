@@ -78,7 +78,9 @@ export function createPriceTable(notes: string[]): PriceTable {
       const has = (item: PriceItem) => list.some((price) => price.item === item)
       if (has('input') && has('output') && list.every((price) => price.amount === '0'))
         return { type: 'free' }
-      const kept = list.filter((price) => price.amount !== '0' || !zeroIsAbsent.includes(price.item))
+      const kept = withoutRepeats(list).filter(
+        (price) => price.amount !== '0' || !zeroIsAbsent.includes(price.item),
+      )
       return discount === undefined || isZero(discount)
         ? { type: 'priced', list: kept }
         : { type: 'priced', list: kept, discount: decimalText(discount) }
@@ -86,11 +88,22 @@ export function createPriceTable(notes: string[]): PriceTable {
   }
 }
 
+/** Of prices that say the same the last: nothing else is said by the first, for the last that holds counts. */
+function withoutRepeats(list: readonly Price[]): readonly Price[] {
+  if (new Set(list.map(({ item }) => item)).size === list.length) return list
+  const last = new Map(list.map((price, index) => [JSON.stringify(price), index] as const))
+  return list.filter((price, index) => last.get(JSON.stringify(price)) === index)
+}
+
 /** A foreign amount as a decimal; `bad` when something stands there that is none, undefined when nothing does. */
 export function amountOf(value: Json | undefined): Decimal | 'bad' | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number') return decimalOfNumber(value) ?? 'bad'
   if (typeof value === 'string') return parseDecimal(value) ?? 'bad'
-  if (isObject(value)) return amountOf(value['usd'] ?? value['cost'] ?? value['price'] ?? value['value'])
+  if (isObject(value)) {
+    const amount = amountOf(value['usd'] ?? value['cost'] ?? value['price'] ?? value['value'])
+    // Another currency, or prices by size: something is charged that cannot be told.
+    return amount ?? (Object.values(value).some((inner) => typeof inner === 'number') ? 'bad' : undefined)
+  }
   return 'bad'
 }

@@ -1,4 +1,4 @@
-import { compare } from '@/lib/decimal'
+import { compare, ONE } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
 import type { Json, JsonObject } from '@/lib/json'
 import type { PriceCondition, PriceItem } from '../entry'
@@ -98,9 +98,10 @@ export function addPricing(
     const target = KEYS.get(key.toLowerCase())
     if (!target) continue
     const item = target.item === 'image' && isImageToken(value) ? 'imageToken' : target.item
+    const perThing = item === 'search' && isForThousand(value) ? PER_THOUSAND : PER_UNIT
     table.add(item, value, {
       label: `${options.label}.${key}`,
-      per: target.isPerToken ? per : PER_UNIT,
+      per: target.isPerToken ? per : perThing,
       ...(options.when ? { when: options.when } : {}),
       ...(target.ttlSeconds === undefined ? {} : { ttlSeconds: target.ttlSeconds }),
     })
@@ -110,6 +111,12 @@ export function addPricing(
 const isImageToken = (value: Json | undefined): boolean => {
   const amount = amountOf(value)
   return typeof amount === 'object' && amount.digits > 0n && compare(amount, IMAGE_IS_TOKEN_BELOW) < 0
+}
+
+/** No search costs a dollar: such an amount is for a thousand, as services like to name it. */
+const isForThousand = (value: Json | undefined): boolean => {
+  const amount = amountOf(value)
+  return typeof amount === 'object' && compare(amount, ONE) >= 0
 }
 
 /** Power of ten a written unit stands for; undefined when nothing is written that we know. */

@@ -1,9 +1,9 @@
-import type { JsonObject } from '@/lib/json'
+import type { Json, JsonObject } from '@/lib/json'
 import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, tierIs } from '../fields/conditions'
-import { createPriceTable } from '../fields/priceTable'
-import { objectAt, textAt } from '../fields/text'
+import { createPriceTable, type PriceTable } from '../fields/priceTable'
+import { isObject, objectAt, textAt } from '../fields/text'
 import { tokensAt } from '../fields/tokens'
 import type { Shape } from '../shape'
 import { tiersOf } from '../tiersOf'
@@ -54,6 +54,7 @@ export const litellm: Shape = {
     for (const { key, amount, item, when, ttlSeconds } of found.toSorted((a, b) => a.rank - b.rank)) {
       table.add(item, amount, { label: key, when, ...(ttlSeconds === undefined ? {} : { ttlSeconds }) })
     }
+    addRanges(table, value['tiered_pricing'])
     table.add('search', objectAt(value, 'search_context_cost_per_query')['search_context_size_medium'], {
       label: 'search_context_cost_per_query.search_context_size_medium',
     })
@@ -67,7 +68,10 @@ export const litellm: Shape = {
           // The input limit is the whole context where no larger one is given.
           contextTokens: tokensAt(value, ['max_context_tokens', 'max_input_tokens', 'max_tokens'], []),
           maxPromptTokens: tokensAt(value, ['max_input_tokens'], []),
-          maxOutputTokens: tokensAt(value, ['max_output_tokens'], []),
+          // The older `max_tokens` is the reply's limit where the prompt's is given beside it.
+          maxOutputTokens:
+            tokensAt(value, ['max_output_tokens'], []) ??
+            (value['max_input_tokens'] === undefined ? undefined : tokensAt(value, ['max_tokens'], [])),
         }),
         inputModalities: withSeen(
           common.inputModalities.length > 0 ? common.inputModalities : (mode?.[0] ?? []),
@@ -79,6 +83,23 @@ export const litellm: Shape = {
       },
     ]
   },
+}
+
+/** `tiered_pricing`: prices by the size of the prompt, from the first number of a range up. */
+function addRanges(table: PriceTable, ranges: Json | undefined): void {
+  if (!Array.isArray(ranges)) return
+  for (const range of ranges.filter((item: Json) => isObject(item))) {
+    const bounds = range['range']
+    const from: unknown = Array.isArray(bounds) ? bounds[0] : undefined
+    const start = typeof from === 'number' && from > 0 ? [promptFrom(from + 1)] : []
+    for (const [key, amount] of Object.entries(range)) {
+      const price = priceOf(key)
+      if (!price) continue
+      const { item, when, ttlSeconds } = price
+      const options = { label: `tiered_pricing.${key}`, when: [...start, ...when] }
+      table.add(item, amount, ttlSeconds === undefined ? options : { ...options, ttlSeconds })
+    }
+  }
 }
 
 function priceOf(key: string) {

@@ -38,14 +38,10 @@ export const modelsDev: Shape = {
         links: links?.startsWith('https://')
           ? [...common.links, { name: 'Documentation', url: links }]
           : common.links,
-        ...(status === 'deprecated' && common.deprecatedAt === undefined ? { deprecatedAt: LONG_AGO } : {}),
       } satisfies CatalogEntry,
     ]
   },
 }
-
-/** models.dev says only that a model is deprecated, not when: any instant in the past says the same. */
-const LONG_AGO = 1
 
 const parametersOf = (value: JsonObject, hasTools: boolean): Pick<CatalogEntry, 'parameters'> => {
   const unknown = { type: 'unknown' } as const

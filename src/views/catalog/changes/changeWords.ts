@@ -1,3 +1,4 @@
+import { LONG_AGO } from '@/domain/catalog/longAgo'
 import type { ModelFate } from '@/domain/catalog/modelFates'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
@@ -43,7 +44,7 @@ export function changeWords(change: CatalogChange): string {
       const when =
         change.inDays > 0
           ? `ends in ${days(change.inDays)}, on ${dayWords(change.at)}`
-          : `ended on ${dayWords(change.at)}`
+          : endedWords(change.at)
       return `${when}${change.successor === undefined ? '' : `; go on with ${change.successor}`}`
     }
     case 'changed':
@@ -54,9 +55,7 @@ export function changeWords(change: CatalogChange): string {
 /** What becomes of a model, without its name. */
 export function fateWords(fate: ModelFate): string {
   if (fate.type === 'gone') return `is gone from its catalog since ${dayWords(fate.at)}`
-  return fate.inDays > 0
-    ? `ends in ${days(fate.inDays)}, on ${dayWords(fate.at)}`
-    : `ended on ${dayWords(fate.at)}`
+  return fate.inDays > 0 ? `ends in ${days(fate.inDays)}, on ${dayWords(fate.at)}` : endedWords(fate.at)
 }
 
 /** “4 cheaper, 2 new, 1 leaves in 12 days”; undefined when nothing changed. */
@@ -84,6 +83,7 @@ export function changeSummary(changes: readonly CatalogChange[]): string | undef
   return parts.join(', ')
 }
 
+const endedWords = (at: number): string => (at === LONG_AGO ? 'is deprecated' : `ended on ${dayWords(at)}`)
 const days = (count: number): string => countWords(count, 'day')
 const price = (amount: string | undefined): string =>
   amount === undefined ? 'unknown' : `${formatPerMillion(amount)}/M`

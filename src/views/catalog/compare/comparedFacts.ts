@@ -5,7 +5,7 @@ import type { ModelCost } from '@/domain/catalog/priceOnBasis'
 import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
 
 import { createdOf } from '../catalogRows'
-import { AVAILABILITY, dayWords, plainWords, pricePerMillion, shortTokens } from '../words'
+import { AVAILABILITY, dayWords, endWords, plainWords, pricePerMillion, shortTokens } from '../words'
 
 /** One fact of several models: what is written, in their order. */
 export type ComparedFact = {
@@ -38,7 +38,7 @@ const FACTS: readonly Fact[] = [
   ['Features', ({ model }) => listOf(model.entry?.features?.map(plainWords))],
   ['Tiers', ({ model }) => (model.entry ? model.entry.tiers.join(', ') || 'default only' : 'unknown')],
   ['Came out', ({ model }) => dateOr(createdOf(model), 'unknown')],
-  ['Ends', ({ model }) => dateOr(model.entry?.deprecatedAt, 'no date')],
+  ['Ends', ({ model }) => endOr(model.entry?.deprecatedAt)],
   ['Service', ({ connectionName }) => connectionName],
   ['Availability', ({ model }) => AVAILABILITY[model.availability]],
 ]
@@ -56,6 +56,8 @@ export function comparedFacts(compared: readonly Compared[], costLabel: string):
     return { label, values, isDifferent: new Set(values).size > 1 }
   })
 }
+
+const endOr = (at: number | undefined): string => (at === undefined ? 'no date' : endWords(at))
 
 /** In full: what a table only hints at has room here. */
 const priceWords = ({ entry }: Model, item: PriceItem): string => {

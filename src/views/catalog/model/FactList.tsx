@@ -5,7 +5,7 @@ import type { Model } from '@/domain/catalog/model'
 import { sourceField, type SourcedFact } from '@/domain/catalog/sourceFields'
 
 import { createdOf } from '../catalogRows'
-import { dayWords, plainWords } from '../words'
+import { dayWords, endWords, plainWords } from '../words'
 
 /** Every fact with the field of the catalog that says so. */
 export function FactList({ model }: { readonly model: Model }) {
@@ -48,7 +48,7 @@ export function FactList({ model }: { readonly model: Model }) {
       <Row name="Made by">{entry?.owner ?? listed?.owner ?? 'unknown'}</Row>
       <Row name="Came out">{created === undefined ? 'unknown' : dayWords(created)}</Row>
       <Row name="Ends" entry={entry} fact="deprecated">
-        {entry?.deprecatedAt === undefined ? 'no date' : dayWords(entry.deprecatedAt)}
+        {entry?.deprecatedAt === undefined ? 'no date' : endWords(entry.deprecatedAt)}
       </Row>
       {entry?.successor !== undefined && <Row name="Successor">{entry.successor}</Row>}
       {entry?.knowledgeCutoff !== undefined && <Row name="Knows until">{entry.knowledgeCutoff}</Row>}

@@ -14,6 +14,7 @@ import {
   AVAILABILITY,
   BASIS_COLUMN,
   dayWords,
+  endWords,
   plainWords,
   pricePerMillion,
   shortTokens,
@@ -88,7 +89,7 @@ const said = (text: string, className?: string) => <span className={className}>{
 const UNKNOWN = said('unknown', 'text-muted')
 
 const ends = (at: number | undefined) =>
-  at === undefined ? said('–', 'text-muted') : said(dayWords(at), 'text-series-2')
+  at === undefined ? said('–', 'text-muted') : said(endWords(at), 'text-series-2')
 const toned = ({ text, tone, hint }: Fact) =>
   hint === undefined ? said(text, TONES[tone]) : hinted(text, hint)
 const hinted = (text: string, hint: string) => (

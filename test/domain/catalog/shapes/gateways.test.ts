@@ -164,13 +164,7 @@ describe('shapes of gateways and directories', () => {
         },
       },
       'Vercel gateway',
-      [
-        'input 0.000001',
-        'output 0.000006',
-        'input 0.000001',
-        'input@>=272000 0.000002',
-        'input@priority 0.000003',
-      ],
+      ['output 0.000006', 'input 0.000001', 'input@>=272000 0.000002', 'input@priority 0.000003'],
       { contextTokens: 1_050_000, maxOutputTokens: 128, tiers: ['priority'], features: ['tools', 'vision'] },
     ],
     [

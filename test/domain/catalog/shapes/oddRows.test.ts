@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+
+import { LONG_AGO } from '@/domain/catalog/longAgo'
+import { readCatalog } from '@/domain/catalog/readCatalog'
+import type { Json } from '@/lib/json'
+
+const read = (document: Json) => readCatalog(document)
+const only = (document: Json) => read(document).entries[0]
+const listOf = (document: Json) => {
+  const prices = only(document)?.prices
+  return prices?.type === 'priced' ? prices.list : prices?.type
+}
+const above = (tokens: number) => [{ type: 'fact', fact: 'prompt_tokens', gte: tokens }]
+
+describe('rows as services write them', () => {
+  it('reads LiteLLM’s prices by ranges of the prompt', () => {
+    const row = {
+      litellm_provider: 'dashscope',
+      mode: 'chat',
+      max_input_tokens: 997_952,
+      tiered_pricing: [
+        { range: [0, 256_000], input_cost_per_token: 5e-8, output_cost_per_token: 4e-7 },
+        { range: [256_000, 1_000_000], input_cost_per_token: 2.5e-7, output_cost_per_token: 2e-6 },
+      ],
+    }
+    expect(listOf({ tiered: row })).toMatchObject([
+      { item: 'input', amount: '0.00000005', when: [] },
+      { item: 'output', amount: '0.0000004', when: [] },
+      { item: 'input', amount: '0.00000025', when: above(256_001) },
+      { item: 'output', amount: '0.000002', when: above(256_001) },
+    ])
+  })
+
+  it('takes LiteLLM’s older max_tokens for the limit of the reply only beside one of the prompt', () => {
+    const row = { litellm_provider: 'x', mode: 'chat', max_tokens: 8192 }
+    expect(only({ a: row })).toMatchObject({ contextTokens: 8192 })
+    expect(only({ a: row })).not.toHaveProperty('maxOutputTokens')
+    expect(only({ a: { ...row, max_input_tokens: 100_000 } })).toMatchObject({
+      contextTokens: 100_000,
+      maxOutputTokens: 8192,
+    })
+  })
+
+  it('says once what tiers say again, and divides a price of a thousand searches', () => {
+    const pricing = {
+      input: '0.0000007',
+      output: '0.0000084',
+      input_tiers: [
+        { cost: '0.0000007', min: 0, max: 32_001 },
+        { cost: '0.0000014', min: 32_001 },
+      ],
+      output_tiers: [{ cost: '0.0000084', min: 0 }],
+      web_search: '10',
+    }
+    expect(listOf([{ id: 'a', type: 'language', context_window: 1000, pricing }])).toEqual([
+      { item: 'search', amount: '0.01', when: [] },
+      { item: 'input', amount: '0.0000007', when: [] },
+      { item: 'input', amount: '0.0000014', when: above(32_001) },
+      { item: 'output', amount: '0.0000084', when: [] },
+    ])
+    const cheap = { prompt: '0.1', completion: '0.1', web_search: '0.014' }
+    expect(listOf([{ id: 'a', context_length: 1, pricing: cheap }])).toContainEqual({
+      item: 'search',
+      amount: '0.014',
+      when: [],
+    })
+  })
+
+  it.each<[string, Json]>([
+    ['is_deprecated', { id: 'a', context_length: 1, is_deprecated: true }],
+    ['a status', { id: 'a', context_length: 1, lifecycle_status: 'deprecated' }],
+  ])('knows a model for deprecated by %s, without a date', (_, row) => {
+    expect(only([row])?.deprecatedAt).toBe(LONG_AGO)
+  })
+
+  it('does not take every status or flag for an end', () => {
+    expect(only([{ id: 'a', is_deprecated: false, lifecycle_status: 'preview' }])).not.toHaveProperty(
+      'deprecatedAt',
+    )
+  })
+
+  it('finds capabilities a level deeper', () => {
+    const capabilities = {
+      image_input: { supported: true },
+      thinking: { supported: true, types: {} },
+      citations: { supported: false },
+    }
+    expect(only({ data: [{ id: 'a', capabilities }] })?.features).toEqual(['reasoning', 'vision'])
+  })
+
+  it.each([
+    ['4bit', 'int4'],
+    ['8-bit', 'int8'],
+    ['6bit', 'unknown'],
+  ])('reads the precision %s as %s', (quantization, precision) => {
+    expect(only({ data: [{ id: 'a', quantization }] })?.precision).toBe(precision)
+  })
+
+  it('says that a price by size, or in another currency, is not known', () => {
+    const pricing = { input: 1, output: 1, request: { low: 5, high: 12 }, unit: 'usd_per_1m_tokens' }
+    expect(read({ data: [{ id: 'a', pricing }] }).notes).toEqual([
+      'a: pricing.request is {"low":5,"high":12}, which is no price; taken as unknown.',
+    ])
+  })
+})
