@@ -49,7 +49,11 @@ export function useModels(): readonly ConnectionModels[] {
         const catalog = catalogs[index]
         return {
           connection,
-          models: joinOnce(connection.id, list?.data, catalog?.data?.entries ?? NO_ENTRIES),
+          models: joinOnce(
+            connection.id,
+            list?.data,
+            connection.catalogUrl === '' ? NO_CATALOG : (catalog?.data?.entries ?? NO_ENTRIES),
+          ),
           isLoading: (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
           error: list?.error?.error,
           catalogError: catalog?.error?.error,
@@ -81,6 +85,7 @@ export function useModel(ref: Nullable<ModelRef> | null): Model | undefined {
 type Listing = { readonly models: readonly ListedModel[]; readonly rowEntries: readonly CatalogEntry[] }
 
 const NO_ENTRIES: readonly CatalogEntry[] = []
+const NO_CATALOG: readonly CatalogEntry[] = []
 const NO_LISTING: Listing = { models: [], rowEntries: [] }
 const joined = new WeakMap<Listing, WeakMap<readonly CatalogEntry[], readonly Model[]>>()
 
@@ -97,6 +102,7 @@ function joinOnce(
   const models = joinModels({
     connectionId,
     entries,
+    isListAll: entries === NO_CATALOG,
     ...(listing !== NO_LISTING && { listed: listing.models, rowEntries: listing.rowEntries }),
   })
   byEntries.set(entries, models)

@@ -10,6 +10,8 @@ export type JoinInput = {
   readonly entries: readonly CatalogEntry[]
   /** What the rows of the list themselves tell, see `readRows`. */
   readonly rowEntries?: readonly CatalogEntry[]
+  /** Whether there is no catalog besides the list: what a row tells is then all the catalog there is. */
+  readonly isListAll?: boolean
 }
 
 /**
@@ -18,7 +20,13 @@ export type JoinInput = {
  * How an entry is found says `createEntryIndex`. One found for a model can be that of others too (aliases). A listed
  * model that the catalog does not know keeps what its own row tells.
  */
-export function joinModels({ connectionId, listed, entries, rowEntries = [] }: JoinInput): readonly Model[] {
+export function joinModels({
+  connectionId,
+  listed,
+  entries,
+  rowEntries = [],
+  isListAll = false,
+}: JoinInput): readonly Model[] {
   const index = createEntryIndex(entries)
   const own = new Map(rowEntries.map((entry) => [entry.id, entry] as const))
   const used = new Set<CatalogEntry>()
@@ -34,7 +42,7 @@ export function joinModels({ connectionId, listed, entries, rowEntries = [] }: J
       id: row.id,
       connectionId,
       name: found?.name ?? row.name ?? entry?.name ?? row.id,
-      availability: found ? 'available' : 'listedOnly',
+      availability: (isListAll ? entry : found) ? 'available' : 'listedOnly',
       listed: row,
       ...(entry ? { entry } : {}),
     })

@@ -67,6 +67,19 @@ describe('joinModels', () => {
     })
   })
 
+  it('takes a list that is all there is for the catalog', async () => {
+    const document = { data: [{ id: 'g', context_window: 8192 }, { id: 'bare' }] }
+    const { rowEntries } = await readRows(document, () => Promise.resolve())
+    const models = joinModels({
+      connectionId,
+      listed: listed('g', 'bare'),
+      rowEntries,
+      entries: [],
+      isListAll: true,
+    })
+    expect(short(models)).toEqual(['g available g', 'bare listedOnly -'])
+  })
+
   it('does not make an entry of a bare row', async () => {
     const rows = [{ id: 'g' as ModelId, raw: { id: 'g', object: 'model' } }]
     const { rowEntries } = await readRows([{ id: 'g', object: 'model' }], () => Promise.resolve())
