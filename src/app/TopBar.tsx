@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, PanelRight } from 'lucide-react'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { IconButton } from '@/ui/IconButton'
@@ -8,9 +8,7 @@ import { ModelPicker } from '@/views/models/ModelPicker'
 
 const ModelFacts = onDemand(() => import('@/views/models/ModelFacts').then((module) => module.ModelFacts))
 
-const FilterFields = onDemand(() =>
-  import('@/views/catalog/filters/FilterFields').then((module) => module.FilterFields),
-)
+const Chooser = onDemand(() => import('./PickerChooser').then((module) => module.default))
 
 const DataLock = onDemand(() => import('@/views/catalog/DataLock').then((module) => module.DataLock))
 
@@ -27,7 +25,7 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:gap-2 md:px-4">
       <IconButton icon={MenuIcon} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />
-      <ModelPicker conversationId={id} AllFilters={FilterFields} />
+      <ModelPicker conversationId={id} Chooser={Chooser} preload={Chooser.preload} />
       <div className="min-w-0 flex-1 max-sm:shrink-0 max-sm:basis-auto">
         <ModelFacts conversationId={id} />
       </div>

@@ -23,7 +23,6 @@ import { keepFollowUps } from './keepFollowUps'
 import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadRunCommands } from './runs/loadRunCommands'
 import { sendFollowUp } from './runReply'
-import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { saveDraft } from './saveDraft'
 import { createSaveFile } from './saveFile'
 import { createSendMessage } from './sendMessage'
@@ -57,8 +56,6 @@ export const createCommands = (deps: CommandDeps) => ({
   chooseModel: createChooseModel(deps),
   toggleFavourite: createToggleFavourite(deps),
   changeAppSettings: createChangeAppSettings(deps),
-  saveConnection: createSaveConnection(deps),
-  removeConnection: createRemoveConnection(deps),
   testConnection: createTestConnection(deps),
   newConnectionId: createNewConnectionId(deps),
   newId: deps.newId,

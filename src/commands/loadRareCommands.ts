@@ -55,6 +55,8 @@ export function createLoadRareCommands(deps: CommandDeps) {
       () => (tell(), unsaved()),
     ),
     exportEverything: later((its) => its.exportEverything, unsaved),
+    saveConnection: later((its) => its.saveConnection, tell),
+    removeConnection: later((its) => its.removeConnection, tell),
     checkReply: later(
       (its) => its.checkReply,
       () => undefined,

@@ -11,6 +11,7 @@ import { createExportEverything } from './exportEverything'
 import { createForkConversation } from './forkConversation'
 import { createImportFile } from './importFile'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from './rearrangeMessages'
+import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { createSummariseEarlier } from './summariseEarlier'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
@@ -31,6 +32,8 @@ export const createRareCommands = (deps: CommandDeps) => ({
   exportEverything: createExportEverything(deps),
   importFile: createImportFile(deps),
   deleteEverything: createDeleteEverything(deps),
+  saveConnection: createSaveConnection(deps),
+  removeConnection: createRemoveConnection(deps),
   /** Checks a reply against a JSON schema in a worker; undefined when the schema is none, or it took too long. */
   checkReply: createSchemaChecker().check,
 })

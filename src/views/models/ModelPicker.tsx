@@ -1,21 +1,24 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useContextUse } from '@/hooks/useContextUse'
 import { useModel } from '@/hooks/useModels'
 import { selectConversationSettings } from '@/store/selectors'
-import { onDemand } from '@/ui/onDemand'
 
 import type { ModelChooserProps } from './ModelChooser'
 
-const ModelChooser = onDemand(() => import('./ModelChooser').then((module) => module.ModelChooser))
-
-type Props = Pick<ModelChooserProps, 'AllFilters'> & { readonly conversationId: ConversationId | null }
+type Props = {
+  readonly conversationId: ConversationId | null
+  /** The dialog. Lazy: nothing of it loads before the button has the pointer or the focus. */
+  readonly Chooser: ComponentType<ModelChooserProps>
+  /** Loads its code. */
+  readonly preload: () => unknown
+}
 
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
-export function ModelPicker({ conversationId, AllFilters }: Props) {
+export function ModelPicker({ conversationId, Chooser, preload }: Props) {
   const settings = useAppState(selectConversationSettings(conversationId))
   const model = useModel(settings)
   const { chooseModel } = useCommands()
@@ -32,8 +35,8 @@ export function ModelPicker({ conversationId, AllFilters }: Props) {
         aria-label={`Model: ${name}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={ModelChooser.preload}
-        onFocus={ModelChooser.preload}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setIsOpen(true)}
         className="inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded px-2 text-[15px] font-semibold hover:bg-tint pointer-coarse:min-h-11"
       >
@@ -41,13 +44,12 @@ export function ModelPicker({ conversationId, AllFilters }: Props) {
         <ChevronDown aria-hidden size={15} className="shrink-0 text-muted" />
       </button>
       {isOpen && (
-        <ModelChooser
+        <Chooser
           selected={selected}
           dataRule={settings.dataRule}
           usedTokens={usedTokens}
           onPick={(chosen) => void chooseModel(conversationId, chosen)}
           onClose={() => setIsOpen(false)}
-          AllFilters={AllFilters}
         />
       )}
     </>

@@ -69,7 +69,7 @@ export function PickerFilters(props: Props) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
-            className="shrink-0 rounded px-1.5 text-[13px] text-accent hover:underline pointer-coarse:min-h-11"
+            className="shrink-0 rounded px-1.5 text-[13px] text-accent hover:underline max-sm:order-first pointer-coarse:min-h-11"
           >
             {isOpen ? 'Fewer filters' : 'All filters'}
           </button>
@@ -79,7 +79,7 @@ export function PickerFilters(props: Props) {
         <div
           role="region"
           aria-label="All filters"
-          className="-mx-4 -mb-3 max-h-[40dvh] overflow-y-auto border-t border-line"
+          className="-mx-4 -mb-3 max-h-[26dvh] overflow-y-auto border-t border-line"
         >
           <All
               facets={counts.facets}

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
+import PickerChooser from '@/app/PickerChooser'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
 import type { ModelId } from '@/domain/ids'
-import { FilterFields } from '@/views/catalog/filters/FilterFields'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
 import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
@@ -28,7 +28,9 @@ const answers: typeof fetch = async (input) => {
 async function openPicker(options: TestAppOptions = {}) {
   const user = userEvent.setup()
   const { app, show } = await createTestApp({ fetch: answers, ...options })
-  const { history } = show(<ModelPicker conversationId={null} AllFilters={FilterFields} />)
+  const { history } = show(
+    <ModelPicker conversationId={null} Chooser={PickerChooser} preload={() => undefined} />,
+  )
   await user.click(screen.getByRole('button', { name: /^Model: / }))
   const dialog = await screen.findByRole('dialog', { name: 'Choose a model' })
   const search = within(dialog).getByRole('searchbox', { name: 'Search models' })

@@ -81,7 +81,26 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
                 {listed.get(change.id)?.name ?? change.id}
               </Link>
             )}
-            <span className="text-[13px] leading-6 text-muted">{changeWords(change)}</span>
+            <span className="text-[13px] leading-6 text-muted">
+              {changeWords(change)}
+              {'successor' in change && (
+                <>
+                  ; go on with{' '}
+                  <Link
+                    href={modelPath(
+                      listed.get(change.successor) ?? {
+                        connectionId: group.connection.id,
+                        id: change.successor,
+                      },
+                    )}
+                    onClick={onLeave}
+                    className="text-accent hover:underline"
+                  >
+                    {listed.get(change.successor)?.name ?? change.successor}
+                  </Link>
+                </>
+              )}
+            </span>
           </li>
         ))}
       </ul>

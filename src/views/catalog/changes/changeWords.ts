@@ -26,7 +26,7 @@ export function changeWords(change: CatalogChange): string {
     case 'added':
       return 'is new'
     case 'gone':
-      return `is gone${change.successor === undefined ? '' : `; go on with ${change.successor}`}`
+      return 'is gone'
     case 'cheaper':
     case 'dearer':
     case 'repriced': {
@@ -40,13 +40,10 @@ export function changeWords(change: CatalogChange): string {
       return `context: ${shortTokens(change.before)} → ${shortTokens(change.after)}`
     case 'data':
       return `training ${change.before.training} → ${change.after.training}, retention ${change.before.retention} → ${change.after.retention}`
-    case 'deprecated': {
-      const when =
-        change.inDays > 0
-          ? `ends in ${days(change.inDays)}, on ${dayWords(change.at)}`
-          : endedWords(change.at)
-      return `${when}${change.successor === undefined ? '' : `; go on with ${change.successor}`}`
-    }
+    case 'deprecated':
+      return change.inDays > 0
+        ? `ends in ${days(change.inDays)}, on ${dayWords(change.at)}`
+        : endedWords(change.at)
     case 'changed':
       return 'other facts changed'
   }

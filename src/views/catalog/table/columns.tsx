@@ -47,7 +47,7 @@ const column = (
 
 /** Every column besides the name. */
 export const COLUMNS: readonly Column[] = [
-  column('cost', 'Cost', 96, CostCell, true),
+  column('cost', 'Cost', 108, CostCell, true),
   column('input', 'Input $/M', 80, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
   column('cached', 'Cached', 76, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
   column('output', 'Output $/M', 86, ({ model }) => toned(pricePerMillion(model.entry, 'output')), true),
