@@ -27,7 +27,6 @@ import { saveDraft } from './saveDraft'
 import { createSaveFile } from './saveFile'
 import { createSendMessage } from './sendMessage'
 import { createHurryReply, createStopReply } from './stopReply'
-import { createTestConnection } from './testConnection'
 import { createToggleFavourite } from './toggleFavourite'
 import { createDeleteForever, createTrashConversations } from './trashConversation'
 import { createUndo } from './undo'
@@ -56,7 +55,6 @@ export const createCommands = (deps: CommandDeps) => ({
   chooseModel: createChooseModel(deps),
   toggleFavourite: createToggleFavourite(deps),
   changeAppSettings: createChangeAppSettings(deps),
-  testConnection: createTestConnection(deps),
   newConnectionId: createNewConnectionId(deps),
   newId: deps.newId,
   hasKey: createHasKey(deps),

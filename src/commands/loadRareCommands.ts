@@ -62,6 +62,8 @@ export function createLoadRareCommands(deps: CommandDeps) {
       () => undefined,
     ),
     importFile: async (...args: Parameters<RareCommands['importFile']>) => (await load()).importFile(...args),
+    testConnection: async (...args: Parameters<RareCommands['testConnection']>) =>
+      (await load()).testConnection(...args),
     deleteEverything: later(
       (its) => its.deleteEverything,
       () => failed(MISSING),

@@ -13,6 +13,7 @@ import { createImportFile } from './importFile'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from './rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { createSummariseEarlier } from './summariseEarlier'
+import { createTestConnection } from './testConnection'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
 
@@ -34,6 +35,7 @@ export const createRareCommands = (deps: CommandDeps) => ({
   deleteEverything: createDeleteEverything(deps),
   saveConnection: createSaveConnection(deps),
   removeConnection: createRemoveConnection(deps),
+  testConnection: createTestConnection(deps),
   /** Checks a reply against a JSON schema in a worker; undefined when the schema is none, or it took too long. */
   checkReply: createSchemaChecker().check,
 })
