@@ -49,7 +49,7 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 py-1.5 text-[13px]"
     >
-      <span className="min-w-0 flex-1 text-money">
+      <span className="min-w-0 flex-1 text-money max-sm:basis-full">
         {fate?.model.name ?? model?.name ?? modelId}: {words.join('; ')}
       </span>
       {successor && (
