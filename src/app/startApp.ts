@@ -9,11 +9,9 @@ import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { keepUnwritten } from '@/services/storage/keepUnwritten'
 import { openStorage } from '@/services/storage/openStorage'
-import { describeRecovered } from '@/services/storage/readLibrary'
 import { createTabs } from '@/services/tabs/tabs'
 
 import { keepAppearance } from './appearance'
-import { keepFilesOffline } from './keepFilesOffline'
 import { offerThisServer } from './offerThisServer'
 import { readAhead } from './readAhead'
 import { followOtherTabs, takeWritten } from './otherTabs'
@@ -93,27 +91,12 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     flushJournals(app.deps)
     unwritten.keep()
   })
-  // The index is brought up to date when there is nothing better to do.
   whenIdle(() => {
-    void keepFilesOffline()
-    void app.deps.storage.requestPersistence()
-    void app.openSearch()
-    void app.commands.purgeTrash()
-    void app.deps.storage.sweepAttachments()
-    void recoverStrays(app)
-    void app.commands.loadRunCommands().then((runs) => runs.resumeInterrupted())
+    // Without it the app works all the same, and the next start does what is left.
+    void import('./tidyUp').then(
+      ({ tidyUp }) => void tidyUp(app),
+      () => undefined,
+    )
   }, LATER)
   return { ok: true, value: app }
-}
-
-/** In a large library messages without a conversation are looked for only now. */
-async function recoverStrays({ deps, store }: RunningApp): Promise<void> {
-  const recovered = await deps.storage.recoverStrays()
-  if (!recovered.ok || recovered.value.length === 0) return
-  store.getState().changesRecorded({ conversations: recovered.value })
-  store.getState().noticeShown({
-    id: 'strays',
-    tone: 'info',
-    text: describeRecovered(recovered.value.length),
-  })
 }

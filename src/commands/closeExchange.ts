@@ -1,5 +1,4 @@
-import type { Exchange, Purpose, RawEvent } from '@/domain/exchange'
-import type { ConversationId, ExchangeId, MessageId, RunId } from '@/domain/ids'
+import type { Exchange } from '@/domain/exchange'
 import type { ReplyFold } from '@/domain/liveReply/foldReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/message'
 import type { ServiceError } from '@/domain/serviceError'
@@ -9,43 +8,8 @@ import { yieldToPage } from '@/lib/yieldToPage'
 
 import type { CommandDeps } from './deps'
 import { saveLogprobs } from './logprobs'
-import type { PreparedRequest } from './prepareRequest'
+import { exchangeHead, type OpenExchange } from './openExchange'
 import { priceReply } from './priceReply'
-
-/** A request that has been sent and not yet written down. */
-export type OpenExchange = {
-  readonly id: ExchangeId
-  prepared: PreparedRequest
-  /** Milliseconds since the Unix epoch. */
-  readonly startedAt: number
-  /** On the clock that never goes back. */
-  readonly sentAt: number
-  readonly raw: RawEvent[]
-  attempts: number
-  accepted?: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, string>>
-    readonly atMs: number
-  }
-}
-
-/**
- * A request about to be sent.
- *
- * @param startedAt milliseconds since the epoch, when the person asked; now unless given.
- */
-export const openExchange = (
-  deps: Pick<CommandDeps, 'now' | 'elapsed' | 'newId'>,
-  prepared: PreparedRequest,
-  startedAt = deps.now(),
-): OpenExchange => ({
-  id: deps.newId() as ExchangeId,
-  prepared,
-  startedAt,
-  sentAt: deps.elapsed(),
-  raw: [],
-  attempts: 1,
-})
 
 type Closing = {
   readonly open: OpenExchange
@@ -55,11 +19,6 @@ type Closing = {
     readonly error?: ServiceError
   }
   readonly fold: ReplyFold
-  readonly conversationId: ConversationId | null
-  readonly messageId: MessageId | null
-  readonly purpose: Purpose
-  /** The run it is a cell of. */
-  readonly runId?: RunId
   /** Hears what the message keeps before the record is on disk: a person need not wait for that. */
   readonly onFacts?: (facts: ReplyFacts) => void
 }
@@ -84,23 +43,13 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     fold,
     startedAt: open.startedAt,
     tier: tierServed ?? tierAsked,
+    prefixTokens: open.prefixTokens,
     isComplete: ending.status.type === 'complete',
   })
 
   const exchange: Exchange = {
-    id: open.id,
-    purpose: closing.purpose,
-    conversationId: closing.conversationId,
-    messageId: closing.messageId,
-    ...(closing.runId !== undefined && { runId: closing.runId }),
-    connectionId: prepared.connection.id,
-    connectionName: prepared.connection.name,
-    model: modelAsked,
-    endpoint: prepared.url,
-    requestHeaders: prepared.shownHeaders,
-    body: prepared.storedBody,
+    ...exchangeHead(open),
     entryHash: priced.entryHash,
-    startedAt: open.startedAt,
     response: {
       outcome: OUTCOME[ending.status.type],
       ...(open.accepted && { status: open.accepted.status, headers: open.accepted.headers }),
@@ -120,7 +69,6 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     },
     cost: priced.cost,
     isEstimated: priced.isEstimated,
-    promptEstimate: prepared.promptTokens.tokens,
     attempts: open.attempts,
     data: { rule: prepared.dataRule, evidence: prepared.evidence },
   }
@@ -151,6 +99,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
   deps.closing.set(open.id, saved)
   closing.onFacts?.(facts)
   await saved
+  open.letGo()
   deps.closing.delete(open.id)
   return facts
 }

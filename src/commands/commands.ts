@@ -17,7 +17,6 @@ import { createHasKey, createNewConnectionId, createWatchKeys } from './manageKe
 import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
 import { createReadEnding } from './readEnding'
-import { createPurgeTrash } from './purgeTrash'
 import { createContinueReply, createRegenerateReply } from './regenerateReply'
 import { keepFollowUps } from './keepFollowUps'
 import { createLoadRareCommands } from './loadRareCommands'
@@ -51,7 +50,6 @@ export const createCommands = (deps: CommandDeps) => ({
   changeConversationSettings: createChangeSettings(deps),
   trashConversations: createTrashConversations(deps),
   deleteForever: createDeleteForever(deps),
-  purgeTrash: createPurgeTrash(deps),
   chooseModel: createChooseModel(deps),
   toggleFavourite: createToggleFavourite(deps),
   changeAppSettings: createChangeAppSettings(deps),

@@ -32,19 +32,16 @@ export const createPreviewNextToken = (deps: CommandDeps) =>
     const prepared = await prepareRequest(deps, asking(settings, deps.now()), path, [], { countsFor })
     if (!prepared.ok) return prepared
     if (signal.aborted) return ok(undefined)
-    const open = openExchange(deps, prepared.value)
-    const fold = createReplyFold()
-    const ending = await streamExchange(deps, open, signal, (event, atMs) => {
-      fold.add(event, atMs)
-    })
-    await closeExchange(deps, {
-      open,
-      ending,
-      fold,
+    const open = openExchange(deps, prepared.value, {
       conversationId: countsFor,
       messageId: null,
       purpose: 'preview',
     })
+    const fold = createReplyFold()
+    const ending = await streamExchange(deps, open, signal, (event, atMs) => {
+      fold.add(event, atMs)
+    })
+    await closeExchange(deps, { open, ending, fold })
     if (ending.error) return failed(ending.error)
     return ok(fold.logprobs().find(({ top }) => top.length > 1))
   }

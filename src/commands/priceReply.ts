@@ -15,6 +15,8 @@ type Pricing = {
   /** Milliseconds since the Unix epoch: prices may depend on the hour. */
   readonly startedAt: number
   readonly tier: string | undefined
+  /** Estimated tokens of what the reply had said before this request, which it did not write. */
+  readonly prefixTokens: number
   readonly isComplete: boolean
 }
 
@@ -26,11 +28,11 @@ type Priced = { readonly cost: Cost; readonly entryHash: string | null; readonly
  */
 export function priceReply(
   _deps: CommandDeps,
-  { prepared, fold, startedAt, tier, isComplete }: Pricing,
+  { prepared, fold, startedAt, tier, prefixTokens, isComplete }: Pricing,
 ): Priced {
   const { entry } = prepared
   const reported = fold.facts().usage
-  const usage = reported ?? estimatedUsage(prepared, fold)
+  const usage = reported ?? estimatedUsage(prepared, fold, prefixTokens)
   const isEstimated = reported === undefined && (isComplete || fold.hasContent())
   // What this device answers itself costs nothing, also before its catalog has been read.
   if (!entry && prepared.connection.type === 'builtin')
@@ -48,8 +50,13 @@ export function priceReply(
   return { cost, entryHash: entryHash(entry), isEstimated }
 }
 
-function estimatedUsage({ promptTokens: { tokens: promptTokens } }: PreparedRequest, fold: ReplyFold): Usage {
+function estimatedUsage(
+  { promptTokens: { tokens: promptTokens } }: PreparedRequest,
+  fold: ReplyFold,
+  prefixTokens: number,
+): Usage {
   // Reasoning and calls were written, and are paid for, like any text.
-  const completionTokens = estimateMessageTokens({ parts: fold.parts() }).tokens
+  const written = estimateMessageTokens({ parts: fold.parts() }).tokens
+  const completionTokens = Math.max(0, written - prefixTokens)
   return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
 }

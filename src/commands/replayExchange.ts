@@ -41,20 +41,18 @@ export const createReplayExchange = (deps: CommandDeps) =>
     const prepared = await prepareReplay(deps, order)
     if (!prepared.ok) return prepared
     const { openExchange, closeExchange } = await import('./sending')
-    const open = openExchange(deps, prepared.value, startedAt)
+    const open = openExchange(deps, prepared.value, {
+      conversationId: order.exchange.conversationId,
+      messageId: null,
+      purpose: 'replay',
+      startedAt,
+    })
     const fold = liveReplies.start(order.liveId)
     try {
       const ending = await streamExchange(deps, open, order.signal, (event, atMs) => {
         liveReplies.add(order.liveId, event, atMs)
       })
-      await closeExchange(deps, {
-        open,
-        ending,
-        fold,
-        conversationId: order.exchange.conversationId,
-        messageId: null,
-        purpose: 'replay',
-      })
+      await closeExchange(deps, { open, ending, fold })
     } finally {
       liveReplies.end(order.liveId)
     }

@@ -10,10 +10,10 @@ import { pathTo } from '@/domain/tree/tree'
 import { selectThread } from '@/store/selectors'
 
 import { addPersonMessage } from './addPersonMessage'
-import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
 import { createJournal } from './journal'
 import { keepFollowUps } from './keepFollowUps'
+import type { OpenExchange } from './openExchange'
 import { record, writeDown } from './record'
 import { streamExchange, type ExchangeEnding } from './streamExchange'
 
@@ -124,7 +124,13 @@ async function writeReply(
       : CANNOT_LOAD
     if (!prepared.ok) ending = { status: { type: 'failed', error: prepared.error }, error: prepared.error }
     else if (sending) {
-      open = sending.openExchange(deps, prepared.value, startedAt)
+      open = sending.openExchange(deps, prepared.value, {
+        conversationId,
+        messageId: id,
+        purpose: order.purpose ?? 'reply',
+        startedAt,
+        prefix,
+      })
       ending = await streamExchange(
         deps,
         open,
@@ -152,16 +158,7 @@ async function writeReply(
       store.getState().replyFinished(conversationId)
       liveReplies.end(id)
     }
-    if (open && sending)
-      await sending.closeExchange(deps, {
-        open,
-        ending,
-        fold,
-        conversationId,
-        messageId: id,
-        purpose: order.purpose ?? 'reply',
-        onFacts: end,
-      })
+    if (open && sending) await sending.closeExchange(deps, { open, ending, fold, onFacts: end })
     else end()
     if (changes) await writeDown(deps, changes)
     // Until then the journal stands in for the message.

@@ -4,8 +4,8 @@ import type { ServiceError } from '@/domain/serviceError'
 import type { FinishReason } from '@/domain/usage'
 import type { ReplyPhase } from '@/store/activitySlice'
 
-import type { OpenExchange } from './closeExchange'
 import type { CommandDeps } from './deps'
+import type { OpenExchange } from './openExchange'
 
 /** How a request ended. */
 export type ExchangeEnding = {

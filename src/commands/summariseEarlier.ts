@@ -58,19 +58,16 @@ async function ask(
   }
   const prepared = await prepareRequest(deps, alone, [promptMessage(conversation.id, prompt, deps.now())], [])
   if (!prepared.ok) return failed(describeError(prepared.error))
-  const open = openExchange(deps, prepared.value)
-  const fold = createReplyFold()
-  const ending = await streamExchange(deps, open, new AbortController().signal, (event, atMs) => {
-    fold.add(event, atMs)
-  })
-  await closeExchange(deps, {
-    open,
-    ending,
-    fold,
+  const open = openExchange(deps, prepared.value, {
     conversationId: conversation.id,
     messageId: null,
     purpose: 'summary',
   })
+  const fold = createReplyFold()
+  const ending = await streamExchange(deps, open, new AbortController().signal, (event, atMs) => {
+    fold.add(event, atMs)
+  })
+  await closeExchange(deps, { open, ending, fold })
   const text = messageText({ parts: fold.parts() }).trim()
   if (ending.error) return failed(describeError(ending.error))
   return text === '' ? failed('The model answered nothing.') : ok(text)

@@ -52,6 +52,9 @@ it('on a full disk nothing is lost: it is told, offered for download, and saved 
   await page.reload()
   await composer(page).waitFor()
   await messages(page).nth(1).waitFor()
-  expect(await texts(page)).toEqual(before)
+  // A long message is drawn bit by bit.
+  await expect.poll(() => texts(page), { timeout: 10_000 }).toEqual(before)
+  await page.goto(`${app.url}/settings/spending`)
+  await page.getByText('1 request ·').waitFor()
   await context.close()
 })

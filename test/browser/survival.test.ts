@@ -134,6 +134,16 @@ describe('a page that is killed', () => {
       expect(['interrupted', 'failed', 'complete']).toContain(status)
       await witness.close()
     }
+    // Each was sent and cost something: the ledger has them all, once a page has had time to look.
+    const ledger = await context.newPage()
+    await ledger.goto(`${app.url}/settings/spending`)
+    const requests = ledger.getByText(`${WHOLE_PAGES} requests`, { exact: false })
+    for (let look = 0; look < 10 && (await requests.count()) === 0; look += 1) {
+      await ledger.waitForTimeout(2_000)
+      await ledger.reload()
+      await ledger.getByRole('heading', { name: 'Caps' }).waitFor()
+    }
+    expect(await requests.count()).toBe(1)
     await context.close()
   }, 120_000)
 })

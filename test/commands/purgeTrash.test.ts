@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { createPurgeTrash } from '@/commands/purgeTrash'
 import type { ConversationId } from '@/domain/ids'
 
 const NOW = 1_790_000_000_000
@@ -18,7 +19,7 @@ it.each([
     now: () => NOW,
     conversations: [{ ...CONVERSATION, id, trashedAt }],
   })
-  await app.commands.purgeTrash()
+  await createPurgeTrash(app.deps)()
   expect(id in app.store.getState().conversations).toBe(isKept)
   expect(await storage.loadConversations([id])).toMatchObject({ value: isKept ? [{ id }] : [] })
 })

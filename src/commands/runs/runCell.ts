@@ -33,18 +33,16 @@ export async function runCell(
   if (!prepared.ok) return { ...cell, parts: [], state: { type: 'failed', error: prepared.error } }
   if (signal.aborted) return { ...cell, parts: [], state: { type: 'stopped' } }
 
-  const open = sending.openExchange(deps, prepared.value, startedAt)
-  const ending = await streamExchange(deps, open, signal, (event, atMs) => {
-    liveReplies.add(cell.id, event, atMs)
-  })
-  const reply = await sending.closeExchange(deps, {
-    open,
-    ending,
-    fold,
+  const open = sending.openExchange(deps, prepared.value, {
     conversationId: run.plan.conversationId,
     messageId: null,
     purpose: run.plan.kind,
     runId: run.id,
+    startedAt,
   })
+  const ending = await streamExchange(deps, open, signal, (event, atMs) => {
+    liveReplies.add(cell.id, event, atMs)
+  })
+  const reply = await sending.closeExchange(deps, { open, ending, fold })
   return { ...cell, parts: fold.parts(), state: ending.status, reply }
 }

@@ -9,6 +9,7 @@ import { ok } from '@/lib/result'
 
 import { attachmentIdsIn } from './attachmentIdsOf'
 import { launch, type Session } from './createSession'
+import { OPEN_EXCHANGES } from './openExchanges'
 import { fromRow, toColumns } from './rawEventColumns'
 import type { LedgerRow, Storage } from './storage'
 import type { WriteTransaction } from './tables'
@@ -30,8 +31,9 @@ type ExchangeRows = Pick<
 export function createExchangeRows(session: Session, now: () => number): ExchangeRows {
   return {
     async saveExchange(exchange, raw) {
-      const saved = await session.write(['exchanges', 'exchangeBodies', 'rawEvents'], (tx) => {
+      const saved = await session.write(['exchanges', 'exchangeBodies', 'rawEvents', 'documents'], (tx) => {
         putExchange(tx, exchange)
+        launch(tx.objectStore('documents').delete(OPEN_EXCHANGES + exchange.id))
         if (!raw || raw.length === 0) return
         const columns = toColumns(raw)
         const sizeChars = columns.text.length

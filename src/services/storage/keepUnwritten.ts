@@ -1,6 +1,6 @@
 import { conversationsOf, together, type Changes } from '@/domain/changes'
 import type { Draft } from '@/domain/draft'
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storageError'
 import { ok, type Result } from '@/lib/result'
 
@@ -33,6 +33,8 @@ export function keepUnwritten(
 ) {
   const changes = new Set<Changes>()
   const drafts = new Map<ConversationId | 'new', Draft | null>()
+  /** Records that could not be written. Too large for local storage: they live as long as the page. */
+  const exchanges = new Map<ExchangeId, Parameters<Storage['saveExchange']>>()
   const own = UNWRITTEN + pageId
   let failed: Changes | undefined
   let again: ReturnType<typeof setTimeout> | undefined
@@ -68,6 +70,7 @@ export function keepUnwritten(
     }
     failed = undefined
     for (const [id, draft] of drafts) await saveDraft(id, draft)
+    for (const kept of exchanges.values()) await saveExchange(...kept)
     settled()
     onWritten?.(tried ? conversationsOf(tried) : [], await restore())
     return written
@@ -80,6 +83,17 @@ export function keepUnwritten(
     if (!written.ok) later()
     else if (drafts.get(id) === draft) drafts.delete(id)
     settled()
+    return written
+  }
+
+  const saveExchange: Storage['saveExchange'] = async (...kept) => {
+    if (isOver) return ok(undefined)
+    const written = await storage.saveExchange(...kept)
+    if (written.ok) exchanges.delete(kept[0].id)
+    else if (mayWorkLater(written.error)) {
+      exchanges.set(kept[0].id, kept)
+      later()
+    }
     return written
   }
 
@@ -105,6 +119,7 @@ export function keepUnwritten(
     storage: {
       ...storage,
       saveDraft,
+      saveExchange,
       async apply(change) {
         if (isOver) return ok(undefined)
         if (hasFailed()) {
@@ -159,6 +174,7 @@ export function keepUnwritten(
     failed = undefined
     changes.clear()
     drafts.clear()
+    exchanges.clear()
   }
 }
 

@@ -5,7 +5,7 @@ import { failed, ok } from '@/lib/result'
 import { keepUnwritten, UNWRITTEN } from '@/services/storage/keepUnwritten'
 import type { Storage } from '@/services/storage/storage'
 
-import { aConversation, aMessage, conversationId } from './rows'
+import { aConversation, aMessage, anExchange, conversationId } from './rows'
 import { testStorage, value } from './testStorage'
 
 let storage: Storage
@@ -101,7 +101,12 @@ function fullPage(onWritten?: Parameters<typeof keepUnwritten>[3]) {
     <Args extends unknown[], Answer>(write: (...args: Args) => Promise<Answer>) =>
     (...args: Args) =>
       isFull ? Promise.resolve(failed({ type: 'quota' } as const)) : write(...args)
-  const full = { ...storage, apply: unless(storage.apply), saveDraft: unless(storage.saveDraft) }
+  const full = {
+    ...storage,
+    apply: unless(storage.apply),
+    saveDraft: unless(storage.saveDraft),
+    saveExchange: unless(storage.saveExchange),
+  }
   return {
     page: keepUnwritten(full, localStorage, 'full', onWritten),
     next: keepUnwritten(full, localStorage, 'next'),
@@ -134,6 +139,21 @@ it('writes what had no room as soon as there is some, in order, and tells', asyn
   expect(value(await storage.loadLibrary()).drafts['new']).toEqual(draft)
   page.keep()
   expect(kept()).toEqual([])
+})
+
+it('writes the record of a request that had no room, with what came over the wire', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { page, makeRoom } = fullPage()
+  const raw = [{ atMs: 3, data: 'first' }]
+  expect(await page.storage.saveExchange(anExchange('x1'), raw)).toMatchObject({ ok: false })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(value(await storage.loadLedger())).toEqual([])
+  makeRoom()
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+
+  await vi.waitFor(async () => expect(value(await storage.loadRawEvents(anExchange('x1').id))).toEqual(raw))
+  expect(value(await storage.loadExchange(anExchange('x1').id))).toEqual(anExchange('x1'))
 })
 
 it('writes what had no room with the next change', async () => {
