@@ -1,11 +1,12 @@
 import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
-import type { CostBracket } from '@/domain/pricing/estimateNextTurn'
+import type { CostBracket, PricedModel } from '@/domain/pricing/estimateNextTurn'
 import { cellText, hasReply } from '@/domain/runs/cellText'
 import { costOfCells } from '@/domain/runs/estimateRun'
 import { pauseFor } from '@/domain/runs/concernsAll'
 import { nextStep } from '@/domain/runs/nextStep'
 import type { Run, RunCell, RunState } from '@/domain/runs/run'
 import { workedMsOf } from '@/domain/runs/runProgress'
+import type { ModelRef } from '@/domain/settings'
 import { holdRun } from '@/services/runs/holdRun'
 import { createSchemaChecker } from '@/services/schema/createSchemaChecker'
 
@@ -16,7 +17,7 @@ import { runCell } from './runCell'
 /** A run that is being worked on in this tab. */
 type Active = {
   readonly controllers: Map<MessageId, AbortController>
-  readonly brackets: readonly CostBracket[]
+  brackets: readonly CostBracket[]
   /** Lets go of the run. */
   readonly leave: () => void
 }
@@ -67,6 +68,8 @@ export function createRunner(deps: CommandDeps) {
     const [run, mine] = [runOf(id), active.get(id)]
     if (!run || !mine) return
     if (run.state.type === 'running') {
+      // Catalogs come late where a run goes on by itself.
+      if (mine.brackets.some(({ high }) => high.type === 'unknown')) mine.brackets = bracketsOf(run)
       const next = nextStep(run, { now: deps.now(), isSingle, brackets: mine.brackets })
       if (next.type === 'end') settle(id, { type: 'ended' })
       else if (next.type === 'pause') settle(id, { type: 'paused', reason: next.reason })
@@ -121,8 +124,12 @@ export function createRunner(deps: CommandDeps) {
   const isSingle = (id: ConnectionId): boolean =>
     store.getState().connections.some((connection) => connection.id === id && connection.type === 'builtin')
 
+  // What this device answers itself is free, also before its catalog has been read.
+  const entryOf = (model: ModelRef): PricedModel | undefined =>
+    deps.entryOf(model) ?? (isSingle(model.connectionId) ? { prices: { type: 'free' } } : undefined)
+
   const bracketsOf = (run: Run) =>
-    costOfCells(run, { entryOf: deps.entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })
+    costOfCells(run, { entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })
 
   return {
     work,

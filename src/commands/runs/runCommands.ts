@@ -24,6 +24,8 @@ export type ResumeOptions = {
   readonly limits?: RunLimits
   /** The person said to go on although a cap is reached. */
   readonly isCapWaived?: boolean
+  /** The person said to send what has no known highest cost. */
+  readonly isUnknownWaived?: boolean
 }
 
 export type RunCommands = ReturnType<typeof createRunCommands>
@@ -66,7 +68,9 @@ export function createRunCommands(deps: CommandDeps) {
     store.getState().cellsChanged(id, cells)
     await keepCells(deps, id, cells)
     // What is asked again is held back by caps again.
-    if (runOf(id)?.state.type === 'ended') store.getState().runChanged(id, { isCapWaived: false })
+    if (runOf(id)?.state.type === 'ended') {
+      store.getState().runChanged(id, { isCapWaived: false, isUnknownWaived: false })
+    }
     if (runner.isActive(id)) {
       const since = runOf(id)?.workingSince ?? deps.now()
       store.getState().runChanged(id, { state: { type: 'running' }, workingSince: since })
@@ -142,13 +146,17 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** Goes on after a pause, with other limits where they are given. */
-    resumeRun: (id: RunId, { limits, isCapWaived = false }: ResumeOptions = {}): void => {
+    resumeRun: (
+      id: RunId,
+      { limits, isCapWaived = false, isUnknownWaived = false }: ResumeOptions = {},
+    ): void => {
       const run = runOf(id)
       if (run?.state.type !== 'paused') return
       // More money is no more time: only who is given more minutes begins to count them anew.
       if (limits)
         store.getState().runChanged(id, { limits, ...(run.state.reason === 'time' && { workedMs: 0 }) })
       if (isCapWaived) store.getState().runChanged(id, { isCapWaived })
+      if (isUnknownWaived) store.getState().runChanged(id, { isUnknownWaived })
       if (run.state.reason === 'refused' || run.state.reason === 'cap')
         store.getState().cellsChanged(id, run.cells.filter(wasRefused).map(waitingCell))
       if (!runner.isActive(id)) {

@@ -20,7 +20,10 @@ type Means = {
   readonly brackets: readonly CostBracket[]
 }
 
-/** What a run does next under its limits. The sums are exact; the cost of what runs counts at its lower end. */
+/**
+ * What a run does next under its limits. The sums are exact; what runs or would be sent counts as what it may cost at
+ * the most, and where that is not known the run asks once.
+ */
 export function nextStep(run: Run, { now, isSingle, brackets }: Means): RunStep {
   const waiting = run.cells.flatMap((cell, index) => (cell.state.type === 'waiting' ? [{ cell, index }] : []))
   const running = run.cells.filter(({ state }) => state.type === 'running')
@@ -32,29 +35,50 @@ export function nextStep(run: Run, { now, isSingle, brackets }: Means): RunStep 
   for (const { model } of running) busy.set(model.connectionId, (busy.get(model.connectionId) ?? 0) + 1)
   const limit = parseDecimal(run.limits.money)
   let committed = committedOf(run, brackets)
+  let heldBack: PauseReason | undefined
   const cells: MessageId[] = []
   for (const { cell, index } of waiting) {
     const id = cell.model.connectionId
     const lanes = isSingle(id) ? 1 : Math.max(1, run.limits.perConnection)
     if ((busy.get(id) ?? 0) >= lanes) continue
-    const after = add(committed, lowOf(brackets[index]))
-    if (limit && (compare(after, limit) > 0 || compare(committed, limit) >= 0))
-      return cells.length > 0 ? { type: 'send', cells } : { type: 'pause', reason: 'money' }
+    const after = add(committed, mostOf(brackets[index]))
+    const reason = limit && overLimit(run, { bracket: brackets[index], committed, after, limit })
+    if (reason) {
+      heldBack = heldBack === 'money' ? heldBack : reason
+      continue
+    }
     committed = after
     busy.set(id, (busy.get(id) ?? 0) + 1)
     cells.push(cell.id)
   }
-  return { type: 'send', cells }
+  // What runs may cost less than it could: its end leaves room for what is held back.
+  return heldBack && cells.length + running.length === 0
+    ? { type: 'pause', reason: heldBack }
+    : { type: 'send', cells }
 }
 
-/** What has been spent, and what runs at the least. */
+type Purse = {
+  readonly bracket: CostBracket | undefined
+  readonly committed: Decimal
+  readonly after: Decimal
+  readonly limit: Decimal
+}
+
+/** Why a limit in money holds a request back; undefined when the request surely fits, or the person said to send it. */
+function overLimit(run: Run, { bracket, committed, after, limit }: Purse): PauseReason | undefined {
+  if (bracket?.high.type === 'free') return undefined
+  if (compare(after, limit) > 0 || compare(committed, limit) >= 0) return 'money'
+  return bracket?.high.type === 'known' || run.isUnknownWaived === true ? undefined : 'unknownCost'
+}
+
+/** What has been spent, and what runs at the most. */
 function committedOf(run: Run, brackets: readonly CostBracket[]): Decimal {
   const spent = spentOn(run.cells)
-  const atLeast = run.cells.map(({ state }, index) =>
-    state.type === 'running' ? lowOf(brackets[index]) : ZERO,
+  const atMost = run.cells.map(({ state }, index) =>
+    state.type === 'running' ? mostOf(brackets[index]) : ZERO,
   )
-  return atLeast.reduce(add, isPriced(spent) ? decimal(spent.amount) : ZERO)
+  return atMost.reduce(add, isPriced(spent) ? decimal(spent.amount) : ZERO)
 }
 
-const lowOf = (bracket: CostBracket | undefined): Decimal =>
-  bracket && isPriced(bracket.low) ? decimal(bracket.low.amount) : ZERO
+const mostOf = (bracket: CostBracket | undefined): Decimal =>
+  bracket && isPriced(bracket.high) ? decimal(bracket.high.amount) : ZERO

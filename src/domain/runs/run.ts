@@ -72,6 +72,8 @@ export type PauseReason =
   | 'person'
   /** The next request could cost more than the limit leaves. */
   | 'money'
+  /** There is a limit in money, and what the next request may cost at most is not known. */
+  | 'unknownCost'
   | 'time'
   /** The next request would pass a cap of the person's. */
   | 'cap'
@@ -94,6 +96,8 @@ export type Run = {
   readonly state: RunState
   /** The person said to go on although a cap is reached; until the run has ended. */
   readonly isCapWaived?: boolean
+  /** The person said to send what has no known highest cost although there is a limit in money; until the end. */
+  readonly isUnknownWaived?: boolean
   /** Milliseconds worked before `workingSince`. */
   readonly workedMs: number
   /** Milliseconds since the epoch; null while nothing runs. */

@@ -56,9 +56,13 @@ export const runHeadSchema = z.object({
   limits: z.object({ perConnection: z.number(), money: z.string(), minutes: z.number() }),
   state: z.union([
     z.object({ type: z.enum(['running', 'ended']) }),
-    z.object({ type: z.literal('paused'), reason: z.enum(['person', 'money', 'time', 'cap', 'refused']) }),
+    z.object({
+      type: z.literal('paused'),
+      reason: z.enum(['person', 'money', 'unknownCost', 'time', 'cap', 'refused']),
+    }),
   ]),
   isCapWaived: z.exactOptional(z.boolean()),
+  isUnknownWaived: z.exactOptional(z.boolean()),
   workedMs: z.number(),
   workingSince: z.nullable(z.number()),
   baseId: z.nullable(idSchema<MessageId>()),

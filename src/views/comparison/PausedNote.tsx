@@ -17,6 +17,7 @@ export function PausedNote({ run }: Props) {
   const reason = run.state.type === 'paused' ? run.state.reason : 'person'
   if (reason === 'person') return null
   if (reason === 'refused' || reason === 'cap') return <HeldBack run={run} isByCap={reason === 'cap'} />
+  if (reason === 'unknownCost') return <UnknownCost run={run} />
   // A new one for each pause: what it proposes comes from the limit that was reached.
   return <AtLimit key={`${reason} ${run.limits.money} ${run.limits.minutes}`} run={run} reason={reason} />
 }
@@ -58,6 +59,33 @@ function AtLimit({ run, reason }: Props & { readonly reason: 'money' | 'time' })
         onChange={setLimit}
         className="mt-2 max-w-48"
       />
+    </Alert>
+  )
+}
+
+/** A run with a limit in money whose next requests have no known highest cost: it asks once. */
+function UnknownCost({ run }: Props) {
+  const { resumeRun, stopRun, estimateRest } = useRunCommands()
+  const rest = estimateRest(run)
+  return (
+    <Alert
+      className="m-3"
+      tone="warning"
+      title="Paused: a price is not known"
+      actions={
+        <>
+          <Button variant="primary" onClick={() => resumeRun(run.id, { isUnknownWaived: true })}>
+            Send anyway
+          </Button>
+          <Button onClick={() => void stopRun(run.id)}>End here</Button>
+        </>
+      }
+    >
+      <p className="tabular-nums">
+        What the next reply may cost at most is in no catalog, so the limit of ${run.limits.money} could not
+        be kept. {rest.requests === 1 ? '1 request is' : `${rest.requests} requests are`} left:{' '}
+        <span className="text-money">{formatBracket(rest.cost)}</span>.
+      </p>
     </Alert>
   )
 }

@@ -136,6 +136,21 @@ describe('limits', () => {
   })
 })
 
+describe('a limit in money and a model of no known price', () => {
+  it('asks once, and sends the rest when the person says so', async () => {
+    const { runs, run, settled: wait, posts } = await start()
+    const id = await started(runs, PLAN, { perConnection: 1, money: '5', minutes: 0 })
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'unknownCost' })
+    expect(posts()).toHaveLength(0)
+
+    runs.resumeRun(id, { isUnknownWaived: true })
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'ended' })
+    expect(posts()).toHaveLength(3)
+  })
+})
+
 describe('a cap of the person', () => {
   const CAPPED = { settings: { caps: { perDay: '0.0000001', perMonth: '', perConversation: '' } } }
   /** An app whose model has a price, and that has spent more than its cap. */

@@ -8,6 +8,7 @@ import { runProgress } from '@/domain/runs/runProgress'
 import { cell, dollars, OTHER, replied, run } from './runOf'
 
 const bracket = (low: string) => ({ low: dollars(low), high: dollars(low) })
+const FREE = { low: { type: 'free' }, high: { type: 'free' } } as const
 const step = (given: Run, change: Partial<Parameters<typeof nextStep>[1]> = {}) =>
   nextStep(given, {
     now: 0,
@@ -42,6 +43,51 @@ describe('nextStep', () => {
     expect(step(run(waiting, { limits: { perConnection: 4, money, minutes: 0 } }))).toEqual({
       type: 'send',
       cells,
+    })
+  })
+
+  const limited = (change: Partial<Run> = {}) =>
+    run(waiting, { limits: { perConnection: 4, money: '0.05', minutes: 0 }, ...change })
+  const between = (low: string, high: string) => ({ low: dollars(low), high: dollars(high) })
+
+  it('counts what a request may cost at the most, and waits for what runs before it asks', () => {
+    const brackets = waiting.map(() => between('0.001', '0.02'))
+    expect(step(limited(), { brackets })).toEqual({ type: 'send', cells: ['a', 'b'] })
+    const cells = waiting.map((each, index) =>
+      index < 2 ? { ...each, state: { type: 'running' } as const } : each,
+    )
+    expect(step(limited({ cells }), { brackets })).toEqual({ type: 'send', cells: [] })
+    const cheap = waiting.map((each, index) =>
+      index < 2 ? cell(each.id, { text: 'x', reply: replied('0.001') }) : each,
+    )
+    expect(step(limited({ cells: cheap }), { brackets })).toEqual({ type: 'send', cells: ['c', 'd'] })
+    const dear = waiting.map((each, index) =>
+      index < 2 ? cell(each.id, { text: 'x', reply: replied('0.02') }) : each,
+    )
+    expect(step(limited({ cells: dear }), { brackets })).toEqual({ type: 'pause', reason: 'money' })
+  })
+
+  it.each([
+    ['of no known price', { type: 'unknown' } as const],
+    ['without a highest cost', { ...dollars('0.01'), type: 'atLeast' as const }],
+  ])('asks once before requests %s, after those that surely fit', (_, high) => {
+    const brackets = waiting.map((each) =>
+      each.id === 'a' ? { low: high, high } : each.id === 'b' ? FREE : between('0', '0.01'),
+    )
+    expect(step(limited(), { brackets })).toEqual({ type: 'send', cells: ['b', 'c', 'd', 'e'] })
+    const left = limited({
+      cells: waiting.map((each) => (each.id === 'a' ? each : cell(each.id, { text: 'x' }))),
+    })
+    expect(step(left, { brackets })).toEqual({ type: 'pause', reason: 'unknownCost' })
+    expect(step({ ...left, isUnknownWaived: true }, { brackets })).toEqual({ type: 'send', cells: ['a'] })
+    expect(step(run([cell('a')]), { brackets })).toEqual({ type: 'send', cells: ['a'] })
+  })
+
+  it('sends what is free also when the money is used up', () => {
+    const spent = [cell('a', { text: 'x', reply: replied('0.05') }), cell('b')]
+    expect(step(limited({ cells: spent }), { brackets: [FREE, FREE] })).toEqual({
+      type: 'send',
+      cells: ['b'],
     })
   })
 
