@@ -7,6 +7,8 @@ import { useCatalogModels } from '@/hooks/useCatalogModels'
 import { IconButton } from '@/ui/IconButton'
 import { ModelPage } from '@/views/catalog/model/ModelPage'
 
+import { ExchangeOpener } from './ExchangeOpener'
+
 /** `path`: what follows `/catalog/`; ids have slashes and percent signs in them. */
 type Props = { readonly path: string; readonly onOpenLibrary: () => void }
 
@@ -20,12 +22,14 @@ export default function CatalogModelPage({ path, onOpenLibrary }: Props) {
   }, [title])
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ModelPage
-        key={modelId}
-        modelId={modelId}
-        connectionId={connectionId}
-        start={<IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />}
-      />
+      <ExchangeOpener>
+        <ModelPage
+          key={modelId}
+          modelId={modelId}
+          connectionId={connectionId}
+          start={<IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />}
+        />
+      </ExchangeOpener>
     </main>
   )
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
 
+import { ExchangeOpener } from './ExchangeOpener'
 import { RUN_SLOTS } from './runSlots'
 import { useRunForm } from './useRunForm'
 
@@ -49,22 +50,25 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
           It may have been deleted, or belong to another device.
         </EmptyState>
       ) : (
-        run !== undefined &&
-        children({
-          ...RUN_SLOTS,
-          run,
-          start: <IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />,
-          actions: run && (
-            <Button variant="quiet" onClick={() => go(place)}>
-              <Plus aria-hidden size={14} />
-              New
-            </Button>
-          ),
-          form,
-          onFormChange: setForm,
-          onStarted: (id) => go(`${place}/${id}`),
-          pricesAt,
-        })
+        run !== undefined && (
+          <ExchangeOpener>
+            {children({
+              ...RUN_SLOTS,
+              run,
+              start: <IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />,
+              actions: run && (
+                <Button variant="quiet" onClick={() => go(place)}>
+                  <Plus aria-hidden size={14} />
+                  New
+                </Button>
+              ),
+              form,
+              onFormChange: setForm,
+              onStarted: (id) => go(`${place}/${id}`),
+              pricesAt,
+            })}
+          </ExchangeOpener>
+        )
       )}
     </main>
   )

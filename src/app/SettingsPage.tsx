@@ -5,11 +5,17 @@ import { IconButton } from '@/ui/IconButton'
 import { onDemand } from '@/ui/onDemand'
 import { Settings } from '@/views/settings/Settings'
 
+import { ExchangeOpener } from './ExchangeOpener'
+
 const Spending = onDemand(() => import('@/views/spending/Spending').then((module) => module.Spending))
 
 /** Sections that are views of their own. */
 const OTHERS = {
-  spending: <Spending whileLoading={<div aria-busy="true" />} />,
+  spending: (
+    <ExchangeOpener>
+      <Spending whileLoading={<div aria-busy="true" />} />
+    </ExchangeOpener>
+  ),
 }
 
 type Props = { readonly section: string | undefined; readonly onOpenLibrary: () => void }

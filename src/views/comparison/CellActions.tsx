@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import type { ConversationId } from '@/domain/ids'
 import { hasReply } from '@/domain/runs/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
+import { useInspectExchange } from '@/hooks/inspectExchange'
 import { useRunCommands } from '@/hooks/useRuns'
 import { useGo } from '@/hooks/usePlace'
 import { Button } from '@/ui/Button'
@@ -15,6 +16,7 @@ type Props = { readonly run: Run; readonly cell: RunCell; readonly isBase: boole
 export function CellActions({ run, cell, isBase }: Props) {
   const { chooseBase, continueAsConversation, keepWinner, retryCell, stopCell } = useRunCommands()
   const go = useGo()
+  const inspect = useInspectExchange()
   const goTo = (id: ConversationId | undefined) => {
     if (id !== undefined) go(`/c/${encodeURIComponent(id)}`)
   }
@@ -26,11 +28,17 @@ export function CellActions({ run, cell, isBase }: Props) {
       </Button>
     )
   const askAgain = () => void retryCell(run.id, cell.id)
+  const exchangeId = cell.reply?.exchangeId
   if (!hasReply(cell))
     return (
-      <Button className="self-start" onClick={askAgain}>
-        Ask again
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={askAgain}>Ask again</Button>
+        {exchangeId !== undefined && (
+          <Button variant="quiet" onClick={() => inspect(exchangeId)}>
+            Inspect request
+          </Button>
+        )}
+      </div>
     )
   const others: readonly MenuItem[] = [
     {
@@ -45,6 +53,9 @@ export function CellActions({ run, cell, isBase }: Props) {
       onPick: () => chooseBase(run.id, cell.id),
     },
     { type: 'item', label: 'Ask again', onPick: askAgain },
+    ...(exchangeId === undefined
+      ? []
+      : [{ type: 'item', label: 'Inspect request', onPick: () => inspect(exchangeId) } as const]),
   ]
   return (
     <div className="flex items-center gap-2">

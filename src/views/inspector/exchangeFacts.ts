@@ -21,7 +21,8 @@ export function exchangeFacts(exchange: Exchange): readonly Fact[] {
     ['Response id', response.id],
     ['Headers after', durationOf(timings.headersMs)],
     ['First token after', durationOf(timings.firstTokenMs)],
-    ['Total', durationOf(timings.totalMs)],
+    // A page that died had no time to tell.
+    ['Total', durationOf(timings.totalMs === 0 ? undefined : timings.totalMs)],
     ['Attempts', attempts > 1 ? attempts.toString() : undefined],
   ]
   return known([...rows, ...dataRows(exchange)])

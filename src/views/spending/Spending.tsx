@@ -9,6 +9,7 @@ import { RadioGroup } from '@/ui/RadioGroup'
 
 import { Caps } from './Caps'
 import { KeptEvents } from './KeptEvents'
+import { LedgerEntries } from './LedgerEntries'
 import { LedgerTable } from './LedgerTable'
 import { SpendingChart } from './SpendingChart'
 import { SpendingTotal } from './SpendingTotal'
@@ -79,6 +80,7 @@ export function Spending() {
             <SpendingTotal entries={entries} />
             <SpendingChart entries={entries} grouping={grouping === 'day' ? 'model' : grouping} />
             <LedgerTable entries={entries} grouping={grouping} />
+            <LedgerEntries entries={entries} grouping={grouping} />
           </>
         )}
       </section>

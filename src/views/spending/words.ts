@@ -1,4 +1,6 @@
+import type { Purpose } from '@/domain/exchange'
 import type { LedgerGrouping } from '@/domain/ledger/groupLedger'
+import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 
 const PURPOSES: Readonly<Record<string, string>> = {
   reply: 'Replies',
@@ -10,6 +12,30 @@ const PURPOSES: Readonly<Record<string, string>> = {
   summary: 'Summaries',
   preview: 'Previews',
 }
+
+const ONE: Readonly<Record<Purpose, string>> = {
+  reply: 'Reply',
+  title: 'Title',
+  sweep: 'Sweep',
+  comparison: 'Comparison',
+  toolRound: 'Tool round',
+  replay: 'Replay',
+  summary: 'Summary',
+  preview: 'Preview',
+}
+
+/** What one request was made for. */
+export const purposeLabel = (purpose: Purpose): string => ONE[purpose]
+
+/** When a request was made: `20 Nov 2026, 15:02`. */
+export const instantLabel = (at: number): string =>
+  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Tokens in and out of one request, or how it ended where nobody told them. */
+export const tokensLabel = ({ response: { usage, outcome } }: LedgerEntry): string =>
+  usage
+    ? `${usage.promptTokens.toLocaleString('en-US')} → ${usage.completionTokens.toLocaleString('en-US')} tokens`
+    : outcome
 
 /** A day as short as a chart needs it: `20 Nov`. */
 export const dayLabel = (at: number): string =>

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
+import { ExchangeOpener } from '@/app/ExchangeOpener'
 import type { Exchange } from '@/domain/exchange'
 import { Spending } from '@/views/spending/Spending'
 import { createTestApp } from '#test/support/createTestApp'
@@ -25,7 +26,11 @@ async function shown(exchanges: readonly Partial<Exchange>[]) {
   await test.storage.saveExchanges(
     exchanges.map((more, index) => ({ ...entryOf(), body: '{}', ...more, id: `e${index}` as never })),
   )
-  test.show(<Spending />)
+  test.show(
+    <ExchangeOpener>
+      <Spending />
+    </ExchangeOpener>,
+  )
   return { ...test, files, user: userEvent.setup() }
 }
 
@@ -53,6 +58,42 @@ describe('Spending', () => {
 
     expect(await screen.findByRole('row', { name: /^Replays/ })).toBeInTheDocument()
     expect(screen.getByRole('row', { name: /^Replies/ })).toBeInTheDocument()
+  })
+
+  it('opens every single request, background ones and those of deleted conversations too', async () => {
+    const { user } = await shown([
+      { purpose: 'reply', model: 'dear' as never, startedAt: at(2026, 11, 19) },
+      {
+        purpose: 'summary',
+        model: 'dark' as never,
+        conversationId: 'deleted' as never,
+        messageId: null,
+        body: '{"model":"dark","messages":[]}',
+        startedAt: at(2026, 11, 20),
+      },
+    ])
+    const section = await screen.findByRole('region', { name: 'Requests' })
+    const rows = () => within(section).getAllByRole('listitem')
+    expect(rows().map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Summary · dark'),
+      expect.stringContaining('Reply · dear'),
+    ])
+    await user.selectOptions(within(section).getByRole('combobox', { name: 'Requests shown' }), 'dark (1)')
+    expect(rows()).toHaveLength(1)
+
+    await user.click(within(rows()[0]!).getByRole('button'))
+    const dialog = await screen.findByRole('dialog', { name: 'Request' })
+    expect(await within(dialog).findByText(/"messages": \[\]/)).toBeInTheDocument()
+    expect(within(dialog).getByRole('button', { name: 'Replay' })).toBeInTheDocument()
+    expect(within(dialog).getByRole('button', { name: /Copy as/ })).toBeInTheDocument()
+  })
+
+  it('shows a page of requests at a time', async () => {
+    const { user } = await shown(Array.from({ length: 60 }, () => ({})))
+    const section = await screen.findByRole('region', { name: 'Requests' })
+    expect(within(section).getAllByRole('listitem')).toHaveLength(50)
+    await user.click(within(section).getByRole('button', { name: 'Show 10 more of 60' }))
+    expect(within(section).getAllByRole('listitem')).toHaveLength(60)
   })
 
   it('sets caps as soon as they are amounts', async () => {

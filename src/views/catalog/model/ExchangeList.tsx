@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 
 import type { Model } from '@/domain/catalog/model'
 import { addCosts } from '@/domain/pricing/addCosts'
 import { formatMoney } from '@/domain/pricing/formatMoney'
+import { useAppState } from '@/hooks/app'
+import { useInspectExchange } from '@/hooks/inspectExchange'
 import { useModelHistory } from '@/hooks/useModelHistory'
+import { Button } from '@/ui/Button'
 
 import { refOf } from '../modelKey'
 import { countWords, instantWords } from '../words'
@@ -13,6 +17,9 @@ const LISTED = 50
 /** The requests made with it here: when, what for, how many tokens, what they cost. */
 export function ExchangeList({ model }: { readonly model: Model }) {
   const { exchanges } = useModelHistory(refOf(model))
+  const conversations = useAppState((state) => state.conversations)
+  const inspect = useInspectExchange()
+  const [most, setMost] = useState(LISTED)
   if (exchanges === undefined) return <p className="text-sm text-muted">Reading…</p>
   if (exchanges.length === 0) return <p className="text-sm text-muted">Nothing yet.</p>
   const total = formatMoney(addCosts(exchanges.map(({ cost }) => cost)))
@@ -23,18 +30,26 @@ export function ExchangeList({ model }: { readonly model: Model }) {
       </p>
       <table aria-label="Requests" className="w-full border-collapse text-left text-[13px] tabular-nums">
         <tbody>
-          {exchanges.slice(0, LISTED).map((exchange) => (
+          {exchanges.slice(0, most).map((exchange) => (
             <tr key={exchange.id} className="border-b border-line">
               <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap">
-                {exchange.conversationId === null ? (
-                  instantWords(exchange.startedAt)
+                <button
+                  type="button"
+                  onClick={() => inspect(exchange.id)}
+                  className="text-accent hover:underline pointer-coarse:min-h-11"
+                >
+                  {instantWords(exchange.startedAt)}
+                </button>
+              </th>
+              <td className="py-1 pr-3 text-muted">
+                {exchange.conversationId === null || !(exchange.conversationId in conversations) ? (
+                  exchange.purpose
                 ) : (
-                  <Link href={placeOf(exchange)} className="text-accent hover:underline">
-                    {instantWords(exchange.startedAt)}
+                  <Link href={placeOf(exchange)} className="hover:underline">
+                    {exchange.purpose}
                   </Link>
                 )}
-              </th>
-              <td className="py-1 pr-3 text-muted">{exchange.purpose}</td>
+              </td>
               <td className="py-1 pr-3 text-right text-muted">
                 {exchange.response.usage
                   ? `${exchange.response.usage.promptTokens.toLocaleString()} → ${exchange.response.usage.completionTokens.toLocaleString()}`
@@ -45,6 +60,11 @@ export function ExchangeList({ model }: { readonly model: Model }) {
           ))}
         </tbody>
       </table>
+      {exchanges.length > most && (
+        <Button className="mt-2" onClick={() => setMost(most + LISTED)}>
+          Show {Math.min(LISTED, exchanges.length - most)} more
+        </Button>
+      )}
     </>
   )
 }

@@ -1,0 +1,87 @@
+import { useMemo, useState } from 'react'
+
+import { groupLedger, groupOf, type LedgerGrouping } from '@/domain/ledger/groupLedger'
+import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import { useInspectExchange } from '@/hooks/inspectExchange'
+import { Button } from '@/ui/Button'
+import { Select } from '@/ui/Select'
+
+import { groupLabel, instantLabel, purposeLabel, tokensLabel } from './words'
+
+type Props = { readonly entries: readonly LedgerEntry[]; readonly grouping: LedgerGrouping }
+
+const PAGE = 50
+const EVERY = 'all'
+
+/** Every single request, the newest first; each opens its record. */
+export function LedgerEntries({ entries, grouping }: Props) {
+  const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
+  const [wanted, setWanted] = useState(EVERY)
+  const [most, setMost] = useState(PAGE)
+  // The groups change with the grouping and with time.
+  const group = groups.some(({ id }) => id === wanted) ? wanted : EVERY
+  const listed = useMemo(
+    () => entries.filter((entry) => group === EVERY || groupOf(grouping, entry) === group).toReversed(),
+    [entries, grouping, group],
+  )
+  return (
+    <section aria-labelledby="requests-title" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <h3 id="requests-title" className="font-semibold">
+          Requests
+        </h3>
+        <Select
+          label="Requests shown"
+          isLabelHidden
+          value={group}
+          options={[
+            { value: EVERY, label: `All (${entries.length.toLocaleString('en-US')})` },
+            ...groups.map(({ id, requests }) => ({
+              value: id,
+              label: `${groupLabel(grouping, id)} (${requests.toLocaleString('en-US')})`,
+            })),
+          ]}
+          className="max-w-full sm:max-w-72"
+          onChange={(next) => {
+            setWanted(next)
+            setMost(PAGE)
+          }}
+        />
+      </div>
+      <ol className="text-[13px] tabular-nums">
+        {listed.slice(0, most).map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {listed.length > most && (
+        <Button className="self-start" onClick={() => setMost(most + PAGE)}>
+          Show {Math.min(PAGE, listed.length - most)} more of {listed.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function EntryRow({ entry }: { readonly entry: LedgerEntry }) {
+  const inspect = useInspectExchange()
+  return (
+    <li className="border-t border-line">
+      <button
+        type="button"
+        onClick={() => inspect(entry.id)}
+        className="grid w-full grid-cols-[1fr_auto] gap-x-4 py-1.5 text-left hover:bg-tint sm:grid-cols-[11rem_1fr_9rem_auto] pointer-coarse:min-h-11"
+      >
+        <span className="text-accent">{instantLabel(entry.startedAt)}</span>
+        <span className="min-w-0 wrap-anywhere max-sm:order-1 max-sm:text-muted">
+          {purposeLabel(entry.purpose)} · {entry.model}
+        </span>
+        <span className="text-muted max-sm:order-2 max-sm:text-right">{tokensLabel(entry)}</span>
+        <span className="text-right text-money">
+          {formatMoney(entry.cost)}
+          {entry.isEstimated && <span className="text-muted"> estimated</span>}
+        </span>
+      </button>
+    </li>
+  )
+}
