@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchange'
 import { formatMoney } from '@/domain/pricing/formatMoney'
+import { PLACEHOLDER } from '@/domain/request/placeholders'
 import { describeError } from '@/domain/serviceError'
 import { useApp } from '@/hooks/app'
 import { prettyJson } from '@/lib/prettyJson'
@@ -35,7 +36,11 @@ const BODY_FORMS = [
 
 /** One request as it was: where it went, what was sent, what came back and when, and what it cost. */
 export function ExchangeDocument({ exchange, events, actions, children }: Props) {
-  const { clipboard } = useApp()
+  const { clipboard, commands } = useApp()
+  const copyBody = async (stored: string) => {
+    const exact = await commands.exactBody(stored)
+    return exact.ok && clipboard.copyText(exact.value)
+  }
   const [query, setQuery] = useState('')
   const [form, setForm] = useState<'pretty' | 'raw'>('pretty')
   const { response, body, endpoint, cost, isEstimated } = exchange
@@ -92,10 +97,19 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
                 onChange={setForm}
                 className="mr-auto"
               />
-              <CopyButton label="Copy body" text={() => body} onCopy={clipboard.copyText} />
+              <CopyButton label="Copy body" text={() => body} onCopy={copyBody} />
             </>
           }
         />
+        {body === '' ? (
+          <p className="mt-1 text-[13px] text-muted">The body of this request is no longer stored here.</p>
+        ) : (
+          body.search(PLACEHOLDER) >= 0 && (
+            <p className="mt-1 text-[13px] text-muted">
+              Attachments are shown by their hash; what is copied, saved and replayed has their bytes.
+            </p>
+          )
+        )}
       </Disclosure>
       <Disclosure label="Request headers">
         <TextBlock label="Request headers" text={sent} query={query} />

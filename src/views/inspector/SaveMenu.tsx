@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchange'
 import { useCommands } from '@/hooks/app'
@@ -8,31 +9,43 @@ type Props = { readonly exchange: Exchange; readonly events: readonly RawEvent[]
 
 /** Saves the parts of an exchange as files. */
 export function SaveMenu({ exchange, events }: Props) {
-  const { saveFile } = useCommands()
+  const { exactBody, saveFile } = useCommands()
+  const [failure, setFailure] = useState('')
   const name = `exchange-${exchange.id}`
+  /** The bytes that were sent, the attachments among them. */
+  const saveBody = async () => {
+    const body = await exactBody(exchange.body)
+    setFailure(body.ok ? '' : body.error)
+    if (body.ok) await saveFile(`${name}-body.json`, [body.value], 'application/json')
+  }
   return (
-    <MenuButton
-      label="Save"
-      icon={Download}
-      size="medium"
-      items={() => [
-        {
-          type: 'item',
-          label: 'Body as JSON',
-          onPick: () => void saveFile(`${name}-body.json`, [exchange.body], 'application/json'),
-        },
-        {
-          type: 'item',
-          label: 'Raw events as JSON Lines',
-          isDisabled: events.length === 0,
-          onPick: () =>
-            void saveFile(
-              `${name}-events.jsonl`,
-              events.map((event) => `${JSON.stringify(event)}\n`),
-              'application/x-ndjson',
-            ),
-        },
-      ]}
-    />
+    <>
+      <MenuButton
+        label="Save"
+        icon={Download}
+        size="medium"
+        items={() => [
+          {
+            type: 'item',
+            label: 'Body as JSON',
+            onPick: () => void saveBody(),
+          },
+          {
+            type: 'item',
+            label: 'Raw events as JSON Lines',
+            isDisabled: events.length === 0,
+            onPick: () =>
+              void saveFile(
+                `${name}-events.jsonl`,
+                events.map((event) => `${JSON.stringify(event)}\n`),
+                'application/x-ndjson',
+              ),
+          },
+        ]}
+      />
+      <span role="status" className="order-last w-full text-[13px] text-danger empty:hidden">
+        {failure}
+      </span>
+    </>
   )
 }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 
+import { ok } from '@/lib/result'
+import type { Storage } from '@/services/storage/storage'
 import { selectPath, selectThread } from '@/store/selectors'
 import { ExchangeView } from '@/views/inspector/ExchangeView'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -109,6 +111,39 @@ describe('ExchangeView', () => {
 
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(await saved[0]!.text()).toBe(body)
+  })
+
+  it('saves and copies the bytes of attachments, not their place', async () => {
+    const { storage, app, show, user, saved, writeText, id } = await recorded()
+    const hash = 'a'.repeat(64)
+    const kept: Storage['loadAttachment'] = async (wanted) =>
+      ok(wanted === hash ? new Blob(['pixels'], { type: 'image/png' }) : undefined)
+    // The Blobs of this environment have no place in its database.
+    Object.assign(storage, { loadAttachment: kept })
+    const exchange = (await app.loadExchange(id))!
+    const stored = exchange.body.replace('"Hi"', `"{{attachment:${hash}}}"`)
+    const sent = exchange.body.replace('"Hi"', `"${btoa('pixels')}"`)
+    const gone = exchange.body.replace('"Hi"', `"{{attachment:${'0'.repeat(64)}}}"`)
+    await storage.saveExchanges([
+      { ...exchange, id: 'x2' as never, body: stored },
+      { ...exchange, id: 'x3' as never, body: gone },
+    ])
+    cleanup()
+    const { unmount } = show(<ExchangeView id={'x2' as never} />)
+    await screen.findByText(/Attachments are shown by their hash/)
+    await user.click(screen.getByRole('button', { name: 'Copy body' }))
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(sent))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Body as JSON' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]!.text()).toBe(sent)
+
+    unmount()
+    show(<ExchangeView id={'x3' as never} />)
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Body as JSON' }))
+    expect(await screen.findByText(/no longer stored here, so its exact body cannot be made/)).toBeVisible()
+    expect(saved).toHaveLength(1)
   })
 
   it('has no accessibility violations', async () => {
