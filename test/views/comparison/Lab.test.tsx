@@ -71,6 +71,35 @@ describe('the lab', () => {
     expect(await screen.findByText('This run is not stored here')).toBeDefined()
   })
 
+  it('measures the replies to one prompt at a time', async () => {
+    const test = await start('/lab', (request) => ({
+      text: JSON.stringify(request.messages).includes('Rain') ? 'It pours down on the tin roof' : 'Nine',
+    }))
+    const runs = await test.app.commands.loadRunCommands()
+    const { emptyForm, planOfForm } = await import('@/domain/runs/runForm')
+    const plan = planOfForm({
+      ...emptyForm('sweep'),
+      prompts: ['Rain', 'Three times three'],
+      models: [{ connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }],
+      axes: [{ parameter: 'temperature', text: '0 · 1' }],
+      seeds: '1',
+    })
+    if (!plan.ok) throw new Error(plan.error)
+    const id = await runs.startRun(plan.value, { perConnection: 1, money: '', minutes: 0 })
+    if (!id.ok) throw new Error(id.error)
+    test.unmount()
+    await display(test, id.value, '/lab')
+
+    const spread = await screen.findByRole('region', { name: 'Spread' })
+    await waitFor(() => expect(within(spread).getAllByRole('listitem')).toHaveLength(1))
+    expect(within(spread).getByRole('button')).toHaveTextContent('100 %')
+    await test.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Replies to' }),
+      '2. Three times three',
+    )
+    await waitFor(() => expect(within(spread).getByRole('button')).toHaveTextContent(/Nine.*100 %/))
+  })
+
   it('shows each reply in its cell and what was refused with its reason', async () => {
     const test = await start('/lab')
     const runs = await test.app.commands.loadRunCommands()

@@ -16,6 +16,7 @@ import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
 import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
+import { usePromptChoice } from '../usePromptChoice'
 import { useStartRun } from '../useStartRun'
 import { CompareColumns } from './CompareColumns'
 import { VoteTable } from './VoteTable'
@@ -38,6 +39,7 @@ export function Compare(props: CompareProps) {
   const [selected, setSelected] = useState<MessageId | null>(null)
   const begin = useStartRun(props)
   const base = run ? baseOf(run) : undefined
+  const { measured, choice } = usePromptChoice(run)
   // The others name the models: until the vote is over there are only columns.
   const isBlind = isBlindRun(run)
   const view = isBlind ? 'columns' : chosen
@@ -73,8 +75,9 @@ export function Compare(props: CompareProps) {
               {view === 'table' && <RunTable run={run} selected={selected} onSelect={setSelected} />}
               {view === 'spread' && (
                 <div className="grid gap-x-10 gap-y-7 p-4 lg:grid-cols-2">
-                  <SpreadPanel run={run} baseId={base?.id} onSelect={setSelected} />
-                  <AnswersChart run={run} baseId={base?.id} />
+                  {choice && <div className="max-w-md lg:col-span-2">{choice}</div>}
+                  {measured && <SpreadPanel run={measured} baseId={base?.id} onSelect={setSelected} />}
+                  {measured && <AnswersChart run={measured} baseId={base?.id} />}
                 </div>
               )}
               <div className="grid gap-x-10 gap-y-7 px-4 lg:grid-cols-2">

@@ -17,6 +17,7 @@ import { RunTable } from '../RunTable'
 import { Scoreboard } from '../Scoreboard'
 import { SelectedCell } from '../SelectedCell'
 import { SpreadPanel } from '../SpreadPanel'
+import { usePromptChoice } from '../usePromptChoice'
 import { useStartRun } from '../useStartRun'
 import { LabGrid } from './LabGrid'
 import { SweepMap } from './SweepMap'
@@ -34,6 +35,7 @@ export function Lab(props: RunPlaceProps) {
   const [selected, setSelected] = useState<MessageId | null>(null)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('grid')
   const base = run ? baseOf(run) : undefined
+  const { measured, choice } = usePromptChoice(run)
   const cell = run?.cells.find(({ id }) => id === selected) ?? base
   const [firstToken] = useTokens(base?.reply?.exchangeId)
   const begin = useStartRun(props)
@@ -92,7 +94,8 @@ export function Lab(props: RunPlaceProps) {
               {view === 'table' && <RunTable run={run} selected={cell?.id ?? null} onSelect={setSelected} />}
               {view === 'chart' && (
                 <div className="flex flex-col gap-6 p-4">
-                  <AnswersChart run={run} baseId={base?.id} />
+                  {choice}
+                  {measured && <AnswersChart run={measured} baseId={base?.id} />}
                   {run.plan.axes.length === 0 && (
                     <p className="text-sm text-muted">Sweep a parameter to see the answers over it.</p>
                   )}
@@ -108,7 +111,10 @@ export function Lab(props: RunPlaceProps) {
             aria-label="What came"
             className="flex shrink-0 flex-col gap-7 border-line p-4 max-lg:border-t lg:w-[340px] lg:overflow-y-auto lg:border-l"
           >
-            <SpreadPanel run={run} baseId={base?.id} onSelect={setSelected} />
+            <div className="flex flex-col gap-3">
+              {choice}
+              {measured && <SpreadPanel run={measured} baseId={base?.id} onSelect={setSelected} />}
+            </div>
             <SelectedCell run={run} cell={cell} base={base} renderTokens={props.renderTokens} />
             <Scoreboard run={run} />
           </aside>
