@@ -14,10 +14,16 @@ import type { CommandDeps } from '../deps'
 import { keepCells, keepRun } from './keepRun'
 import { runCell } from './runCell'
 
+const CATALOG_LOOKS = 10
+const CATALOG_LOOK_MS = 300
+const NEVER = new AbortController().signal
+
 /** A run that is being worked on in this tab. */
 type Active = {
   readonly controllers: Map<MessageId, AbortController>
   brackets: readonly CostBracket[]
+  /** How often catalogs are still waited for before an unknown price is asked about. */
+  patience: number
   /** Lets go of the run. */
   readonly leave: () => void
 }
@@ -49,7 +55,12 @@ export function createRunner(deps: CommandDeps) {
       id,
       () =>
         new Promise<void>((leave) => {
-          active.set(id, { controllers: new Map(), brackets: bracketsOf(run), leave })
+          active.set(id, {
+            controllers: new Map(),
+            brackets: bracketsOf(run),
+            patience: CATALOG_LOOKS,
+            leave,
+          })
           store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now() })
           save(id)
           onHeld?.()
@@ -68,11 +79,14 @@ export function createRunner(deps: CommandDeps) {
     const [run, mine] = [runOf(id), active.get(id)]
     if (!run || !mine) return
     if (run.state.type === 'running') {
-      // Catalogs come late where a run goes on by itself.
+      // After a reload a run goes on before catalogs have been read.
       if (mine.brackets.some(({ high }) => high.type === 'unknown')) mine.brackets = bracketsOf(run)
       const next = nextStep(run, { now: deps.now(), isSingle, brackets: mine.brackets })
       if (next.type === 'end') settle(id, { type: 'ended' })
-      else if (next.type === 'pause') settle(id, { type: 'paused', reason: next.reason })
+      else if (next.type === 'pause' && next.reason === 'unknownCost' && mine.patience > 0) {
+        mine.patience -= 1
+        void deps.sleep(CATALOG_LOOK_MS, NEVER).then(() => step(id))
+      } else if (next.type === 'pause') settle(id, { type: 'paused', reason: next.reason })
       else for (const cellId of next.cells) send(id, cellId, mine)
     }
     if (runOf(id)?.state.type !== 'running' && mine.controllers.size === 0) {

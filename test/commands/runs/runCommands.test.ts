@@ -151,6 +151,27 @@ describe('a limit in money and a model of no known price', () => {
   })
 })
 
+it('waits for a catalog that is still being read before it asks about a price', async () => {
+  const looks: (() => void)[] = []
+  const {
+    app,
+    runs,
+    run,
+    settled: wait,
+    posts,
+  } = await start({
+    parts: { sleep: () => new Promise((resolve) => looks.push(resolve)) },
+  })
+  const id = await started(runs, PLAN, { perConnection: 1, money: '5', minutes: 0 })
+  await vi.waitFor(() => expect(looks).toHaveLength(1))
+  expect(run(id).state).toEqual({ type: 'running' })
+  await app.queryClient.query((await import('@/queries/catalog')).catalogQuery(app.api, CONNECTION) as never)
+  looks[0]!()
+  await wait(id)
+  expect(run(id).state).toEqual({ type: 'ended' })
+  expect(posts()).toHaveLength(3)
+})
+
 describe('a cap of the person', () => {
   const CAPPED = { settings: { caps: { perDay: '0.0000001', perMonth: '', perConversation: '' } } }
   /** An app whose model has a price, and that has spent more than its cap. */
