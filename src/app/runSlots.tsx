@@ -1,7 +1,7 @@
-import type { ModelRef } from '@/domain/settings'
 import type { TokenLogprob } from '@/domain/reply'
 import { Markdown } from '@/ui/markdown/Markdown'
 import { onDemand } from '@/ui/onDemand'
+import type { RenderChooser } from '@/views/comparison/form/ModelTray'
 import { TokenHeatmap } from '@/views/sampling/TokenHeatmap'
 import { SchemaEditor } from '@/views/tools/schema/SchemaEditor'
 
@@ -9,8 +9,8 @@ const Chooser = onDemand(() => import('./PickerChooser').then((module) => module
 
 /** What the places of runs take from other views. */
 export const RUN_SLOTS = {
-  renderChooser: ({ onPick, onClose }: { onPick: (model: ModelRef) => void; onClose: () => void }) => (
-    <Chooser selected={undefined} dataRule={null} usedTokens={0} onPick={onPick} onClose={onClose} />
+  renderChooser: (props: Parameters<RenderChooser>[0]) => (
+    <Chooser selected={undefined} usedTokens={0} {...props} />
   ),
   renderSchema: (props: { value: string; onChange: (schema: string) => void }) => <SchemaEditor {...props} />,
   renderTokens: (tokens: readonly TokenLogprob[]) => <TokenHeatmap tokens={tokens} />,

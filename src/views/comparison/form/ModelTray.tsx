@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
+import type { DataRule } from '@/domain/conversation'
 import type { ModelRef } from '@/domain/settings'
 import { useModelLabel } from '@/hooks/useModelLabel'
 import { Button } from '@/ui/Button'
@@ -8,18 +9,21 @@ import { Chip } from '@/ui/Chip'
 
 /** The dialog in which a model is chosen; another view, so the app hands it in. */
 export type RenderChooser = (props: {
+  /** What the conversation the run starts from is locked to; null for anything. */
+  readonly dataRule: DataRule | null
   readonly onPick: (model: ModelRef) => void
   readonly onClose: () => void
 }) => ReactNode
 
 type Props = {
   readonly models: readonly ModelRef[]
+  readonly dataRule: DataRule | null
   readonly onChange: (models: readonly ModelRef[]) => void
   readonly renderChooser: RenderChooser
 }
 
 /** The models that are asked, of any connections. */
-export function ModelTray({ models, onChange, renderChooser }: Props) {
+export function ModelTray({ models, dataRule, onChange, renderChooser }: Props) {
   const nameOf = useModelLabel(models)
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -47,6 +51,7 @@ export function ModelTray({ models, onChange, renderChooser }: Props) {
       </ul>
       {isOpen &&
         renderChooser({
+          dataRule,
           onPick: (model) => {
             if (!models.some((each) => keyOf(each) === keyOf(model))) onChange([...models, model])
           },

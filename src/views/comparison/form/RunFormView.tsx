@@ -94,7 +94,12 @@ export function RunFormView({
           form.history.at(-1)?.role === 'user' ? 'Empty: answer the last message again' : undefined
         }
       />
-      <ModelTray models={form.models} onChange={(models) => set({ models })} renderChooser={renderChooser} />
+      <ModelTray
+        models={form.models}
+        dataRule={settings.dataRule}
+        onChange={(models) => set({ models })}
+        renderChooser={renderChooser}
+      />
       {isSweep ? (
         sweep
       ) : (
