@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import type { ExchangeId } from '@/domain/ids'
 import { InspectExchangeContext } from '@/hooks/inspectExchange'
+import { onDemand } from '@/ui/onDemand'
 
-const ExchangeDialog = lazy(() => import('./ExchangeDialog'))
+const ExchangeDialog = onDemand(() => import('./ExchangeDialog').then((module) => module.default))
 
 /** Lets what is in it open the record of any request this device made. */
 export function ExchangeOpener({ children }: { readonly children: ReactNode }) {
@@ -11,11 +12,7 @@ export function ExchangeOpener({ children }: { readonly children: ReactNode }) {
   return (
     <InspectExchangeContext value={setId}>
       {children}
-      {id !== undefined && (
-        <Suspense>
-          <ExchangeDialog id={id} onClose={() => setId(undefined)} />
-        </Suspense>
-      )}
+      {id !== undefined && <ExchangeDialog id={id} onClose={() => setId(undefined)} />}
     </InspectExchangeContext>
   )
 }

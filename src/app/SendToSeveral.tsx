@@ -14,9 +14,10 @@ export function SendToSeveral({ conversationId }: { readonly conversationId: Con
   const open = () => {
     const state = store.getState()
     const { connectionId, modelId } = selectConversationSettings(conversationId)(state)
-    const { text } = selectDraft(conversationId ?? 'new')(state)
+    const { text, attachments } = selectDraft(conversationId ?? 'new')(state)
     const asked = new URLSearchParams({
       ...(text !== '' && { prompt: text }),
+      ...(attachments.length > 0 && { files: attachments.map(({ id }) => id).join() }),
       ...(connectionId !== null && modelId !== null && { models: writeModels([{ connectionId, modelId }]) }),
       ...(conversationId !== null && { conversation: conversationId }),
     })

@@ -8,11 +8,12 @@ import { emptyForm, formOfRun, type RunForm } from '@/domain/runs/runForm'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModels } from '@/hooks/useModels'
 import type { AppState } from '@/store/appStore'
-import { selectThread } from '@/store/selectors'
+import { selectDraft, selectThread } from '@/store/selectors'
 
 /**
  * The form of a place: as the run was started, else as the address prefills it
- * (`?models=connection/model,…&prompt=…&conversation=…`), else with the model chosen last. A link never starts a run.
+ * (`?models=connection/model,…&prompt=…&conversation=…`, and `&files=` of the draft of that conversation by their
+ * hashes), else with the model chosen last. A link never starts a run.
  */
 export function useRunForm(kind: RunKind, run: Run | null) {
   const { store } = useApp()
@@ -54,11 +55,13 @@ function prefilled(
   )
   const last = connectionId !== null && modelId !== null ? [{ connectionId, modelId }] : []
   const source = search.get('conversation') as ConversationId | null
+  const files = (search.get('files') ?? '').split(',')
   const conversation = source === null ? undefined : state.conversations[source]
   const { tree, path } = source === null ? { tree: undefined, path: [] } : selectThread(source)(state)
   return {
     ...form,
     prompts: [search.get('prompt') ?? ''],
+    attachments: selectDraft(source ?? 'new')(state).attachments.filter(({ id }) => files.includes(id)),
     models: named.length > 0 ? named : last,
     ...(conversation && {
       conversationId: conversation.id,

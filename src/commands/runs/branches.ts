@@ -1,8 +1,11 @@
 import type { Conversation } from '@/domain/conversation'
+import { EMPTY_DRAFT, isEmptyDraft } from '@/domain/draft'
 import type { ConversationId, MessageId, RunId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
+import { personMessage } from '@/domain/personMessage'
 import { cellRequest } from '@/domain/runs/cellRequest'
 import { hasReply } from '@/domain/runs/cellText'
+import { promptDraft } from '@/domain/runs/promptDraft'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { withSweep } from '@/domain/runs/sweep'
 import { titleOf } from '@/domain/titleOf'
@@ -100,21 +103,17 @@ function branch(
   parentId: MessageId | null,
 ): readonly Message[] {
   const [first] = kept
-  const text = first ? (run.plan.prompts[first.promptIndex] ?? '') : ''
-  const prompt: readonly Message[] =
-    text.trim() === ''
-      ? []
-      : [
-          {
-            id: deps.newId() as MessageId,
-            conversationId,
-            parentId,
-            role: 'user',
-            parts: [{ type: 'text', text }],
-            status: { type: 'complete' },
-            createdAt: deps.now(),
-          },
-        ]
+  const draft = first ? promptDraft(run.plan, first.promptIndex) : EMPTY_DRAFT
+  const prompt: readonly Message[] = isEmptyDraft(draft)
+    ? []
+    : [
+        personMessage(draft, {
+          id: deps.newId() as MessageId,
+          conversationId,
+          parentId,
+          createdAt: deps.now(),
+        }),
+      ]
   const replies = kept.map((cell): Message => ({
     id: deps.newId() as MessageId,
     conversationId,

@@ -1,3 +1,4 @@
+import { withoutRefused } from '@/domain/request/withoutRefused'
 import { cellRequest } from '@/domain/runs/cellRequest'
 import type { Run, RunCell } from '@/domain/runs/run'
 import type { ServiceError } from '@/domain/serviceError'
@@ -21,7 +22,8 @@ export async function runCell(
   signal: AbortSignal,
 ): Promise<RunCell> {
   const { liveReplies } = deps
-  const { conversation, path } = cellRequest(run, cell)
+  const { conversation, path: wanted } = cellRequest(run, cell)
+  const { path, leftOut } = withoutRefused(wanted, deps.entryOf(cell.model))
   const fold = liveReplies.start(cell.id)
   const startedAt = deps.now()
   const sending = await import('../sending').catch(() => undefined)
@@ -44,5 +46,11 @@ export async function runCell(
     liveReplies.add(cell.id, event, atMs)
   })
   const reply = await sending.closeExchange(deps, { open, ending, fold })
-  return { ...cell, parts: fold.parts(), state: ending.status, reply }
+  const notSent = [...(reply.notSent ?? []), ...leftOut]
+  return {
+    ...cell,
+    parts: fold.parts(),
+    state: ending.status,
+    reply: notSent.length > 0 ? { ...reply, notSent } : reply,
+  }
 }

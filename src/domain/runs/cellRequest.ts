@@ -1,7 +1,10 @@
 import type { Conversation } from '../conversation'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../message'
+import { isEmptyDraft } from '../draft'
+import { personMessage } from '../personMessage'
 
+import { promptDraft } from './promptDraft'
 import type { Run, RunCell } from './run'
 import { withSweep } from './sweep'
 
@@ -42,17 +45,14 @@ function promptMessages(
   index: number,
   conversationId: ConversationId,
 ): readonly Message[] {
-  const text = plan.prompts[index] ?? ''
-  if (text.trim() === '') return []
+  const draft = promptDraft(plan, index)
+  if (isEmptyDraft(draft)) return []
   return [
-    {
+    personMessage(draft, {
       id: `prompt${index}` as MessageId,
       conversationId,
       parentId: plan.history.at(-1)?.id ?? null,
-      role: 'user',
-      parts: [{ type: 'text', text }],
-      status: { type: 'complete' },
       createdAt,
-    },
+    }),
   ]
 }

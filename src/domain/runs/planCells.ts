@@ -1,6 +1,8 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { isEmptyDraft } from '../draft'
 import type { MessageId } from '../ids'
 
+import { promptDraft } from './promptDraft'
 import type { RunCell, RunPlan } from './run'
 import type { SweepAxis, SweepValue } from './sweep'
 import { waitingCell } from './waitingCell'
@@ -20,7 +22,7 @@ export const countCells = (plan: RunPlan): number =>
  * The error is a sentence saying what the plan lacks.
  */
 export function planCells(plan: RunPlan, newId: () => string): Result<readonly RunCell[], string> {
-  if (plan.prompts.every((prompt) => prompt.trim() === '') && !endsWithPerson(plan))
+  if (plan.prompts.every((_, index) => isEmptyDraft(promptDraft(plan, index))) && !endsWithPerson(plan))
     return failed('Write a prompt first.')
   if (plan.models.length === 0) return failed('Choose at least one model.')
   if (plan.axes.length > 2) return failed('Two parameters can be swept at once.')

@@ -1,3 +1,4 @@
+import type { Attachment } from '../attachment'
 import type { ConversationSettings } from '../conversation'
 import type { ConversationId, MessageId, RunId } from '../ids'
 import type { Message, Part, ReplyFacts } from '../message'
@@ -19,6 +20,8 @@ export type RunPlan = {
   /** Messages that stand before each prompt, from the root; copied, so that the run outlives its conversation. */
   readonly history: readonly Message[]
   readonly prompts: readonly string[]
+  /** Files that go with each prompt, to the models that take them; none when absent. */
+  readonly attachments?: readonly Attachment[]
   readonly models: readonly ModelRef[]
   readonly axes: readonly SweepAxis[]
   /** As digits. None: one reply a setting, without a seed. */

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import type { Attachment } from '../attachment'
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversation'
 import type { ConversationId } from '../ids'
 import type { Message } from '../message'
@@ -16,6 +17,8 @@ export type RunForm = {
   readonly history: readonly Message[]
   readonly settings: ConversationSettings
   readonly prompts: readonly string[]
+  /** Files that go with each prompt. */
+  readonly attachments: readonly Attachment[]
   readonly models: readonly ModelRef[]
   readonly axes: readonly { readonly parameter: SweepName; readonly text: string }[]
   readonly seeds: string
@@ -37,6 +40,7 @@ export const emptyForm = (kind: RunKind): RunForm => ({
   history: [],
   settings: DEFAULT_CONVERSATION_SETTINGS,
   prompts: [''],
+  attachments: [],
   models: [],
   axes:
     kind === 'sweep'
@@ -63,12 +67,13 @@ export function planOfForm(form: RunForm): Result<RunPlan, string> {
     return failed('The two swept parameters are the same: choose another for one of them.')
   const seeds = readSeeds(form.seeds)
   if (!seeds.ok) return seeds
-  const { kind, conversationId, history, prompts, models } = form
+  const { kind, conversationId, history, prompts, attachments, models } = form
   return ok({
     kind,
     conversationId,
     history,
     prompts: prompts.filter((prompt, index) => index === 0 || prompt.trim() !== ''),
+    ...(attachments.length > 0 && { attachments }),
     models,
     axes,
     seeds: seeds.value,
@@ -85,6 +90,7 @@ export function formOfRun({ plan, limits }: Run): RunForm {
     history: plan.history,
     settings: plan.settings,
     prompts: plan.prompts,
+    attachments: plan.attachments ?? [],
     models: plan.models,
     axes: plan.axes.map(({ parameter, values }) => ({ parameter, text: writeValues(values) })),
     seeds: writeValues(plan.seeds),

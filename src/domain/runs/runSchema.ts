@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
 import { conversationSettingsSchema } from '../schema/conversationSchema'
+import { draftSchema } from '../schema/draftSchema'
 import { idSchema } from '../schema/idSchema'
 import { messageSchema, replyFactsSchema } from '../schema/messageSchema'
 import { partSchema } from '../schema/partSchema'
@@ -49,6 +50,7 @@ export const runHeadSchema = z.object({
     settings: conversationSettingsSchema,
     history: z.array(messageSchema),
     prompts: z.array(z.string()),
+    attachments: z.exactOptional(draftSchema.shape.attachments),
     models: z.array(modelRef),
     axes: z.array(z.object({ parameter: sweepName, values: z.array(z.number()) })),
     seeds: z.array(z.string()),

@@ -26,6 +26,9 @@ export function SelectedCell({ run, cell, base, renderTokens }: Props) {
         <h2 className="text-[13px] font-semibold">
           {nameOf(cell.model)} <span className="font-normal text-muted">{describeCell(cell)}</span>
         </h2>
+        {cell.reply?.notSent && (
+          <p className="text-[13px] text-money">Not sent: {cell.reply.notSent.join(', ')}</p>
+        )}
         <SelectedReply run={run} cell={cell} />
         <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
       </section>

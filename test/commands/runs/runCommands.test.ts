@@ -116,6 +116,48 @@ describe('startRun', () => {
   })
 })
 
+describe('files', () => {
+  it('go with each prompt to the models that take them, and are named where they are left out', async () => {
+    const { app, runs, run, settled: wait, posts, storage } = await start()
+    await app.queryClient.query(
+      (await import('@/queries/catalog')).catalogQuery(app.api, CONNECTION) as never,
+    )
+    const kept = await storage.saveAttachment(new Blob(['pixels'], { type: 'image/png' }), 'cat.png')
+    if (!kept.ok) throw new Error('not kept')
+    const seeing = { ...MODEL, modelId: 'acme/deep-120b' as never }
+    const id = await started(runs, {
+      ...PLAN,
+      prompts: ['What is it?'],
+      attachments: [kept.value],
+      models: [MODEL, seeing],
+      axes: [],
+    })
+    await wait(id)
+
+    const cells = run(id).cells
+    expect(cells.map(({ state }) => state.type)).toEqual(['complete', 'complete'])
+    expect(cells.map(({ reply }) => reply?.notSent)).toEqual([['cat.png'], undefined])
+    const bodies = posts().map(({ text }) => text)
+    expect(bodies.map((body) => body.includes(btoa('pixels')))).toEqual([false, true])
+
+    const conversationId = await runs.continueAsConversation(id, cells[1]!.id)
+    const messages = await storage.loadMessages(conversationId!)
+    expect(messages.ok && messages.value[0]?.parts).toMatchObject([
+      { type: 'image', attachmentId: kept.value.id },
+      { type: 'text', text: 'What is it?' },
+    ])
+  })
+
+  it('are a question by themselves', async () => {
+    const { runs, storage } = await start()
+    const kept = await storage.saveAttachment(new Blob(['pixels'], { type: 'image/png' }), 'cat.png')
+    if (!kept.ok) throw new Error('not kept')
+    const bare = { ...PLAN, prompts: [''] }
+    expect(runs.estimateRun(bare, LIMITS).ok).toBe(false)
+    expect(runs.estimateRun({ ...bare, attachments: [kept.value] }, LIMITS).ok).toBe(true)
+  })
+})
+
 describe('limits', () => {
   it('pause before a request that could cost more than is left, and go on with a higher one', async () => {
     const { app, runs, run, settled: wait, posts } = await start()

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 
 import ComparePage from '@/app/ComparePage'
+import { catalogQuery } from '@/queries/catalog'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
@@ -18,21 +19,60 @@ const LOCKED = {
   },
 }
 
-it('greys out what the data lock of the conversation forbids, with the reason, and does not take it', async () => {
+/** The place of comparisons at an address, with the catalog read. */
+async function compare(query: string, conversations: readonly (typeof LOCKED)[] = []) {
   const service = createScriptedService({ keys: null })
-  const test = await createTestApp({ fetch: service.fetch, conversations: [LOCKED] })
+  const test = await createTestApp({ fetch: service.fetch, conversations })
   await test.app.commands.loadRunCommands()
-  const user = userEvent.setup()
-  await act(() =>
-    Promise.resolve(
-      test.show(
-        <Suspense>
-          <ComparePage runId={undefined} onOpenLibrary={() => undefined} />
-        </Suspense>,
-        '/compare?conversation=c1&models=alpha%2Facme%2Fswift-8b',
+  await test.app.queryClient.query(catalogQuery(test.app.api, CONNECTION))
+  return {
+    ...test,
+    user: userEvent.setup(),
+    open: () =>
+      act(() =>
+        Promise.resolve(
+          test.show(
+            <Suspense>
+              <ComparePage runId={undefined} onOpenLibrary={() => undefined} />
+            </Suspense>,
+            `/compare?${query}`,
+          ),
+        ),
       ),
-    ),
+  }
+}
+
+it('takes the files of the draft along, and says which model does not get them', async () => {
+  const { app, user, open } = await compare(
+    `prompt=What%3F&files=${'a'.repeat(64)}&models=alpha%2Facme%2Fswift-8b,alpha%2Facme%2Fdeep-120b`,
   )
+  const file = { mediaType: 'image/png', sizeBytes: 6 }
+  app.store.getState().draftsLoaded({
+    new: {
+      text: 'What?',
+      attachments: [
+        { ...file, id: 'a'.repeat(64) as never, name: 'cat.png' },
+        { ...file, id: 'b'.repeat(64) as never, name: 'added later.png' },
+      ],
+    },
+  })
+  await open()
+  const files = await screen.findByRole('list', { name: 'Files' }, { timeout: 10_000 })
+  expect(
+    within(files)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['cat.png'])
+  expect(screen.getByText(/Swift 8B does not take “cat.png”: left out there/)).toBeInTheDocument()
+  expect(screen.queryByText(/Deep.* does not take/)).not.toBeInTheDocument()
+
+  await user.click(within(files).getByRole('button', { name: 'Remove cat.png' }))
+  expect(screen.queryByRole('list', { name: 'Files' })).not.toBeInTheDocument()
+})
+
+it('greys out what the data lock of the conversation forbids, with the reason, and does not take it', async () => {
+  const { user, open } = await compare('conversation=c1&models=alpha%2Facme%2Fswift-8b', [LOCKED])
+  await open()
   await user.click(await screen.findByRole('button', { name: 'Add model' }, { timeout: 10_000 }))
   const dialog = await screen.findByRole('dialog', { name: 'Choose a model' }, { timeout: 10_000 })
   const options = await within(dialog).findAllByRole('option')

@@ -12,6 +12,7 @@ import { Estimate } from './Estimate'
 import { Limits } from './Limits'
 import { ModelTray, type RenderChooser } from './ModelTray'
 import { Prompts } from './Prompts'
+import { RunFiles } from './RunFiles'
 import { SweepRows } from './SweepRows'
 
 export type RenderSchema = (props: {
@@ -93,6 +94,11 @@ export function RunFormView({
         placeholder={
           form.history.at(-1)?.role === 'user' ? 'Empty: answer the last message again' : undefined
         }
+      />
+      <RunFiles
+        attachments={form.attachments}
+        models={form.models}
+        onChange={(attachments) => set({ attachments })}
       />
       <ModelTray
         models={form.models}

@@ -1,0 +1,51 @@
+import type { Attachment } from '@/domain/attachment'
+import { refusedAttachment } from '@/domain/request/refusedAttachment'
+import type { ModelRef } from '@/domain/settings'
+import { useApp } from '@/hooks/app'
+import { useModelLabel } from '@/hooks/useModelLabel'
+import { Chip } from '@/ui/Chip'
+
+type Props = {
+  readonly attachments: readonly Attachment[]
+  readonly models: readonly ModelRef[]
+  readonly onChange: (attachments: readonly Attachment[]) => void
+}
+
+/** The files that go with each prompt, and what of them which model does not get. */
+export function RunFiles({ attachments, models, onChange }: Props) {
+  const { entryOf } = useApp()
+  const nameOf = useModelLabel(models)
+  if (attachments.length === 0) return null
+  const leftOut = models.flatMap((model) => {
+    const names = attachments
+      .filter((attachment) => refusedAttachment(attachment, entryOf(model)) !== undefined)
+      .map(({ name }) => `“${name}”`)
+    return names.length === 0 ? [] : [`${nameOf(model)} does not take ${names.join(', ')}: left out there.`]
+  })
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm" id="run-files">
+        Files
+      </span>
+      <ul aria-labelledby="run-files" className="flex flex-wrap gap-1.5">
+        {attachments.map(({ id, name }) => (
+          <li key={id} className="max-w-full">
+            <Chip
+              removeLabel={`Remove ${name}`}
+              onRemove={() => onChange(attachments.filter((each) => each.id !== id))}
+            >
+              {name}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      {leftOut.length > 0 && (
+        <ul className="text-[13px] text-money">
+          {leftOut.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
