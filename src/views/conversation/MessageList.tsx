@@ -63,7 +63,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
     !isVirtual,
   )
   const walk = useWalk({ scroller, path, rows, release })
-  useSpannedCopy({ scroller, conversationId, isVirtual })
+  useSpannedCopy(scroller, conversationId)
 
   const show = (id: MessageId, offsetPx?: number) => {
     // Read anew: the branch may have been changed since this was drawn.

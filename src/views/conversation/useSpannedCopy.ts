@@ -1,57 +1,56 @@
 import { useEffect } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { spokenText } from '@/domain/spokenText'
 import { useApp } from '@/hooks/app'
-import { selectThread } from '@/store/selectors'
-
-import { messageIdOf } from './useSelectedRows'
-
-type Options = {
-  readonly scroller: HTMLElement | null
-  readonly conversationId: ConversationId
-  readonly isVirtual: boolean
-}
+import { startOnce } from '@/lib/startOnce'
+import { selectMessage, selectPath } from '@/store/selectors'
 
 /**
- * Copies a selection that spans messages of which some are not in the page: the ends as they are
- * selected, those between from the data.
+ * Copies a selection that spans messages of which some are not in the page, and lets "select all" with the focus in
+ * the transcript select the transcript.
  */
-export function useSpannedCopy({ scroller, conversationId, isVirtual }: Options): void {
-  const { store } = useApp()
+export function useSpannedCopy(scroller: HTMLElement | null, conversationId: ConversationId): void {
+  const { store, liveReplies } = useApp()
   useEffect(() => {
-    if (!isVirtual) return
+    const log = scroller?.querySelector<HTMLElement>('[role="log"]')
+    if (!scroller || !log) return
+    let copier: typeof import('./copy/spannedCopy') | undefined
+    const loading = startOnce(async () => (copier = await import('./copy/spannedCopy')))
+    const load = () => void loading.open().catch(() => undefined)
+
+    const messageOf = (id: MessageId) => {
+      const message = selectMessage(conversationId, id)(store.getState())
+      return message?.status.type === 'streaming' ? { ...message, parts: liveReplies.read(id) } : message
+    }
     function copy(event: ClipboardEvent) {
       const selection = getSelection()
-      if (!selection || selection.rangeCount === 0 || !event.clipboardData) return
-      const range = selection.getRangeAt(0)
-      const { tree, path } = selectThread(conversationId)(store.getState())
-      const first = indexIn(path, messageIdOf(range.startContainer, scroller))
-      const last = indexIn(path, messageIdOf(range.endContainer, scroller))
-      if (first < 0 || last - first < 2) return
-      const between = path.slice(first + 1, last).flatMap((id) => tree.byId.get(id) ?? [])
-      const head = document.createRange()
-      head.setStart(range.startContainer, range.startOffset)
-      const firstArticle = articleOf(range.startContainer)
-      const lastArticle = articleOf(range.endContainer)
-      if (!firstArticle || !lastArticle) return
-      head.setEndAfter(firstArticle)
-      const tail = document.createRange()
-      tail.setStartBefore(lastArticle)
-      tail.setEnd(range.endContainer, range.endOffset)
-      const text = [head.toString(), ...between.map(spokenText), tail.toString()].join('\n\n')
-      event.clipboardData.setData('text/plain', text)
+      if (!log || !selection || selection.rangeCount === 0 || selection.isCollapsed || isBox(event.target)) return
+      const path = selectPath(conversationId)(store.getState())
+      const copied = copier?.spannedCopy(log, selection.getRangeAt(0), { path, messageOf })
+      if (!copied) return
       event.preventDefault()
+      event.clipboardData?.setData('text/plain', copied.plain)
+      event.clipboardData?.setData('text/html', copied.html)
     }
+    function selectAll(event: KeyboardEvent) {
+      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a'
+      if (!isAsked || event.shiftKey || isBox(event.target) || !log) return
+      event.preventDefault()
+      getSelection()?.selectAllChildren(log)
+    }
+    // Its code is there by the time a selection is made.
+    scroller.addEventListener('focusin', load)
+    scroller.addEventListener('pointerdown', load)
+    scroller.addEventListener('keydown', selectAll)
     document.addEventListener('copy', copy)
     return () => {
+      scroller.removeEventListener('focusin', load)
+      scroller.removeEventListener('pointerdown', load)
+      scroller.removeEventListener('keydown', selectAll)
       document.removeEventListener('copy', copy)
     }
-  }, [scroller, conversationId, isVirtual, store])
+  }, [scroller, conversationId, store, liveReplies])
 }
 
-const articleOf = (node: Node): Element | null | undefined =>
-  (node instanceof Element ? node : node.parentElement)?.closest('[data-message-id]')
-
-const indexIn = (path: readonly MessageId[], id: MessageId | undefined): number =>
-  id === undefined ? -1 : path.indexOf(id)
+const isBox = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null

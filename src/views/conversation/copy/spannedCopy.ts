@@ -1,0 +1,80 @@
+import type { MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
+import { spokenText } from '@/domain/spokenText'
+import { toHtml } from '@/ui/markdown/copyRich'
+import { escapeHtml } from '@/ui/markdown/inline/inlineHtml'
+
+import { messageIdOf } from '../useSelectedRows'
+import { shownIn } from './shownIn'
+
+/** The same text twice: as Markdown, and as HTML. */
+export type Copied = { readonly plain: string; readonly html: string }
+
+type Shown = {
+  readonly path: readonly MessageId[]
+  /** A message as it is now, with what has come of it so far. */
+  readonly messageOf: (id: MessageId) => Message | undefined
+}
+
+/**
+ * What a selection in the transcript copies where it spans messages of which some may not be in the page: whole
+ * messages from the data, its ends as they are selected. Undefined where the browser copies as well by itself.
+ */
+export function spannedCopy(log: HTMLElement, range: Range, { path, messageOf }: Shown): Copied | undefined {
+  const [first, last] = endsOf(log, range, path)
+  if (first === undefined || last === undefined) return undefined
+  const isSelectedWhole = first === 0 && last === path.length - 1
+  if (last - first < (isSelectedWhole ? 1 : 2)) return undefined
+  const copied = path.slice(first, last + 1).flatMap((id, index) => {
+    const message = messageOf(id)
+    if (!message) return []
+    const shown = index === 0 || index === last - first ? partlyShown(log, range, id) : undefined
+    return [shown === undefined ? wholeOf(message) : { plain: shown, html: asParagraphs(shown) }]
+  })
+  const said = copied.filter(({ plain }) => plain !== '')
+  return {
+    plain: said.map(({ plain }) => plain).join('\n\n'),
+    html: said.map(({ html }) => html).join('\n'),
+  }
+}
+
+/** The places on the path of the first and the last message that the range holds a piece of. */
+function endsOf(log: HTMLElement, range: Range, path: readonly MessageId[]): readonly (number | undefined)[] {
+  if (!range.intersectsNode(log)) return []
+  const held = [...log.querySelectorAll('[data-message-id]')]
+    .filter((article) => range.intersectsNode(article))
+    .map((article) => path.indexOf(messageIdOf(article, log) ?? ('' as MessageId)))
+    .filter((index) => index >= 0)
+  if (held.length === 0) return []
+  // Rows that are not in the page lie between those that are, or beyond them where the range goes beyond the list.
+  const first = range.comparePoint(log, 0) === 0 ? 0 : Math.min(...held)
+  const last = range.comparePoint(log, log.childNodes.length) === 0 ? path.length - 1 : Math.max(...held)
+  return [first, last]
+}
+
+/** What is selected of a message in the page; undefined where that is all it shows, or it is not in the page. */
+function partlyShown(log: HTMLElement, range: Range, id: MessageId): string | undefined {
+  const article = log.querySelector(`[data-message-id="${CSS.escape(id)}"]`)
+  if (!article) return undefined
+  const everything = document.createRange()
+  everything.selectNodeContents(article)
+  const [selected, all] = [range, everything].map((one) =>
+    [...article.querySelectorAll('[data-part="text"]')]
+      .map((part) => shownIn(part, one))
+      .filter(Boolean)
+      .join('\n\n'),
+  )
+  return selected === all ? undefined : selected
+}
+
+function wholeOf(message: Message): Copied {
+  const plain = spokenText(message)
+  return { plain, html: message.role === 'assistant' ? toHtml(plain) : asParagraphs(plain) }
+}
+
+const asParagraphs = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .filter(Boolean)
+    .map((lines) => `<p>${escapeHtml(lines).replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
