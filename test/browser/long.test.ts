@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { appForFile } from './support/forFile'
-import { seed } from './support/seed'
+import { seed, seedBranch } from './support/seed'
 import { composer } from './support/steps'
 import { firstInSight, topOf } from './support/transcript'
 
@@ -87,6 +87,82 @@ describe('a conversation of 1,000 messages', () => {
     expect(frames.filter(({ isWhole }) => isWhole).length).toBeGreaterThan(0)
     const places = new Set(frames.map(({ top, left }) => `${Math.round(left)} ${Math.round(top)}`))
     expect([...places]).toHaveLength(1)
+  })
+
+  it('finds what is folded away, opens it and lands on it', async () => {
+    const { page } = opened
+    const lines = Array.from({ length: 600 }, (_, line) => (line === 580 ? 'a hidden heron' : `row ${line}`))
+    await seedBranch(page, {
+      id: 'c0-301',
+      parentId: 'c0-300',
+      role: 'assistant',
+      text: '',
+      parts: [
+        { type: 'reasoning', text: `${'Let me think. '.repeat(200)}A second heron?` },
+        { type: 'text', text: `Here:\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n` },
+        { type: 'toolCall', id: 'call1', name: 'birds', arguments: '{"bird":"heron"}' },
+      ],
+    })
+    await page.reload()
+    await page.locator('[data-message-id="c0-999"]').waitFor()
+    await page.keyboard.press('Control+Shift+F')
+    const find = page.getByRole('searchbox', { name: 'Find', exact: true })
+    await find.fill('heron')
+    await page.getByText('3 hits', { exact: true }).waitFor()
+    for (const around of ['A second heron?', 'a hidden heron', '"bird": "heron"']) {
+      await find.press('Enter')
+      await page.waitForFunction((wanted) => {
+        const [range] = CSS.highlights.get('parlance-find-current') ?? []
+        const region = document.querySelector('[aria-label="Messages"]')?.getBoundingClientRect()
+        if (!(range instanceof Range) || !region) return false
+        const box = range.getBoundingClientRect()
+        const text = range.startContainer.parentElement?.textContent ?? ''
+        return text.includes(wanted) && box.height > 0 && box.top >= region.top && box.bottom <= region.bottom
+      }, around)
+    }
+  })
+
+  it('copies every message when all is selected, in the page or not', async () => {
+    const { page } = opened
+    await page.locator('[data-message-id="c0-998"] [data-part="text"]').click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+C')
+    const { plain, html } = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      const read = async (type: string) => (await item?.getType(type))?.text() ?? ''
+      return { plain: await read('text/plain'), html: await read('text/html') }
+    })
+    expect(plain.match(/Question \d+ of c0/g)).toHaveLength(500)
+    expect(plain.match(/^## Answer \d+$/gm)).toHaveLength(500)
+    expect(plain).not.toContain('New chat')
+    expect(html.match(/<h2[^>]*>Answer \d+<\/h2>/g)).toHaveLength(500)
+  })
+
+  it('copies from a message that has left the page to the one in sight', async () => {
+    const { page } = opened
+    await page.evaluate(() => {
+      const text = document.querySelector('[data-message-id="c0-998"] [data-part="text"]')
+      getSelection()?.setBaseAndExtent(text!, 1, text!, 0)
+    })
+    const region = page.getByRole('region', { name: 'Messages' })
+    await region.hover()
+    for (let turns = 0; turns < 12; turns += 1) {
+      await page.mouse.wheel(0, -2_000)
+      await page.waitForTimeout(60)
+    }
+    const first = await page.evaluate(() => {
+      const top = document.querySelector('[aria-label="Messages"]')!.getBoundingClientRect().top
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-role="user"]')]
+      const row = rows.find((article) => article.getBoundingClientRect().top > top + 50)!
+      const text = row.querySelector('[data-part="text"]')!
+      const selection = getSelection()!
+      selection.setBaseAndExtent(selection.anchorNode!, selection.anchorOffset, text, 0)
+      return Number(row.dataset['messageId']!.slice(3))
+    })
+    expect(first).toBeLessThan(980)
+    await page.keyboard.press('Control+C')
+    const plain = await page.evaluate(() => navigator.clipboard.readText())
+    expect(plain.match(/Question \d+ of c0/g)).toHaveLength((998 - first) / 2 + 1)
   })
 
   it('jumps from the outline to a turn, exactly', async () => {

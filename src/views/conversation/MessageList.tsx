@@ -9,6 +9,7 @@ import type { ContextCutFacts } from '@/hooks/useContextCut'
 import { selectPath, selectReply, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { onDemand } from '@/ui/onDemand'
+import { UnfoldContext, type Unfold } from '@/ui/useFold'
 
 import { MessageItem } from './MessageItem'
 import { PlainRows } from './PlainRows'
@@ -28,8 +29,11 @@ const ContextLine = onDemand(() => import('./context/ContextLine').then((module)
 
 /** What the rest of the conversation may ask of its messages. */
 export type MessageListHandle = {
-  /** Scrolls to a message; where it is on another branch, that is shown first. */
-  show: (id: MessageId) => void
+  /**
+   * Scrolls to a message; where it is on another branch, that is shown first. What `found` matches in it is unfolded;
+   * who looks for something scrolls by themselves to a message in the page.
+   */
+  show: (id: MessageId, found?: RegExp) => void
   /** Moves the focus to the message before or after. */
   walk: (step: 1 | -1) => void
   /** Opens the person's last message for editing. */
@@ -55,7 +59,9 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   // Decided once: a list that changed its kind while one reads would lose the place.
   const [isVirtual] = useState(!isWhole || path.length > MOST_PLAIN_MESSAGES)
   const [cut, setCut] = useState<ContextCutFacts | null>(null)
-  const isWholePrinted = usePrinting() && isVirtual
+  const isPrinting = usePrinting()
+  const isWholePrinted = isPrinting && isVirtual
+  const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
   const [editing, setEditing] = useState<MessageId | null>(null)
   const [rows, setRows] = useState<RowsHandle | null>(null)
   const { scroller, setScroller, setContent, isAtEnd, jumpToEnd, release, landOn } = useFollowEnd(
@@ -85,7 +91,10 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
     })
   }
   useImperativeHandle(ref, () => ({
-    show: (id) => void showOnAnyBranch(id),
+    show: (id, pattern) => {
+      if (pattern) setFound({ id, unfold: { type: 'texts', isWanted: (text) => text.search(pattern) >= 0 } })
+      if (!pattern || !articleIn(scroller, id)) void showOnAnyBranch(id)
+    },
     walk,
     editLast: () => {
       const { tree } = selectThread(conversationId)(store.getState())
@@ -110,7 +119,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const lineBefore = (id: MessageId) =>
     cut !== null && id === cut.resumesAt && <ContextLine conversationId={conversationId} facts={cut} />
   const renderItem = (id: MessageId) => (
-    <>
+    <UnfoldContext value={isPrinting ? ON_PAPER : found?.id === id ? found.unfold : null}>
       {lineBefore(id)}
       <MessageItem
         conversationId={conversationId}
@@ -121,7 +130,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
         onEdit={setEditing}
         onInspect={onInspect}
       />
-    </>
+    </UnfoldContext>
   )
   return (
     <div className="relative min-h-0 flex-1">
@@ -172,3 +181,8 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
     </div>
   )
 }
+
+const ON_PAPER: Unfold = { type: 'everything' }
+
+const articleIn = (scroller: HTMLElement | null, id: MessageId): Element | null | undefined =>
+  scroller?.querySelector(`[data-message-id="${CSS.escape(id)}"]`)

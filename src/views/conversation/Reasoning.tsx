@@ -1,8 +1,13 @@
 import type { ReasoningPart } from '@/domain/message'
 import { Disclosure } from '@/ui/Disclosure'
+import { useFold } from '@/ui/useFold'
 
 /** What the model thought before it answered, folded. */
 export function Reasoning({ part, isLive }: { readonly part: ReasoningPart; readonly isLive: boolean }) {
+  const [isFolded, setFolded] = useFold(
+    () => true,
+    () => part.text,
+  )
   const seconds = (part.durationMs ?? 0) / 1000
   return (
     <Disclosure
@@ -17,6 +22,8 @@ export function Reasoning({ part, isLive }: { readonly part: ReasoningPart; read
           {isLive && <span aria-hidden> …</span>}
         </span>
       }
+      isOpen={!isFolded}
+      onToggle={(isOpen) => setFolded(!isOpen)}
       className="mb-3 border-l-2 border-line-strong pl-3"
       panelClassName="mt-1"
     >

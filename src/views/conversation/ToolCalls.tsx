@@ -34,12 +34,14 @@ export function ToolCalls({ conversationId, messageId, calls, isLive, wasCut, is
             className="rounded border border-line bg-sunken"
           >
             <header className="flex items-baseline justify-between gap-3 border-b border-line px-3 py-1.5 text-sm">
-              <span className="font-mono text-[13px] font-semibold">{call.name || '…'}</span>
+              <span data-said className="font-mono text-[13px] font-semibold">
+                {call.name || '…'}
+              </span>
               <span className={read?.type === 'valid' || read === undefined ? 'text-muted' : 'text-danger'}>
                 {read === undefined ? 'arriving' : VERDICT[read.type]}
               </span>
             </header>
-            <pre className="overflow-x-auto px-3 py-2 font-mono text-[13px] whitespace-pre-wrap">
+            <pre data-said className="overflow-x-auto px-3 py-2 font-mono text-[13px] whitespace-pre-wrap">
               {read?.type === 'valid' ? read.pretty : call.arguments || '{}'}
             </pre>
             {isAwaitingResults && (

@@ -5,18 +5,23 @@ import { useApp } from '@/hooks/app'
 import { startOnce } from '@/lib/startOnce'
 import { selectMessage, selectPath } from '@/store/selectors'
 
+import type { Shown } from './copy/spannedCopy'
+import { messageIdOf } from './useSelectedRows'
+
 /**
  * Copies a selection that spans messages of which some are not in the page, and lets "select all" with the focus in
  * the transcript select the transcript.
  */
 export function useSpannedCopy(scroller: HTMLElement | null, conversationId: ConversationId): void {
-  const { store, liveReplies } = useApp()
+  const { store, liveReplies, clipboard } = useApp()
   useEffect(() => {
     const log = scroller?.querySelector<HTMLElement>('[role="log"]')
     if (!scroller || !log) return
     let copier: typeof import('./copy/spannedCopy') | undefined
     const loading = startOnce(async () => (copier = await import('./copy/spannedCopy')))
-    const load = () => void loading.open().catch(() => undefined)
+    const load = () => {
+      if (getSelection()?.isCollapsed === false) void loading.open().catch(() => undefined)
+    }
 
     const messageOf = (id: MessageId) => {
       const message = selectMessage(conversationId, id)(store.getState())
@@ -24,13 +29,27 @@ export function useSpannedCopy(scroller: HTMLElement | null, conversationId: Con
     }
     function copy(event: ClipboardEvent) {
       const selection = getSelection()
-      if (!log || !selection || selection.rangeCount === 0 || selection.isCollapsed || isBox(event.target)) return
-      const path = selectPath(conversationId)(store.getState())
-      const copied = copier?.spannedCopy(log, selection.getRangeAt(0), { path, messageOf })
+      if (!log || !selection || selection.rangeCount === 0 || selection.isCollapsed || isBox(event.target))
+        return
+      const range = selection.getRangeAt(0)
+      const shown = { path: selectPath(conversationId)(store.getState()), messageOf }
+      if (!copier) {
+        if (!range.intersectsNode(log) || isWithinOne(range, scroller)) return
+        event.preventDefault()
+        void copyLater(range.cloneRange(), shown, selection.toString())
+        return
+      }
+      const copied = copier.spannedCopy(log, range, shown)
       if (!copied) return
       event.preventDefault()
       event.clipboardData?.setData('text/plain', copied.plain)
       event.clipboardData?.setData('text/html', copied.html)
+    }
+    /** Its code is not here yet: the browser lets the page write a little later too. */
+    async function copyLater(range: Range, shown: Shown, inPage: string) {
+      const loaded = await loading.open().catch(() => undefined)
+      const copied = log && loaded?.spannedCopy(log, range, shown)
+      await (copied ? clipboard.copyRich(copied.plain, copied.html) : clipboard.copyText(inPage))
     }
     function selectAll(event: KeyboardEvent) {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a'
@@ -38,19 +57,21 @@ export function useSpannedCopy(scroller: HTMLElement | null, conversationId: Con
       event.preventDefault()
       getSelection()?.selectAllChildren(log)
     }
-    // Its code is there by the time a selection is made.
-    scroller.addEventListener('focusin', load)
-    scroller.addEventListener('pointerdown', load)
     scroller.addEventListener('keydown', selectAll)
+    document.addEventListener('selectionchange', load)
     document.addEventListener('copy', copy)
     return () => {
-      scroller.removeEventListener('focusin', load)
-      scroller.removeEventListener('pointerdown', load)
       scroller.removeEventListener('keydown', selectAll)
+      document.removeEventListener('selectionchange', load)
       document.removeEventListener('copy', copy)
     }
-  }, [scroller, conversationId, store, liveReplies])
+  }, [scroller, conversationId, store, liveReplies, clipboard])
 }
 
 const isBox = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+
+const isWithinOne = ({ startContainer, endContainer }: Range, scroller: HTMLElement | null): boolean => {
+  const id = messageIdOf(startContainer, scroller)
+  return id !== undefined && id === messageIdOf(endContainer, scroller)
+}

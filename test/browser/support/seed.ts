@@ -68,12 +68,19 @@ export async function seed(page: Page, size: Seed): Promise<void> {
   }, size)
 }
 
-/** Writes one more message of the person into `c0`, on a branch that is not shown. */
+/** Writes one more message into `c0`, on a branch that is not shown; of the person, unless told. */
 export async function seedBranch(
   page: Page,
-  message: { readonly id: string; readonly parentId: string; readonly text: string },
+  message: {
+    readonly id: string
+    readonly parentId: string
+    readonly text: string
+    readonly role?: string
+    /** What it says instead of the text. */
+    readonly parts?: readonly unknown[]
+  },
 ): Promise<void> {
-  await page.evaluate(async ({ id, parentId, text }) => {
+  await page.evaluate(async ({ id, parentId, text, role = 'user', parts = [{ type: 'text', text }] }) => {
     const { name } =
       (await indexedDB.databases()).find((each) => each.name?.includes('parlance') === true) ?? {}
     await new Promise<void>((resolve, reject) => {
@@ -85,10 +92,11 @@ export async function seedBranch(
           id,
           conversationId: 'c0',
           parentId,
-          role: 'user',
-          parts: [{ type: 'text', text }],
+          role,
+          parts,
           status: { type: 'complete' },
           createdAt: Date.now(),
+          ...(role === 'assistant' && { reply: { model: 'pocket', connectionId: 'builtin' } }),
         })
         saved.oncomplete = () => {
           request.result.close()

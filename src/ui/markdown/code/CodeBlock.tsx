@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 
 import { type CodeNode, codeText } from '../blocks/blockNode'
+import { useFold } from '../../useFold'
 import { IsLiveContext } from '../MarkdownScope'
 import { useMarkdownMeans } from '../MarkdownMeans'
 import { CodeHead } from './CodeHead'
@@ -24,7 +25,10 @@ export function CodeBlock({ node, version }: Props) {
   const [colours] = useState(() => createCodeColours())
   const [isWrapped, setIsWrapped] = useState(false)
   const [isNumbered, setIsNumbered] = useState(false)
-  const [isFolded, setIsFolded] = useState(() => !isLive && node.lines.length > FOLDED_AT_FIRST)
+  const [isFolded, setIsFolded] = useFold(
+    () => !isLive && node.lines.length > FOLDED_AT_FIRST,
+    () => codeText(node),
+  )
   const isOpen = node.isOpen && isLive
 
   useEffect(() => {

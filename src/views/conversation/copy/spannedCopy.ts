@@ -10,7 +10,8 @@ import { shownIn } from './shownIn'
 /** The same text twice: as Markdown, and as HTML. */
 export type Copied = { readonly plain: string; readonly html: string }
 
-type Shown = {
+/** The messages of a conversation as they are shown. */
+export type Shown = {
   readonly path: readonly MessageId[]
   /** A message as it is now, with what has come of it so far. */
   readonly messageOf: (id: MessageId) => Message | undefined

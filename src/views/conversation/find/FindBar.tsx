@@ -14,7 +14,8 @@ type Props = {
   readonly conversationId: ConversationId
   /** What the transcript stands in. */
   readonly area: RefObject<HTMLElement | null>
-  readonly onShow: (id: MessageId) => void
+  /** Shows a message, and what of it is folded away and matches. */
+  readonly onShow: (id: MessageId, found: RegExp) => void
   readonly onClose: () => void
 }
 
@@ -53,11 +54,11 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
     const next = ((to % total) + total) % total
     const target = messageOfHit(found, next)
     const scroller = area.current?.querySelector<HTMLElement>('[role="region"][aria-label="Messages"]')
-    if (!target || !scroller) return
+    if (!pattern || !target || !scroller) return
     setAt(next)
     marks.current?.show(pattern, { messageId: target.id, index: next - target.before })
     stopScrolling.current?.()
-    if (!marks.current?.currentRange()) onShow(target.id)
+    onShow(target.id, pattern)
     stopScrolling.current = bringIntoView(scroller, () => marks.current?.currentRange())
   }
   const step = (by: 1 | -1) => {

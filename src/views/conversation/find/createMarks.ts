@@ -6,6 +6,9 @@ export type CurrentHit = { readonly messageId: string; readonly index: number }
 const ALL = 'parlance-find'
 const CURRENT = 'parlance-find-current'
 
+/** The places of a message that say something: its text, its reasoning, the calls it makes. */
+const SAID = '[data-part="text"], [data-part="reasoning"], [data-part="tool"] [data-said]'
+
 /** Marks hits in the messages that are in the page, and marks again when rows come and go. Changes no element. */
 export function createMarks(log: HTMLElement) {
   let pattern: RegExp | null = null
@@ -31,9 +34,7 @@ export function createMarks(log: HTMLElement) {
   }
   const rangesIn = (article: Element): readonly Range[] => {
     const find = pattern
-    return find
-      ? [...article.querySelectorAll('[data-part="text"]')].flatMap((part) => textRanges(part, find))
-      : []
+    return find ? [...article.querySelectorAll(SAID)].flatMap((part) => textRanges(part, find)) : []
   }
   function currentRange(): Range | undefined {
     if (!current) return undefined

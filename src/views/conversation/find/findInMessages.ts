@@ -1,6 +1,7 @@
 import type { MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message, Part } from '@/domain/message'
 import { countMatches } from '@/domain/find/findPattern'
+import { readArguments } from '@/domain/toolCall'
 import { toPlain } from '@/ui/markdown/toPlain'
 
 /** A message with hits: how many, and how many stand before it. */
@@ -11,19 +12,36 @@ const SLICE_MS = 8
 
 const plain = new WeakMap<Message['parts'], string>()
 
-/** What a message shows, without the marks of Markdown; read once for each version of a message. */
-function shownText({ role, parts }: Message): string {
-  const known = plain.get(parts)
+/** What a message says, folded or not, without the marks of Markdown; read once for each version of a message. */
+function shownText(message: Message): string {
+  const known = plain.get(message.parts)
   if (known !== undefined) return known
-  const text = parts
-    .map((part) => {
-      if (part.type === 'text') return role === 'assistant' ? toPlain(part.text) : part.text
-      return part.type === 'toolResult' || part.type === 'refusal' ? part.text : ''
-    })
+  const { parts } = message
+  // The calls stand below everything else.
+  const text = [...parts.map((part) => wordsOf(part, message)), ...parts.map((part) => callOf(part, message))]
     .filter(Boolean)
-    .join('\n')
+    .join('\n\n')
   plain.set(parts, text)
   return text
+}
+
+function wordsOf(part: Part, { role }: Message): string {
+  switch (part.type) {
+    case 'text':
+      return role === 'assistant' ? toPlain(part.text) : part.text
+    case 'reasoning':
+    case 'toolResult':
+    case 'refusal':
+      return part.text
+    default:
+      return ''
+  }
+}
+
+function callOf(part: Part, { reply }: Message): string {
+  if (part.type !== 'toolCall') return ''
+  const read = readArguments(part.arguments, { wasCut: reply?.finishReason === 'length' })
+  return `${part.name}\n\n${read.type === 'valid' ? read.pretty : part.arguments}`
 }
 
 /**

@@ -1,21 +1,31 @@
 /** More marks in one message would only cost. */
 const MOST_RANGES = 2_000
 
-const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, blockquote, .md-line, [data-part]'
+const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, blockquote, .md-line, [data-part], [data-said]'
+/** What stands in a message and is not what it says. */
+const BESIDE = 'button, figcaption, fieldset, [role="radiogroup"], [aria-hidden="true"], .sr-only'
+
+type Piece = {
+  readonly node: Text
+  readonly start: number
+  /** The formula whose source this is: the source is not shown, so the whole formula is marked. */
+  readonly formula: Element | null
+}
 
 /** Where the pattern stands in the text an element shows. A hit never runs from one block into the next. */
 export function textRanges(element: Element, pattern: RegExp): readonly Range[] {
-  const pieces: { readonly node: Text; readonly start: number }[] = []
+  const pieces: Piece[] = []
   let text = ''
   let block: Element | null = null
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (!(node instanceof Text) || node.parentElement?.closest('button, [aria-hidden="true"], .sr-only'))
-      continue
+    if (!(node instanceof Text) || node.parentElement?.closest(BESIDE)) continue
+    const formula = node.parentElement?.closest('math') ?? null
+    if (formula && !node.parentElement?.closest('annotation')) continue
     const own = node.parentElement?.closest(BLOCKS) ?? null
     if (own !== block && text !== '') text += '\n\n'
     block = own
-    pieces.push({ node, start: text.length })
+    pieces.push({ node, start: text.length, formula })
     text += node.data
   }
 
@@ -30,8 +40,10 @@ export function textRanges(element: Element, pattern: RegExp): readonly Range[] 
     const [from, to] = [pieces[at], pieces[last]]
     if (!from || !to) continue
     const range = document.createRange()
-    range.setStart(from.node, Math.min(from.node.length, match.index - from.start))
-    range.setEnd(to.node, Math.min(to.node.length, end - to.start))
+    if (from.formula) range.setStartBefore(from.formula)
+    else range.setStart(from.node, Math.min(from.node.length, match.index - from.start))
+    if (to.formula) range.setEndAfter(to.formula)
+    else range.setEnd(to.node, Math.min(to.node.length, end - to.start))
     ranges.push(range)
   }
   return ranges

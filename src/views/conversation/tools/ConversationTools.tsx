@@ -35,7 +35,7 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
     useAppState((state) => selectPath(conversationId)(state).length >= LONG_MESSAGES) || isKnownLong
   const isOutlineAsked = tools.isOpen('outline')
   useFindKey(useCallback(() => tools.open('find'), [tools]))
-  const show: MessageListHandle['show'] = (id) => list.current?.show(id)
+  const show: MessageListHandle['show'] = (...asked) => list.current?.show(...asked)
   const [asked, setAsked] = useState<Asked | null>(null)
   const itemsFor = useMessageItems(conversationId, setAsked)
   const messageTools: MessageTools = useMemo(() => ({ itemsFor }), [itemsFor])

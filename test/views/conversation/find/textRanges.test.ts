@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+
+import { textRanges } from '@/views/conversation/find/textRanges'
+
+function inPage(html: string): Element {
+  document.body.innerHTML = `<div id="part">${html}</div>`
+  return document.querySelector('#part')!
+}
+
+describe('the places of hits', () => {
+  it('runs over marks within a block, and leaves out what is beside the text', () => {
+    const part = inPage('<figcaption>a heron</figcaption><p>a <b>her</b>on</p><button>a heron</button>')
+    expect(textRanges(part, /a heron/g).map(String)).toEqual(['a heron'])
+  })
+
+  it('marks a whole formula where its source has the words', () => {
+    const part = inPage(
+      '<p>so <math><semantics><mi>x</mi><annotation>x^2</annotation></semantics></math> holds</p>',
+    )
+    const [range, ...others] = textRanges(part, /x\^2/g)
+    expect(others).toEqual([])
+    expect(range?.startContainer).toBe(part.querySelector('p'))
+    expect(range?.cloneContents().firstElementChild?.localName).toBe('math')
+  })
+})
