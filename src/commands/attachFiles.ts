@@ -1,37 +1,56 @@
-import type { Attachment } from '@/domain/attachment'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storageError'
-import { selectConversationSettings, selectDraft } from '@/store/selectors'
+import { selectAwaited, selectConversationSettings, selectDraft } from '@/store/selectors'
 
 import type { CommandDeps } from './deps'
 import { saveDraft } from './saveDraft'
 
 /**
- * Stores files by their hash and adds them to the draft: large pictures made smaller, a PDF as its text unless the
- * catalog says that the model takes files. One that cannot be stored is told of; the others are added.
+ * Stores the awaited files by their hash and adds each to the draft once it is there: large pictures made smaller, a
+ * PDF as its text unless the catalog says that the model takes files. One that cannot be stored is told of; one that
+ * is no longer awaited is left out, and holds up no other.
  */
 export const createAttachFiles = (deps: CommandDeps) =>
   async function attachFiles(id: ConversationId | 'new', files: readonly File[]): Promise<void> {
-    const { store, storage } = deps
-    const added: Attachment[] = []
-    // Without its code (offline before it was loaded) pictures go as they are.
-    const images = await import('@/services/images/downscaleImage').catch(() => undefined)
     for (const file of files) {
-      const prepared = isPdf(file) && !takesFiles(deps, id) ? await pdfAsText(deps, file) : file
-      const saved = await storage.saveAttachment(
-        (await images?.downscaleImage(prepared)) ?? prepared,
-        prepared.name || 'pasted file',
-      )
-      if (saved.ok) added.push(saved.value)
-      else tell(deps, 'danger', `“${file.name}” could not be attached. ${describeStorageError(saved.error)}`)
+      await Promise.race([attach(deps, id, file), untilLetGo(deps, id, file)])
+      deps.store.getState().filesSettled(id, [file])
     }
-    const draft = selectDraft(id)(store.getState())
-    const known = new Set(draft.attachments.map((attachment) => attachment.id))
-    saveDraft(deps, id, {
-      ...draft,
-      attachments: [...draft.attachments, ...added.filter((attachment) => !known.has(attachment.id))],
-    })
   }
+
+async function attach(deps: CommandDeps, id: ConversationId | 'new', file: File): Promise<void> {
+  const { store, storage } = deps
+  // Without its code (offline before it was loaded) pictures go as they are.
+  const images = await import('@/services/images/downscaleImage').catch(() => undefined)
+  const prepared = isPdf(file) && !takesFiles(deps, id) ? await pdfAsText(deps, id, file) : file
+  const smaller = (await images?.downscaleImage(prepared)) ?? prepared
+  if (!isAwaited(deps, id, file)) return
+  const saved = await storage.saveAttachment(smaller, prepared.name || 'pasted file')
+  if (!isAwaited(deps, id, file)) return
+  if (!saved.ok) {
+    tell(deps, 'danger', `“${file.name}” could not be attached. ${describeStorageError(saved.error)}`)
+    return
+  }
+  const draft = selectDraft(id)(store.getState())
+  if (draft.attachments.some((attachment) => attachment.id === saved.value.id)) return
+  saveDraft(deps, id, { ...draft, attachments: [...draft.attachments, saved.value] })
+}
+
+const isAwaited = ({ store }: CommandDeps, id: ConversationId | 'new', file: File): boolean =>
+  selectAwaited(id)(store.getState()).includes(file)
+
+/** Resolves once the person no longer waits for the file. */
+function untilLetGo(deps: CommandDeps, id: ConversationId | 'new', file: File): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (isAwaited(deps, id, file)) return
+      stop()
+      resolve()
+    }
+    const stop = deps.store.subscribe(check)
+    check()
+  })
+}
 
 const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)
 
@@ -42,9 +61,10 @@ function takesFiles({ store, entryOf }: CommandDeps, id: ConversationId | 'new')
 }
 
 /** The words of a PDF as a text file; the PDF itself where it has none, and why. */
-async function pdfAsText(deps: CommandDeps, file: File): Promise<File> {
+async function pdfAsText(deps: CommandDeps, id: ConversationId | 'new', file: File): Promise<File> {
   const reader = await import('@/services/files/readPdfText').catch(() => undefined)
   const read = await reader?.readPdfText(file)
+  if (!isAwaited(deps, id, file)) return file
   if (!read?.ok) {
     const why = read ? read.error : 'needs a part of the app that could not be loaded'
     tell(deps, 'danger', `The text of “${file.name}” cannot be read: it ${why}. It was attached as it is.`)

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 
 import type { Draft } from '@/domain/draft'
+import type { AwaitedFile } from '@/store/activitySlice'
 import { IconButton } from '@/ui/IconButton'
 
 /** The files that go with the message being written, and those that will once they are read. */
@@ -8,10 +9,13 @@ export function AttachmentChips({
   draft,
   awaited,
   onChange,
+  onLetGo,
 }: {
   readonly draft: Draft
-  readonly awaited: readonly { readonly name: string }[]
+  readonly awaited: readonly AwaitedFile[]
   readonly onChange: (draft: Draft) => void
+  /** A file is no longer waited for. */
+  readonly onLetGo: (file: AwaitedFile) => void
 }) {
   if (draft.attachments.length + awaited.length === 0) return null
   return (
@@ -32,14 +36,31 @@ export function AttachmentChips({
           />
         </li>
       ))}
-      {awaited.map(({ name }, index) => (
-        <li
-          key={index}
-          className="max-w-64 truncate rounded border border-line px-2 text-[13px] leading-7 text-muted"
-        >
-          Adding {name || 'pasted file'}…
-        </li>
-      ))}
+      {awaited.map((file, index) => {
+        const name = file.name || 'pasted file'
+        return (
+          <li
+            key={index}
+            className="flex items-center gap-1 rounded border border-line pl-2 text-[13px] text-muted"
+          >
+            <span
+              role="progressbar"
+              aria-label={`Adding ${name}`}
+              className="max-w-64 animate-pulse truncate motion-reduce:animate-none"
+            >
+              Adding {name}…
+            </span>
+            <IconButton
+              size="small"
+              icon={X}
+              label={`Cancel adding ${name}`}
+              onClick={() => {
+                onLetGo(file)
+              }}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -79,7 +79,14 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
         }}
         className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
       >
-        <AttachmentChips draft={draft} awaited={awaited} onChange={change} />
+        <AttachmentChips
+          draft={draft}
+          awaited={awaited}
+          onChange={change}
+          onLetGo={(file) => {
+            store.getState().filesSettled(draftId, [file])
+          }}
+        />
         <DraftNotes conversationId={conversationId} draft={draft} />
         <TextArea
           data-composer=""

@@ -77,6 +77,25 @@ it('lets go of the draft where a file cannot be stored', async () => {
   expect(app.store.getState().awaited[id]).toEqual([])
 })
 
+it('lets go of a file that is never read, and adds the one after it', async () => {
+  const user = userEvent.setup()
+  const { app, storage } = await start()
+  const never = new File(['?'], 'never.txt', { type: 'text/plain' })
+  vi.mocked(storage.saveAttachment).mockImplementation((_, name) =>
+    name === 'never.txt' ? new Promise(() => {}) : Promise.resolve(ok(STORED)),
+  )
+  void app.commands.attachFiles(id, [never, NOTES])
+  expect(await screen.findByRole('progressbar', { name: 'Adding never.txt' })).toBeInTheDocument()
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Sum it up')
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+
+  await user.click(screen.getByRole('button', { name: 'Cancel adding never.txt' }))
+  expect(await screen.findByRole('button', { name: 'Remove notes.txt' })).toBeInTheDocument()
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+  expect(selectDraft(id)(app.store.getState()).attachments).toEqual([STORED])
+})
+
 it('takes the drag of a file, and leaves that of words to the browser', async () => {
   await start()
   const transcript = await screen.findByRole('region', { name: 'Messages' })
