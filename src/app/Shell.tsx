@@ -12,6 +12,7 @@ import { onDemand } from '@/ui/onDemand'
 import { ConversationPage } from './ConversationPage'
 import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
+import { useNoDrop } from './useNoDrop'
 
 const CatalogPage = onDemand(() => import('./CatalogPage').then((module) => module.default))
 const CatalogModelPage = onDemand(() => import('./CatalogModelPage').then((module) => module.default))
@@ -35,6 +36,7 @@ export function Shell() {
   const current = useConversationInAddress()
   const hasNotices = useAppState((state) => state.notices.length > 0)
   useGlobalKeys({ openPalette })
+  useNoDrop()
   const openLibrary = () => {
     setSheet('library')
   }

@@ -26,6 +26,22 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
     }
   }, [isSheetOpen])
 
+  useEffect(() => {
+    if (!isSheetOpen) return
+    const close = (event: KeyboardEvent) => {
+      // A menu in it that has just closed takes the key for itself.
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      // The key has done its work: it is not to stop a reply too.
+      event.preventDefault()
+      onCloseSheet()
+    }
+    // Of the document, since a press beside its controls leaves the focus nowhere.
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('keydown', close)
+    }
+  }, [isSheetOpen, onCloseSheet])
+
   const breakpoint = side === 'left' ? 'md' : 'xl'
   return (
     <>
@@ -41,16 +57,8 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
           onClick={onCloseSheet}
         />
       )}
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for Escape of what is in it */}
       <div
         ref={panel}
-        onKeyDown={(event) => {
-          // A menu in it that has just closed takes the key for itself.
-          if (event.key !== 'Escape' || event.defaultPrevented || !isSheetOpen) return
-          // The key has done its work: it is not to stop a reply too.
-          event.preventDefault()
-          onCloseSheet()
-        }}
         className={classNames(
           'h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',
           side === 'left' ? 'w-[248px] border-r' : 'w-[328px] max-w-[92vw] border-l',

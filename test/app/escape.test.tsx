@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createRef, type ReactNode } from 'react'
+import { createRef, useState, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 
 import { SidePanel } from '@/app/SidePanel'
@@ -20,14 +20,14 @@ function WithGlobalKeys({ children }: { readonly children: ReactNode }) {
 }
 
 /** Shows something that Escape closes beside a reply that runs, and presses Escape in it and then elsewhere. */
-async function pressEscape(what: ReactNode, buttonIn: string) {
+async function pressEscape(what: ReactNode, focusWithin: () => void) {
   const { app, service, show, shown } = await talkingApp()
   service.script({ type: 'raw', pieces: [{ end: 'hang' }] })
   show(<WithGlobalKeys>{what}</WithGlobalKeys>, `/c/${TALK.id}`)
   const running = app.commands.sendMessage(TALK.id, { text: 'Hi', attachments: [] })
   const isStopped = () => app.deps.inFlight.get(TALK.id)?.controller.signal.aborted
 
-  screen.getByRole('button', { name: buttonIn }).focus()
+  focusWithin()
   await userEvent.keyboard('{Escape}')
   expect(isStopped()).toBe(false)
 
@@ -37,15 +37,21 @@ async function pressEscape(what: ReactNode, buttonIn: string) {
   expect(shown().at(-1)?.status.type).toBe('stopped')
 }
 
-it('Escape closes a sheet and leaves the reply running; elsewhere it stops the reply', async () => {
-  const onClose = vi.fn()
-  await pressEscape(
-    <SidePanel side="left" isSheetOpen onCloseSheet={onClose}>
+function ASheet() {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <SidePanel side="left" isSheetOpen={isOpen} onCloseSheet={() => setIsOpen(false)}>
       <button>In the sheet</button>
-    </SidePanel>,
-    'In the sheet',
+    </SidePanel>
   )
-  expect(onClose).toHaveBeenCalledTimes(1)
+}
+
+it.each([
+  ['in it', () => screen.getByRole('button', { name: 'In the sheet' }).focus()],
+  ['nowhere', () => (document.activeElement as HTMLElement).blur()],
+])('Escape closes a sheet and leaves the reply running while the focus is %s', async (_, focusWithin) => {
+  await pressEscape(<ASheet />, focusWithin)
+  expect(screen.queryByRole('button', { name: 'Close panel' })).not.toBeInTheDocument()
 })
 
 it('Escape closes the outline and leaves the reply running; elsewhere it stops the reply', async () => {
@@ -58,7 +64,7 @@ it('Escape closes the outline and leaves the reply running; elsewhere it stops t
       onClose={onClose}
       isOnlyWhenWide={false}
     />,
-    'Close outline',
+    () => screen.getByRole('button', { name: 'Close outline' }).focus(),
   )
   expect(onClose).toHaveBeenCalledTimes(1)
 })

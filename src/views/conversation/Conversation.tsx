@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { chordOf, commandOf } from '@/domain/keyBindings'
@@ -14,6 +14,7 @@ import type { MessageListHandle } from './MessageList'
 import { StartPage } from './StartPage'
 import { ConversationTools } from './tools/ConversationTools'
 import type { Tools } from './tools/useTools'
+import { useFileDrop } from './useFileDrop'
 
 // The composer can be used before the transcript's code is here; the start page fetches it meanwhile.
 const MessageList = onDemand(() => import('./MessageList').then((module) => module.MessageList))
@@ -48,6 +49,9 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
     document.title = title ?? 'Parlance'
   }, [title])
 
+  const draftId = isKnown && id !== null ? id : 'new'
+  useFileDrop(useCallback((files) => void attachFiles(draftId, files), [attachFiles, draftId]))
+
   const composer = (
     <Composer
       key={`composer-${id ?? 'new'}`}
@@ -59,8 +63,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   )
 
   return (
-    // Its keys walk through the messages from wherever the focus is in the place. A file may be dropped
-    // anywhere in it: where nothing takes it the browser opens it instead of the app.
+    // Its keys walk through the messages from wherever the focus is in the place.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for what its children get
     <div
       className="flex min-h-0 min-w-0 flex-1 flex-col"
@@ -70,15 +73,6 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
         if (command !== 'previousMessage' && command !== 'nextMessage') return
         event.preventDefault()
         list.current?.walk(command === 'previousMessage' ? -1 : 1)
-      }}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
-      }}
-      onDrop={(event) => {
-        const files = [...event.dataTransfer.files]
-        if (files.length === 0) return
-        event.preventDefault()
-        void attachFiles(isKnown && id !== null ? id : 'new', files)
       }}
     >
       {title !== undefined && <h1 className="sr-only">{title}</h1>}

@@ -96,6 +96,21 @@ it('lets go of a file that is never read, and adds the one after it', async () =
   expect(selectDraft(id)(app.store.getState()).attachments).toEqual([STORED])
 })
 
+it('takes files dropped beside the conversation, unless something else has taken them', async () => {
+  const { app, store } = await start()
+  store()
+  const drop = () =>
+    createEvent.drop(document.body, { dataTransfer: { files: [NOTES], types: ['Files'] }, cancelable: true })
+  const taken = drop()
+  taken.preventDefault()
+  fireEvent(document.body, taken)
+  expect(app.store.getState().awaited[id] ?? []).toEqual([])
+  const free = drop()
+  fireEvent(document.body, free)
+  expect(free.defaultPrevented).toBe(true)
+  expect(await screen.findByRole('button', { name: 'Remove notes.txt' })).toBeInTheDocument()
+})
+
 it('takes the drag of a file, and leaves that of words to the browser', async () => {
   await start()
   const transcript = await screen.findByRole('region', { name: 'Messages' })

@@ -22,8 +22,9 @@ export function DraftNotes({ conversationId, draft }: Props) {
     const { text } = draft
     await attachFiles(id, [new File([text], 'pasted text.txt', { type: 'text/plain' })])
     const current = selectDraft(id)(store.getState())
-    // What was typed meanwhile stays.
-    if (current.text === text) saveDraft(id, { ...current, text: '' })
+    const isAttached = current.attachments.length > draft.attachments.length
+    // What was typed meanwhile stays, and so does what could not be stored.
+    if (isAttached && current.text === text) saveDraft(id, { ...current, text: '' })
   }
 
   if (refused.length + unsure.length === 0 && !isLong) return null
