@@ -127,11 +127,13 @@ describe('a conversation of 1,000 messages', () => {
     await page.locator('[data-message-id="c0-998"] [data-part="text"]').click()
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
-    const { plain, html } = await page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read()
-      const read = async (type: string) => (await item?.getType(type))?.text() ?? ''
-      return { plain: await read('text/plain'), html: await read('text/html') }
-    })
+    const copied = (type: string) =>
+      page.evaluate(async (wanted) => {
+        const [item] = await navigator.clipboard.read()
+        return item?.types.includes(wanted) === true ? (await item.getType(wanted)).text() : ''
+      }, type)
+    await expect.poll(() => copied('text/html'), { timeout: 10_000 }).toMatch(/<h2[^>]*>Answer 1</)
+    const [plain, html] = [await copied('text/plain'), await copied('text/html')]
     expect(plain.match(/Question \d+ of c0/g)).toHaveLength(500)
     expect(plain.match(/^## Answer \d+$/gm)).toHaveLength(500)
     expect(plain).not.toContain('New chat')

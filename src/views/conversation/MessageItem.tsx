@@ -8,6 +8,7 @@ import { selectMessage, selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 
 import { EditBox } from './EditBox'
+import { KeptEdit } from './KeptEdit'
 import { MessageActions } from './MessageActions'
 import { MessageParts } from './MessageParts'
 import { ReplyLine } from './ReplyLine'
@@ -81,6 +82,15 @@ export const MessageItem = memo(function MessageItem({
         >
           <MessageParts conversationId={conversationId} message={message} isRaw={isRaw} isLast={isLast} />
         </div>
+      )}
+      {!isEditing && (
+        <KeptEdit
+          conversationId={conversationId}
+          id={id}
+          onOpen={() => {
+            onEdit(id)
+          }}
+        />
       )}
       <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
       <div className={classNames('mt-1 flex flex-wrap items-center gap-x-3', isPerson && 'justify-end')}>

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 
 import { editDraftKey } from '@/domain/editDraft'
-import type { ConversationId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/message'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { messageText, type Message as Told } from '@/domain/message'
 import { EditBox } from '@/views/conversation/EditBox'
+import { MessageItem } from '@/views/conversation/MessageItem'
 import { TALK, talkingApp } from '#test/commands/recordedReply'
 
 const HANGING = {
@@ -15,12 +16,27 @@ const HANGING = {
   pieces: ['data: {"choices":[{"delta":{"content":"One"}}]}\n\n', { end: 'hang' }],
 } as const
 
-function Reopenable({ id, message }: { readonly id: ConversationId; readonly message: Message }) {
+function Reopenable({ id, message }: { readonly id: ConversationId; readonly message: Told }) {
   const [isOpen, setIsOpen] = useState(true)
   return isOpen ? (
     <EditBox conversationId={id} message={message} onClose={() => setIsOpen(false)} />
   ) : (
     <button onClick={() => setIsOpen(true)}>Open</button>
+  )
+}
+
+function Message({ id, message }: { readonly id: ConversationId; readonly message: Told }) {
+  const [editing, setEditing] = useState<MessageId | null>(null)
+  return (
+    <MessageItem
+      conversationId={id}
+      id={message.id}
+      isLast={false}
+      isMarked={false}
+      isEditing={editing !== null}
+      onEdit={setEditing}
+      onInspect={() => undefined}
+    />
   )
 }
 
@@ -46,6 +62,20 @@ describe('the edit box', () => {
     view.unmount()
     show(<EditBox conversationId={TALK.id} message={question} onClose={() => undefined} />)
     expect(box()).toHaveValue('Hi there')
+  })
+
+  it('is told of by the message while it is closed, and opened from there', async () => {
+    const { user, show, view, question, keptOnDisk } = await editing()
+    await user.type(box(), ' there')
+    await expect.poll(keptOnDisk).toBe('Hi there')
+    view.unmount()
+    show(<Message id={TALK.id} message={question} />)
+    await user.click(screen.getByRole('button', { name: 'Go on editing' }))
+    expect(box()).toHaveValue('Hi there')
+    expect(screen.queryByText(/is kept and not saved/)).not.toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('button', { name: 'Go on editing' })).not.toBeInTheDocument()
   })
 
   it('forgets what was typed when it is cancelled', async () => {
