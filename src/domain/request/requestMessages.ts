@@ -1,8 +1,9 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { ConversationSettings } from '../conversation'
-import { messageText, type Message, type ToolCallPart, type ToolResultPart } from '../message'
+import { messageText, type Message, type ToolCallPart } from '../message'
 import { contentJson } from './contentJson'
 import { safeJson } from './placeholders'
+import { toolResults, type GivenResult } from './toolResults'
 
 /**
  * The `messages` of a request, each as JSON text: the system prompt, then the path from root to leaf.
@@ -40,7 +41,7 @@ function messageJson(message: Message, { path, index, systemRole, entry }: Place
     }
     case 'assistant':
       return assistantJson(message, {
-        results: resultsAfter(path, index),
+        results: toolResults(path, index),
         isToolRound: path[index - 1]?.role === 'tool',
       })
     // Written beside the calls they answer.
@@ -50,18 +51,17 @@ function messageJson(message: Message, { path, index, systemRole, entry }: Place
 }
 
 type Round = {
-  readonly results: readonly ToolResultPart[]
+  readonly results: ReadonlyMap<string, GivenResult>
   /** Whether it answers results: what led to calls belongs to one chain of thought with what follows. */
   readonly isToolRound: boolean
 }
 
 function assistantJson(message: Message, { results, isToolRound }: Round): readonly string[] {
   const text = messageText(message)
-  const answered = new Map(results.map((result) => [result.toolCallId, result]))
-  const calls = callsOf(message).filter((call) => answered.has(call.id))
+  const calls = callsOf(message).filter((call) => results.has(call.id))
   if (calls.length > 0) {
     const turn = `{"role":"assistant","content":${safeJson(text)}${thoughtJson(message)},"tool_calls":[${calls.map(callJson).join(',')}]}`
-    return [turn, ...calls.map((call) => resultJson(call, answered.get(call.id)?.text ?? ''))]
+    return [turn, ...calls.map((call) => resultJson(call, results.get(call.id)?.text ?? ''))]
   }
   if (text !== '') {
     const thought = isToolRound ? thoughtJson(message) : ''
@@ -96,11 +96,4 @@ function thoughtJson({ parts }: Message): string {
     named === '' ? '' : `,"reasoning_content":${safeJson(named)}`,
     entries.length > 0 ? `,"reasoning_details":[${entries.join(',')}]` : '',
   ].join('')
-}
-
-/** Results in the tool messages that directly follow, and in the message itself. */
-function resultsAfter(path: readonly Message[], index: number): readonly ToolResultPart[] {
-  const end = path.findIndex((message, at) => at > index && message.role !== 'tool')
-  const turns = path.slice(index, end === -1 ? path.length : end)
-  return turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'toolResult'))
 }

@@ -13,6 +13,7 @@ import { MessageActions } from './MessageActions'
 import { MessageParts } from './MessageParts'
 import { ReplyLine } from './ReplyLine'
 import { StatusNote } from './StatusNote'
+import { UnsentResult } from './UnsentResult'
 import { Variants } from './Variants'
 
 type Props = {
@@ -92,6 +93,7 @@ export const MessageItem = memo(function MessageItem({
           }}
         />
       )}
+      {role === 'tool' && <UnsentResult conversationId={conversationId} id={id} />}
       <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
       <div className={classNames('mt-1 flex flex-wrap items-center gap-x-3', isPerson && 'justify-end')}>
         <Variants conversationId={conversationId} id={id} />

@@ -280,6 +280,28 @@ describe('messages', () => {
     ['nothing of calls that were never answered', [HI, message('assistant', call('a'))], []],
     ['no result without a call', [HI, result('a')], []],
     [
+      'the text of a tool message that names no call, as the result of the first call without one',
+      [
+        HI,
+        message('assistant', call('a'), call('b')),
+        result('a', 'A'),
+        message('tool', 'B'),
+        message('tool', 'C'),
+      ],
+      [
+        {
+          role: 'assistant',
+          content: '',
+          tool_calls: [
+            { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } },
+            { id: 'b', type: 'function', function: { name: 'f', arguments: '{}' } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'a', content: 'A' },
+        { role: 'tool', tool_call_id: 'b', content: 'B' },
+      ],
+    ],
+    [
       'reasoning details and foreign keys with calls',
       [
         HI,

@@ -1,0 +1,32 @@
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { answersNothing } from '@/domain/request/toolResults'
+import { useAppState } from '@/hooks/app'
+import { selectThread } from '@/store/selectors'
+
+/** Says of a tool's message that it is not sent, where it answers no call. */
+export function UnsentResult({
+  conversationId,
+  id,
+}: {
+  readonly conversationId: ConversationId
+  readonly id: MessageId
+}) {
+  const isUnsent = useAppState((state) => {
+    const { tree, path } = selectThread(conversationId)(state)
+    const end = path.indexOf(id) + 1
+    // Results stand right below their calls: a round is never longer than this.
+    const round = path.slice(Math.max(0, end - MOST_IN_ROUND), end + MOST_IN_ROUND)
+    return answersNothing(
+      round.flatMap((each) => tree.byId.get(each) ?? []),
+      id,
+    )
+  })
+  if (!isUnsent) return null
+  return (
+    <p className="mt-1 text-[13px] text-muted">
+      Not sent: it answers no call of a tool, and services refuse such a message.
+    </p>
+  )
+}
+
+const MOST_IN_ROUND = 128
