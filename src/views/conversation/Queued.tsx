@@ -1,14 +1,17 @@
-import { X } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 
+import { isEmptyDraft } from '@/domain/draft'
+import { joinedDraft } from '@/domain/followUps'
 import type { ConversationId } from '@/domain/ids'
-import { useAppState, useCommands } from '@/hooks/app'
-import { selectReply } from '@/store/selectors'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { selectDraft, selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 
 /** Follow-ups typed while a reply runs, waiting for their turn; after a stop or a failure, for the person. */
 export function Queued({ conversationId }: { readonly conversationId: ConversationId }) {
-  const { keepFollowUps, sendFollowUp } = useCommands()
+  const { store } = useApp()
+  const { keepFollowUps, saveDraft, sendFollowUp } = useCommands()
   const queued = useAppState((state) => state.queued[conversationId])
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
   if (!queued) return null
@@ -33,9 +36,12 @@ export function Queued({ conversationId }: { readonly conversationId: Conversati
           )}
           <IconButton
             size="small"
-            icon={X}
-            label="Do not send"
+            icon={Undo2}
+            label="Back to the message box"
             onClick={() => {
+              // What was typed is never thrown away by a press.
+              const written = selectDraft(conversationId)(store.getState())
+              saveDraft(conversationId, isEmptyDraft(written) ? draft : joinedDraft([written, draft]))
               keepFollowUps(
                 conversationId,
                 queued.filter((_, at) => at !== index),

@@ -7,6 +7,25 @@ import { messageText } from '@/domain/message'
 import { Queued } from '@/views/conversation/Queued'
 import { TALK, talkingApp } from '#test/commands/recordedReply'
 
+it('gives what waits back to the message box, behind what is written there', async () => {
+  const { app, show } = await talkingApp()
+  app.commands.keepFollowUps(TALK.id, [
+    { text: 'First', attachments: [] },
+    { text: 'Second', attachments: [] },
+  ])
+  show(<Queued conversationId={TALK.id} />)
+  const giveBack = () =>
+    userEvent.click(screen.getAllByRole('button', { name: 'Back to the message box' })[0]!)
+  const written = () => app.store.getState().drafts[TALK.id]?.text
+
+  await giveBack()
+  expect(written()).toBe('First')
+  expect(screen.queryByText('First')).toBeNull()
+  await giveBack()
+  expect(written()).toBe('First\n\nSecond')
+  expect(app.store.getState().queued[TALK.id]).toBeUndefined()
+})
+
 it('offers to send what waits only while nothing runs', async () => {
   const { app, service, show, shown } = await talkingApp()
   app.commands.keepFollowUps(TALK.id, [
