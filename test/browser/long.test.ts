@@ -127,17 +127,12 @@ describe('a conversation of 1,000 messages', () => {
     await page.locator('[data-message-id="c0-998"] [data-part="text"]').click()
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
-    const copied = (type: string) =>
-      page.evaluate(async (wanted) => {
-        const [item] = await navigator.clipboard.read()
-        return item?.types.includes(wanted) === true ? (await item.getType(wanted)).text() : ''
-      }, type)
-    await expect.poll(() => copied('text/html'), { timeout: 10_000 }).toMatch(/<h2[^>]*>Answer 1</)
-    const [plain, html] = [await copied('text/plain'), await copied('text/html')]
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied, { timeout: 10_000 }).toContain('Question 0 of c0')
+    const plain = await copied()
     expect(plain.match(/Question \d+ of c0/g)).toHaveLength(500)
     expect(plain.match(/^## Answer \d+$/gm)).toHaveLength(500)
     expect(plain).not.toContain('New chat')
-    expect(html.match(/<h2[^>]*>Answer \d+<\/h2>/g)).toHaveLength(500)
   })
 
   it('copies from a message that has left the page to the one in sight', async () => {

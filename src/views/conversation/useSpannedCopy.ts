@@ -43,13 +43,14 @@ export function useSpannedCopy(scroller: HTMLElement | null, conversationId: Con
       if (!copied) return
       event.preventDefault()
       event.clipboardData?.setData('text/plain', copied.plain)
-      event.clipboardData?.setData('text/html', copied.html)
+      if (copied.html !== undefined) event.clipboardData?.setData('text/html', copied.html)
     }
     /** Its code is not here yet: the browser lets the page write a little later too. */
     async function copyLater(range: Range, shown: Shown, inPage: string) {
       const loaded = await loading.open().catch(() => undefined)
       const copied = log && loaded?.spannedCopy(log, range, shown)
-      await (copied ? clipboard.copyRich(copied.plain, copied.html) : clipboard.copyText(inPage))
+      if (copied?.html === undefined) await clipboard.copyText(copied?.plain ?? inPage)
+      else await clipboard.copyRich(copied.plain, copied.html)
     }
     function selectAll(event: KeyboardEvent) {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a'

@@ -7,8 +7,13 @@ import { escapeHtml } from '@/ui/markdown/inline/inlineHtml'
 import { messageIdOf } from '../useSelectedRows'
 import { shownIn } from './shownIn'
 
-/** The same text twice: as Markdown, and as HTML. */
-export type Copied = { readonly plain: string; readonly html: string }
+/** As rich text only up to here, in characters: the page stands still while it is made. */
+const MOST_RICH = 100_000
+
+/** The same text twice: as Markdown, and as HTML unless that would take too long. */
+export type Copied = { readonly plain: string; readonly html: string | undefined }
+
+type Piece = { readonly text: string; readonly isMarkdown: boolean }
 
 /** The messages of a conversation as they are shown. */
 export type Shown = {
@@ -26,18 +31,19 @@ export function spannedCopy(log: HTMLElement, range: Range, { path, messageOf }:
   if (first === undefined || last === undefined) return undefined
   const isSelectedWhole = first === 0 && last === path.length - 1
   if (last - first < (isSelectedWhole ? 1 : 2)) return undefined
-  const copied = path.slice(first, last + 1).flatMap((id, index) => {
+  const copied = path.slice(first, last + 1).flatMap((id, index): readonly Piece[] => {
     const message = messageOf(id)
     if (!message) return []
     const shown = index === 0 || index === last - first ? partlyShown(log, range, id) : undefined
-    return [shown === undefined ? wholeOf(message) : { plain: shown, html: asParagraphs(shown) }]
+    const isMarkdown = shown === undefined && message.role === 'assistant'
+    return [{ text: shown ?? spokenText(message), isMarkdown }]
   })
-  const said = copied.filter(({ plain }) => plain !== '')
-  return {
-    plain: said.map(({ plain }) => plain).join('\n\n'),
-    html: said.map(({ html }) => html).join('\n'),
-  }
+  const said = copied.filter(({ text }) => text !== '')
+  const plain = said.map(({ text }) => text).join('\n\n')
+  return { plain, html: plain.length > MOST_RICH ? undefined : said.map(htmlOf).join('\n') }
 }
+
+const htmlOf = ({ text, isMarkdown }: Piece): string => (isMarkdown ? toHtml(text) : asParagraphs(text))
 
 /** The places on the path of the first and the last message that the range holds a piece of. */
 function endsOf(log: HTMLElement, range: Range, path: readonly MessageId[]): readonly (number | undefined)[] {
@@ -66,11 +72,6 @@ function partlyShown(log: HTMLElement, range: Range, id: MessageId): string | un
       .join('\n\n'),
   )
   return selected === all ? undefined : selected
-}
-
-function wholeOf(message: Message): Copied {
-  const plain = spokenText(message)
-  return { plain, html: message.role === 'assistant' ? toHtml(plain) : asParagraphs(plain) }
 }
 
 const asParagraphs = (text: string): string =>

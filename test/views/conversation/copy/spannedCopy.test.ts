@@ -67,6 +67,20 @@ describe('a selection over messages of which some are not in the page', () => {
     expect(spannedCopy(log, range, SHOWN)?.plain).toMatch(/^Question 0[^]*answer\*\* 5$/)
   })
 
+  it('copies very much as text alone', () => {
+    const log = page(0, 1)
+    const range = document.createRange()
+    range.selectNodeContents(log)
+    const long = 'word '.repeat(30_000)
+    const messageOf = (id: MessageId) => ({
+      ...SHOWN.messageOf(id)!,
+      parts: [{ type: 'text', text: long }] as const,
+    })
+    const copied = spannedCopy(log, range, { ...SHOWN, messageOf })
+    expect(copied?.plain.length).toBeGreaterThan(4 * long.length)
+    expect(copied?.html).toBeUndefined()
+  })
+
   it('copies its ends as they are selected, and those between whole', () => {
     const log = page(1, 4)
     const range = from([words(1, 0), 2], [words(4, 1), 3])
