@@ -2,6 +2,7 @@ import { memo } from 'react'
 
 import type { BlockNode } from './blocks/blockNode'
 import { CodeBlock } from './code/CodeBlock'
+import { directionOf } from './directionOf'
 import { FootnoteView } from './FootnoteView'
 import { HeadingView } from './HeadingView'
 import { ItemView } from './ItemView'
@@ -38,7 +39,7 @@ export const BlockView = memo(function BlockView({ node, version }: Props) {
       return <ItemView node={node} version={version} />
     case 'quote':
       return (
-        <blockquote dir="auto">
+        <blockquote dir={directionOf(node)}>
           <BlockList parent={node} version={version} isGrouped />
         </blockquote>
       )

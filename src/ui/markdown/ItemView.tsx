@@ -10,13 +10,13 @@ export function ItemView({ node, version }: Props) {
   const task = taskOf(node)
   if (!task) {
     return (
-      <li dir="auto">
+      <li>
         <BlockList parent={node} version={version} />
       </li>
     )
   }
   return (
-    <li dir="auto" className="md-task">
+    <li className="md-task">
       <input
         type="checkbox"
         checked={task.isDone}

@@ -1,5 +1,6 @@
 import { BlockList } from './BlockList'
 import type { ListNode } from './blocks/blockNode'
+import { directionOf } from './directionOf'
 
 /** Items in one element: a longer list is several, for the browser lays out all items of one anew for each that comes. */
 const PART = 100
@@ -10,17 +11,18 @@ type Props = { readonly node: ListNode; readonly version: number }
 export function ListView({ node }: Props) {
   const { children, isOrdered, start, isLoose } = node
   const className = isLoose ? 'md-list' : 'md-list md-tight'
+  const direction = directionOf(node)
   const parts = Array.from({ length: Math.ceil(children.length / PART) }, (_, index) => index)
   return parts.map((index) => {
     const from = index * PART
     const end = Math.min(children.length, from + PART)
     const items = <BlockList parent={node} from={from} end={end} version={children[end - 1]?.version ?? 0} />
     return isOrdered ? (
-      <ol key={index} start={start + from} className={className}>
+      <ol key={index} start={start + from} dir={direction} className={className}>
         {items}
       </ol>
     ) : (
-      <ul key={index} className={className}>
+      <ul key={index} dir={direction} className={className}>
         {items}
       </ul>
     )

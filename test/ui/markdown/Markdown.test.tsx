@@ -158,9 +158,9 @@ describe('Markdown', () => {
     expect(screen.getByRole('checkbox', { name: 'To do' })).toBeDisabled()
   })
 
-  it('sets the direction of each paragraph, item and cell by itself', () => {
+  it('sets the direction of each paragraph and cell by itself', () => {
     const { container } = renderMarkdown('שלום\n\n- a\n\n| a |\n|---|\n| b |')
-    for (const element of container.querySelectorAll('p, li, td, th'))
+    for (const element of container.querySelectorAll('p, td, th'))
       expect(element).toHaveAttribute('dir', 'auto')
   })
 })
