@@ -22,6 +22,8 @@ describe('long code', () => {
     expect(lines()).toBe(40)
     rerender(under(looking('nowhere')))
     expect(lines()).toBe(40)
+    rerender(under(looking('row 39\n')))
+    expect(lines()).toBe(40)
     rerender(under(looking('row 499')))
     expect(lines()).toBe(500)
     rerender(under(null))

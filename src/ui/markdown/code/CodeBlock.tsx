@@ -27,7 +27,7 @@ export function CodeBlock({ node, version }: Props) {
   const [isNumbered, setIsNumbered] = useState(false)
   const [isFolded, setIsFolded] = useFold(
     () => !isLive && node.lines.length > FOLDED_AT_FIRST,
-    () => codeText(node),
+    () => node.lines.slice(FOLD).join('\n'),
   )
   const isOpen = node.isOpen && isLive
 
