@@ -3,7 +3,7 @@ import { useEffect, useId, useReducer, useState } from 'react'
 import { BlockList } from './BlockList'
 import { createMarkdownFeed } from './createMarkdownFeed'
 import { createGroupQueue, GroupQueueContext } from './groupQueue'
-import { DefinitionsContext, IdPrefixContext, IsLiveContext } from './MarkdownScope'
+import { DefinitionsContext, FootnotesContext, IdPrefixContext, IsLiveContext } from './MarkdownScope'
 
 export type MarkdownProps = {
   /** The text so far. While live it may only grow at its end; any other change reads it anew. */
@@ -23,7 +23,7 @@ export function Markdown({ text, isLive = false, idPrefix }: MarkdownProps) {
   const [feed] = useState(createMarkdownFeed)
   const [queue] = useState(() => createGroupQueue(feed.isBurst))
   // Reading is idempotent: the feed takes in only what it has not seen, so rendering twice is harmless.
-  const { root, version, definitions, isBehind } = feed.read(text, isLive)
+  const { root, version, definitions, footnotes, isBehind } = feed.read(text, isLive)
   const [step, readOn] = useReducer((steps: number) => steps + 1, 0)
   useEffect(() => {
     if (!isBehind) return
@@ -37,11 +37,13 @@ export function Markdown({ text, isLive = false, idPrefix }: MarkdownProps) {
     <IdPrefixContext value={idPrefix ?? ownPrefix}>
       <IsLiveContext value={isLive || isBehind}>
         <DefinitionsContext value={definitions}>
-          <GroupQueueContext value={queue}>
-            <div className="markdown">
-              <BlockList parent={root} version={version} isGrouped />
-            </div>
-          </GroupQueueContext>
+          <FootnotesContext value={footnotes}>
+            <GroupQueueContext value={queue}>
+              <div className="markdown">
+                <BlockList parent={root} version={version} isGrouped />
+              </div>
+            </GroupQueueContext>
+          </FootnotesContext>
         </DefinitionsContext>
       </IsLiveContext>
     </IdPrefixContext>

@@ -8,6 +8,8 @@ export const IdPrefixContext = createContext('')
 export const IsLiveContext = createContext(false)
 /** Addresses of reference links by label; empty while the text grows, for they may still change. */
 export const DefinitionsContext = createContext<ReadonlyMap<string, Definition>>(new Map())
+/** The labels of the footnotes of the text; null while it grows, for any may still come. */
+export const FootnotesContext = createContext<ReadonlySet<string> | null>(null)
 
 /** The id of the heading number `ordinal` (from 1) in a text rendered with this prefix. */
 export const headingId = (prefix: string, ordinal: number): string => `${prefix}-h${ordinal}`

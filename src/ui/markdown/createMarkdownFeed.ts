@@ -1,6 +1,7 @@
 import type { DocumentNode } from './blocks/blockNode'
 import { type BlockParser, createBlockParser } from './blocks/blockParser'
 import type { Definition } from './blocks/definitions'
+import { footnoteLabels } from './blocks/footnoteLabels'
 
 const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()
 
@@ -15,6 +16,8 @@ export type MarkdownReading = {
   readonly root: DocumentNode
   readonly version: number
   readonly definitions: ReadonlyMap<string, Definition>
+  /** The footnotes there are; null while more may come. */
+  readonly footnotes: ReadonlySet<string> | null
   /** Much came at once, and some of it is not read yet: read again in the next frame. */
   readonly isBehind: boolean
 }
@@ -29,6 +32,7 @@ export function createMarkdownFeed() {
   let source = ''
   let isEnded = false
   let definitions = NO_DEFINITIONS
+  let footnotes: ReadonlySet<string> | null = null
 
   let isFirst = true
   let isBurst = false
@@ -60,13 +64,16 @@ export function createMarkdownFeed() {
       const isBehind = !isFirst && text.length > source.length + AT_ONCE
       extend(isBehind ? text.slice(0, wholeCharacters(text, source.length + AT_ONCE)) : text)
       isFirst = false
-      if (isLive || isBehind) definitions = NO_DEFINITIONS
-      else if (!isEnded) {
+      if (isLive || isBehind) {
+        definitions = NO_DEFINITIONS
+        footnotes = null
+      } else if (!isEnded) {
         parser.end()
         isEnded = true
         definitions = indexed(parser.definitions)
+        footnotes = footnoteLabels(parser.root)
       }
-      return { root: parser.root, version: parser.root.version, definitions, isBehind }
+      return { root: parser.root, version: parser.root.version, definitions, footnotes, isBehind }
     },
   }
 }

@@ -143,6 +143,15 @@ describe('Markdown', () => {
     expect(container).toHaveTextContent(/^See the page\.$/)
   })
 
+  it('leaves as it is what only looks like the mark of a footnote', () => {
+    const text = 'Use [^a-z] here, and see[^1].\n\n> [^1]: The note.'
+    const { container, rerender } = render(<Markdown text={text} />)
+    expect(container.querySelector('p')).toHaveTextContent('Use [^a-z] here, and see1.')
+    expect(screen.getAllByRole('link', { name: /^Footnote/ })).toHaveLength(1)
+    rerender(<Markdown text={`${text}\n\n[^a-z]: It comes late.`} />)
+    expect(screen.getAllByRole('link', { name: /^Footnote/ })).toHaveLength(2)
+  })
+
   it('leads from a footnote to its text and back', async () => {
     renderMarkdown('A claim[^1].\n\n[^1]: The *note*.')
     HTMLElement.prototype.scrollIntoView = vi.fn()
