@@ -7,11 +7,12 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { withDraft } from '@/domain/draftMessage'
 import { estimateMessageTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { Thread } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
 import { useAreCounted } from './useAreCounted'
 import { useModel, useModels } from './useModels'
+import { useRestedDraft } from './useRestedDraft'
 
 export type ContextCutFacts = {
   readonly cut: ContextCut
@@ -37,7 +38,7 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
     () => (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? []),
     [thread],
   )
-  const draft = useDeferredValue(useAppState(selectDraft(id)))
+  const draft = useRestedDraft(id)
   const isCounted = useAreCounted(path)
   const cut = settings.contextCut ?? DEFAULT_CUT
   const { leftOut, resumesAt } = useMemo(() => {

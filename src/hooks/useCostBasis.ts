@@ -18,10 +18,11 @@ import {
 import { fixedTokens } from '@/domain/tokens/fixedTokens'
 import { picturesIn } from '@/domain/tokens/picturesIn'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectDraft, selectLastExchange, selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from './app'
 import { useCalibrations } from './useCalibrations'
+import { useRestedDraft } from './useRestedDraft'
 
 export type BasisFacts = {
   readonly basis: CostBasis
@@ -45,7 +46,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
   const conversation = useAppState((state) => (id === null ? undefined : state.conversations[id])) ?? null
   const settings = useAppState(selectConversationSettings(conversation?.id ?? null))
   const { tree, path } = useAppState(conversation ? selectThread(conversation.id) : selectNothing)
-  const draft = useDeferredValue(useAppState(selectDraft(conversation?.id ?? 'new')))
+  const draft = useRestedDraft(conversation?.id ?? 'new')
   const prompt = useDeferredValue(promptText)
 
   const { openConversation } = useCommands()

@@ -1,23 +1,24 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import { completionsUrl } from '@/domain/baseUrl'
 import type { ConversationId } from '@/domain/ids'
 import { withDraft } from '@/domain/draftMessage'
 import { buildRequest } from '@/domain/request/buildRequest'
-import { selectConnection, selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
+import { selectConnection, selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
+import { useRestedDraft } from './useRestedDraft'
 
 /**
  * The request that pressing Send would make now: its body as text, where it goes, and what is left out of it.
- * Follows typing when there is time.
+ * Follows typing at each pause.
  */
 export function useNextRequest(id: ConversationId | null) {
   const { entryOf } = useApp()
   const settings = useAppState(selectConversationSettings(id))
   const connection = useAppState(selectConnection(settings.connectionId))
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
-  const draft = useDeferredValue(useAppState(selectDraft(id ?? 'new')))
+  const draft = useRestedDraft(id ?? 'new')
   const { connectionId, modelId } = settings
   const entry = connectionId !== null && modelId !== null ? entryOf({ connectionId, modelId }) : undefined
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import type { ConversationSettings } from '@/domain/conversation'
 import type { ConversationId } from '@/domain/ids'
@@ -9,7 +9,6 @@ import { previewPath, previewSettings } from '@/domain/sampling/previewRequest'
 import {
   selectConnection,
   selectConversationSettings,
-  selectDraft,
   selectLastExchange,
   selectReply,
   selectThread,
@@ -17,6 +16,7 @@ import {
 
 import { useApp, useAppState, useCommands } from './app'
 import { useEngineStatus } from './useEngineStatus'
+import { useRestedDraft } from './useRestedDraft'
 import { useTokens } from './useTokens'
 
 /** The engine is asked only once nobody has typed for this long, in milliseconds. */
@@ -98,11 +98,11 @@ export function useNextToken(id: ConversationId | null): NextToken {
   }
 }
 
-/** The messages before the next token; undefined where it is not to be asked for. Follows typing when there is time. */
+/** The messages before the next token; undefined where it is not to be asked for. Follows typing at each pause. */
 function usePreviewPath(id: ConversationId | null, isWanted: boolean) {
   const { store } = useApp()
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
-  const draft = useDeferredValue(useAppState(selectDraft(id ?? 'new')))
+  const draft = useRestedDraft(id ?? 'new')
   return useMemo(() => {
     if (!isWanted || (id !== null && store.getState().threads[id] === undefined)) return undefined
     const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])

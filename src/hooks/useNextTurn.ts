@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { sentTokens } from '@/domain/context/sentTokens'
@@ -13,12 +13,13 @@ import {
   withCalibration,
 } from '@/domain/tokens/estimateTokens'
 import { picturesIn } from '@/domain/tokens/picturesIn'
-import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
 import { useAreCounted } from './useAreCounted'
 import { useCalibrations } from './useCalibrations'
 import { useModel } from './useModels'
+import { useRestedDraft } from './useRestedDraft'
 
 export type NextTurnFacts = {
   readonly entry: CatalogEntry | undefined
@@ -30,12 +31,12 @@ export type NextTurnFacts = {
   readonly isCounting: boolean
 }
 
-/** What pressing Send would cost, and how full the context would be. Follows typing when there is time. */
+/** What pressing Send would cost, and how full the context would be. Follows typing at each pause. */
 export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   const { now } = useApp()
   const settings = useAppState(selectConversationSettings(id))
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
-  const draft = useDeferredValue(useAppState(selectDraft(id ?? 'new')))
+  const draft = useRestedDraft(id ?? 'new')
   const entry = useModel(settings)?.entry
 
   const path = useMemo(

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   useCallback,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -11,6 +12,7 @@ import {
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
+import { afterPaint } from '@/lib/afterPaint'
 import { selectMessage } from '@/store/selectors'
 
 import { estimateHeight } from './estimateHeight'
@@ -35,6 +37,22 @@ export type RowsProps = {
 const GAP_PX = 24
 /** As near to the end as the follower takes for being there. */
 const END_PX = 48
+/** Rows drawn above and below those in sight. */
+const OVERSCAN = 4
+
+/** Guessed heights of the rows of a path, as far as they were asked for: it is opened again in no time. */
+const estimatesOf = new WeakMap<
+  readonly MessageId[],
+  { readonly widthPx: number; readonly heights: number[] }
+>()
+
+function estimatesFor(ids: readonly MessageId[], widthPx: number): number[] {
+  const before = estimatesOf.get(ids)
+  if (before?.widthPx === widthPx) return before.heights
+  const heights: number[] = []
+  estimatesOf.set(ids, { widthPx, heights })
+  return heights
+}
 
 /** Only the messages in sight, those that hold an end of the selection, and the one that is edited are in the page. */
 export function VirtualRows({ ref, scroller, conversationId, ids, editing, render }: RowsProps) {
@@ -44,6 +62,10 @@ export function VirtualRows({ ref, scroller, conversationId, ids, editing, rende
   const pinned = edited < 0 ? selected : [...selected, edited]
   // Read once, not for each of thousands of rows: asking the page for a width may lay it out.
   const widthPx = useMemo(() => scroller.clientWidth, [scroller])
+  const estimates = estimatesFor(ids, widthPx)
+  // What is in sight is painted first.
+  const [overscan, setOverscan] = useState(1)
+  useEffect(() => afterPaint(() => setOverscan(OVERSCAN)), [])
   const [landing, setLanding] = useState<{ readonly index: number; readonly offsetPx: number } | null>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
   const virtualizer = useVirtualizer({
@@ -52,8 +74,8 @@ export function VirtualRows({ ref, scroller, conversationId, ids, editing, rende
     getItemKey: (index) => ids[index] ?? index,
     estimateSize: (index) => {
       const id = ids[index]
-      const message = id === undefined ? undefined : selectMessage(conversationId, id)(store.getState())
-      return estimateHeight(message, widthPx) + GAP_PX
+      return (estimates[index] ??=
+        GAP_PX + estimateHeight(id && selectMessage(conversationId, id)(store.getState()), widthPx))
     },
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...pinned])].toSorted((a, b) => a - b),
@@ -62,7 +84,7 @@ export function VirtualRows({ ref, scroller, conversationId, ids, editing, rende
     initialOffset: Number.MAX_SAFE_INTEGER,
     // Part of where a landing is aimed at, so that it is corrected too as the rows around are measured.
     scrollPaddingStart: -ROOM_PX - (landing?.offsetPx ?? -ROOM_PX),
-    overscan: 4,
+    overscan,
   })
 
   const showIndex = useCallback((index: number, offsetPx = -ROOM_PX) => {
