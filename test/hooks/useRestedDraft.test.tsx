@@ -28,7 +28,7 @@ async function start() {
     text: () => result.current,
     draws: () => draws,
     put,
-    type: (text: string) => put({ text, attachments: app.store.getState().drafts.new?.attachments ?? [] }),
+    type: (text: string) => put({ text, attachments: app.store.getState().drafts['new']?.attachments ?? [] }),
     wait: (ms: number) =>
       act(() => {
         vi.advanceTimersByTime(ms)
