@@ -7,6 +7,8 @@ import { composer } from './support/steps'
 import { firstInSight, topOf } from './support/transcript'
 
 const app = appForFile()
+/** The last message, once all others are read too. */
+const END = '[role="log"]:not([inert]) [data-message-id="c0-999"]'
 let opened: Awaited<ReturnType<(typeof app)['open']>>
 
 beforeEach(async () => {
@@ -15,7 +17,7 @@ beforeEach(async () => {
   await composer(page).waitFor()
   await seed(page, { conversations: 2, longMessages: 1_000 })
   await page.goto(`${app.url}/c/c0`)
-  await page.locator('[data-message-id="c0-999"]').waitFor()
+  await page.locator(END).waitFor()
 })
 afterEach(async () => {
   expect(opened.errors).toEqual([])
@@ -79,7 +81,7 @@ describe('a conversation of 1,000 messages', () => {
     await page.waitForTimeout(500)
     await page.evaluate(recordFrames)
     await link.click()
-    await page.locator('[role="log"]:not([inert]) [data-message-id="c0-999"]').waitFor()
+    await page.locator(END).waitFor()
     await page.waitForTimeout(1_000)
 
     const frames = await page.evaluate<readonly Frame[]>('frames')
@@ -104,7 +106,7 @@ describe('a conversation of 1,000 messages', () => {
       ],
     })
     await page.reload()
-    await page.locator('[data-message-id="c0-999"]').waitFor()
+    await page.locator(END).waitFor()
     await page.keyboard.press('Control+Shift+F')
     const find = page.getByRole('searchbox', { name: 'Find', exact: true })
     await find.fill('heron')
@@ -205,7 +207,7 @@ describe('a conversation of 1,000 messages', () => {
     await expect.poll(() => placeOn(page), { timeout: 10_000 }).toEqual(before)
     await page.getByRole('button', { name: 'Jump to latest' }).click()
     await page.reload()
-    await page.locator('[data-message-id="c0-999"]').waitFor()
+    await page.locator(END).waitFor()
     expect(await page.getByRole('button', { name: 'Jump to latest' }).count()).toBe(0)
   })
 
@@ -220,7 +222,7 @@ describe('a conversation of 1,000 messages', () => {
       await page.mouse.wheel(0, -4_000)
       await page.waitForTimeout(60)
     }
-    await expect.poll(() => page.locator('[data-message-id="c0-999"]').count()).toBe(0)
+    await expect.poll(() => page.locator(END).count()).toBe(0)
     await page.keyboard.type('Still ')
     expect(await box.inputValue()).toBe('Still Another question')
   })

@@ -58,6 +58,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
   // Decided once: a list that changed its kind while one reads would lose the place.
   const [isVirtual] = useState(!isWhole || path.length > MOST_PLAIN_MESSAGES)
+  const [startsAtEnd] = useState(() => markedMessageId === null && keptPlace(conversationId) === null)
   const [cut, setCut] = useState<ContextCutFacts | null>(null)
   const isPrinting = usePrinting()
   const isWholePrinted = isPrinting && isVirtual
@@ -159,6 +160,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
                 scroller={scroller}
                 conversationId={conversationId}
                 ids={path}
+                startsAtEnd={startsAtEnd}
                 editing={editing}
                 render={renderItem}
               />

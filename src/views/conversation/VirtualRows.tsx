@@ -29,6 +29,8 @@ export type RowsProps = {
   readonly scroller: HTMLDivElement
   readonly conversationId: ConversationId
   readonly ids: readonly MessageId[]
+  /** Whether the reader is at the end at first, and not taken elsewhere. */
+  readonly startsAtEnd: boolean
   /** The message whose edit box is open: it stays in the page, with its caret. */
   readonly editing: MessageId | null
   readonly render: (id: MessageId) => ReactNode
@@ -55,7 +57,7 @@ function estimatesFor(ids: readonly MessageId[], widthPx: number): number[] {
 }
 
 /** Only the messages in sight, those that hold an end of the selection, and the one that is edited are in the page. */
-export function VirtualRows({ ref, scroller, conversationId, ids, editing, render }: RowsProps) {
+export function VirtualRows({ ref, scroller, conversationId, ids, startsAtEnd, editing, render }: RowsProps) {
   const { store } = useApp()
   const selected = useSelectedRows(scroller, ids)
   const edited = editing === null ? -1 : ids.indexOf(editing)
@@ -64,7 +66,7 @@ export function VirtualRows({ ref, scroller, conversationId, ids, editing, rende
   const widthPx = useMemo(() => scroller.clientWidth, [scroller])
   const estimates = estimatesFor(ids, widthPx)
   // What is in sight is painted first.
-  const [overscan, setOverscan] = useState(1)
+  const [overscan, setOverscan] = useState(startsAtEnd ? 1 : OVERSCAN)
   useEffect(() => afterPaint(() => setOverscan(OVERSCAN)), [])
   const [landing, setLanding] = useState<{ readonly index: number; readonly offsetPx: number } | null>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
