@@ -8,20 +8,26 @@ import type { Storage } from '@/services/storage/storage'
 export function readAhead(storage: Storage, id: ConversationId | null): Storage {
   if (id === null) return storage
   const ending = storage.loadEnding(id)
-  const isShort = ending.then((found) => found.ok && found.value.length === 0)
-  const whole = isShort.then((isWanted) => (isWanted ? storage.loadMessages(id) : undefined))
-  const isFirst = { ending: true, whole: true }
+  const whole = ending.then((found) =>
+    found.ok && found.value.length === 0 ? storage.loadMessages(id) : undefined,
+  )
   return {
     ...storage,
-    loadEnding: (asked) => {
-      if (asked !== id || !isFirst.ending) return storage.loadEnding(asked)
-      isFirst.ending = false
-      return ending
-    },
-    loadMessages: async (asked) => {
-      if (asked !== id || !isFirst.whole) return storage.loadMessages(asked)
-      isFirst.whole = false
-      return (await whole) ?? storage.loadMessages(asked)
-    },
+    loadEnding: firstAhead(id, ending, (asked) => storage.loadEnding(asked)),
+    loadMessages: firstAhead(id, whole, (asked) => storage.loadMessages(asked)),
+  }
+}
+
+/** Gives what was read ahead to the first who asks for it, and forgets it. */
+function firstAhead<Found>(
+  id: ConversationId,
+  ahead: Promise<Found | undefined>,
+  read: (id: ConversationId) => Promise<Found>,
+): (id: ConversationId) => Promise<Found> {
+  let kept: typeof ahead | undefined = ahead
+  return async (asked) => {
+    const first = asked === id ? kept : undefined
+    if (first) kept = undefined
+    return (await first) ?? read(asked)
   }
 }

@@ -3,8 +3,8 @@ import type { ConversationId } from '@/domain/ids'
 import { describeReachedCap, hasCaps, reachedCap } from '@/domain/ledger/reachedCap'
 import { startOfMonth } from '@/domain/ledger/spans'
 import type { Cost } from '@/domain/pricing/cost'
-import { costOf } from '@/domain/pricing/price'
-import { promptTokensOf, requestFactsOf } from '@/domain/request/bodyFacts'
+import { promptTokensOf } from '@/domain/request/bodyFacts'
+import { costOfRequest } from '@/domain/request/costOfRequest'
 import type { ServiceError } from '@/domain/serviceError'
 import { withCalibration } from '@/domain/tokens/estimateTokens'
 
@@ -49,5 +49,5 @@ function leastCost({ entry, body }: NextRequest, at: number): Cost {
   if (!entry) return { type: 'unknown' }
   const { low } = withCalibration(promptTokensOf(body))
   const usage = { promptTokens: low, completionTokens: 0 }
-  return costOf({ prices: entry.prices, usage, facts: requestFactsOf(body), at })
+  return costOfRequest({ prices: entry.prices, usage, body, at })
 }

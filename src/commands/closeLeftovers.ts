@@ -5,8 +5,7 @@ import type { Exchange } from '@/domain/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { atLeast } from '@/domain/pricing/atLeast'
-import { costOf } from '@/domain/pricing/price'
-import { requestFactsOf } from '@/domain/request/bodyFacts'
+import { costOfRequest } from '@/domain/request/costOfRequest'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { heldExchanges } from '@/services/exchanges/exchangeLocks'
@@ -59,13 +58,12 @@ function withReply(deps: CommandDeps, exchange: Exchange, completionTokens: numb
   const { connectionId, model: modelId, promptEstimate: promptTokens, response, startedAt: at } = exchange
   const entry = deps.entryOf({ connectionId, modelId })
   if (!entry || promptTokens === undefined || entryHash(entry) !== exchange.entryHash) return exchange
-  const { tierAsked } = response
-  const cost = costOf({
+  const cost = costOfRequest({
     prices: entry.prices,
     usage: { promptTokens, completionTokens },
-    facts: requestFactsOf(exchange.body),
+    body: exchange.body,
     at,
-    ...(tierAsked !== undefined && { tier: tierAsked }),
+    tier: response.tierAsked,
   })
   return { ...exchange, cost: atLeast(cost) }
 }

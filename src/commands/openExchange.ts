@@ -3,8 +3,7 @@ import type { Exchange, RawEvent } from '@/domain/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import type { Part } from '@/domain/message'
 import { atLeast } from '@/domain/pricing/atLeast'
-import { costOf } from '@/domain/pricing/price'
-import { requestFactsOf } from '@/domain/request/bodyFacts'
+import { costOfRequest } from '@/domain/request/costOfRequest'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { holdExchange } from '@/services/exchanges/exchangeLocks'
 import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
@@ -104,12 +103,12 @@ function brokenOff(open: OpenExchange): Exchange {
     timings: { totalMs: 0 },
     cost: entry
       ? atLeast(
-          costOf({
+          costOfRequest({
             prices: entry.prices,
             usage: { promptTokens: prepared.promptTokens.tokens, completionTokens: 0 },
-            facts: requestFactsOf(prepared.storedBody),
+            body: prepared.storedBody,
             at: startedAt,
-            ...(asked.tier !== undefined && { tier: asked.tier }),
+            tier: asked.tier,
           }),
         )
       : unpriced,

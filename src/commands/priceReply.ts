@@ -1,8 +1,7 @@
 import { entryHash } from '@/domain/catalog/entryHash'
 import type { ReplyFold } from '@/domain/liveReply/foldReply'
 import type { Cost } from '@/domain/pricing/cost'
-import { costOf } from '@/domain/pricing/price'
-import { requestFactsOf } from '@/domain/request/bodyFacts'
+import { costOfRequest } from '@/domain/request/costOfRequest'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import type { Usage } from '@/domain/usage'
 
@@ -40,13 +39,7 @@ export function priceReply(
   if (!entry) return { cost: { type: 'unknown' }, entryHash: null, isEstimated }
   if (!reported && !fold.hasContent())
     return { cost: { type: 'unknown' }, entryHash: entryHash(entry), isEstimated }
-  const cost = costOf({
-    prices: entry.prices,
-    usage,
-    facts: requestFactsOf(prepared.storedBody),
-    at: startedAt,
-    ...(tier !== undefined && { tier }),
-  })
+  const cost = costOfRequest({ prices: entry.prices, usage, body: prepared.storedBody, at: startedAt, tier })
   return { cost, entryHash: entryHash(entry), isEstimated }
 }
 

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { answersNothing } from '@/domain/request/toolResults'
 import { useAppState } from '@/hooks/app'
@@ -11,8 +13,10 @@ export function UnsentResult({
   readonly conversationId: ConversationId
   readonly id: MessageId
 }) {
-  const isUnsent = useAppState((state) => {
-    const { tree, path } = selectThread(conversationId)(state)
+  const thread = useAppState(selectThread(conversationId))
+  // Not in the selector, which is asked at each key.
+  const isUnsent = useMemo(() => {
+    const { tree, path } = thread
     const end = path.indexOf(id) + 1
     // Results stand right below their calls: a round is never longer than this.
     const round = path.slice(Math.max(0, end - MOST_IN_ROUND), end + MOST_IN_ROUND)
@@ -20,7 +24,7 @@ export function UnsentResult({
       round.flatMap((each) => tree.byId.get(each) ?? []),
       id,
     )
-  })
+  }, [thread, id])
   if (!isUnsent) return null
   return (
     <p className="mt-1 text-[13px] text-muted">

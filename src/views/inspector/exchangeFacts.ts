@@ -1,14 +1,15 @@
 import type { DataRule } from '@/domain/conversation'
 import type { Exchange } from '@/domain/exchange'
+import { PURPOSE_NAMES } from '@/domain/purposeNames'
 
 import type { Fact } from './Facts'
-import { milliseconds, PURPOSES } from './words'
+import { milliseconds } from './words'
 
 /** What is known of a request besides its texts, in reading order; only what is known. */
 export function exchangeFacts(exchange: Exchange): readonly Fact[] {
   const { response, timings, model, startedAt, purpose, attempts, connectionName } = exchange
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['Purpose', PURPOSES[purpose]],
+    ['Purpose', PURPOSE_NAMES[purpose]],
     ['Started', new Date(startedAt).toLocaleString()],
     ['Connection', connectionName || undefined],
     ['Model asked', model],

@@ -1,5 +1,4 @@
 import type { CostLine } from '@/domain/pricing/cost'
-import type { Purpose } from '@/domain/exchange'
 
 /** What the lines of a bill are called. */
 export const COST_ITEMS: Readonly<Record<CostLine['item'], string>> = {
@@ -17,18 +16,6 @@ export const COST_ITEMS: Readonly<Record<CostLine['item'], string>> = {
   search: 'Searches',
   discount: 'Discount',
   charged: 'Charged by the provider',
-}
-
-/** What a request was made for, in words. */
-export const PURPOSES: Readonly<Record<Purpose, string>> = {
-  reply: 'Reply',
-  title: 'Title',
-  sweep: 'Sweep',
-  comparison: 'Comparison',
-  toolRound: 'Tool round',
-  replay: 'Replay',
-  summary: 'Summary',
-  preview: 'Preview',
 }
 
 /** Milliseconds for people: `840 ms`, `3.2 s`. */

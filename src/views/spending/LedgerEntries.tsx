@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { groupLedger, groupOf, type LedgerGrouping } from '@/domain/ledger/groupLedger'
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 import { formatMoney } from '@/domain/pricing/formatMoney'
+import { PURPOSE_NAMES } from '@/domain/purposeNames'
 import { useInspectExchange } from '@/hooks/inspectExchange'
 import { Button } from '@/ui/Button'
 import { Select } from '@/ui/Select'
 
-import { groupLabel, instantLabel, purposeLabel, tokensLabel } from './words'
+import { groupLabel, instantLabel, tokensLabel } from './words'
 
 type Props = { readonly entries: readonly LedgerEntry[]; readonly grouping: LedgerGrouping }
 
@@ -74,7 +75,7 @@ function EntryRow({ entry }: { readonly entry: LedgerEntry }) {
       >
         <span className="text-accent">{instantLabel(entry.startedAt)}</span>
         <span className="min-w-0 wrap-anywhere max-sm:order-1 max-sm:text-muted">
-          {purposeLabel(entry.purpose)} · {entry.model}
+          {PURPOSE_NAMES[entry.purpose]} · {entry.model}
         </span>
         <span className="text-muted max-sm:order-2 max-sm:text-right">{tokensLabel(entry)}</span>
         <span className="text-right text-money">

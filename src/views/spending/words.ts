@@ -1,4 +1,3 @@
-import type { Purpose } from '@/domain/exchange'
 import type { LedgerGrouping } from '@/domain/ledger/groupLedger'
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 
@@ -12,20 +11,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   summary: 'Summaries',
   preview: 'Previews',
 }
-
-const ONE: Readonly<Record<Purpose, string>> = {
-  reply: 'Reply',
-  title: 'Title',
-  sweep: 'Sweep',
-  comparison: 'Comparison',
-  toolRound: 'Tool round',
-  replay: 'Replay',
-  summary: 'Summary',
-  preview: 'Preview',
-}
-
-/** What one request was made for. */
-export const purposeLabel = (purpose: Purpose): string => ONE[purpose]
 
 /** When a request was made: `20 Nov 2026, 15:02`. */
 export const instantLabel = (at: number): string =>

@@ -41,9 +41,7 @@ export function changeWords(change: CatalogChange): string {
     case 'data':
       return `training ${change.before.training} → ${change.after.training}, retention ${change.before.retention} → ${change.after.retention}`
     case 'deprecated':
-      return change.inDays > 0
-        ? `ends in ${days(change.inDays)}, on ${dayWords(change.at)}`
-        : endedWords(change.at)
+      return endingWords(change)
     case 'changed':
       return 'other facts changed'
   }
@@ -52,7 +50,7 @@ export function changeWords(change: CatalogChange): string {
 /** What becomes of a model, without its name. */
 export function fateWords(fate: ModelFate): string {
   if (fate.type === 'gone') return `is gone from its catalog since ${dayWords(fate.at)}`
-  return fate.inDays > 0 ? `ends in ${days(fate.inDays)}, on ${dayWords(fate.at)}` : endedWords(fate.at)
+  return endingWords(fate)
 }
 
 /** “4 cheaper, 2 new, 1 leaves in 12 days”; undefined when nothing changed. */
@@ -80,7 +78,10 @@ export function changeSummary(changes: readonly CatalogChange[]): string | undef
   return parts.join(', ')
 }
 
-const endedWords = (at: number): string => (at === LONG_AGO ? 'is deprecated' : `ended on ${dayWords(at)}`)
+function endingWords({ at, inDays }: { readonly at: number; readonly inDays: number }): string {
+  if (inDays > 0) return `ends in ${days(inDays)}, on ${dayWords(at)}`
+  return at === LONG_AGO ? 'is deprecated' : `ended on ${dayWords(at)}`
+}
 const days = (count: number): string => countWords(count, 'day')
 const price = (amount: string | undefined): string =>
   amount === undefined ? 'unknown' : `${formatPerMillion(amount)}/M`
