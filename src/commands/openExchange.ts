@@ -37,14 +37,13 @@ export type OpenExchange = {
   }
   /** Estimated tokens of what the reply had said before. */
   readonly prefixTokens: number
+  /** Resolves once what stands if the page dies is written down, or cannot be. */
+  readonly isNoted: Promise<unknown>
   /** Says to all tabs that the request is over and written down. */
   readonly letGo: () => void
 }
 
-/**
- * A request about to be sent. It is written down as it would stand if the page died, and nothing waits for that:
- * `closeLeftovers` finds it at the next start.
- */
+/** A request about to be sent, written down as it would stand if the page died: `closeLeftovers` finds it then. */
 export function openExchange(
   deps: Pick<CommandDeps, 'now' | 'elapsed' | 'newId' | 'storage'>,
   prepared: PreparedRequest,
@@ -54,27 +53,26 @@ export function openExchange(
   const isOver = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const open: OpenExchange = {
+  const head = {
     id: deps.newId() as ExchangeId,
     origin,
     prepared,
     startedAt: origin.startedAt ?? deps.now(),
     sentAt: deps.elapsed(),
-    raw: [],
-    attempts: 1,
     prefixTokens: origin.prefix ? estimateMessageTokens({ parts: origin.prefix }).tokens : 0,
-    letGo: () => letGo(),
   }
-  void deps.storage.saveDocument(OPEN_EXCHANGES + open.id, {
-    exchange: brokenOff(open),
-    prefixTokens: open.prefixTokens,
+  void holdExchange(head.id, isOver)
+  const isNoted = deps.storage.saveDocument(OPEN_EXCHANGES + head.id, {
+    exchange: brokenOff(head),
+    prefixTokens: head.prefixTokens,
   })
-  void holdExchange(open.id, isOver)
-  return open
+  return { ...head, raw: [], attempts: 1, isNoted, letGo }
 }
 
+type ExchangeStart = Pick<OpenExchange, 'id' | 'origin' | 'prepared' | 'startedAt'>
+
 /** What is known of an exchange while it is being made. */
-export const exchangeHead = ({ id, origin, prepared, startedAt }: OpenExchange) => ({
+export const exchangeHead = ({ id, origin, prepared, startedAt }: ExchangeStart) => ({
   id,
   purpose: origin.purpose,
   conversationId: origin.conversationId,
@@ -91,7 +89,7 @@ export const exchangeHead = ({ id, origin, prepared, startedAt }: OpenExchange) 
 })
 
 /** The exchange as it is when nothing more is ever heard of it: its prompt was sent, and costs at least that. */
-function brokenOff(open: OpenExchange): Exchange {
+function brokenOff(open: ExchangeStart): Exchange {
   const { prepared, startedAt } = open
   const { entry, asked, connection } = prepared
   const unpriced =

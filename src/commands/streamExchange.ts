@@ -16,6 +16,9 @@ export type ExchangeEnding = {
   readonly error?: ServiceError
 }
 
+/** How long a request waits for the note that it was made, in milliseconds; a storage that is slower holds up nobody. */
+const NOTE_WAIT_MS = 250
+
 type Watch = {
   /** What the request is doing before its first word. */
   readonly onPhase?: (phase: ReplyPhase) => void
@@ -35,6 +38,7 @@ export async function streamExchange(
   { onPhase, sleep = deps.sleep }: Watch = {},
 ): Promise<ExchangeEnding> {
   const { url, headers, body, isStreamed, connection } = open.prepared
+  await Promise.race([open.isNoted, deps.sleep(NOTE_WAIT_MS, signal)])
   const events = deps.streamCompletion(
     { url, headers, body, isStreamed },
     {

@@ -24,16 +24,21 @@ const TOKEN_MS = 20
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let service: Awaited<ReturnType<typeof startScriptedService>>
 let code: string
+/** Requests that reached the service. */
+let received = 0
 beforeAll(async () => {
   app = await startAppUnderTest()
   code = await victimCode()
   service = await startScriptedService({
     keys: null,
     // Numbered words, so that what survives can be measured.
-    reply: () => ({
-      text: Array.from({ length: 400 }, (_, index) => `w${index}`).join(' '),
-      pauseMs: TOKEN_MS,
-    }),
+    reply: () => {
+      received += 1
+      return {
+        text: Array.from({ length: 400 }, (_, index) => `w${index}`).join(' '),
+        pauseMs: TOKEN_MS,
+      }
+    },
   })
 })
 afterAll(async () => {
@@ -61,8 +66,8 @@ async function inLanes(
 }
 
 /** Opens the app. The service worker dies with the page that is killed, and may hold up one request while it starts anew. */
-async function visit(page: Page): Promise<void> {
-  await page.goto(app.url, { timeout: 15_000 }).catch(() => page.goto(app.url))
+async function visit(page: Page, path = '/'): Promise<void> {
+  await page.goto(app.url + path, { timeout: 15_000 }).catch(() => page.goto(app.url + path))
 }
 
 describe('a page that is killed', () => {
@@ -134,17 +139,22 @@ describe('a page that is killed', () => {
       expect(['interrupted', 'failed', 'complete']).toContain(status)
       await witness.close()
     }
-    // Each was sent and cost something: the ledger has them all, once a page has had time to look.
+    // What reached the service cost something: the ledger has it all, once a page had time to look. A page may die
+    // between its note and its request, or before both.
+    expect(received).toBeGreaterThan(0)
     const ledger = await context.newPage()
-    await ledger.goto(`${app.url}/settings/spending`)
-    const requests = ledger.getByText(`${WHOLE_PAGES} requests`, { exact: false })
+    await visit(ledger, '/settings/spending')
+    const total = ledger.getByText(/\d+ requests? ·/)
+    let recorded = 0
     // It looks when it has nothing better to do; on a busy machine that takes longer.
-    for (let look = 0; look < 5 && (await requests.count()) === 0; look += 1) {
+    for (let look = 0; look < 5 && recorded < received; look += 1) {
       await ledger.waitForTimeout(2_000 * 2 ** Math.min(look, 3))
       await ledger.reload()
-      await ledger.getByRole('heading', { name: 'Caps' }).waitFor()
+      await total.waitFor()
+      recorded = parseInt((await total.textContent()) ?? '', 10)
     }
-    expect(await requests.count()).toBe(1)
+    expect(recorded).toBeGreaterThanOrEqual(received)
+    expect(recorded).toBeLessThanOrEqual(WHOLE_PAGES)
     await context.close()
   }, 120_000)
 })
