@@ -9,6 +9,7 @@ import { MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
 import type { RunningApp } from './createApp'
 import { CannotStart } from './CannotStart'
 import { createMarkdownMeans } from './markdownMeans'
+import { ModelsProvider } from './ModelsProvider'
 import { Shell } from './Shell'
 import { ShellOutline } from './ShellOutline'
 
@@ -37,9 +38,11 @@ function Started({ app }: { readonly app: RunningApp }) {
   return (
     <QueryClientProvider client={app.queryClient}>
       <AppContext value={app}>
-        <MarkdownMeansProvider value={means}>
-          <Shell />
-        </MarkdownMeansProvider>
+        <ModelsProvider>
+          <MarkdownMeansProvider value={means}>
+            <Shell />
+          </MarkdownMeansProvider>
+        </ModelsProvider>
       </AppContext>
     </QueryClientProvider>
   )

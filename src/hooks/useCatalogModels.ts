@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { Model } from '@/domain/catalog/model'
 
-import { useModels, type ConnectionModels } from './useModels'
+import { useFreshModels, useModels, type ConnectionModels } from './useModels'
 
 export type CatalogModels = {
   readonly groups: readonly ConnectionModels[]
@@ -15,6 +15,7 @@ export type CatalogModels = {
 
 /** All models there are, of every connection. */
 export function useCatalogModels(): CatalogModels {
+  useFreshModels()
   const groups = useModels()
   return useMemo(() => {
     const dates = groups.flatMap(

@@ -1,12 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useMemo } from 'react'
 
-import { joinModels } from '@/domain/catalog/joinModels'
-import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { Model } from '@/domain/catalog/model'
 import type { CatalogReading } from '@/domain/catalog/readCatalog'
-import type { ListedModel, Model } from '@/domain/catalog/model'
 import type { Connection } from '@/domain/connection'
-import type { ConnectionId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/serviceError'
 import type { ModelRef } from '@/domain/settings'
 import { catalogQuery } from '@/queries/catalog'
@@ -32,45 +29,28 @@ export type ConnectionModels = {
   readonly refresh: () => void
 }
 
-/** Models of all connections, each list with its own age and error. */
-export function useModels(): readonly ConnectionModels[] {
-  const { api } = useApp()
-  const connections = useAppState((state) => state.connections)
-  const lists = useQueries({ queries: connections.map((connection) => modelsQuery(api, connection)) })
-  const catalogs = useQueries({ queries: connections.map((connection) => catalogQuery(api, connection)) })
+/** Read once for the whole page (`useReadModels`): a dozen components ask. */
+export const ModelsContext = createContext<readonly ConnectionModels[] | null>(null)
 
-  const stamp = [...lists, ...catalogs]
-    .map((query) => `${query.dataUpdatedAt}:${query.errorUpdatedAt}:${query.fetchStatus}`)
-    .join()
-  return useMemo(
-    () =>
-      connections.map((connection, index): ConnectionModels => {
-        const list = lists[index]
-        const catalog = catalogs[index]
-        return {
-          connection,
-          models: joinOnce(
-            connection.id,
-            list?.data,
-            connection.catalogUrl === '' ? NO_CATALOG : (catalog?.data?.entries ?? NO_ENTRIES),
-          ),
-          isLoading: (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
-          error: list?.error?.error,
-          catalogError: catalog?.error?.error,
-          listedAt: list?.dataUpdatedAt === 0 ? undefined : list?.dataUpdatedAt,
-          catalogAt: catalog?.data?.fetchedAt,
-          reading: catalog?.data ?? (connection.catalogUrl === '' ? list?.data?.listReading : undefined),
-          listReading: list?.data?.listReading,
-          refresh: () => {
-            void list?.refetch()
-            if (connection.catalogUrl !== '') void catalog?.refetch()
-          },
-        }
-      }),
-    // Query results are fresh objects at each render; their stamps say whether anything changed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-    [connections, stamp],
-  )
+/** Models of all connections, each list with its own age and error; throws outside of its provider, which is a bug. */
+export function useModels(): readonly ConnectionModels[] {
+  const groups = useContext(ModelsContext)
+  if (!groups) throw new Error('useModels needs a ModelsContext around it')
+  return groups
+}
+
+/** Fetches the lists that are older than they may be, for a view that shows them. */
+export function useFreshModels(): void {
+  const { api } = useApp()
+  const client = useQueryClient()
+  const connections = useAppState((state) => state.connections)
+  useEffect(() => {
+    for (const connection of connections) {
+      // What goes wrong is in the query.
+      client.query(modelsQuery(api, connection)).catch(() => undefined)
+      if (connection.catalogUrl !== '') client.query(catalogQuery(api, connection)).catch(() => undefined)
+    }
+  }, [api, client, connections])
 }
 
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null }
@@ -80,31 +60,4 @@ export function useModel(ref: Nullable<ModelRef> | null): Model | undefined {
   const groups = useModels()
   const group = groups.find(({ connection }) => connection.id === ref?.connectionId)
   return useMemo(() => group?.models.find((model) => model.id === ref?.modelId), [group, ref?.modelId])
-}
-
-type Listing = { readonly models: readonly ListedModel[]; readonly rowEntries: readonly CatalogEntry[] }
-
-const NO_ENTRIES: readonly CatalogEntry[] = []
-const NO_CATALOG: readonly CatalogEntry[] = []
-const NO_LISTING: Listing = { models: [], rowEntries: [] }
-const joined = new WeakMap<Listing, WeakMap<readonly CatalogEntry[], readonly Model[]>>()
-
-/** Joins thousands of models once for all who ask, as long as both lists stay the same. */
-function joinOnce(
-  connectionId: ConnectionId,
-  listing: Listing | undefined = NO_LISTING,
-  entries: readonly CatalogEntry[],
-) {
-  const byEntries = joined.get(listing) ?? new WeakMap<readonly CatalogEntry[], readonly Model[]>()
-  joined.set(listing, byEntries)
-  const known = byEntries.get(entries)
-  if (known && listing !== NO_LISTING) return known
-  const models = joinModels({
-    connectionId,
-    entries,
-    isListAll: entries === NO_CATALOG,
-    ...(listing !== NO_LISTING && { listed: listing.models, rowEntries: listing.rowEntries }),
-  })
-  byEntries.set(entries, models)
-  return models
 }

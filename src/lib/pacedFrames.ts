@@ -1,5 +1,5 @@
-/** Of two frames of a usual screen one is drawn: text that grows 30 times a second still flows, at half the work. */
-const LEAST_MS = 25
+/** Of three frames of a usual screen one is drawn: text that grows 20 times a second still flows, at a third of the work. */
+const LEAST_MS = 40
 /** Drawing gets one part of the time in so many: what it draws must get on too. */
 const PARTS = 3
 /** Longest from one frame to the next, in milliseconds: less than eight a second no longer look like writing. */

@@ -9,9 +9,14 @@ type LiveReply = { readonly fold: ReplyFold; parts: readonly Part[]; isStale: bo
 
 const NO_PARTS: readonly Part[] = []
 
+/** More characters than this from one frame to the next are a flood: nobody reads along, and drawing would slow it. */
+const FLOOD = 600
+/** Longest time a flood is not drawn, in milliseconds. */
+const FLOOD_MS = 200
+
 /**
  * The replies being streamed right now, outside the store so that a token re-renders one
- * component. Listeners are told at most once per frame.
+ * component. Listeners are told at most once per frame, less often in a flood.
  *
  * @param nextFrame how to wait for a frame; tests pass a queue they drain by hand.
  */
@@ -19,8 +24,17 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void = reque
   const replies = new Map<MessageId, LiveReply>()
   const listeners = new Map<MessageId, Set<() => void>>()
   const changed = new Set<MessageId>()
+  let arrived = 0
+  let toldAt = 0
 
   function flush() {
+    const isFlood = arrived > FLOOD && performance.now() - toldAt < FLOOD_MS
+    arrived = 0
+    if (isFlood) {
+      nextFrame(flush)
+      return
+    }
+    toldAt = performance.now()
     const ids = [...changed]
     changed.clear()
     for (const id of ids) {
@@ -43,6 +57,7 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void = reque
     /** @param atMs milliseconds after sending. */
     add(id: MessageId, event: ReplyEvent, atMs: number): void {
       replies.get(id)?.fold.add(event, atMs)
+      if (event.type === 'text' || event.type === 'reasoning') arrived += event.text.length
       if (changed.size === 0) nextFrame(flush)
       changed.add(id)
     },

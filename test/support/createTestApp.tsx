@@ -15,6 +15,7 @@ import type { ConnectionId, ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import type { ModelShelf, ModelTransfer } from '@/domain/modelShelf'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings'
+import { ModelsProvider } from '@/app/ModelsProvider'
 import { AppContext } from '@/hooks/app'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { openStorage } from '@/services/storage/openStorage'
@@ -124,7 +125,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     const rendered = render(
       <QueryClientProvider client={app.queryClient}>
         <AppContext value={app}>
-          <Router hook={hook}>{ui}</Router>
+          <ModelsProvider>
+            <Router hook={hook}>{ui}</Router>
+          </ModelsProvider>
         </AppContext>
       </QueryClientProvider>,
     )

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { DataRule } from '@/domain/conversation'
 import type { ModelRef } from '@/domain/settings'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useModels } from '@/hooks/useModels'
+import { useFreshModels, useModels } from '@/hooks/useModels'
 import { useNow } from '@/hooks/useNow'
 import { Dialog } from '@/ui/Dialog'
 
@@ -39,6 +39,7 @@ type Active = { readonly key: string; readonly by: 'keys' | 'pointer' }
 /** The dialog "Choose a model". Lazy: nothing of it loads before the picker is opened. */
 export function ModelChooser(props: ModelChooserProps) {
   const { selected, dataRule, usedTokens, onPick, onClose, AllFilters } = props
+  useFreshModels()
   const models = useModels()
   const now = useNow(COUNT_EVERY_MS)
   const { toggleFavourite } = useCommands()

@@ -4,7 +4,7 @@ import { useState, type ComponentType } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useContextUse } from '@/hooks/useContextUse'
-import { useModel } from '@/hooks/useModels'
+import { useFreshModels, useModel } from '@/hooks/useModels'
 import { selectConversationSettings } from '@/store/selectors'
 
 import type { ModelChooserProps } from './ModelChooser'
@@ -20,6 +20,7 @@ type Props = {
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
 export function ModelPicker({ conversationId, Chooser, preload }: Props) {
   const settings = useAppState(selectConversationSettings(conversationId))
+  useFreshModels()
   const model = useModel(settings)
   const { chooseModel } = useCommands()
   const usedTokens = useContextUse(conversationId)

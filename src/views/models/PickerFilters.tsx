@@ -82,17 +82,17 @@ export function PickerFilters(props: Props) {
           className="-mx-4 -mb-3 max-h-[26dvh] overflow-y-auto border-t border-line"
         >
           <All
-              facets={counts.facets}
-              connections={connections}
-              filters={filters}
-              onChange={(change) => onChange({ filters: { ...filters, ...change }, fits })}
-              fits={
-                hasConversation
-                  ? { isOn: fits, count: counts.fitting, onToggle: () => onChange({ filters, fits: !fits }) }
-                  : undefined
-              }
-              onClear={() => onChange(NO_PICKER_FILTERS)}
-            />
+            facets={counts.facets}
+            connections={connections}
+            filters={filters}
+            onChange={(change) => onChange({ filters: { ...filters, ...change }, fits })}
+            fits={
+              hasConversation
+                ? { isOn: fits, count: counts.fitting, onToggle: () => onChange({ filters, fits: !fits }) }
+                : undefined
+            }
+            onClear={() => onChange(NO_PICKER_FILTERS)}
+          />
         </div>
       )}
     </>

@@ -43,7 +43,8 @@ async function recorded(text = 'Hello there') {
   const user = userEvent.setup()
   test.show(<ExchangeView id={id} />)
   await screen.findByText('POST https://alpha.test/v1/chat/completions')
-  return { ...test, service, saved, writeText, user, body: service.requests.at(-1)!.text, id }
+  const body = service.requests.find(({ text }) => text !== '')!.text
+  return { ...test, service, saved, writeText, user, body, id }
 }
 
 describe('ExchangeView', () => {

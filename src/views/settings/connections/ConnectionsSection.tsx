@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Connection } from '@/domain/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
-import { useModels } from '@/hooks/useModels'
+import { useFreshModels, useModels } from '@/hooks/useModels'
 import { Button } from '@/ui/Button'
 
 import { Section } from '../Section'
@@ -18,6 +18,7 @@ type Open = { readonly type: 'closed' | 'new' } | { readonly type: 'edit'; reado
 /** The services one can talk to. */
 export function ConnectionsSection() {
   const connections = useAppState((state) => state.connections)
+  useFreshModels()
   const groups = useModels()
   const [open, setOpen] = useState<Open>({ type: 'closed' })
   const [removing, setRemoving] = useState<Connection>()
