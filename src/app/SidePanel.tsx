@@ -60,7 +60,8 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
       <div
         ref={panel}
         className={classNames(
-          'h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',
+          // On its own for the painter, too: what changes beside it does not paint it again.
+          'isolate h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',
           side === 'left' ? 'w-[248px] border-r' : 'w-[328px] max-w-[92vw] border-l',
           isSheetOpen
             ? classNames(

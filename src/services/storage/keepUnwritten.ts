@@ -2,6 +2,7 @@ import { conversationsOf, together, type Changes } from '@/domain/changes'
 import type { Draft } from '@/domain/draft'
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storageError'
+import { afterPaint } from '@/lib/afterPaint'
 import { ok, type Result } from '@/lib/result'
 
 import type { Storage } from './storage'
@@ -79,6 +80,11 @@ export function keepUnwritten(
   const saveDraft: Storage['saveDraft'] = async (id, draft) => {
     if (isOver) return ok(undefined)
     drafts.set(id, draft)
+    if (draft) {
+      // The key shows first, and the last of several that come in one frame is written.
+      await new Promise<void>(afterPaint)
+      if (drafts.get(id) !== draft) return ok(undefined)
+    }
     const written = await storage.saveDraft(id, draft)
     if (!written.ok) later()
     else if (drafts.get(id) === draft) drafts.delete(id)

@@ -143,7 +143,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
         // The transcript scrolls by keys only when it can have the focus.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
+        className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div
           ref={setContent}

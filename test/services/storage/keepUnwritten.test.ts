@@ -129,7 +129,9 @@ it('writes what had no room as soon as there is some, in order, and tells', asyn
     conversations: [aConversation('c1', { title: 'New' })],
     messages: [aMessage('m1', 'Hi')],
   })
-  await page.storage.saveDraft('new', draft)
+  const drafted = page.storage.saveDraft('new', draft)
+  await vi.advanceTimersByTimeAsync(250)
+  expect(await drafted).toMatchObject({ ok: false })
   makeRoom()
   await vi.advanceTimersByTimeAsync(5_000)
   vi.useRealTimers()
@@ -139,6 +141,31 @@ it('writes what had no room as soon as there is some, in order, and tells', asyn
   expect(value(await storage.loadLibrary()).drafts['new']).toEqual(draft)
   page.keep()
   expect(kept()).toEqual([])
+})
+
+it('writes of the drafts of one frame the last, after the frame', async () => {
+  const written: unknown[] = []
+  const page = keepUnwritten(
+    {
+      ...storage,
+      saveDraft: (_, next) => {
+        written.push(next)
+        return Promise.resolve(ok(undefined))
+      },
+    },
+    localStorage,
+    'typing',
+  )
+  void page.storage.saveDraft('new', { ...draft, text: 'H' })
+  const last = page.storage.saveDraft('new', draft)
+  expect(written).toEqual([])
+  await last
+  expect(written).toEqual([draft])
+  // What is sent leaves no draft, at once, and nothing that waited comes after it.
+  const late = page.storage.saveDraft('new', { ...draft, text: 'Hi!' })
+  await page.storage.saveDraft('new', null)
+  await late
+  expect(written).toEqual([draft, null])
 })
 
 it('writes the record of a request that had no room, with what came over the wire', async () => {
