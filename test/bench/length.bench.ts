@@ -5,12 +5,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 
 import { appForFile, serviceForFile } from '#test/browser/support/forFile'
-import { composer, connect, messages, send } from '#test/browser/support/steps'
+import { composer, connect, messages } from '#test/browser/support/steps'
 
 import { median, printTable, quantile, watch } from './measure'
 import { conversationIdAt, PROFILES } from './profile/generate'
 import { fill } from './profile/openProfile'
 import { sampleTokens } from './sampleTokens'
+import { sendFromWithin } from './sendFromWithin'
 import { sse } from './sse'
 
 const RUNS = 5
@@ -193,6 +194,8 @@ it('one switches between two of 5,000 messages, and types in one', async () => {
     .catch(() => undefined)
   await page.goto(`${app.url}/`)
   const empty = await keyTimes(page)
+  await page.setContent('<!doctype html><title>reference</title><textarea aria-label="Message"></textarea>')
+  const bare = await keyTimes(page)
   await page.close()
   printTable('Two conversations of 5,000 messages', [
     { name: 'Switch, p95', values: [quantile(switches, 0.95)], unit: 'ms', promise: 'at most 100' },
@@ -200,6 +203,7 @@ it('one switches between two of 5,000 messages, and types in one', async () => {
     { name: 'Key to frame, p95', values: [quantile(long, 0.95)], unit: 'ms', promise: 'at most 20' },
     { name: 'Key to frame', values: long, unit: 'ms' },
     { name: 'Key to frame, empty conversation, p95', values: [quantile(empty, 0.95)], unit: 'ms' },
+    { name: 'Key to frame, a page with a text area alone, p95', values: [quantile(bare, 0.95)], unit: 'ms' },
   ])
 })
 
@@ -247,8 +251,8 @@ it('streaming into it costs what it costs in an empty one', async () => {
       service.script({ type: 'reply', text: 'Ready.' })
       await said(page, 'Ready?')
       await page.waitForTimeout(1_500)
-      service.script({ type: 'raw', pieces: sse(tokens, 100) })
-      const activity = await watch(page, () => said(page, 'Go'))
+      service.script({ type: 'raw', pieces: sse([...tokens, '\n\nThe end.'], 100) })
+      const activity = await watch(page, () => said(page, 'Go', 100))
       costs[kind].busy.push(activity.busyMs)
       costs[kind].longest.push(Math.max(0, ...activity.longTasks))
     }
@@ -272,10 +276,9 @@ it('streaming into it costs what it costs in an empty one', async () => {
   ])
 })
 
-async function said(page: Page, text: string) {
-  await send(page, text)
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Send', exact: true }).waitFor({ timeout: 120_000 })
+async function said(page: Page, text: string, lookEveryMs?: number) {
+  await composer(page).fill(text)
+  await sendFromWithin(page, lookEveryMs)
 }
 
 async function chooseModel(page: Page) {

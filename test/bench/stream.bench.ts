@@ -6,6 +6,7 @@ import { composer, connect } from '#test/browser/support/steps'
 
 import { printTable, watch, type Activity } from './measure'
 import { sampleTokens } from './sampleTokens'
+import { sendFromWithin } from './sendFromWithin'
 import { sse } from './sse'
 
 const RUNS = 3
@@ -81,24 +82,6 @@ async function say(page: Page, text: string) {
   await composer(page).fill(text)
   await sendFromWithin(page)
 }
-
-/** Sends what is written and waits for the end of the reply, in the page: asking from outside takes its own time.
- *  Looking does too, and asks for frames that nobody needs, so it is done no more often than it must. */
-const sendFromWithin = (page: Page, lookEveryMs = 10) =>
-  page.evaluate(async (pauseMs) => {
-    const button = (name: string) =>
-      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-    const lastText = () =>
-      [...document.querySelectorAll('article [data-part="text"]')].at(-1)?.textContent.trim() ?? ''
-    const until = async (isSo: () => boolean) => {
-      while (!isSo()) await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
-    button('Send')?.click()
-    await until(() => button('Stop') !== undefined)
-    await until(() => button('Send') !== undefined)
-    // The last message may still be drawn.
-    await until(() => /(The end|Ready)\.$/.test(lastText()))
-  }, lookEveryMs)
 
 const script = (tokens: readonly string[], perSecond: number | null) => {
   service.script({ type: 'raw', pieces: sse([...tokens, `\n\n${LAST_WORDS}`], perSecond) })
