@@ -187,8 +187,10 @@ function createApi(
         { fetch: fetchFor(connection), signal, now },
       )
     },
-    keepCatalog: ({ id }, { document, entries }) =>
-      snapshots.keep(id, { document, entries, fetchedAt: now() }),
+    keepCatalog: ({ id }, { document, reading }) =>
+      snapshots.keep(id, { document, reading, fetchedAt: now() }),
+    keepList: ({ id, baseUrl }, document) => snapshots.keepList(id, { document, fetchedAt: now(), baseUrl }),
+    forgetList: (id) => snapshots.forgetList(id),
     forgetCatalogs: (id) => snapshots.forget(id),
     keyGeneration: (connection) => keys.generationOf(connection.id),
   }

@@ -11,12 +11,19 @@ export function createSnapshotGate(storage: Storage): CatalogSnapshots {
   })
 
   return {
-    // Quiet, as everything about snapshots is: the fetched catalog is shown all the same.
+    // Quiet, as everything about snapshots is: what was fetched is shown all the same.
     keep: (id, fetched) =>
       open().then(
         (kept) => kept.keep(id, fetched),
         () => undefined,
       ),
+    keepList: (id, list) =>
+      open().then(
+        (kept) => kept.keepList(id, list),
+        () => undefined,
+      ),
+    loadList: async (id, baseUrl) => (await open()).loadList(id, baseUrl),
+    forgetList: async (id) => (await open()).forgetList(id),
     forget: async (id) => (await open()).forget(id),
     load: async (id) => (await open()).load(id),
     loadBefore: async (id) => (await open()).loadBefore(id),

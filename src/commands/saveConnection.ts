@@ -20,6 +20,7 @@ export const createSaveConnection = (deps: CommandDeps) =>
     // What another address said before is no history of this one, nor what it listed for another key.
     if (before !== undefined && isOtherSource(before, connection, key !== undefined))
       await deps.api.forgetCatalogs(connection.id)
+    else if (key !== undefined) await deps.api.forgetList(connection.id)
     store.getState().connectionSaved(connection)
     await storage.saveConnections([connection])
     tabs.announceKind('connections')

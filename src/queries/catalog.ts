@@ -21,7 +21,7 @@ export const catalogQuery = (api: Api, connection: Connection) =>
       const { document, fetchedAt } = unwrap(await api.fetchCatalog(connection, signal))
       const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
       const reading = await readCatalogGently(document, yieldToPage)
-      void api.keepCatalog(connection, { document, entries: reading.entries })
+      void api.keepCatalog(connection, { document, reading })
       return { ...reading, fetchedAt }
     },
     enabled: connection.catalogUrl !== '',

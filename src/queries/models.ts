@@ -16,20 +16,25 @@ export const modelKeys = {
 }
 
 /**
- * The models this connection's key may use, and what their rows tell. Kept while the app runs; stale after 10 minutes.
- * Where there is no catalog besides, the list is kept as one.
+ * The models this connection's key may use, and what their rows tell. Stale after 10 minutes. It is kept on disk for
+ * the day without a network; where there is no catalog besides, as one.
  */
-export const modelsQuery = (api: Api, connection: Connection) =>
-  queryOptions({
-    queryKey: modelKeys.of(connection, api.keyGeneration(connection)),
+export const modelsQuery = (api: Api, connection: Connection) => {
+  const generation = api.keyGeneration(connection)
+  return queryOptions({
+    queryKey: modelKeys.of(connection, generation),
     queryFn: async ({ signal }) => {
       const listing = unwrap(await api.fetchModels(connection, signal))
       const { readRows } = await import('@/domain/catalog/readRows')
       const rows = await readRows(listing.document, yieldToPage)
-      if (connection.catalogUrl === '')
-        void api.keepCatalog(connection, { ...listing, entries: rows.listReading.entries })
+      // What another key was told is not kept: that key was changed meanwhile.
+      if (api.keyGeneration(connection) === generation)
+        void (connection.catalogUrl === ''
+          ? api.keepCatalog(connection, { ...listing, reading: rows.listReading })
+          : api.keepList(connection, listing.document))
       return { ...listing, ...rows }
     },
     staleTime: FRESH_FOR_MS,
     gcTime: Infinity,
   })
+}

@@ -3,7 +3,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import { entryHash } from '@/domain/catalog/entryHash'
 import { goneAfter, readGoneModels, type GoneModel } from '@/domain/catalog/goneModel'
 import type { PricePoint } from '@/domain/catalog/priceHistory'
-import { readCatalogGently } from '@/domain/catalog/readCatalog'
+import { readCatalogGently, type CatalogReading } from '@/domain/catalog/readCatalog'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { hashText } from '@/lib/hashText'
 import { isRecord, type Json } from '@/lib/json'
@@ -20,10 +20,19 @@ export type CatalogSnapshot = {
   readonly checkedAt: number
 }
 
-export type FetchedEntries = {
+/** A catalog fetched just now, and what was made of it. */
+export type ReadDocument = {
   readonly document: Json
   readonly fetchedAt: number
-  readonly entries: readonly CatalogEntry[]
+  readonly reading: Pick<CatalogReading, 'entries' | 'rejected' | 'notes'>
+}
+
+/** What one key was told it may use, at one address. */
+export type KeptList = {
+  readonly document: Json
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number
+  readonly baseUrl: string
 }
 
 export type CatalogSnapshots = ReturnType<typeof createCatalogSnapshots>
@@ -58,8 +67,9 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     const loaded = await rows.loadDocument(name)
     if (!loaded.ok || !isRecord(loaded.value)) return null
     const { document, fetchedAt } = loaded.value
-    if (typeof fetchedAt !== 'number' || (!isRecord(document) && !Array.isArray(document))) return null
-    return { document: document as Json, fetchedAt, checkedAt: fetchedAt }
+    return typeof fetchedAt === 'number' && isDocument(document)
+      ? { document, fetchedAt, checkedAt: fetchedAt }
+      : null
   }
   const loadGone = async (id: ConnectionId) => {
     const loaded = await rows.loadDocument(goneName(id))
@@ -74,27 +84,60 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     const gone = goneAfter(await loadGone(id), old, entries, at)
     await rows.saveDocument(goneName(id), gone)
   }
-  const keep = async (id: ConnectionId, { document, fetchedAt, entries }: FetchedEntries): Promise<void> => {
+  /** What was left out, and the notes, are of the newest document too: it takes the place of one that says the same. */
+  const renew = async (id: ConnectionId, document: Json) => {
+    const name = (await names(`catalog/${id}/`)).at(-1)
+    const kept = name === undefined ? null : await read(name)
+    if (name !== undefined && kept) await rows.saveDocument(name, { document, fetchedAt: kept.fetchedAt })
+  }
+  const keep = async (id: ConnectionId, { document, fetchedAt, reading }: ReadDocument): Promise<void> => {
+    const { entries } = reading
     if (entries.length === 0) return
     const hash = await hashOf(entries, breathe)
-    const isSame = (await checkOf(id))['hash'] === hash
+    const rest = hashText(JSON.stringify([reading.rejected, reading.notes]))
+    const check = await checkOf(id)
+    const isSame = check['hash'] === hash
+    if (isSame && check['rest'] !== rest) await renew(id, document)
     if (!isSame) {
       await rememberGone(id, entries, fetchedAt)
       const instant = new Date(fetchedAt).toISOString()
       await rows.saveDocument(`catalog/${id}/${instant}`, { document, fetchedAt })
       await rows.saveDocument(`catalogPrices/${id}/${instant}`, { at: fetchedAt, prices: pricesOf(entries) })
     }
-    await rows.saveDocument(checkName(id), { hash, checkedAt: fetchedAt })
+    await rows.saveDocument(checkName(id), { hash, rest, checkedAt: fetchedAt })
     const kept = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
     await Promise.all(kept.flatMap(spare).map((name) => rows.removeDocument(name)))
   }
 
   return {
-    /** Keeps a fetched catalog if it says anything else than the newest one kept. */
-    keep(id: ConnectionId, fetched: FetchedEntries): Promise<void> {
+    /**
+     * Keeps a fetched catalog if it says anything else of its models than the newest one kept; where only rows that
+     * became no model differ, in its place.
+     */
+    keep(id: ConnectionId, fetched: ReadDocument): Promise<void> {
       const kept = keep(id, fetched)
       keeping.set(id, kept)
       return kept
+    },
+
+    /** Keeps the model list of a key in place of the one before. */
+    async keepList(id: ConnectionId, list: KeptList): Promise<void> {
+      await rows.saveDocument(listName(id), list)
+    },
+
+    /** The last model list of a key; null when there is none, or it came from another address. */
+    async loadList(id: ConnectionId, baseUrl: string): Promise<Omit<KeptList, 'baseUrl'> | null> {
+      const loaded = await rows.loadDocument(listName(id))
+      const list = loaded.ok && isRecord(loaded.value) ? loaded.value : {}
+      const { document, fetchedAt } = list
+      return list['baseUrl'] === baseUrl && typeof fetchedAt === 'number' && isDocument(document)
+        ? { document, fetchedAt }
+        : null
+    },
+
+    /** Forgets what a key was told it may use: there is another key. */
+    async forgetList(id: ConnectionId): Promise<void> {
+      await rows.removeDocument(listName(id))
     },
 
     /** Removes all that is kept of a connection. */
@@ -103,7 +146,7 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
       keeping.delete(id)
       const kept = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
       await Promise.all(
-        [...kept.flat(), checkName(id), goneName(id)].map((name) => rows.removeDocument(name)),
+        [...kept.flat(), checkName(id), goneName(id), listName(id)].map((name) => rows.removeDocument(name)),
       )
     },
 
@@ -156,6 +199,9 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
   }
 }
 
+const isDocument = (value: unknown): value is Json => isRecord(value) || Array.isArray(value)
+
+const listName = (id: ConnectionId) => `modelList/${id}`
 const goneName = (id: ConnectionId) => `catalogGone/${id}`
 const checkName = (id: ConnectionId) => `catalogCheck/${id}`
 /** The end of a name, `2026-11-20T09:30:00.000Z`; in what earlier versions kept the date alone. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ConnectionId, ModelId } from '@/domain/ids'
+import type { Json } from '@/lib/json'
 import { createCatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import { entryOf } from '#test/domain/catalog/modelOf'
 import { testStorage } from '#test/services/storage/testStorage'
@@ -16,11 +17,15 @@ async function setUp() {
     storage,
     snapshots,
     /** Fetches a catalog whose one model has this context. */
-    fetch: (instant: string, contextTokens: number) =>
+    fetch: (instant: string, contextTokens: number, ...bad: readonly Json[]) =>
       snapshots.keep(ID, {
-        document: { data: [{ id: 'a', context_length: contextTokens }] },
+        document: { data: [{ id: 'a', context_length: contextTokens }, ...bad] },
         fetchedAt: at(instant),
-        entries: [entryOf('a', { contextTokens })],
+        reading: {
+          entries: [entryOf('a', { contextTokens })],
+          rejected: bad.map((raw) => ({ reason: 'It is no model.', raw })),
+          notes: [],
+        },
       }),
     kept: async () => {
       const listed = await storage.listDocuments(`catalog/${ID}/`)
@@ -36,6 +41,21 @@ test('the same catalog again is not kept again, and is as fresh as its last read
   expect(await kept()).toEqual(['2026-11-20T09:00:00.000Z'])
   expect(await snapshots.load(ID)).toMatchObject({ fetchedAt: at('20T09:00'), checkedAt: at('20T11:00') })
   expect(await snapshots.loadBefore(ID)).toBeNull()
+})
+
+test('rows that became no model are those of the newest document, though nothing else changed', async () => {
+  const { snapshots, fetch, kept } = await setUp()
+  await fetch('20T09:00', 1000)
+  await fetch('20T11:00', 1000, 'bad')
+  await fetch('20T12:00', 1000, 'worse')
+  expect(await snapshots.load(ID)).toMatchObject({
+    document: { data: [{ id: 'a' }, 'worse'] },
+    fetchedAt: at('20T09:00'),
+    checkedAt: at('20T12:00'),
+  })
+  expect(await kept()).toEqual(['2026-11-20T09:00:00.000Z'])
+  await fetch('20T13:00', 1000)
+  expect((await snapshots.load(ID))?.document).toEqual({ data: [{ id: 'a', context_length: 1000 }] })
 })
 
 test('what changes within a day is compared with the first of it', async () => {
