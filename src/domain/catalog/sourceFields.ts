@@ -33,7 +33,7 @@ const BY_SHAPE: ReadonlyMap<string, Sources> = new Map<string, Sources>([
     {
       context: 'context_length',
       maxOutput: 'top_provider.max_completion_tokens',
-      prices: 'pricing, pricing.overrides',
+      prices: 'pricing, pricing.overrides, pricing.discount',
       parameters: 'supported_parameters',
       features: 'supported_parameters',
       deprecated: 'expiration_date',

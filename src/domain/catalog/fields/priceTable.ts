@@ -1,4 +1,4 @@
-import { compare, decimalOfNumber, decimalText, isZero, parseDecimal, shift } from '@/lib/decimal'
+import { compare, decimalOfNumber, decimalText, isZero, ONE, parseDecimal, shift } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
 import type { Price, PriceCondition, PriceItem, Prices } from '../entry'
@@ -23,7 +23,7 @@ export type PriceOptions = {
 export type PriceTable = {
   /** Adds a price; whether there was one to add. */
   readonly add: (item: PriceItem, amount: Json | undefined, options: PriceOptions) => boolean
-  /** Free when marked so or when input and output are both zero; unpriced when nothing could be read. */
+  /** Free when marked so, when all is taken off, or when input and output are both zero; unpriced when nothing could be read. */
   readonly finish: (options?: {
     readonly isFree?: boolean | undefined
     readonly discount?: Decimal | undefined
@@ -72,7 +72,7 @@ export function createPriceTable(notes: string[]): PriceTable {
       return true
     },
     finish: ({ isFree, discount, zeroIsAbsent = [] } = {}) => {
-      if (isFree === true) return { type: 'free' }
+      if (isFree === true || (discount && compare(discount, ONE) === 0)) return { type: 'free' }
       if (isVariable) return { type: 'variable' }
       if (list.length === 0) return { type: 'unpriced' }
       const has = (item: PriceItem) => list.some((price) => price.item === item)

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@/lib/json'
 import { commonEntry } from '../fields/common'
+import { discountOf } from '../fields/discount'
 import { addPricing } from '../fields/pricing'
-import { amountOf, createPriceTable } from '../fields/priceTable'
+import { createPriceTable } from '../fields/priceTable'
 import { flagAt, isObject, objectAt } from '../fields/text'
 import type { Shape } from '../shape'
 import { tiersOf } from '../tiersOf'
@@ -16,10 +17,9 @@ export const flat: Shape = {
     const table = createPriceTable(notes)
     const { label, pricing } = pricingIn(value)
     addPricing(table, pricing, { label, unit: 'guess' })
-    const discount = amountOf(pricing['discount'])
     const prices = table.finish({
       isFree: flagAt(value, ['is_free', 'free']),
-      discount: typeof discount === 'object' ? discount : undefined,
+      discount: discountOf(pricing['discount'], `${label}.discount`, notes),
       zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning', 'image', 'imageToken'],
     })
     return [{ ...common, prices, tiers: tiersOf(prices, common.tiers) }]

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@/lib/json'
 import type { ParameterSupport, PriceCondition } from '../entry'
 import { commonEntry } from '../fields/common'
 import { promptFrom, windowOf } from '../fields/conditions'
+import { discountOf } from '../fields/discount'
 import { unionOfFeatures } from '../fields/features'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
@@ -18,8 +19,10 @@ export const openrouter: Shape = {
     const { value } = row
     const common = commonEntry(row, notes)
     const table = createPriceTable(notes)
-    addOpenRouterPricing(table, objectAt(value, 'pricing'), notes)
+    const pricing = objectAt(value, 'pricing')
+    addOpenRouterPricing(table, pricing, notes)
     const prices = table.finish({
+      discount: discountOf(pricing['discount'], 'pricing.discount', notes),
       zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning', 'image', 'imageToken'],
     })
     const reasoning = reasoningIn(value)

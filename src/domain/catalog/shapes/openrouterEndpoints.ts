@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '@/lib/json'
 import type { ModelId } from '../../ids'
 import type { CatalogEntry } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
-import { amountOf, createPriceTable } from '../fields/priceTable'
+import { discountOf } from '../fields/discount'
+import { createPriceTable } from '../fields/priceTable'
 import { isObject, objectAt, textAt } from '../fields/text'
 import type { Row, Shape } from '../shape'
 import { addOpenRouterPricing } from './openrouter'
@@ -38,7 +39,6 @@ function endpointEntry(row: Row, endpoint: JsonObject, index: number, notes: str
   const table = createPriceTable(notes)
   const pricing = objectAt(endpoint, 'pricing')
   addOpenRouterPricing(table, pricing, notes)
-  const discount = amountOf(pricing['discount'] ?? endpoint['discount'])
   return {
     ...own,
     id: `${model.id}@${tag}` as ModelId,
@@ -47,7 +47,7 @@ function endpointEntry(row: Row, endpoint: JsonObject, index: number, notes: str
     ...onlyKnown({ owner: provider ?? model.owner, createdAt: model.createdAt }),
     aliases: [model.id],
     prices: table.finish({
-      discount: typeof discount === 'object' ? discount : undefined,
+      discount: discountOf(pricing['discount'] ?? endpoint['discount'], 'discount', notes),
       zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning', 'image', 'imageToken'],
     }),
     isReady: typeof status !== 'number' || status >= 0,

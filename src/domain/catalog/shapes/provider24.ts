@@ -1,11 +1,11 @@
-import { compare, ONE } from '@/lib/decimal'
 import type { Json, JsonObject } from '@/lib/json'
 import type { CatalogEntry, PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { conditionOf, windowOf } from '../fields/conditions'
+import { discountOf } from '../fields/discount'
 import { featuresOfModalities, featuresOfParameters, unionOfFeatures } from '../fields/features'
 import { descriptorOf, parameterRecord, parametersDescribed } from '../fields/parameters'
-import { amountOf, createPriceTable } from '../fields/priceTable'
+import { createPriceTable } from '../fields/priceTable'
 import type { PriceTable } from '../fields/priceTable'
 import { flagAt, isObject, objectAt, textAt } from '../fields/text'
 import { tokensAt } from '../fields/tokens'
@@ -32,7 +32,10 @@ export const provider24: Shape = {
     for (const modality of inputs) addAll(table, modality, inputItem, notes)
     for (const modality of outputs) addAll(table, modality, outputItem, notes)
     addAll(table, value, requestItem, notes)
-    const prices = table.finish({ isFree: flagAt(value, ['is_free']), discount: discountOf(value, notes) })
+    const prices = table.finish({
+      isFree: flagAt(value, ['is_free']),
+      discount: discountOf(value['discount_to_user'], 'discount_to_user', notes, { mayBeAll: false }),
+    })
     return [
       {
         ...common,
@@ -163,14 +166,4 @@ function addAll(
       else notes.push(`An override of the ${type} price has a condition that cannot be read; it is left out.`)
     }
   }
-}
-
-function discountOf(value: JsonObject, notes: string[]) {
-  const discount = amountOf(value['discount_to_user'])
-  if (discount === undefined) return undefined
-  if (discount !== 'bad' && compare(discount, ONE) < 0) return discount
-  notes.push(
-    `discount_to_user is ${JSON.stringify(value['discount_to_user']).slice(0, 40)}, which is no share below 1; not applied.`,
-  )
-  return undefined
 }

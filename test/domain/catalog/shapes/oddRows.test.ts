@@ -41,6 +41,41 @@ describe('rows as services write them', () => {
     })
   })
 
+  it('takes OpenRouter’s discount off every price, and leaves one that is no share with a word about it', () => {
+    const row = (discount: Json) => ({
+      data: [
+        {
+          id: 'a/b',
+          architecture: { modality: 'text->text' },
+          pricing: { prompt: '0.000001', completion: '0.000002', discount },
+        },
+      ],
+    })
+    expect(only(row(0.25))?.prices).toMatchObject({ type: 'priced', discount: '0.25' })
+    expect(only(row('-0.1'))?.prices).toMatchObject({ discount: '-0.1' })
+    expect(only(row(0))?.prices).not.toHaveProperty('discount')
+    expect(only(row(1))?.prices).toEqual({ type: 'free' })
+    for (const bad of [1.5, 'half', 25]) {
+      expect(only(row(bad))?.prices).not.toHaveProperty('discount')
+      expect(read(row(bad)).notes).toEqual([expect.stringMatching(/pricing\.discount is .*not applied/)])
+    }
+  })
+
+  it('takes the whole price off only where the format allows it', () => {
+    const row = {
+      schema_version: '2.4',
+      id: 'a',
+      name: 'A',
+      input_modalities: [{ type: 'text', pricing: [{ type: 'prompt', unit: 'token', cost_usd: '0.1' }] }],
+      output_modalities: [
+        { type: 'text', pricing: [{ type: 'completion', unit: 'token', cost_usd: '0.1' }] },
+      ],
+      discount_to_user: 1,
+    }
+    expect(only({ data: [row] })?.prices).toMatchObject({ type: 'priced' })
+    expect(read({ data: [row] }).notes.join()).toMatch(/discount_to_user is 1, .*not applied/)
+  })
+
   it('says once what tiers say again, and divides a price of a thousand searches', () => {
     const pricing = {
       input: '0.0000007',
