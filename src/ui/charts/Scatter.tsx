@@ -34,7 +34,7 @@ export type ScatterProps = {
   readonly points: readonly ScatterPoint[]
   /** Ids of the points a line joins, in its order: the front nothing lies before. */
   readonly front?: readonly string[] | undefined
-  /** What the front is called, beside the names of the axes. */
+  /** What the front is called, beside the names of the axes and of its points. */
   readonly frontLabel?: string | undefined
   /** The one point that is ringed, and what stands beside it. */
   readonly emphasis?: { readonly id: string; readonly label: string } | undefined
@@ -117,8 +117,10 @@ export function Scatter(props: ScatterProps) {
       }
     },
   })
+  const detailOf = (point: ScatterPoint) =>
+    [point.detail, front.includes(point.id) ? props.frontLabel : ''].filter(Boolean).join(' · ')
   const wordsOf = (point: ScatterPoint) =>
-    [props.x.format(point.x), props.y.format(point.y), point.detail].filter(Boolean).join(' · ')
+    [props.x.format(point.x), props.y.format(point.y), detailOf(point)].filter(Boolean).join(' · ')
   const view = { xScale, yScale, left, right, top, bottom }
   const middle = { left: (left + right) / 2, top: (top + bottom) / 2 }
 
@@ -131,7 +133,7 @@ export function Scatter(props: ScatterProps) {
         columns: ['Name', props.x.label, props.y.label, 'Details'],
         rows: [...points]
           .sort((one, other) => one.x - other.x)
-          .map((point) => [point.label, props.x.format(point.x), props.y.format(point.y), point.detail]),
+          .map((point) => [point.label, props.x.format(point.x), props.y.format(point.y), detailOf(point)]),
       })}
     >
       <div

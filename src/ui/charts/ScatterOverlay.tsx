@@ -1,5 +1,6 @@
 import { placeLabels } from './placeLabels'
 import type { ScatterPoint } from './Scatter'
+import { ScatterMark } from './ScatterMark'
 
 type Placed = { readonly point: ScatterPoint; readonly left: number; readonly top: number }
 
@@ -11,7 +12,10 @@ export type ScatterOverlayProps = {
   readonly height: number
 }
 
-/** What stands over the points: the front with its names, and the ring around the one that matters. */
+/** Radius of the ring around a point of the front, CSS pixels. */
+const FRONT_RING = 6.5
+
+/** What stands over the points: the front with its names, each in a ring, and the ring around the one that matters. */
 export function ScatterOverlay({
   frontPlaces,
   emphasised,
@@ -36,20 +40,17 @@ export function ScatterOverlay({
         />
       )}
       {frontPlaces.map(({ point, left, top }) => (
-        <circle
-          key={point.id}
-          cx={left}
-          cy={top}
-          r={4}
-          className="fill-surface stroke-text"
-          strokeWidth={1.5}
-        />
+        // Its mark and colour stay; what lies under it does not show through the ring.
+        <g key={point.id} data-front={point.id}>
+          <circle cx={left} cy={top} r={FRONT_RING} className="fill-ground stroke-text" strokeWidth={1.25} />
+          <ScatterMark {...{ point, left, top }} />
+        </g>
       ))}
       {emphasised && (
         <circle
           cx={emphasised.left}
           cy={emphasised.top}
-          r={6.5}
+          r={frontPlaces.includes(emphasised) ? FRONT_RING + 3 : FRONT_RING}
           className="fill-none stroke-accent"
           strokeWidth={2.5}
         />

@@ -69,3 +69,24 @@ test('no point is an element of its own, however many there are', () => {
   expect(container.querySelectorAll('canvas')).toHaveLength(1)
   expect(container.querySelectorAll('svg.absolute :is(path, circle)')).toHaveLength(0)
 })
+
+test('a point of the front keeps its mark and colour inside a ring, and says that it is one', async () => {
+  const { container } = render(
+    <Scatter
+      label="Price and context"
+      x={{ label: 'x', scale: 'linear', format: String }}
+      y={{ label: 'y', scale: 'linear', format: String }}
+      points={[{ ...point('best', 1, 9), series: 2, shape: 'square' }, point('other', 5, 5)]}
+      front={['best']}
+      frontLabel="Pareto front"
+    />,
+  )
+  const best = container.querySelector('[data-front="best"]')
+  expect(best?.querySelector('circle')).toHaveClass('stroke-text')
+  expect(best?.querySelector('rect')).toHaveClass('fill-series-2')
+  expect(container.querySelectorAll('[data-front]')).toHaveLength(1)
+  screen.getByRole('button', { name: 'best: 1 · 9 · about best · Pareto front' }).focus()
+  await userEvent.setup().keyboard('t')
+  expect(screen.getByRole('row', { name: /best/ })).toHaveTextContent('about best · Pareto front')
+  expect(screen.getByRole('row', { name: /other/ })).not.toHaveTextContent('Pareto')
+})

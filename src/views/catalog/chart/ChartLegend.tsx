@@ -1,16 +1,50 @@
-/** What marks and colours stand for, and what is not drawn. */
+import { ScatterMark } from '@/ui/charts/ScatterMark'
+import type { ScatterPoint } from '@/ui/charts/Scatter'
+
+type Sign = { readonly point: Pick<ScatterPoint, 'series' | 'shape'>; readonly text: string }
+
+const MARKS: readonly Sign[] = [
+  { point: { series: 'none', shape: 'circle' }, text: '8 bit' },
+  { point: { series: 'none', shape: 'square' }, text: '16 bit and more' },
+  { point: { series: 'none', shape: 'triangle' }, text: '4 to 6 bit' },
+  { point: { series: 'none', shape: 'ring' }, text: 'precision unknown' },
+]
+
+const COLOURS: readonly (Sign & { readonly className: string })[] = [
+  { point: { series: 1, shape: 'circle' }, className: 'text-series-1', text: 'no retention' },
+  { point: { series: 3, shape: 'circle' }, className: 'text-series-3', text: 'no training' },
+  { point: { series: 2, shape: 'circle' }, className: 'text-series-2', text: 'retains or trains' },
+  { point: { series: 'none', shape: 'circle' }, className: '', text: 'data handling unknown' },
+]
+
+/** What marks, colours and rings stand for, and what is not drawn. */
 export function ChartLegend({ missing }: { readonly missing: number }) {
   return (
-    <p className="mt-1.5 flex flex-wrap gap-x-4 text-[13px] leading-5 text-muted">
-      <span>● 8 bit</span>
-      <span>■ 16 bit and more</span>
-      <span>▲ 4 to 6 bit</span>
-      <span>○ precision unknown</span>
-      <span className="text-series-1">no retention</span>
-      <span className="text-series-3">no training</span>
-      <span className="text-series-2">retains or trains</span>
-      <span>unknown</span>
-      {missing > 0 && <span>{missing.toLocaleString()} without both values are not drawn</span>}
-    </p>
+    <ul className="mt-1.5 flex flex-wrap gap-x-4 text-[13px] leading-5 text-muted">
+      {MARKS.map(({ point, text }) => (
+        <li key={text}>
+          <Sample point={point} /> {text}
+        </li>
+      ))}
+      {COLOURS.map(({ point, className, text }) => (
+        <li key={text} className={className}>
+          <Sample point={point} /> {text}
+        </li>
+      ))}
+      <li>
+        <Sample point={{ series: 'none', shape: 'circle' }} isOnFront /> on the Pareto front: no other is
+        better on both axes
+      </li>
+      {missing > 0 && <li>{missing.toLocaleString()} without both values are not drawn</li>}
+    </ul>
+  )
+}
+
+function Sample({ point, isOnFront = false }: Pick<Sign, 'point'> & { readonly isOnFront?: boolean }) {
+  return (
+    <svg width={15} height={15} viewBox="0 0 15 15" aria-hidden className="-mt-0.5 inline-block align-middle">
+      {isOnFront && <circle cx={7.5} cy={7.5} r={6.5} strokeWidth={1.25} className="fill-none stroke-text" />}
+      <ScatterMark point={point} left={7.5} top={7.5} />
+    </svg>
   )
 }
