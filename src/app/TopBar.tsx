@@ -25,7 +25,7 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:gap-2 md:px-4">
       <IconButton icon={MenuIcon} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />
-      <ModelPicker conversationId={id} Chooser={Chooser} preload={Chooser.preload} />
+      <ModelPicker conversationId={id} Chooser={Chooser} />
       <div className="min-w-0 flex-1 max-sm:shrink-0 max-sm:basis-auto">
         <ModelFacts conversationId={id} />
       </div>

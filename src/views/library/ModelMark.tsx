@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 
 import type { ConversationSettings } from '@/domain/conversation'
-import type { ModelFate } from '@/domain/catalog/modelFates'
+import { fateWords } from '@/domain/catalog/fateWords'
 import { useModelFates, type FateOf } from '@/hooks/useModelFates'
 import { useModels } from '@/hooks/useModels'
 
@@ -17,18 +17,11 @@ export const ModelFates = ({ children }: { readonly children: ReactNode }) => (
 export function ModelMark({ settings }: { readonly settings: ConversationSettings }) {
   const fate = use(Fates)(settings)
   if (!fate) return null
-  const words = fateWords(fate)
+  const words = `${fate.model.name} ${fateWords(fate)}`
   return (
     <span data-tooltip={words} className="shrink-0 self-center text-money">
       <TriangleAlert aria-hidden size={13} />
       <span className="sr-only">, {words}</span>
     </span>
   )
-}
-
-function fateWords(fate: ModelFate): string {
-  const { name } = fate.model
-  if (fate.type === 'gone') return `${name} is gone from its catalog`
-  if (fate.inDays <= 0) return `${name} is deprecated`
-  return `${name} ends in ${fate.inDays === 1 ? '1 day' : `${fate.inDays} days`}`
 }

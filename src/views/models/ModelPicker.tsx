@@ -1,24 +1,23 @@
 import { ChevronDown } from 'lucide-react'
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useContextUse } from '@/hooks/useContextUse'
 import { useFreshModels, useModel } from '@/hooks/useModels'
 import { selectConversationSettings } from '@/store/selectors'
+import type { OnDemand } from '@/ui/onDemand'
 
 import type { ModelChooserProps } from './ModelChooser'
 
 type Props = {
   readonly conversationId: ConversationId | null
-  /** The dialog. Lazy: nothing of it loads before the button has the pointer or the focus. */
-  readonly Chooser: ComponentType<ModelChooserProps>
-  /** Loads its code. */
-  readonly preload: () => unknown
+  /** The dialog. Nothing of it loads before the button has the pointer or the focus. */
+  readonly Chooser: OnDemand<ModelChooserProps>
 }
 
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
-export function ModelPicker({ conversationId, Chooser, preload }: Props) {
+export function ModelPicker({ conversationId, Chooser }: Props) {
   const settings = useAppState(selectConversationSettings(conversationId))
   useFreshModels()
   const model = useModel(settings)
@@ -36,8 +35,8 @@ export function ModelPicker({ conversationId, Chooser, preload }: Props) {
         aria-label={`Model: ${name}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={Chooser.preload}
+        onFocus={Chooser.preload}
         onClick={() => setIsOpen(true)}
         className="inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded px-2 text-[15px] font-semibold hover:bg-tint pointer-coarse:min-h-11"
       >

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import PickerChooser from '@/app/PickerChooser'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
 import type { ModelId } from '@/domain/ids'
+import { onDemand } from '@/ui/onDemand'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
 import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
@@ -29,7 +30,7 @@ async function openPicker(options: TestAppOptions = {}) {
   const user = userEvent.setup()
   const { app, show } = await createTestApp({ fetch: answers, ...options })
   const { history } = show(
-    <ModelPicker conversationId={null} Chooser={PickerChooser} preload={() => undefined} />,
+    <ModelPicker conversationId={null} Chooser={onDemand(() => Promise.resolve(PickerChooser))} />,
   )
   await user.click(screen.getByRole('button', { name: /^Model: / }))
   const dialog = await screen.findByRole('dialog', { name: 'Choose a model' })

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 
+import { fateWords } from '@/domain/catalog/fateWords'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { successorAmong } from '@/domain/catalog/successorAmong'
 import type { ConversationId, ModelId } from '@/domain/ids'
@@ -10,7 +11,8 @@ import { useModels } from '@/hooks/useModels'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 
-import { changeWords, fateWords } from './changeWords'
+import { dayWords } from '../words'
+import { changeWords } from './changeWords'
 
 const NEWS_FOR_MS = 14 * 24 * 60 * 60_000
 /** Told for two weeks; that a model ends or is gone, as long as it is so. */
@@ -40,7 +42,7 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
   const entryId = model?.entry?.id ?? modelId
   const isNews = found?.changedAt != null && now() - found.changedAt < NEWS_FOR_MS
   const news = isNews ? found.changes.filter(({ id, type }) => id === entryId && TOLD.has(type)) : []
-  const words = [...(fate ? [fateWords(fate)] : []), ...news.map(changeWords)]
+  const words = [...(fate ? [fateWords(fate, dayWords)] : []), ...news.map(changeWords)]
   if (words.length === 0) return null
 
   const successor = fate && successorAmong(group.models, fate, now())

@@ -1,5 +1,4 @@
-import { LONG_AGO } from '@/domain/catalog/longAgo'
-import type { ModelFate } from '@/domain/catalog/modelFates'
+import { fateWords } from '@/domain/catalog/fateWords'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 
@@ -41,16 +40,10 @@ export function changeWords(change: CatalogChange): string {
     case 'data':
       return `training ${change.before.training} → ${change.after.training}, retention ${change.before.retention} → ${change.after.retention}`
     case 'deprecated':
-      return endingWords(change)
+      return fateWords({ ...change, type: 'ending' }, dayWords)
     case 'changed':
       return 'other facts changed'
   }
-}
-
-/** What becomes of a model, without its name. */
-export function fateWords(fate: ModelFate): string {
-  if (fate.type === 'gone') return `is gone from its catalog since ${dayWords(fate.at)}`
-  return endingWords(fate)
 }
 
 /** “4 cheaper, 2 new, 1 leaves in 12 days”; undefined when nothing changed. */
@@ -78,10 +71,6 @@ export function changeSummary(changes: readonly CatalogChange[]): string | undef
   return parts.join(', ')
 }
 
-function endingWords({ at, inDays }: { readonly at: number; readonly inDays: number }): string {
-  if (inDays > 0) return `ends in ${days(inDays)}, on ${dayWords(at)}`
-  return at === LONG_AGO ? 'is deprecated' : `ended on ${dayWords(at)}`
-}
 const days = (count: number): string => countWords(count, 'day')
 const price = (amount: string | undefined): string =>
   amount === undefined ? 'unknown' : `${formatPerMillion(amount)}/M`
