@@ -14,7 +14,6 @@ import { isRetryable } from '@/domain/serviceError'
 import type { Api } from '@/queries/api'
 import { loadLogprobs } from '@/commands/logprobs'
 import { createClipboard } from '@/services/clipboard'
-import { browserPage } from '@/services/doctor/browserPage'
 import { saveToDisk } from '@/services/download/saveToDisk'
 import { yieldToPage } from '@/lib/yieldToPage'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
@@ -25,6 +24,7 @@ import { createAppStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
 
 import type { BuiltinGate } from './builtinGate'
+import { createEntryWatch } from './createEntryWatch'
 import { createEntryLookup } from './entryLookup'
 import { createSearchGate, type SearchParts } from './searchGate'
 import { createSnapshotGate } from './snapshotGate'
@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): RunningApp {
     // Not `crypto.randomUUID`: it is missing on plain-http pages.
     newId: parts.newId ?? (() => nanoid()),
     sleep: parts.sleep ?? sleep,
-    page: parts.page ?? browserPage,
+    page: parts.page,
     saveToDisk: parts.saveToDisk ?? saveToDisk,
     loadMarkdownRenderer:
       parts.loadMarkdownRenderer ?? (async () => (await import('@/ui/markdown/copyRich')).toHtml),
@@ -114,6 +114,7 @@ export function createApp(parts: AppParts): RunningApp {
     api,
     queryClient,
     entryOf: deps.entryOf,
+    watchEntries: createEntryWatch(queryClient),
     builtin: parts.builtin,
     catalogs: {
       before: async (id) => {

@@ -48,8 +48,8 @@ export type CommandDeps = {
   readonly saveToDisk: typeof saveToDisk
   /** Loads what makes HTML of Markdown that is safe to embed in a file; rejects where its code cannot come. */
   readonly loadMarkdownRenderer: () => Promise<(markdown: string) => string>
-  /** The page as the browser knows it at this moment. */
-  readonly page: () => Page
+  /** The page as the browser knows it at this moment; the real one unless given. */
+  readonly page?: (() => Page) | undefined
   /** Resolves after `ms`, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }

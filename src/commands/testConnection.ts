@@ -1,11 +1,13 @@
 import type { Connection } from '@/domain/connection'
 import type { ConnectionReport } from '@/domain/connectionReport'
+import { describeError } from '@/domain/serviceError'
 
 import type { CommandDeps } from './deps'
 
 /**
  * Tests a connection, saved or not, with the key that is typed or else the one that is kept for its
- * origin, and says in words what was found and what to do. Changes nothing.
+ * origin, and says in words what was found and what to do; of one that works, whether its catalog can be read too.
+ * Changes nothing.
  */
 export const createTestConnection = (deps: CommandDeps) =>
   async function testConnection(
@@ -18,8 +20,18 @@ export const createTestConnection = (deps: CommandDeps) =>
     const { baseUrl, headers } = connection
     const kept = deps.keys.keyFor(connection, baseUrl)
     const key = typedKey ?? (kept.ok ? kept.value : undefined)
-    const page = deps.page()
+    const { browserPage } = await import('@/services/doctor/browserPage')
+    const page = (deps.page ?? browserPage)()
     const fetch = deps.fetchFor(connection)
     const diagnosis = await diagnose({ baseUrl, key, headers }, { fetch, signal, page })
-    return describeDiagnosis(diagnosis, { baseUrl, pageOrigin: page.origin })
+    const report = describeDiagnosis(diagnosis, { baseUrl, pageOrigin: page.origin })
+    if (!report.isFine || connection.catalogUrl === '') return report
+    const catalog = await deps.api.fetchCatalog(connection, signal)
+    if (catalog.ok) return report
+    const why =
+      catalog.error.type === 'unreachable'
+        ? `Check the catalog’s address, and whether pages of ${page.origin} may read it (CORS).`
+        : describeError(catalog.error)
+    const trouble = `Its catalog could not be read, so prices and context are missing. ${why}`
+    return { ...report, remedy: [report.remedy, trouble].filter(Boolean).join('\n') }
   }

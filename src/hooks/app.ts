@@ -34,6 +34,8 @@ export type App = {
   readonly queryClient: QueryClient
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
+  /** Calls back whenever `entryOf` may find another. Returns how to stop. */
+  readonly watchEntries: (listener: () => void) => () => void
   /** Catalogs as they were on days before. */
   readonly catalogs: {
     /** What the catalog said before it last changed, and when that was (milliseconds since the epoch); null at first. */

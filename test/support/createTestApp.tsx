@@ -100,6 +100,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       origin: 'https://app.test',
       isSecure: true,
       isOnline: true,
+      isIsolated: false,
+      watchBlocked: () => undefined,
       permissionFor: () => Promise.resolve('unknown'),
     }),
     ...options.parts,

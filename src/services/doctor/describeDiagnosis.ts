@@ -82,6 +82,11 @@ export function describeDiagnosis(diagnosis: Diagnosis, place: Place): Connectio
       return trouble('This device is offline.', 'Connect to the network and test again.')
     case 'unreachable':
       return trouble(`Nothing answers at ${origin}.`, unreachableRemedy(place.baseUrl))
+    case 'silent':
+      return trouble(
+        `Nothing that this page may read comes from ${origin}.`,
+        `${unreachableRemedy(place.baseUrl)}\nIf it runs, it does not answer to pages of ${place.pageOrigin} (CORS). ${corsRemedy(place)}`,
+      )
     case 'troubled':
       return trouble('The test did not get through.', describeError(diagnosis.error))
     default:

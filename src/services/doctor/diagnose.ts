@@ -6,6 +6,7 @@ import { fetchModels } from '../models/fetchModels'
 import type { Diagnosis } from './diagnosis'
 import { probeChat } from './probeChat'
 import { probeReach } from './probeReach'
+import type { BlockedAnswers } from './watchBlocked'
 
 /** What is tested. */
 export type Patient = {
@@ -20,6 +21,10 @@ export type Page = {
   readonly origin: string
   readonly isSecure: boolean
   readonly isOnline: boolean
+  /** Whether the browser keeps from it what other origins answer, unless they say that anyone may have it. */
+  readonly isIsolated: boolean
+  /** Watches what is kept from it; undefined where the browser does not tell. */
+  readonly watchBlocked: () => BlockedAnswers | undefined
   /** Whether a person has allowed calls into this address space; `unknown` where browsers do not say. */
   readonly permissionFor: (space: Exclude<AddressSpace, 'public'>) => Promise<PermissionState | 'unknown'>
 }
@@ -99,12 +104,12 @@ async function diagnoseSilence(url: string, { fetch, signal, page }: DoctorMeans
     return { type: 'mixedContent' }
   }
   // A call without CORS tells nothing but whether something answers.
-  if (await probeReach(url, { fetch, signal })) return { type: 'cors' }
+  const reach = await probeReach(url, { fetch, signal, page })
+  if (reach === 'answers') return { type: 'cors' }
+  const silence: Diagnosis = reach === 'unknown' ? { type: 'silent' } : { type: 'unreachable' }
   const pageSpace = addressSpaceOf(page.origin)
-  if (space === 'public' || pageSpace === space || pageSpace === 'loopback') return { type: 'unreachable' }
+  if (space === 'public' || pageSpace === space || pageSpace === 'loopback') return silence
   if (!page.isSecure) return { type: 'insecurePage', space }
   const permission = await page.permissionFor(space)
-  return permission === 'denied' || permission === 'prompt'
-    ? { type: 'localNetwork', space }
-    : { type: 'unreachable' }
+  return permission === 'denied' || permission === 'prompt' ? { type: 'localNetwork', space } : silence
 }

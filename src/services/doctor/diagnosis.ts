@@ -26,5 +26,7 @@ export type Diagnosis =
   | { readonly type: 'insecurePage'; readonly space: Exclude<AddressSpace, 'public'> }
   | { readonly type: 'offline' }
   | { readonly type: 'unreachable' }
+  /** Nothing answers, or what does is not meant for this page: the browser does not tell which. */
+  | { readonly type: 'silent' }
   /** Refused for a reason that is no matter of the connection: busy, failing, silent. */
   | { readonly type: 'troubled'; readonly error: ServiceError }

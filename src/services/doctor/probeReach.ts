@@ -1,19 +1,27 @@
 import { createIdleTimer } from '../http/createIdleTimer'
 import { orAborted } from '../http/orAborted'
+import type { Page } from './diagnose'
 
 /** Longest wait for any sign of life, in milliseconds. */
 const LIMIT_MS = 8_000
 
+type Means = {
+  readonly fetch: typeof globalThis.fetch
+  readonly signal: AbortSignal
+  readonly page: Pick<Page, 'isIsolated' | 'watchBlocked'>
+}
+
 /**
- * Whether anything answers at an address, even if it does not answer to this page. Sends neither key nor
- * headers, and learns nothing of the answer. Never throws.
+ * Whether anything answers at an address, even if it does not answer to this page; `unknown` where the browser keeps
+ * that to itself. Sends neither key nor headers, and learns nothing of the answer. Never throws.
  */
 export async function probeReach(
   url: string,
-  { fetch, signal }: { readonly fetch: typeof globalThis.fetch; readonly signal: AbortSignal },
-): Promise<boolean> {
+  { fetch, signal, page }: Means,
+): Promise<'answers' | 'silent' | 'unknown'> {
   const idle = createIdleTimer(LIMIT_MS)
   const either = AbortSignal.any([signal, idle.signal])
+  const blocked = page.isIsolated ? page.watchBlocked() : undefined
   try {
     const init = {
       mode: 'no-cors',
@@ -22,10 +30,14 @@ export async function probeReach(
       cache: 'no-store',
     } as const
     await orAborted(fetch(url, { ...init, signal: either }), either)
-    return true
+    return 'answers'
   } catch {
-    return false
+    // An isolated page is told the same of silence and of an answer that is not meant for it.
+    if (!page.isIsolated || either.aborted) return 'silent'
+    if (!blocked) return 'unknown'
+    return (await blocked.sees(new URL(url).origin)) ? 'answers' : 'silent'
   } finally {
+    blocked?.stop()
     idle.stop()
   }
 }

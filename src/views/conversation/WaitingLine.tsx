@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { describeError } from '@/domain/serviceError'
+import { describeError, type ServiceError } from '@/domain/serviceError'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
@@ -28,9 +28,12 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
   if (phase?.type === 'retrying') {
     const seconds = Math.max(0, Math.ceil((phase.at - now()) / 1000))
     return (
-      <div className="flex flex-wrap items-center gap-2 text-sm text-muted" role="status">
-        <span>{describeError(phase.error)}</span>
-        <span className="tabular-nums">Trying again in {seconds} s.</span>
+      <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        <span role="status">{describeCause(phase.error)}</span>
+        {/* A timer is not read out with each second, as a status would be. */}
+        <span role="timer" className="tabular-nums">
+          Trying again in {seconds} s.
+        </span>
         <Button
           size="small"
           onClick={() => {
@@ -64,6 +67,12 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
       )}
     </div>
   )
+}
+
+/** What the service said, without advice: the next step is under way. */
+function describeCause(error: ServiceError): string {
+  const said = error.type === 'rejected' ? error.detail.trim() : ''
+  return said === '' ? describeError(error) : /[.!?]$/.test(said) ? said : `${said}.`
 }
 
 const describePlace = (place: number): string =>

@@ -1,6 +1,7 @@
 import { PenLine, Search } from 'lucide-react'
 import { Link } from 'wouter'
 
+import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { Button } from '@/ui/Button'
 
@@ -16,14 +17,16 @@ type Props = {
 /** The name, a new chat, and the search. */
 export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown }: Props) {
   const go = useGo()
+  const own = useAppState((state) => state.settings.keys['palette'])
+  const keys = (own ?? 'Mod+K').replace('Mod+', /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl+')
   return (
     <div className="flex flex-col gap-2 p-3 pb-2">
       <div className="flex items-center justify-between">
         <Link href="/" onClick={onPick} className="text-[15px] font-semibold">
           Parlance
         </Link>
-        <Button variant="quiet" size="small" onClick={onOpenPalette} aria-label="⌘K, command palette">
-          <kbd className="font-sans text-[13px] text-muted">⌘K</kbd>
+        <Button variant="quiet" size="small" onClick={onOpenPalette} aria-label={`${keys}, command palette`}>
+          <kbd className="font-sans text-[13px] text-muted">{keys}</kbd>
         </Button>
       </div>
       <Button

@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { describeDiagnosis } from '@/services/doctor/describeDiagnosis'
 import { diagnose, type Page } from '@/services/doctor/diagnose'
 import type { Diagnosis } from '@/services/doctor/diagnosis'
+import type { BlockedAnswers } from '@/services/doctor/watchBlocked'
 
 const PAGE: Page = {
   origin: 'https://app.test',
   isSecure: true,
   isOnline: true,
+  isIsolated: false,
+  watchBlocked: () => undefined,
   permissionFor: async () => 'unknown',
 }
 
@@ -57,6 +60,11 @@ const NEAR = 'http://192.168.1.5:8000'
 const unreachable: Service = { list: dead, chat: dead }
 const behindCors: Service = { ...unreachable, probe: () => new Response(null) }
 
+const keptBack = (from: string): BlockedAnswers => ({
+  sees: (origin) => Promise.resolve(origin === from),
+  stop: () => undefined,
+})
+
 const cases: readonly Case[] = [
   ['fine', {}, {}, { type: 'fine', modelCount: 2 }],
   ['fine though the chat probe gets a 500', { chat: json({}, 500) }, {}, { type: 'fine' }],
@@ -86,6 +94,24 @@ const cases: readonly Case[] = [
   ['busy', { list: json({ error: { message: 'Overloaded' } }, 503) }, {}, { type: 'troubled' }],
   ['nothing there', unreachable, {}, { type: 'unreachable' }],
   ['CORS', behindCors, {}, { type: 'cors' }],
+  [
+    'CORS from a page that is isolated, where the browser tells what it kept back',
+    unreachable,
+    { isIsolated: true, watchBlocked: () => keptBack('https://api.test') },
+    { type: 'cors' },
+  ],
+  [
+    'nothing there from such a page',
+    unreachable,
+    { isIsolated: true, watchBlocked: () => keptBack('https://another.test') },
+    { type: 'unreachable' },
+  ],
+  [
+    'one of the two where the browser does not tell which',
+    unreachable,
+    { isIsolated: true },
+    { type: 'silent' },
+  ],
   ['CORS for posts alone', { chat: dead, probe: () => new Response(null) }, {}, { type: 'cors' }],
   ['offline', unreachable, { isOnline: false }, { type: 'offline' }],
   [

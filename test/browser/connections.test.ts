@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import { createConnected } from './support/createConnected'
+import { appForFile } from './support/forFile'
+import { endedReply, send } from './support/steps'
+
+const app = appForFile()
+let service: Awaited<ReturnType<typeof startScriptedService>>
+let opened: Awaited<ReturnType<(typeof app)['open']>>
+
+const openConnected = createConnected('acme/swift-8b')
+beforeEach(async () => {
+  service = await startScriptedService({ keys: null })
+  opened = await openConnected(app, service)
+})
+afterEach(async () => {
+  await opened.context.close()
+  await service.close()
+})
+
+describe('a connection', () => {
+  it('is tested: what answers to no page of ours is told from what does not answer', async () => {
+    const { page } = opened
+    const report = page.getByRole('status', { name: 'Test of the connection' })
+    const test = () => page.getByRole('button', { name: 'Test connection' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Add connection' }).click()
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(service.url)
+    service.onPath('/v1/models', {
+      type: 'raw',
+      headers: { 'Content-Type': 'application/json' },
+      pieces: ['{"data":[]}'],
+    })
+    service.allowOrigins(false)
+    await test()
+    await report.getByText(`${service.url} answers, but not to pages of ${app.url} (CORS).`).waitFor()
+
+    service.allowOrigins(true)
+    service.onPath('/v1/models', null)
+    await page.getByRole('textbox', { name: 'Catalog URL' }).fill('http://127.0.0.1:9')
+    await test()
+    await report.getByText('It works: 5 models.').waitFor()
+    await report.getByText(/^Its catalog could not be read/).waitFor()
+
+    await service.close()
+    await page.getByRole('textbox', { name: 'Catalog URL' }).fill('')
+    await test()
+    await report.getByText(`Nothing answers at ${service.url}.`).waitFor()
+  })
+
+  it('is known after a reload without it: which models the key may use, and what wrote each reply', async () => {
+    const { page } = opened
+    await send(page, 'Hi')
+    await endedReply(page)
+    await page.waitForTimeout(300)
+    await service.close()
+    await page.reload()
+
+    await page.getByRole('article', { name: 'Acme Swift 8B' }).waitFor()
+    await page.getByRole('button', { name: 'Model: Acme Swift 8B' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose a model' })
+    await dialog
+      .getByText(/Scripted.*could not be reached|could not be reached/)
+      .first()
+      .waitFor()
+    const mine = dialog
+      .getByRole('group', { name: 'Scripted' })
+      .or(dialog.getByRole('group', { name: 'Recent' }))
+    expect(await mine.getByText('not available to your key').count()).toBe(0)
+    await dialog.getByRole('button', { name: /^Available to my key 6/ }).waitFor()
+  })
+})
