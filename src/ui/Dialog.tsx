@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import { classNames } from './classNames'
+import { focusBack } from './focusBack'
 import { IconButton } from './IconButton'
 
 export type DialogProps = {
@@ -34,6 +35,7 @@ export function Dialog({
   initialFocusRef,
 }: DialogProps) {
   const bodyRef = useRef<HTMLDivElement>(null)
+  const [opener] = useState(() => document.activeElement)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
@@ -46,6 +48,11 @@ export function Dialog({
             if (!first) return
             event.preventDefault()
             first.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives it back to its own trigger alone, which there is none of.
+            event.preventDefault()
+            focusBack(opener)
           }}
           className={classNames(
             'fixed inset-x-0 top-[max(1rem,10dvh)] z-40 mx-auto flex max-h-[min(80dvh,calc(100dvh-2rem))] w-[calc(100%-1.5rem)]',

@@ -14,6 +14,8 @@ import { selectDraft, selectReply } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
 
+import { useFocusWhileOpen } from './useFocusWhileOpen'
+
 type Props = {
   readonly conversationId: ConversationId
   readonly message: Message
@@ -31,6 +33,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
   const [text, setText] = useState(() => selectDraft(draftKey)(store.getState()).text || spokenText(message))
   const isReplying = useAppState(selectReply(conversationId)) !== undefined
   const reasonId = useId()
+  const focus = useFocusWhileOpen()
   const loss = useCacheLoss(conversationId, message.id)
   const isPerson = message.role !== 'assistant'
   const save = (isSent: boolean) => {
@@ -103,11 +106,6 @@ export function EditBox({ conversationId, message, onClose }: Props) {
       </div>
     </form>
   )
-}
-
-// The person has just asked to edit here. One function for all renders: later ones must not take the focus again.
-const focus = (box: HTMLTextAreaElement | null) => {
-  box?.focus()
 }
 
 /** What sending a changed early message costs besides its own price; nothing where the cache is as dear as reading. */

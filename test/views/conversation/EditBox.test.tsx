@@ -76,6 +76,8 @@ describe('the edit box', () => {
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('button', { name: 'Go on editing' })).not.toBeInTheDocument()
+    // The button that opened it is gone: the message has the focus, and its keys work.
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('article'))
   })
 
   it('forgets what was typed when it is cancelled', async () => {
