@@ -7,7 +7,7 @@ import { IconButton } from '@/ui/IconButton'
 import { bringIntoView } from './bringIntoView'
 import { createMarks, type Marks } from './createMarks'
 import './find.css'
-import { messageOfHit } from './findInMessages'
+import { messageOfHit, totalOf, type FoundMessage } from './findInMessages'
 import { useFind } from './useFind'
 
 type Props = {
@@ -25,7 +25,14 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
   const [isCaseSensitive, setCaseSensitive] = useState(false)
   /** Null until the person has gone to one: the nearest is then the first. */
   const [at, setAt] = useState<number | null>(null)
-  const { pattern, found, total, isWhole } = useFind(conversationId, query, isCaseSensitive)
+  /** A step asked for before it was known where it leads. */
+  const asked = useRef<1 | -1>(null)
+  const { pattern, found, total, isCurrent, isWhole } = useFind(
+    conversationId,
+    query,
+    isCaseSensitive,
+    takeAsked,
+  )
   const marks = useRef<Marks>(null)
   const stopScrolling = useRef<() => void>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -50,7 +57,8 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
     marks.current?.show(pattern, hitId === undefined ? null : { messageId: hitId, index: hitIndex })
   }, [pattern, hitId, hitIndex])
 
-  function go(to: number) {
+  function go(found: readonly FoundMessage[], to: number) {
+    const total = totalOf(found)
     const next = ((to % total) + total) % total
     const target = messageOfHit(found, next)
     const scroller = area.current?.querySelector<HTMLElement>('[role="region"][aria-label="Messages"]')
@@ -61,8 +69,21 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
     onShow(target.id, pattern)
     stopScrolling.current = bringIntoView(scroller, () => marks.current?.currentRange())
   }
-  const step = (by: 1 | -1) => {
-    if (total > 0) go(index === null ? nearest(area.current, found, by) : index + by)
+  function step(by: 1 | -1) {
+    asked.current = null
+    if (!isCurrent || !isKnown(by, total, isWhole)) asked.current = by
+    else if (total > 0) go(found, index === null ? nearest(area.current, found, by) : index + by)
+  }
+  function takeAsked(found: readonly FoundMessage[], isWhole: boolean) {
+    const by = asked.current
+    if (by === null || !isKnown(by, found.length, isWhole)) return
+    asked.current = null
+    if (found.length > 0) go(found, nearest(area.current, found, by))
+  }
+  function ask(change: () => void) {
+    change()
+    setAt(null)
+    asked.current = null
   }
 
   return (
@@ -85,10 +106,7 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
         aria-label="Find"
         placeholder="Find in this conversation"
         value={query}
-        onChange={(event) => {
-          setQuery(event.target.value)
-          setAt(null)
-        }}
+        onChange={({ target }) => ask(() => setQuery(target.value))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
@@ -104,29 +122,29 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
         icon={CaseSensitive}
         label="Match case"
         isPressed={isCaseSensitive}
-        onClick={() => {
-          setCaseSensitive(!isCaseSensitive)
-          setAt(null)
-        }}
+        onClick={() => ask(() => setCaseSensitive(!isCaseSensitive))}
       />
       <IconButton
         size="small"
         icon={ChevronUp}
         label="Previous hit"
-        disabled={total === 0}
+        disabled={isWhole && total === 0}
         onClick={() => step(-1)}
       />
       <IconButton
         size="small"
         icon={ChevronDown}
         label="Next hit"
-        disabled={total === 0}
+        disabled={isWhole && total === 0}
         onClick={() => step(1)}
       />
       <IconButton size="small" icon={X} label="Close find" onClick={onClose} />
     </div>
   )
 }
+
+/** Whether it is known where a step leads: on as soon as there is a hit, back only when all are counted. */
+const isKnown = (by: 1 | -1, hits: number, isWhole: boolean): boolean => isWhole || (by === 1 && hits > 0)
 
 function countText(index: number | null, total: number, isWhole: boolean): string {
   const sum = `${total.toLocaleString()}${isWhole ? '' : '…'}`
@@ -137,7 +155,7 @@ function countText(index: number | null, total: number, isWhole: boolean): strin
 }
 
 /** The number of the first hit at or after the first message in sight, or of the last one before. */
-function nearest(area: HTMLElement | null, found: Parameters<typeof messageOfHit>[0], by: 1 | -1): number {
+function nearest(area: HTMLElement | null, found: readonly FoundMessage[], by: 1 | -1): number {
   const scroller = area?.querySelector('[role="region"][aria-label="Messages"]')
   const top = scroller?.getBoundingClientRect().top ?? 0
   const shown = [...(scroller?.querySelectorAll<HTMLElement>('[data-message-id]') ?? [])]

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { findPattern } from '@/domain/find/findPattern'
 import type { ConversationId } from '@/domain/ids'
@@ -10,8 +10,13 @@ import { findInMessages, totalOf, type FoundMessage } from './findInMessages'
 const NONE: readonly FoundMessage[] = []
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** The hits of a query on the shown path, growing while the messages are read. */
-export function useFind(conversationId: ConversationId, query: string, isCaseSensitive: boolean) {
+/** The hits of a query on the shown path, growing while the messages are read: `onFound` hears of each growth. */
+export function useFind(
+  conversationId: ConversationId,
+  query: string,
+  isCaseSensitive: boolean,
+  onFound: (found: readonly FoundMessage[], isWhole: boolean) => void,
+) {
   const { tree, path } = useAppState(selectThread(conversationId))
   const pattern = useMemo(() => findPattern(query, { isCaseSensitive }), [query, isCaseSensitive])
   const [answer, setAnswer] = useState<{
@@ -24,6 +29,11 @@ export function useFind(conversationId: ConversationId, query: string, isCaseSen
     isWhole: true,
   })
 
+  const answered = useEffectEvent((pattern: RegExp, found: readonly FoundMessage[], isWhole: boolean) => {
+    setAnswer({ pattern, found, isWhole })
+    onFound(found, isWhole)
+  })
+
   useEffect(() => {
     if (!pattern) return
     const controller = new AbortController()
@@ -34,9 +44,9 @@ export function useFind(conversationId: ConversationId, query: string, isCaseSen
       const means = { signal, now: () => performance.now(), pause }
       for await (const found of findInMessages(messages, pattern, means)) {
         last = found
-        if (!signal.aborted) setAnswer({ pattern, found, isWhole: false })
+        if (!signal.aborted) answered(pattern, found, false)
       }
-      if (!signal.aborted) setAnswer({ pattern, found: last, isWhole: true })
+      if (!signal.aborted) answered(pattern, last, true)
     })()
     return () => {
       controller.abort()
@@ -44,10 +54,13 @@ export function useFind(conversationId: ConversationId, query: string, isCaseSen
   }, [pattern, tree, path])
 
   const found = pattern ? answer.found : NONE
+  const isCurrent = answer.pattern === pattern
   return {
     pattern,
     found,
     total: totalOf(found),
-    isWhole: !pattern || (answer.isWhole && answer.pattern === pattern),
+    /** Whether the hits are those of this query: until its first are there, the ones before stand. */
+    isCurrent,
+    isWhole: !pattern || (answer.isWhole && isCurrent),
   }
 }
