@@ -1,26 +1,36 @@
 import { BlockList } from './BlockList'
 import type { FootnoteNode } from './blocks/blockNode'
-import { useFootnoteId } from './MarkdownScope'
+import { useFootnote } from './MarkdownScope'
 import { jumpTo } from './jumpTo'
 
 type Props = { readonly node: FootnoteNode; readonly version: number }
 
 /** The text of a footnote, where it stands in the source, with the way back. */
 export function FootnoteView({ node, version }: Props) {
-  const id = useFootnoteId(node.label)
+  const { id, number } = useFootnote(node.label)
+  // One that nothing leads to has no number.
+  const name = number ?? node.label
   return (
-    <div role="note" id={id} tabIndex={-1} className="md-footnote" aria-label={`Footnote ${node.label}`}>
-      <span className="md-footnote-label">{node.label}</span>
+    <div role="note" id={id} tabIndex={-1} className="md-footnote" aria-label={`Footnote ${name}`}>
+      <span className="md-footnote-label">{name}</span>
       <div>
         <BlockList parent={node} version={version} />
       </div>
-      <a
-        href={`#${id}-ref`}
-        aria-label={`Back to the mark of footnote ${node.label}`}
-        onClick={jumpTo(`${id}-ref`)}
-      >
-        ↩
-      </a>
+      {number !== undefined && (
+        <a
+          href={`#${id}`}
+          aria-label={`Back to the mark of footnote ${number}`}
+          onClick={jumpTo(() => marksOf(id))}
+        >
+          ↩
+        </a>
+      )}
     </div>
   )
 }
+
+/** Every mark that leads to a footnote, in the order of the text. */
+const marksOf = (id: string): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-footnote]')].filter(
+    ({ dataset }) => dataset['footnote'] === id,
+  )

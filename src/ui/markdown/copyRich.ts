@@ -1,14 +1,14 @@
 import type { BlockNode, ItemNode, ListNode, TableNode } from './blocks/blockNode'
 import { codeText } from './blocks/blockNode'
 import { createBlockParser } from './blocks/blockParser'
-import { type Definition, readDefinitions } from './blocks/definitions'
+import { normalLabel, readDefinitions } from './blocks/definitions'
+import { footnoteLabels } from './blocks/footnoteLabels'
 import { closerOf } from './blocks/mathLines'
 import { cellsOf } from './blocks/tableLines'
 import { taskOf } from './blocks/taskOf'
-import { escapeHtml, inlineHtml } from './inline/inlineHtml'
+import { createFootnoteNumbers } from './createFootnoteNumbers'
+import { escapeHtml, inlineHtml, type References } from './inline/inlineHtml'
 import { parseInline } from './inline/parseInline'
-
-type Definitions = ReadonlyMap<string, Definition>
 
 /**
  * Markdown as HTML for the clipboard or a file: no script, no style, every character of the text
@@ -19,17 +19,18 @@ export function toHtml(markdown: string): string {
   parser.append(markdown)
   parser.end()
   const definitions = new Map([...parser.definitions].reverse().map((one) => [one.label, one]))
-  return blocksHtml(parser.root.children, definitions, false)
+  const footnotes = createFootnoteNumbers().read(parser, footnoteLabels(parser.root))
+  return blocksHtml(parser.root.children, { definitions, footnotes }, false)
 }
 
-const blocksHtml = (blocks: readonly BlockNode[], definitions: Definitions, isTight: boolean): string =>
+const blocksHtml = (blocks: readonly BlockNode[], references: References, isTight: boolean): string =>
   blocks
-    .map((block) => blockHtml(block, definitions, isTight))
+    .map((block) => blockHtml(block, references, isTight))
     .filter(Boolean)
     .join('\n')
 
-function blockHtml(block: BlockNode, definitions: Definitions, isTight: boolean): string {
-  const inline = (text: string) => inlineHtml(parseInline(text), definitions)
+function blockHtml(block: BlockNode, references: References, isTight: boolean): string {
+  const inline = (text: string) => inlineHtml(parseInline(text), references)
   switch (block.type) {
     case 'paragraph': {
       const text = block.text.startsWith('[') ? readDefinitions(block.text).rest : block.text
@@ -49,31 +50,31 @@ function blockHtml(block: BlockNode, definitions: Definitions, isTight: boolean)
     case 'rule':
       return '<hr>'
     case 'list':
-      return listHtml(block, definitions)
+      return listHtml(block, references)
     case 'quote':
-      return `<blockquote>\n${blocksHtml(block.children, definitions, false)}\n</blockquote>`
+      return `<blockquote>\n${blocksHtml(block.children, references, false)}\n</blockquote>`
     case 'footnote':
-      return `<p>[${escapeHtml(block.label)}]</p>\n${blocksHtml(block.children, definitions, false)}`
+      return `<p>[${references.footnotes.get(normalLabel(block.label)) ?? escapeHtml(block.label)}]</p>\n${blocksHtml(block.children, references, false)}`
     case 'document':
     case 'item':
-      return blocksHtml(block.children, definitions, isTight)
+      return blocksHtml(block.children, references, isTight)
   }
 }
 
-function listHtml(list: ListNode, definitions: Definitions): string {
+function listHtml(list: ListNode, references: References): string {
   const items = list.children.map((item) =>
-    item.type === 'item' ? `<li>${itemHtml(item, definitions, !list.isLoose)}</li>` : '',
+    item.type === 'item' ? `<li>${itemHtml(item, references, !list.isLoose)}</li>` : '',
   )
   const tag = list.isOrdered ? 'ol' : 'ul'
   const start = list.isOrdered && list.start !== 1 ? ` start="${list.start}"` : ''
   return `<${tag}${start}>\n${items.join('\n')}\n</${tag}>`
 }
 
-function itemHtml(item: ItemNode, definitions: Definitions, isTight: boolean): string {
+function itemHtml(item: ItemNode, references: References, isTight: boolean): string {
   const task = taskOf(item)
-  if (!task) return blocksHtml(item.children, definitions, isTight)
-  const text = inlineHtml(parseInline(task.text), definitions)
-  return `${task.isDone ? '☑' : '☐'} ${text}\n${blocksHtml(item.children.slice(1), definitions, isTight)}`.trimEnd()
+  if (!task) return blocksHtml(item.children, references, isTight)
+  const text = inlineHtml(parseInline(task.text), references)
+  return `${task.isDone ? '☑' : '☐'} ${text}\n${blocksHtml(item.children.slice(1), references, isTight)}`.trimEnd()
 }
 
 function tableHtml({ header, rows, alignments }: TableNode, inline: (text: string) => string): string {

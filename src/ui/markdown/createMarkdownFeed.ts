@@ -2,6 +2,7 @@ import type { DocumentNode } from './blocks/blockNode'
 import { type BlockParser, createBlockParser } from './blocks/blockParser'
 import type { Definition } from './blocks/definitions'
 import { footnoteLabels } from './blocks/footnoteLabels'
+import { createFootnoteNumbers } from './createFootnoteNumbers'
 
 const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()
 
@@ -16,8 +17,8 @@ export type MarkdownReading = {
   readonly root: DocumentNode
   readonly version: number
   readonly definitions: ReadonlyMap<string, Definition>
-  /** The footnotes there are; null while more may come. */
-  readonly footnotes: ReadonlySet<string> | null
+  /** The numbers of footnotes by label: of those there are, or of any that is named while they may still come. */
+  readonly footnotes: ReadonlyMap<string, number>
   /** Much came at once, and some of it is not read yet: read again in the next frame. */
   readonly isBehind: boolean
 }
@@ -32,7 +33,8 @@ export function createMarkdownFeed() {
   let source = ''
   let isEnded = false
   let definitions = NO_DEFINITIONS
-  let footnotes: ReadonlySet<string> | null = null
+  let numbers = createFootnoteNumbers()
+  let footnotes = numbers.read(parser)
 
   let isFirst = true
   let isBurst = false
@@ -41,6 +43,7 @@ export function createMarkdownFeed() {
     isFirst = true
     isBurst = false
     parser = createBlockParser()
+    numbers = createFootnoteNumbers()
     source = ''
     isEnded = false
   }
@@ -66,12 +69,12 @@ export function createMarkdownFeed() {
       isFirst = false
       if (isLive || isBehind) {
         definitions = NO_DEFINITIONS
-        footnotes = null
+        footnotes = numbers.read(parser)
       } else if (!isEnded) {
         parser.end()
         isEnded = true
         definitions = indexed(parser.definitions)
-        footnotes = footnoteLabels(parser.root)
+        footnotes = numbers.read(parser, footnoteLabels(parser.root))
       }
       return { root: parser.root, version: parser.root.version, definitions, footnotes, isBehind }
     },

@@ -1,11 +1,19 @@
 import type { MouseEvent } from 'react'
 
-/** Goes to an element of the page without touching the address, which belongs to the app. */
+/** From where one came to an element: of several places that lead to it, the way back is to this one. */
+const cameFrom = new WeakMap<Element, HTMLElement>()
+
+/** Goes to the first of these elements, or back to the one that led here; leaves the address, which is the app's. */
 export const jumpTo =
-  (id: string) =>
-  (event: MouseEvent): void => {
+  (find: () => readonly (HTMLElement | null)[]) =>
+  (event: MouseEvent<HTMLElement>): void => {
     event.preventDefault()
-    const target = document.getElementById(id)
-    target?.scrollIntoView({ block: 'nearest' })
-    target?.focus({ preventScroll: true })
+    const targets = find()
+    const here = event.currentTarget.closest('[id]')
+    const before = here && cameFrom.get(here)
+    const target = before && targets.includes(before) ? before : targets[0]
+    if (!target) return
+    cameFrom.set(target, event.currentTarget)
+    target.scrollIntoView({ block: 'nearest' })
+    target.focus({ preventScroll: true })
   }

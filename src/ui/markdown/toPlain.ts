@@ -1,8 +1,10 @@
 import { type BlockNode, codeText, type ListNode, type TableNode } from './blocks/blockNode'
 import { createBlockParser } from './blocks/blockParser'
-import { readDefinitions } from './blocks/definitions'
+import { normalLabel, readDefinitions } from './blocks/definitions'
+import { footnoteLabels } from './blocks/footnoteLabels'
 import { cellsOf } from './blocks/tableLines'
 import { taskOf } from './blocks/taskOf'
+import { createFootnoteNumbers } from './createFootnoteNumbers'
 import { wordsOf } from './inline/inline'
 import { parseInline } from './inline/parseInline'
 
@@ -11,15 +13,26 @@ export function toPlain(markdown: string): string {
   const parser = createBlockParser()
   parser.append(markdown)
   parser.end()
-  return blocksPlain(parser.root.children, '\n\n')
+  const notes = markdown.includes('[^')
+    ? createFootnoteNumbers().read(parser, footnoteLabels(parser.root))
+    : NO_NOTES
+  return blocksPlain(parser.root.children, '\n\n', notes)
 }
 
-const words = (text: string): string => wordsOf(parseInline(text))
+/** The numbers of footnotes by label. */
+type Notes = ReadonlyMap<string, number>
+const NO_NOTES: Notes = new Map()
 
-const blocksPlain = (blocks: readonly BlockNode[], between: string): string =>
-  blocks.map(blockPlain).filter(Boolean).join(between)
+const wordsIn = (text: string, notes: Notes): string => wordsOf(parseInline(text), notes)
 
-function blockPlain(block: BlockNode): string {
+const blocksPlain = (blocks: readonly BlockNode[], between: string, notes: Notes): string =>
+  blocks
+    .map((block) => blockPlain(block, notes))
+    .filter(Boolean)
+    .join(between)
+
+function blockPlain(block: BlockNode, notes: Notes): string {
+  const words = (text: string) => wordsIn(text, notes)
   switch (block.type) {
     case 'paragraph':
       return words(block.text.startsWith('[') ? readDefinitions(block.text).rest : block.text)
@@ -30,34 +43,36 @@ function blockPlain(block: BlockNode): string {
     case 'math':
       return block.text.trim()
     case 'table':
-      return tablePlain(block)
+      return tablePlain(block, words)
     case 'rule':
       return ''
     case 'list':
-      return listPlain(block)
+      return listPlain(block, notes)
     case 'footnote':
-      return `[${block.label}] ${blocksPlain(block.children, '\n')}`
+      return `[${notes.get(normalLabel(block.label)) ?? block.label}] ${blocksPlain(block.children, '\n', notes)}`
     case 'document':
     case 'quote':
     case 'item':
-      return blocksPlain(block.children, '\n')
+      return blocksPlain(block.children, '\n', notes)
   }
 }
 
-function listPlain(list: ListNode): string {
+function listPlain(list: ListNode, notes: Notes): string {
   return list.children
     .map((item, index) => {
       const task = item.type === 'item' ? taskOf(item) : undefined
       if (item.type === 'item' && task) {
-        const text = [words(task.text), blocksPlain(item.children.slice(1), '\n')].filter(Boolean).join('\n')
+        const text = [wordsIn(task.text, notes), blocksPlain(item.children.slice(1), '\n', notes)]
+          .filter(Boolean)
+          .join('\n')
         return `${task.isDone ? '☑' : '☐'} ${indented(text)}`
       }
-      return `${list.isOrdered ? `${list.start + index}.` : '•'} ${indented(blockPlain(item))}`
+      return `${list.isOrdered ? `${list.start + index}.` : '•'} ${indented(blockPlain(item, notes))}`
     })
     .join('\n')
 }
 
 const indented = (text: string): string => text.replaceAll('\n', '\n  ')
 
-const tablePlain = ({ header, rows }: TableNode): string =>
+const tablePlain = ({ header, rows }: TableNode, words: (text: string) => string): string =>
   [header, ...rows].map((row) => cellsOf(row).map(words).join('\t')).join('\n')

@@ -161,6 +161,28 @@ describe('Markdown', () => {
     expect(screen.getByRole('link', { name: 'Footnote 1' })).toHaveFocus()
   })
 
+  it('numbers footnotes as the text names them, and leads back to the mark one came from', async () => {
+    const { container } = renderMarkdown(
+      'A[^why], b[^Because], c[^why].\n\n[^because]: B.\n[^why]: A.\n[^lone]: C.',
+    )
+    expect(container.querySelector('p')).toHaveTextContent('A1, b2, c1.')
+    expect(screen.getAllByRole('note').map((note) => note.getAttribute('aria-label'))).toEqual([
+      'Footnote 2',
+      'Footnote 1',
+      'Footnote lone',
+    ])
+    const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    HTMLElement.prototype.scrollIntoView = vi.fn()
+    const [first, second] = screen.getAllByRole('link', { name: 'Footnote 1' })
+    const back = screen.getByRole('link', { name: 'Back to the mark of footnote 1' })
+    await userEvent.click(back)
+    expect(first).toHaveFocus()
+    await userEvent.click(second!)
+    await userEvent.click(back)
+    expect(second).toHaveFocus()
+  })
+
   it('shows tasks as boxes that cannot be changed', () => {
     renderMarkdown('- [x] done\n- [ ] open')
     expect(screen.getByRole('checkbox', { name: 'Done' })).toBeChecked()

@@ -34,6 +34,12 @@ describe('toHtml', () => {
     expect(toHtml(markdown)).toBe(html)
   })
 
+  it('numbers footnotes as they are shown', () => {
+    expect(toHtml('a[^why][^none]\n\n[^why]: Because.')).toBe(
+      '<p>a<sup>[1]</sup>[^none]</p>\n<p>[1]</p>\n<p>Because.</p>',
+    )
+  })
+
   it('holds nothing that runs or loads, whatever the text', () => {
     const hostile = fc
       .array(

@@ -11,6 +11,7 @@ describe('toPlain', () => {
     ['> quoted', 'quoted'],
     ['```\ncode *x*\n```', 'code *x*'],
     ['|a|b|\n|-|-|\n|1|2|', 'a\tb\n1\t2'],
+    ['a[^x][^y]\n\n[^y]: b\n[^x]: c', 'a[1][2]\n\n[2] b\n\n[1] c'],
     ['', ''],
   ])('reads %j', (markdown, plain) => {
     expect(toPlain(markdown)).toBe(plain)

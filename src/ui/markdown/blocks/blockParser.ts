@@ -1,4 +1,4 @@
-import type { BlockNode } from './blockNode'
+import type { BlockNode, LeafNode } from './blockNode'
 import { addToLine } from './addText'
 import { type BlockTree, closeTo, createBlockTree } from './blockTree'
 import type { Definition } from './definitions'
@@ -18,6 +18,8 @@ export function createBlockParser() {
   let pending = ''
   let isInLine = false
   let undo: (() => void) | undefined
+  /** How many leaves there are without the unfinished last line. */
+  let certainLeaves = 0
 
   function takeLine(line: string, isEnded: boolean) {
     const text = line.endsWith('\r') && isEnded ? line.slice(0, -1) : line
@@ -38,6 +40,10 @@ export function createBlockParser() {
   return {
     root: tree.root,
     definitions: tree.definitions as readonly Definition[],
+    leaves: tree.leaves as readonly LeafNode[],
+
+    /** How many leaves nothing that may still be appended can change. */
+    settledLeaves: () => Math.max(0, certainLeaves - 1),
 
     /** Adds text to the end. */
     append(text: string): void {
@@ -54,6 +60,7 @@ export function createBlockParser() {
         takeLine(pending.slice(0, -1), false)
         pending = pending.slice(-1)
       }
+      certainLeaves = tree.leaves.length
       if (pending === '') return
       const wasInLine = isInLine
       const restore = remember(tree)
@@ -82,11 +89,13 @@ function remember(tree: BlockTree): () => void {
     fields: { ...node },
     lists: listsOf(node).map(rememberList),
   }))
+  const restoreLeaves = rememberList(tree.leaves)
   return () => {
     for (const { node, fields, lists } of nodes) {
       Object.assign(node, fields)
       for (const restore of lists) restore()
     }
+    restoreLeaves()
     tree.path = savedPath
     tree.wasBlank = wasBlank
     tree.headings = headings
@@ -105,6 +114,6 @@ function rememberList(list: unknown[]): () => void {
   const last = list.at(-1)
   return () => {
     list.length = length
-    if (length > 0) list[length - 1] = last
+    if (last !== undefined) list[length - 1] = last
   }
 }

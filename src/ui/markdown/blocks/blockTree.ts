@@ -1,4 +1,4 @@
-import { type BlockNode, type DocumentNode, isParent } from './blockNode'
+import { type BlockNode, type DocumentNode, isParent, type LeafNode } from './blockNode'
 import { type Definition, readDefinitions } from './definitions'
 
 /** The blocks of a text so far, and the chain of those still open, from the document to the innermost. */
@@ -10,12 +10,14 @@ export type BlockTree = {
   headings: number
   /** Link definitions of closed paragraphs, in order. */
   readonly definitions: Definition[]
+  /** The blocks that hold text rather than blocks, in the order of the text. */
+  readonly leaves: LeafNode[]
 }
 
 /** An empty tree. */
 export function createBlockTree(): BlockTree {
   const root: DocumentNode = { type: 'document', version: 0, isOpen: true, children: [] }
-  return { root, path: [root], tick: 0, wasBlank: false, headings: 0, definitions: [] }
+  return { root, path: [root], tick: 0, wasBlank: false, headings: 0, definitions: [], leaves: [] }
 }
 
 /** The innermost open block. */
@@ -54,16 +56,18 @@ export function open(tree: BlockTree, keep: number, node: BlockNode): void {
     if (list?.type === 'list') list.isLoose = true
   }
   parent.children.push(node)
+  if (!isParent(node)) tree.leaves.push(node)
   tree.path.push(node)
   touch(tree)
 }
 
 /** Puts `node` in the place of the innermost open block. */
-export function replaceTip(tree: BlockTree, node: BlockNode): void {
+export function replaceTip(tree: BlockTree, node: LeafNode): void {
   const parent = tree.path.at(-2)
   if (!parent || !isParent(parent)) return
   parent.children[parent.children.length - 1] = node
   tree.path[tree.path.length - 1] = node
+  tree.leaves[tree.leaves.length - 1] = node
   touch(tree)
 }
 

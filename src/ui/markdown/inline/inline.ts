@@ -1,3 +1,5 @@
+import { normalLabel } from '../blocks/definitions'
+
 /** What stands within a paragraph, heading or cell: plain data, made once, shown as elements, HTML or text. */
 export type Inline =
   | { readonly type: 'text' | 'code' | 'html'; readonly text: string }
@@ -21,12 +23,12 @@ export type Inline =
   | { readonly type: 'image'; readonly url: string; readonly title: string; readonly alt: string }
   | { readonly type: 'math'; readonly tex: string; readonly isDisplay: boolean; readonly source: string }
 
-/** The words of inline content, without marks. */
-export function wordsOf(content: readonly Inline[]): string {
-  return content.map(wordsOfOne).join('')
+/** The words of inline content, without marks; footnotes by their number, where they have one. */
+export function wordsOf(content: readonly Inline[], footnotes?: ReadonlyMap<string, number>): string {
+  return content.map((inline) => wordsOfOne(inline, footnotes)).join('')
 }
 
-function wordsOfOne(inline: Inline): string {
+function wordsOfOne(inline: Inline, footnotes: ReadonlyMap<string, number> | undefined): string {
   switch (inline.type) {
     case 'text':
     case 'code':
@@ -37,11 +39,11 @@ function wordsOfOne(inline: Inline): string {
     case 'deleted':
     case 'link':
     case 'reference':
-      return wordsOf(inline.children)
+      return wordsOf(inline.children, footnotes)
     case 'break':
       return '\n'
     case 'footnote':
-      return `[${inline.label}]`
+      return `[${footnotes?.get(normalLabel(inline.label)) ?? inline.label}]`
     case 'image':
       return inline.alt
     case 'math':

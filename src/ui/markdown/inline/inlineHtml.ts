@@ -1,12 +1,16 @@
-import type { Definition } from '../blocks/definitions'
+import { type Definition, normalLabel } from '../blocks/definitions'
 import { type Inline, wordsOf } from './inline'
 import { isDataImage, safeUrl } from './safeUrl'
 
+/** What inline content refers to: where links lead, and the numbers of footnotes, by label. */
+export type References = {
+  readonly definitions: ReadonlyMap<string, Definition>
+  readonly footnotes: ReadonlyMap<string, number>
+}
+
 /** Inline content as HTML in which every character of the source is escaped. */
-export const inlineHtml = (
-  content: readonly Inline[],
-  definitions: ReadonlyMap<string, Definition>,
-): string => content.map((inline) => oneHtml(inline, definitions)).join('')
+export const inlineHtml = (content: readonly Inline[], references: References): string =>
+  content.map((inline) => oneHtml(inline, references)).join('')
 
 /** Text that no reader of HTML takes for markup, in content and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
@@ -19,7 +23,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-function oneHtml(inline: Inline, definitions: ReadonlyMap<string, Definition>): string {
+function oneHtml(inline: Inline, references: References): string {
   switch (inline.type) {
     case 'text':
       return escapeHtml(inline.text)
@@ -30,22 +34,24 @@ function oneHtml(inline: Inline, definitions: ReadonlyMap<string, Definition>): 
     case 'break':
       return '<br>'
     case 'emphasis':
-      return `<em>${inlineHtml(inline.children, definitions)}</em>`
+      return `<em>${inlineHtml(inline.children, references)}</em>`
     case 'strong':
-      return `<strong>${inlineHtml(inline.children, definitions)}</strong>`
+      return `<strong>${inlineHtml(inline.children, references)}</strong>`
     case 'deleted':
-      return `<del>${inlineHtml(inline.children, definitions)}</del>`
+      return `<del>${inlineHtml(inline.children, references)}</del>`
     case 'link':
-      return linkHtml(inline.url, inline.title, inlineHtml(inline.children, definitions))
+      return linkHtml(inline.url, inline.title, inlineHtml(inline.children, references))
     case 'reference': {
-      const definition = definitions.get(inline.label)
+      const definition = references.definitions.get(inline.label)
       if (!definition) return escapeHtml(inline.source)
       return inline.isImage
         ? imageHtml(definition.url, wordsOf(inline.children))
-        : linkHtml(definition.url, definition.title, inlineHtml(inline.children, definitions))
+        : linkHtml(definition.url, definition.title, inlineHtml(inline.children, references))
     }
-    case 'footnote':
-      return `<sup>[${escapeHtml(inline.label)}]</sup>`
+    case 'footnote': {
+      const number = references.footnotes.get(normalLabel(inline.label))
+      return number === undefined ? escapeHtml(`[^${inline.label}]`) : `<sup>[${number}]</sup>`
+    }
     case 'image':
       return imageHtml(inline.url, inline.alt)
     case 'math':

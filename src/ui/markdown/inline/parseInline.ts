@@ -141,8 +141,9 @@ function addLink(into: Inline[], node: SyntaxNode, text: string, depth: number):
   const url = node.getChildren('URL').find((child) => child.from > to)
   const isInline = text.charAt(to + 1) === '(' && node.to > to + 1
   if (!isInline) {
-    if (!isImage && /^\^[^\s]+$/.test(inner) && node.to === to + 1) {
+    if (!isImage && FOOTNOTE.test(inner)) {
       into.push({ type: 'footnote', label: inner.slice(1) })
+      addAfterFootnote(into, text.slice(to + 1, node.to))
       return
     }
     const labelNode = node.getChild('LinkLabel')
@@ -158,6 +159,19 @@ function addLink(into: Inline[], node: SyntaxNode, text: string, depth: number):
       ? { type: 'image', url: address, title, alt: inner }
       : { type: 'link', url: address, title, children },
   )
+}
+
+const FOOTNOTE = /^\^[^\s]+$/
+
+/** Brackets right after the mark of a footnote are another mark, or a link by themselves: never its address. */
+function addAfterFootnote(into: Inline[], source: string): void {
+  const inner = source.slice(1, -1)
+  if (FOOTNOTE.test(inner)) into.push({ type: 'footnote', label: inner.slice(1) })
+  else if (inner.trim() === '') addText(into, source)
+  else {
+    const children: readonly Inline[] = [{ type: 'text', text: inner }]
+    into.push({ type: 'reference', label: normalLabel(inner), children, source, isImage: false })
+  }
 }
 
 /** No link stands within a link: of those inside, the words stay. */

@@ -30,6 +30,17 @@ const MARKS = [
 ]
 
 describe('parseInline', () => {
+  it('takes what follows the mark of a footnote for another mark or a link, never for its address', () => {
+    expect(parseInline('a[^x][^y][z][]').map(({ type }) => type)).toEqual([
+      'text',
+      'footnote',
+      'footnote',
+      'reference',
+    ])
+    expect(parseInline('a[^x][z]').map(({ type }) => type)).toEqual(['text', 'footnote', 'reference'])
+    expect(wordsOf(parseInline('a[^x][]'))).toBe('a[x][]')
+  })
+
   it.each([
     ['*a* **b** ~~c~~', 'a b c'],
     ['&amp; &lt; &#65; &#x1F600; &nope;', '& < A 😀 &nope;'],
