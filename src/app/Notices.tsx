@@ -6,9 +6,12 @@ import { useAppState, useCommands } from '@/hooks/app'
 import type { Notice } from '@/store/activitySlice'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
+import { onDemand } from '@/ui/onDemand'
 
 /** Long enough to read a line and reach Undo. */
 const UNDO_FOR_MS = 12_000
+
+const ExportProgress = onDemand(() => import('./ExportProgress').then((module) => module.ExportProgress))
 
 /** What just happened and can be undone, and what could not be saved. */
 export function Notices() {
@@ -38,6 +41,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
   const dismiss = () => {
     dismissNotice(notice.id)
   }
+  if (notice.progress) return <ExportProgress text={notice.text} id={notice.id} progress={notice.progress} />
   return (
     <div
       role={notice.tone === 'danger' ? 'alert' : 'status'}

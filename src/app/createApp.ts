@@ -105,7 +105,7 @@ export function createApp(parts: AppParts): RunningApp {
     page: parts.page,
     saveToDisk: parts.saveToDisk ?? saveToDisk,
     loadMarkdownRenderer:
-      parts.loadMarkdownRenderer ?? (async () => (await import('@/ui/markdown/copyRich')).toHtml),
+      parts.loadMarkdownRenderer ?? (async () => (await import('@/ui/markdown/copyRich')).htmlPieces),
   }
   return {
     store,

@@ -46,8 +46,8 @@ export type CommandDeps = {
   readonly elapsed: () => number
   readonly newId: () => string
   readonly saveToDisk: typeof saveToDisk
-  /** Loads what makes HTML of Markdown that is safe to embed in a file; rejects where its code cannot come. */
-  readonly loadMarkdownRenderer: () => Promise<(markdown: string) => string>
+  /** Loads what makes HTML of Markdown that is safe to embed in a file, in pieces; rejects where its code cannot come. */
+  readonly loadMarkdownRenderer: () => Promise<(markdown: string) => Iterable<string>>
   /** The page as the browser knows it at this moment; the real one unless given. */
   readonly page?: (() => Page) | undefined
   /** Resolves after `ms`, or at once when the signal aborts. */

@@ -1,23 +1,24 @@
 import { toHtmlDocument } from '@/domain/file/toHtmlDocument'
 import { toMarkdown } from '@/domain/file/toMarkdown'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
-import type { StorageError } from '@/domain/storageError'
+import { describeStorageError, type StorageError } from '@/domain/storageError'
 import { ok, type Result } from '@/lib/result'
 import { toBase64 } from '@/services/files/base64'
+import { streamText } from '@/services/files/streamText'
 
 import type { CommandDeps } from './deps'
 import { fileNameOf, whatIsSeen } from './exportConversations'
-import { tellExportFailed } from './tellExportFailed'
+import type { ExportRuns } from './exportRuns'
+import { tellExportFailed, type ExportFailure } from './tellExportFailed'
 
 /** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
 export type DocumentFormat = 'markdown' | 'html'
 
 /**
  * Saves one conversation as a document: Markdown of the shown path, or one HTML file with every branch and its
- * images. Where that fails, says so and writes nothing.
+ * images. It is written in steps between which the page works. Where it fails, says so and keeps nothing.
  */
-export const createExportDocument = (deps: CommandDeps) =>
+export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
   async function exportDocument(id: ConversationId, format: DocumentFormat): Promise<void> {
     const conversation = deps.store.getState().conversations[id]
     if (!conversation) return
@@ -26,41 +27,48 @@ export const createExportDocument = (deps: CommandDeps) =>
       tellExportFailed(deps, 'unreadable')
       return
     }
-    const save = async (extension: string, mediaType: string, text: string) => {
-      const content = new Blob([text], { type: mediaType })
-      const name = `${fileNameOf(conversation.title)}.${extension}`
-      const saved = await deps.saveToDisk({ name, mediaType, content })
-      if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, 'unwritable')
-    }
-    if (format === 'markdown') return save('md', 'text/markdown', toMarkdown(conversation, messages.value))
-
-    const images = await loadImages(deps, messages.value)
-    if (!images.ok) {
-      tellExportFailed(deps, 'unreadable')
-      return
-    }
-    const renderMarkdown = await deps.loadMarkdownRenderer().catch(() => undefined)
+    const renderMarkdown = format === 'html' ? await loadRenderer(deps) : noHtml
     if (!renderMarkdown) {
       tellExportFailed(deps, 'notLoaded')
       return
     }
-    const html = toHtmlDocument(conversation, messages.value, { renderMarkdown, images: images.value })
-    return save('html', 'text/html', html)
+    let failure: ExportFailure = 'unwritable'
+    const imageOf = async (imageId: AttachmentId) => {
+      const loaded = await loadImage(deps, imageId)
+      if (loaded.ok) return loaded.value
+      failure = 'unreadable'
+      throw new Error(describeStorageError(loaded.error))
+    }
+    const run = runs.begin(`“${conversation.title}”`)
+    const onProgress = (done: number, total: number) => run.onProgress({ done, total, of: 'messages' })
+    const pieces =
+      format === 'html'
+        ? toHtmlDocument(conversation, messages.value, { renderMarkdown, imageOf, onProgress })
+        : toMarkdown(conversation, messages.value, onProgress)
+    const [extension, mediaType] = FILES[format]
+    const file = {
+      name: `${fileNameOf(conversation.title)}.${extension}`,
+      mediaType,
+      content: streamText(pieces, { elapsed: () => performance.now() }),
+    }
+    const saved = await deps.saveToDisk(file, run.signal).finally(run.end)
+    if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, failure)
   }
 
-/** The images of these messages as `data:` URLs, without those that are no longer stored. */
-async function loadImages(
+const FILES = { markdown: ['md', 'text/markdown'], html: ['html', 'text/html'] } as const
+
+const noHtml = (): readonly string[] => []
+
+const loadRenderer = (deps: CommandDeps) => deps.loadMarkdownRenderer().catch(() => undefined)
+
+/** A stored image as a `data:` URL; undefined for one that is no longer stored, and for what is no image. */
+async function loadImage(
   { storage }: CommandDeps,
-  messages: readonly Message[],
-): Promise<Result<ReadonlyMap<AttachmentId, string>, StorageError>> {
-  const images = new Map<AttachmentId, string>()
-  for (const part of messages.flatMap(({ parts }) => parts)) {
-    if (part.type !== 'image' || images.has(part.attachmentId)) continue
-    const loaded = await storage.loadAttachment(part.attachmentId)
-    if (!loaded.ok) return loaded
-    if (!loaded.value) continue
-    const base64 = toBase64(new Uint8Array(await loaded.value.arrayBuffer()))
-    images.set(part.attachmentId, `data:${loaded.value.type};base64,${base64}`)
-  }
-  return ok(images)
+  id: AttachmentId,
+): Promise<Result<string | undefined, StorageError>> {
+  const loaded = await storage.loadAttachment(id)
+  if (!loaded.ok) return loaded
+  if (!loaded.value?.type.startsWith('image/')) return ok(undefined)
+  const base64 = toBase64(new Uint8Array(await loaded.value.arrayBuffer()))
+  return ok(`data:${loaded.value.type};base64,${base64}`)
 }

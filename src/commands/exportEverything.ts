@@ -1,11 +1,9 @@
 import { failed, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
+import type { ExportProgress } from '@/services/files/exportFile'
 
 import type { CommandDeps } from './deps'
 import { whatIsSeen } from './exportConversations'
-
-/** Conversations written, and conversations in all. */
-export type ExportProgress = { readonly done: number; readonly total: number }
 
 /** Saves all conversations, exchanges and files as one file of JSON Lines, streamed. No key is in it. */
 export const createExportEverything = (deps: CommandDeps) =>
@@ -21,7 +19,7 @@ export const createExportEverything = (deps: CommandDeps) =>
       conversations: Object.values(deps.store.getState().conversations),
       isEverything: true,
       exportedAt,
-      onProgress: (done, total) => options.onProgress({ done, total }),
+      onProgress: options.onProgress,
     })
     const day = new Date(exportedAt).toISOString().slice(0, 10)
     return deps.saveToDisk(

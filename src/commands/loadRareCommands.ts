@@ -50,6 +50,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
       () => (tell(), unsaved()),
     ),
     exportDocument: later((its) => its.exportDocument, tell),
+    cancelExport: later((its) => its.cancelExport, tell),
     downloadWhatIsSeen: later(
       (its) => its.downloadWhatIsSeen,
       () => (tell(), unsaved()),

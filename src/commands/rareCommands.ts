@@ -8,6 +8,7 @@ import type { CommandDeps } from './deps'
 import { createDownloadWhatIsSeen, createExportConversations } from './exportConversations'
 import { createExportDocument } from './exportDocument'
 import { createExportEverything } from './exportEverything'
+import { createExportRuns } from './exportRuns'
 import { createForkConversation } from './forkConversation'
 import { createImportFile } from './importFile'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from './rearrangeMessages'
@@ -18,7 +19,7 @@ import { createTestConnection } from './testConnection'
 export type RareCommands = ReturnType<typeof createRareCommands>
 
 /** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
-export const createRareCommands = (deps: CommandDeps) => ({
+export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
   deleteMessage: createDeleteMessage(deps),
   answerToolCalls: createAnswerToolCalls(deps),
@@ -27,9 +28,10 @@ export const createRareCommands = (deps: CommandDeps) => ({
   rewriteMessage: createRewriteMessage(deps),
   forkConversation: createForkConversation(deps),
   summariseEarlier: createSummariseEarlier(deps),
-  exportConversations: createExportConversations(deps),
-  exportDocument: createExportDocument(deps),
-  downloadWhatIsSeen: createDownloadWhatIsSeen(deps),
+  exportConversations: createExportConversations(deps, exportRuns),
+  exportDocument: createExportDocument(deps, exportRuns),
+  downloadWhatIsSeen: createDownloadWhatIsSeen(deps, exportRuns),
+  cancelExport: exportRuns.cancelExport,
   exportEverything: createExportEverything(deps),
   importFile: createImportFile(deps),
   deleteEverything: createDeleteEverything(deps),

@@ -25,6 +25,8 @@ export type Notice = {
   readonly undo?: Changes
   /** A place of the app it is about. */
   readonly href?: string
+  /** How far an export is, of so many; what it is about can be cancelled. */
+  readonly progress?: { readonly done: number; readonly total: number; readonly of: string }
   /** Offers to download everything kept in memory. */
   readonly offersDownload?: boolean
 }

@@ -5,33 +5,26 @@ import { documentOrder } from './documentOrder'
 import { endingOf, speakerOf } from './speakerOf'
 
 export type HtmlDocumentMeans = {
-  /** Markdown to HTML that is safe to embed: no script, no handler, no remote content. */
-  readonly renderMarkdown: (text: string) => string
-  /** Images as `data:` URLs; those missing are named only. */
-  readonly images?: ReadonlyMap<AttachmentId, string>
+  /** Markdown to HTML that is safe to embed, in pieces: no script, no handler, no remote content. */
+  readonly renderMarkdown: (text: string) => Iterable<string>
+  /** An image as a `data:` URL; undefined for one that is only named. */
+  readonly imageOf: (id: AttachmentId) => Promise<string | undefined>
+  /** Called with messages written and messages in all. */
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /**
  * A whole conversation as one HTML file: every branch, the parameters, no script, nothing from the network.
- * The file's own policy makes the browser hold it to that.
+ * The file's own policy makes the browser hold it to that. Comes in pieces, so that who takes them can let the page
+ * work in between, however long the conversation is; some are empty.
  */
-export function toHtmlDocument(
+export async function* toHtmlDocument(
   conversation: Conversation,
   messages: readonly Message[],
   means: HtmlDocumentMeans,
-): string {
-  const body = documentOrder(conversation, messages).map((step) => {
-    switch (step.type) {
-      case 'message':
-        return article(step.message, means)
-      case 'variantBegins':
-        return `<details class="variant"><summary>Variant ${step.number} of ${step.total}: ${escaped(speakerOf(step.message))}</summary>`
-      case 'variantEnds':
-        return '</details>'
-    }
-  })
+): AsyncGenerator<string, void> {
   const title = escaped(conversation.title)
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,44 +37,71 @@ export function toHtmlDocument(
 <main>
 <h1>${title}</h1>
 ${facts(conversation)}
-${body.join('\n')}
-</main>
-</body>
-</html>
 `
+  let done = 0
+  for (const step of documentOrder(conversation, messages)) {
+    switch (step.type) {
+      case 'message':
+        yield* article(step.message, means)
+        done += 1
+        means.onProgress?.(done, messages.length)
+        break
+      case 'variantBegins':
+        yield `<details class="variant"><summary>Variant ${step.number} of ${step.total}: ${escaped(speakerOf(step.message))}</summary>\n`
+        break
+      case 'variantEnds':
+        yield '</details>\n'
+    }
+  }
+  yield '</main>\n</body>\n</html>\n'
 }
 
-function article(message: Message, means: HtmlDocumentMeans): string {
+async function* article(message: Message, means: HtmlDocumentMeans): AsyncGenerator<string, void> {
   const ending = endingOf(message)
-  const parts = message.parts.map((part) => partHtml(part, means))
   const time = new Date(message.createdAt)
   const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
-  return `<article data-role="${message.role}"><header><strong>${escaped(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>
-${parts.join('\n')}${ending && `\n<p class="ending">${ending}</p>`}</article>`
+  yield `<article data-role="${message.role}"><header><strong>${escaped(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
+  for (const part of message.parts) {
+    if ('attachmentId' in part) yield attached(part, await means.imageOf(part.attachmentId))
+    else yield* partHtml(part, means)
+    yield '\n'
+  }
+  yield `${ending && `<p class="ending">${ending}</p>`}</article>\n`
 }
 
-function partHtml(part: Part, { renderMarkdown, images }: HtmlDocumentMeans): string {
+type Attached = Extract<Part, { readonly attachmentId: AttachmentId }>
+
+const attached = ({ type, name }: Attached, source: string | undefined): string =>
+  source?.startsWith('data:image/')
+    ? `<p><img src="${escaped(source)}" alt="${escaped(name)}"></p>`
+    : `<p class="source">Attached: ${escaped(name || type)}</p>`
+
+function* partHtml(
+  part: Exclude<Part, Attached>,
+  { renderMarkdown }: HtmlDocumentMeans,
+): Generator<string, void> {
   switch (part.type) {
     case 'text':
-      return `<div dir="auto">${renderMarkdown(part.text)}</div>`
+      yield '<div dir="auto">'
+      yield* renderMarkdown(part.text)
+      yield '</div>'
+      return
     case 'reasoning':
-      return `<details><summary>Reasoning</summary><div dir="auto">${renderMarkdown(part.text)}</div></details>`
+      yield '<details><summary>Reasoning</summary><div dir="auto">'
+      yield* renderMarkdown(part.text)
+      yield '</div></details>'
+      return
     case 'refusal':
-      return `<blockquote dir="auto">${escaped(part.text)}</blockquote>`
+      yield `<blockquote dir="auto">${escaped(part.text)}</blockquote>`
+      return
     case 'toolCall':
-      return `<p>Calls <code>${escaped(part.name)}</code></p><pre>${escaped(part.arguments)}</pre>`
+      yield `<p>Calls <code>${escaped(part.name)}</code></p><pre>${escaped(part.arguments)}</pre>`
+      return
     case 'toolResult':
-      return `<pre>${escaped(part.text)}</pre>`
+      yield `<pre>${escaped(part.text)}</pre>`
+      return
     case 'citation':
-      return `<p class="source">Source: ${part.title === undefined ? '' : `${escaped(part.title)}, `}${escaped(part.url)}</p>`
-    case 'image':
-    case 'audio':
-    case 'file': {
-      const source = images?.get(part.attachmentId)
-      return source?.startsWith('data:image/')
-        ? `<p><img src="${escaped(source)}" alt="${escaped(part.name)}"></p>`
-        : `<p class="source">Attached: ${escaped(part.name || part.type)}</p>`
-    }
+      yield `<p class="source">Source: ${part.title === undefined ? '' : `${escaped(part.title)}, `}${escaped(part.url)}</p>`
   }
 }
 

@@ -5,17 +5,24 @@ import { endingOf, speakerOf } from './speakerOf'
 
 /**
  * The shown path of a conversation as Markdown, for reading and for other programs. Variants that are not shown
- * are left out; `toHtmlDocument` has them. The text of replies is Markdown already and stands as it came.
+ * are left out; `toHtmlDocument` has them. The text of replies is Markdown already and stands as it came. In pieces, a
+ * turn each.
  */
-export function toMarkdown(conversation: Conversation, messages: readonly Message[]): string {
+export function* toMarkdown(
+  conversation: Conversation,
+  messages: readonly Message[],
+  onProgress?: (done: number, total: number) => void,
+): Generator<string, void> {
   const tree = treeOf(messages)
   const path = pathTo(tree, conversation.activeLeafId ?? messages.at(-1)?.id ?? null)
-  const turns = path.flatMap((id) => {
-    const message = tree.byId.get(id)
-    return message ? [turn(message)] : []
-  })
   const prompt = conversation.settings.systemPrompt
-  return `${[`# ${oneLine(conversation.title)}`, ...(prompt ? [`## System prompt\n\n${prompt}`] : []), ...turns].join('\n\n')}\n`
+  yield `# ${oneLine(conversation.title)}\n`
+  if (prompt) yield `\n## System prompt\n\n${prompt}\n`
+  for (const [index, id] of path.entries()) {
+    const message = tree.byId.get(id)
+    if (message) yield `\n${turn(message)}\n`
+    onProgress?.(index + 1, path.length)
+  }
 }
 
 function turn(message: Message): string {

@@ -12,6 +12,14 @@ import { attachmentIdsIn } from '@/services/storage/attachmentIdsOf'
 import type { Storage } from '@/services/storage/storage'
 
 import { toBase64 } from './base64'
+import { streamText } from './streamText'
+
+/** How many of what are written, first of the conversations, or of the messages of the only one, then of the files. */
+export type ExportProgress = {
+  readonly done: number
+  readonly total: number
+  readonly of: 'conversations' | 'messages' | 'files'
+}
 
 export type ExportOptions = {
   readonly storage: Pick<
@@ -24,12 +32,8 @@ export type ExportOptions = {
   readonly isEverything: boolean
   /** Milliseconds since the Unix epoch. */
   readonly exportedAt: number
-  /** Called with conversations written and conversations in all. */
-  readonly onProgress?: (done: number, total: number) => void
+  readonly onProgress?: (progress: ExportProgress) => void
 }
-
-/** Text gathered before it is handed on, in characters. */
-const CHUNK_CHARS = 256_000
 
 /**
  * Writes conversations as JSON Lines, one row at a time: memory holds one conversation. The order depends on the
@@ -37,43 +41,31 @@ const CHUNK_CHARS = 256_000
  * The stream errors with a sentence when storage fails; cancel it to stop.
  */
 export function exportFile(options: ExportOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const lines = linesOf(options)
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      let text = ''
-      while (text.length < CHUNK_CHARS) {
-        const next = await lines.next()
-        if (next.done) {
-          if (text) controller.enqueue(encoder.encode(text))
-          controller.close()
-          return
-        }
-        text += `${next.value}\n`
-      }
-      controller.enqueue(encoder.encode(text))
-    },
-    async cancel() {
-      await lines.return(undefined)
-    },
-  })
+  return streamText(endedLines(options), { elapsed: () => performance.now() })
 }
 
-async function* linesOf(options: ExportOptions): AsyncGenerator<string, undefined> {
+async function* endedLines(options: ExportOptions): AsyncGenerator<string, void> {
+  for await (const line of linesOf(options)) yield `${line}\n`
+}
+
+async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
   const { storage, exportedAt, onProgress, isEverything } = options
   const conversations = [...options.conversations].sort(byCreation)
   const attachments = new Set<AttachmentId>()
+  const isOne = conversations.length === 1
   yield fileHeaderLine(exportedAt)
 
   for (const [index, conversation] of conversations.entries()) {
     yield conversationLine(conversation)
-    for (const message of valueOf(await storage.loadMessages(conversation.id))) {
+    const messages = valueOf(await storage.loadMessages(conversation.id))
+    for (const [at, message] of messages.entries()) {
       for (const id of attachmentsOf(message)) attachments.add(id)
       yield messageLine(message)
+      if (isOne) onProgress?.({ done: at + 1, total: messages.length, of: 'messages' })
     }
     const exchanges = [...valueOf(await storage.listExchanges(conversation.id))].sort()
     yield* exchangeLines(storage, exchanges, attachments)
-    onProgress?.(index + 1, conversations.length)
+    if (!isOne) onProgress?.({ done: index + 1, total: conversations.length, of: 'conversations' })
   }
 
   if (isEverything) {
@@ -81,8 +73,10 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, undefine
     const rows = valueOf(await storage.loadLedger()).filter((row) => !known.has(row.conversationId))
     yield* exchangeLines(storage, rows.map(({ id }) => id).sort(), attachments)
   }
-  for (const id of [...attachments].sort()) yield* attachmentLines(storage, id)
-  return undefined
+  for (const [index, id] of [...attachments].sort().entries()) {
+    onProgress?.({ done: index, total: attachments.size, of: 'files' })
+    yield* attachmentLines(storage, id)
+  }
 }
 
 async function* exchangeLines(

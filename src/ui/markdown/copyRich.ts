@@ -1,4 +1,4 @@
-import type { BlockNode, ItemNode, ListNode, TableNode } from './blocks/blockNode'
+import type { BlockNode, ItemNode, ListNode, ParagraphNode, TableNode } from './blocks/blockNode'
 import { codeText } from './blocks/blockNode'
 import { createBlockParser } from './blocks/blockParser'
 import { normalLabel, readDefinitions } from './blocks/definitions'
@@ -10,74 +10,122 @@ import { createFootnoteNumbers } from './createFootnoteNumbers'
 import { escapeHtml, inlineHtml, type References } from './inline/inlineHtml'
 import { parseInline } from './inline/parseInline'
 
+/** Characters read at once between two pieces. */
+const READ_AT_ONCE = 20_000
+
 /**
  * Markdown as HTML for the clipboard or a file: no script, no style, every character of the text
  * escaped, links only to the web, remote images as links. Empty for empty text.
  */
-export function toHtml(markdown: string): string {
+export const toHtml = (markdown: string): string => [...htmlPieces(markdown)].join('')
+
+/** What `toHtml` makes, piece by piece, none of them long to make however long the text is. Some are empty. */
+export function* htmlPieces(markdown: string): Generator<string, void> {
   const parser = createBlockParser()
-  parser.append(markdown)
+  for (let at = 0; at < markdown.length; at += READ_AT_ONCE) {
+    parser.append(markdown.slice(at, at + READ_AT_ONCE))
+    yield ''
+  }
   parser.end()
   const definitions = new Map([...parser.definitions].reverse().map((one) => [one.label, one]))
   const footnotes = createFootnoteNumbers().read(parser, footnoteLabels(parser.root))
-  return blocksHtml(parser.root.children, { definitions, footnotes }, false)
+  yield* blocksHtml(parser.root.children, { definitions, footnotes }, false)
 }
 
-const blocksHtml = (blocks: readonly BlockNode[], references: References, isTight: boolean): string =>
-  blocks
-    .map((block) => blockHtml(block, references, isTight))
-    .filter(Boolean)
-    .join('\n')
+type Pieces = Generator<string, void>
 
-function blockHtml(block: BlockNode, references: References, isTight: boolean): string {
-  const inline = (text: string) => inlineHtml(parseInline(text), references)
-  switch (block.type) {
-    case 'paragraph': {
-      const text = block.text.startsWith('[') ? readDefinitions(block.text).rest : block.text
-      if (text.trim() === '') return ''
-      return isTight ? inline(text) : `<p>${inline(text)}</p>`
-    }
-    case 'heading':
-      return `<h${block.level}>${inline(block.text)}</h${block.level}>`
-    case 'code':
-      return `<pre><code>${escapeHtml(codeText(block))}</code></pre>`
-    case 'math':
-      return block.isClosed
-        ? `<p>${escapeHtml(`${block.opener}${block.text}${closerOf(block.opener)}`)}</p>`
-        : `<p>${escapeHtml(block.opener)}${inline(block.text)}</p>`
-    case 'table':
-      return tableHtml(block, inline)
-    case 'rule':
-      return '<hr>'
-    case 'list':
-      return listHtml(block, references)
-    case 'quote':
-      return `<blockquote>\n${blocksHtml(block.children, references, false)}\n</blockquote>`
-    case 'footnote':
-      return `<p>[${references.footnotes.get(normalLabel(block.label)) ?? escapeHtml(block.label)}]</p>\n${blocksHtml(block.children, references, false)}`
-    case 'document':
-    case 'item':
-      return blocksHtml(block.children, references, isTight)
+function* blocksHtml(blocks: readonly BlockNode[], references: References, isTight: boolean): Pieces {
+  let between = ''
+  for (const block of blocks) {
+    yield* after(between, blockHtml(block, references, isTight))
+    between ||= block.type === 'paragraph' && isEmpty(block) ? '' : '\n'
   }
 }
 
-function listHtml(list: ListNode, references: References): string {
-  const items = list.children.map((item) =>
-    item.type === 'item' ? `<li>${itemHtml(item, references, !list.isLoose)}</li>` : '',
-  )
+/** Pieces with something before the first that is not empty; nothing where all are. */
+function* after(between: string, pieces: Iterable<string>): Pieces {
+  let start = between
+  for (const piece of pieces) {
+    if (piece === '') yield piece
+    else {
+      yield start + piece
+      start = ''
+    }
+  }
+}
+
+function* blockHtml(block: BlockNode, references: References, isTight: boolean): Pieces {
+  const inline = (text: string) => inlineHtml(parseInline(text), references)
+  switch (block.type) {
+    case 'paragraph': {
+      const text = shownText(block)
+      if (text.trim() === '') return
+      yield isTight ? inline(text) : `<p>${inline(text)}</p>`
+      return
+    }
+    case 'heading':
+      yield `<h${block.level}>${inline(block.text)}</h${block.level}>`
+      return
+    case 'code':
+      yield `<pre><code>${escapeHtml(codeText(block))}</code></pre>`
+      return
+    case 'math':
+      yield block.isClosed
+        ? `<p>${escapeHtml(`${block.opener}${block.text}${closerOf(block.opener)}`)}</p>`
+        : `<p>${escapeHtml(block.opener)}${inline(block.text)}</p>`
+      return
+    case 'table':
+      yield* tableHtml(block, inline)
+      return
+    case 'rule':
+      yield '<hr>'
+      return
+    case 'list':
+      yield* listHtml(block, references)
+      return
+    case 'quote':
+      yield '<blockquote>\n'
+      yield* blocksHtml(block.children, references, false)
+      yield '\n</blockquote>'
+      return
+    case 'footnote':
+      yield `<p>[${references.footnotes.get(normalLabel(block.label)) ?? escapeHtml(block.label)}]</p>\n`
+      yield* blocksHtml(block.children, references, false)
+      return
+    case 'document':
+    case 'item':
+      yield* blocksHtml(block.children, references, isTight)
+  }
+}
+
+const shownText = ({ text }: ParagraphNode): string =>
+  text.startsWith('[') ? readDefinitions(text).rest : text
+
+const isEmpty = (paragraph: ParagraphNode): boolean => shownText(paragraph).trim() === ''
+
+function* listHtml(list: ListNode, references: References): Pieces {
   const tag = list.isOrdered ? 'ol' : 'ul'
-  const start = list.isOrdered && list.start !== 1 ? ` start="${list.start}"` : ''
-  return `<${tag}${start}>\n${items.join('\n')}\n</${tag}>`
+  yield `<${tag}${list.isOrdered && list.start !== 1 ? ` start="${list.start}"` : ''}>`
+  for (const item of list.children) {
+    if (item.type !== 'item') continue
+    yield '\n<li>'
+    yield* itemHtml(item, references, !list.isLoose)
+    yield '</li>'
+  }
+  yield `\n</${tag}>`
 }
 
-function itemHtml(item: ItemNode, references: References, isTight: boolean): string {
+function* itemHtml(item: ItemNode, references: References, isTight: boolean): Pieces {
   const task = taskOf(item)
-  if (!task) return blocksHtml(item.children, references, isTight)
-  const text = inlineHtml(parseInline(task.text), references)
-  return `${task.isDone ? '☑' : '☐'} ${text}\n${blocksHtml(item.children.slice(1), references, isTight)}`.trimEnd()
+  if (!task) {
+    yield* blocksHtml(item.children, references, isTight)
+    return
+  }
+  yield `${task.isDone ? '☑' : '☐'} ${inlineHtml(parseInline(task.text), references)}`
+  yield* after('\n', blocksHtml(item.children.slice(1), references, isTight))
 }
 
-function tableHtml({ header, rows, alignments }: TableNode, inline: (text: string) => string): string {
+function* tableHtml({ header, rows, alignments }: TableNode, inline: (text: string) => string): Pieces {
   const row = (source: string, tag: 'th' | 'td') => {
     const cells = cellsOf(source)
     const html = alignments.map((alignment, index) => {
@@ -86,6 +134,7 @@ function tableHtml({ header, rows, alignments }: TableNode, inline: (text: strin
     })
     return `<tr>${html.join('')}</tr>`
   }
-  const body = rows.map((source) => row(source, 'td')).join('\n')
-  return `<table>\n<thead>${row(header, 'th')}</thead>\n<tbody>${body}</tbody>\n</table>`
+  yield `<table>\n<thead>${row(header, 'th')}</thead>\n<tbody>`
+  for (const [index, source] of rows.entries()) yield `${index === 0 ? '' : '\n'}${row(source, 'td')}`
+  yield '</tbody>\n</table>'
 }

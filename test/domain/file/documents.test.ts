@@ -13,28 +13,37 @@ const thanks = aMessage('t', 'Thanks', { parentId: first.id })
 const conversation = aConversation('c1', { title: 'Boats & <ships>', activeLeafId: thanks.id })
 const all = [question, first, second, thanks]
 const HOSTILE = `<script>alert(1)</script><img src=x onerror="alert(1)">`
-const renderMarkdown = (text: string) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`
+const renderMarkdown = (text: string) => [`<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`]
+const imageOf = () => Promise.resolve(undefined)
+
+async function textOf(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  return text
+}
 
 describe('toMarkdown', () => {
-  it('writes the shown path', () => {
-    expect(toMarkdown(conversation, all)).toBe(
+  it('writes the shown path', async () => {
+    expect(await textOf(toMarkdown(conversation, all))).toBe(
       '# Boats & <ships>\n\n## You\n\nWhich boat?\n\n## Assistant\n\nA **sloop**.\n\n## You\n\nThanks\n',
     )
   })
 
-  it('fences tool calls so that their text cannot end the fence', () => {
+  it('fences tool calls so that their text cannot end the fence', async () => {
     const call = aMessage('x', '', {
       role: 'assistant',
       parts: [{ type: 'toolCall', id: '1', name: 'run', arguments: '```\n# not a heading' }],
     })
 
-    expect(toMarkdown(aConversation(), [call])).toContain('````json\n```\n# not a heading\n````')
+    expect(await textOf(toMarkdown(aConversation(), [call]))).toContain(
+      '````json\n```\n# not a heading\n````',
+    )
   })
 })
 
 describe('toHtmlDocument', () => {
-  it('has every branch, the shown one unfolded', () => {
-    const html = toHtmlDocument(conversation, all, { renderMarkdown })
+  it('has every branch, the shown one unfolded', async () => {
+    const html = await textOf(toHtmlDocument(conversation, all, { renderMarkdown, imageOf }))
 
     expect(html.indexOf('Variant 2 of 2')).toBeGreaterThan(0)
     expect(html.match(/<article/g)).toHaveLength(4)
@@ -42,7 +51,7 @@ describe('toHtmlDocument', () => {
     expect(html.indexOf('A **sloop**.')).toBeGreaterThan(html.indexOf('</details>'))
   })
 
-  it('lets nothing foreign become markup', () => {
+  it('lets nothing foreign become markup', async () => {
     const message = aMessage('m', '', {
       role: 'assistant',
       reply: { model: HOSTILE as ModelId, connectionId: '' as never },
@@ -57,20 +66,23 @@ describe('toHtmlDocument', () => {
     })
     const hostile = aConversation('c1', { title: HOSTILE, tags: [HOSTILE] })
 
-    const html = toHtmlDocument(hostile, [message], {
-      renderMarkdown,
-      images: new Map([['h' as AttachmentId, 'https://evil.example/pixel.png']]),
-    })
+    const html = await textOf(
+      toHtmlDocument(hostile, [message], {
+        renderMarkdown,
+        imageOf: () => Promise.resolve('https://evil.example/pixel.png'),
+      }),
+    )
 
     expect(html).not.toMatch(/<script|<img|<a\b/i)
     expect(html).toContain("default-src 'none'")
   })
 
-  it('writes conversations of any depth', () => {
+  it('writes conversations of any depth', async () => {
     const deep = Array.from({ length: 20_000 }, (_, index) =>
       aMessage(`m${index}`, 'x', { parentId: index === 0 ? null : messageId(`m${index - 1}`) }),
     )
 
-    expect(toHtmlDocument(aConversation(), deep, { renderMarkdown }).match(/<article/g)).toHaveLength(20_000)
+    const html = await textOf(toHtmlDocument(aConversation(), deep, { renderMarkdown, imageOf }))
+    expect(html.match(/<article/g)).toHaveLength(20_000)
   })
 })

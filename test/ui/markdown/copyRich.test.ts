@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { toHtml } from '@/ui/markdown/copyRich'
+import { htmlPieces, toHtml } from '@/ui/markdown/copyRich'
 
 import { markdownText } from './blocks/markdownText'
 
@@ -38,6 +38,18 @@ describe('toHtml', () => {
     expect(toHtml('a[^why][^none]\n\n[^why]: Because.')).toBe(
       '<p>a<sup>[1]</sup>[^none]</p>\n<p>[1]</p>\n<p>Because.</p>',
     )
+  })
+
+  it.each([
+    ['list', (row: number) => `- item ${row} *a*`],
+    ['table', (row: number) => (row === 0 ? '| a |' : row === 1 ? '|---|' : `| ${row} |`)],
+    ['quotation', (row: number) => `> said ${row}\n>`],
+    ['line', (row: number) => `word ${row}. `.repeat(3).trimEnd()],
+  ])('is made of short pieces, also of one long %s', (_, lineOf) => {
+    const markdown = Array.from({ length: 2_000 }, (_, row) => lineOf(row)).join('\n')
+    const lengths = [...htmlPieces(markdown)].map(({ length }) => length)
+    expect(lengths.length).toBeGreaterThan(15)
+    expect(Math.max(...lengths)).toBeLessThan(3_000)
   })
 
   it('holds nothing that runs or loads, whatever the text', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { useAppState, useCommands } from '@/hooks/app'
+import { useCommands } from '@/hooks/app'
 import { Button } from '@/ui/Button'
 import { ProgressBar } from '@/ui/ProgressBar'
 
@@ -8,21 +8,24 @@ import { Section } from '../Section'
 
 type State =
   | { readonly type: 'idle' | 'done' | 'cancelled' }
-  | { readonly type: 'running'; readonly done: number; readonly controller: AbortController }
+  | {
+      readonly type: 'running'
+      readonly progress?: { readonly done: number; readonly total: number; readonly of: string }
+      readonly controller: AbortController
+    }
   | { readonly type: 'failed'; readonly detail: string }
 
 /** Takes everything away as one file. */
 export function ExportData() {
   const { exportEverything } = useCommands()
-  const total = useAppState((state) => Object.keys(state.conversations).length)
   const [state, setState] = useState<State>({ type: 'idle' })
 
   const start = async () => {
     const controller = new AbortController()
-    setState({ type: 'running', done: 0, controller })
+    setState({ type: 'running', controller })
     const saved = await exportEverything({
       signal: controller.signal,
-      onProgress: ({ done }) => setState({ type: 'running', done, controller }),
+      onProgress: (progress) => setState({ type: 'running', progress, controller }),
     })
     setState(saved.ok ? { type: 'done' } : saved.error)
   }
@@ -45,8 +48,8 @@ export function ExportData() {
       {state.type === 'running' && (
         <ProgressBar
           label="Exporting"
-          value={total === 0 ? undefined : state.done / total}
-          detail={`${state.done} of ${total} conversations`}
+          value={state.progress?.total ? state.progress.done / state.progress.total : undefined}
+          detail={state.progress && `${state.progress.done} of ${state.progress.total} ${state.progress.of}`}
         />
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
