@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import { classNames } from './classNames'
 import { focusBack } from './focusBack'
+import { FloatPlaceContext } from './FloatPlace'
 import { IconButton } from './IconButton'
 
 export type DialogProps = {
@@ -36,12 +37,14 @@ export function Dialog({
 }: DialogProps) {
   const bodyRef = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
+  const [content, setContent] = useState<HTMLDivElement | null>(null)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         {/* Radix' own overlay locks scrolling with an inline style sheet, which the page's policy refuses. */}
         <div className="fixed inset-0 z-40 animate-[fade-in_120ms_ease-out] bg-(--backdrop)" />
         <Radix.Content
+          ref={setContent}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             const first = initialFocusRef?.current ?? firstInSight(bodyRef.current)
@@ -81,7 +84,7 @@ export function Dialog({
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
           >
-            {children}
+            <FloatPlaceContext value={content}>{children}</FloatPlaceContext>
           </div>
           {footer !== undefined && (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">

@@ -1,7 +1,8 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 
+import { FloatPlaceContext } from './FloatPlace'
 import { Kbd } from './Kbd'
 
 export type MenuItem =
@@ -37,11 +38,12 @@ export type MenuProps = {
  * Lazy: `MenuButton` loads it when the pointer or the focus comes near.
  */
 export function Menu({ items, isOpen, onOpenChange, trigger, align = 'end' }: MenuProps) {
+  const place = use(FloatPlaceContext)
   return (
     <Radix.Root open={isOpen} modal={false} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* In the place itself: what floats outside every landmark is lost to those who go by them. */}
-      <Radix.Portal container={document.querySelector('main')}>
+      <Radix.Portal container={place ?? document.querySelector('main')}>
         <Radix.Content
           align={align}
           sideOffset={4}

@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 
 import { formatMoney } from '@/domain/pricing/formatMoney'
@@ -9,7 +10,11 @@ import { useAppState } from '@/hooks/app'
 import { selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { Dialog } from '@/ui/Dialog'
+import type { MenuItem } from '@/ui/Menu'
+import { MenuButton } from '@/ui/MenuButton'
 import { VirtualList } from '@/ui/VirtualList'
+
+import { useBranchItems } from './useBranchItems'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -34,8 +39,11 @@ export default function Branches({ conversationId, onJump, onCompare, onClose }:
     ),
   )
   const current = rows[Math.min(active, rows.length - 1)]
+  const itemsOf = useBranchItems(conversationId, { onJump, onCompare, onClose })
 
   function act(event: KeyboardEvent) {
+    // A branch's menu has keys of its own.
+    if (event.target !== event.currentTarget) return
     const steps: Partial<Record<string, number>> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
@@ -57,7 +65,7 @@ export default function Branches({ conversationId, onJump, onCompare, onClose }:
   return (
     <Dialog
       title="Branches"
-      description="Enter shows a branch; C compares it with its variants."
+      description="Choose a branch to show it; its menu has the rest. Enter shows, C compares with its variants."
       size="large"
       onClose={onClose}
     >
@@ -76,7 +84,9 @@ export default function Branches({ conversationId, onJump, onCompare, onClose }:
           keyOf={({ first }) => first.id}
           estimateHeight={() => 36}
           visibleIndex={active}
-          renderItem={(row) => <Branch row={row} isActive={row === current} onJump={onJump} />}
+          renderItem={(row) => (
+            <Branch row={row} isActive={row === current} onJump={onJump} items={() => itemsOf(row)} />
+          )}
         />
       </div>
     </Dialog>
@@ -87,14 +97,13 @@ type BranchProps = {
   readonly row: BranchRow
   readonly isActive: boolean
   readonly onJump: Props['onJump']
+  readonly items: () => readonly MenuItem[]
 }
 
-function Branch({ row, isActive, onJump }: BranchProps) {
+function Branch({ row, isActive, onJump, items }: BranchProps) {
   const { first, count, depth, variant, variants, isShown, cost } = row
   const text = titleOf(messageText(first))
   return (
-    // The tree has the focus and its keys; the pointer is a second way to the same.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
     <div
       role="treeitem"
       id={`branch-${first.id}`}
@@ -104,41 +113,56 @@ function Branch({ row, isActive, onJump }: BranchProps) {
       aria-selected={isActive}
       aria-current={isShown || undefined}
       tabIndex={-1}
-      onClick={() => onJump(first.id)}
       className={classNames(
-        'flex min-h-9 cursor-default items-stretch gap-2 rounded pr-2 text-sm pointer-coarse:min-h-11',
+        'group/branch flex cursor-default items-center rounded text-sm',
         isActive ? 'bg-accent-soft' : 'hover:bg-tint',
       )}
     >
-      <span aria-hidden className="flex shrink-0 pl-2">
-        {Array.from({ length: Math.min(depth, DEEPEST) }, (_, index) => (
-          <span key={index} className="w-4 border-l border-line-strong" />
-        ))}
-        <span className="flex w-4 items-center">
-          <span
-            className={classNames(
-              'size-2.5 rounded-full border',
-              isShown ? 'border-accent bg-accent' : 'border-line-strong bg-surface',
-            )}
-          />
-        </span>
-      </span>
-      <span className="flex min-w-0 flex-1 items-center gap-2">
-        <span className="shrink-0 text-muted">{SPEAKERS[first.role]}</span>
-        <span className={classNames('min-w-0 truncate', isShown && 'font-medium')} dir="auto">
-          {text}
-        </span>
-      </span>
-      <span className="flex shrink-0 items-center gap-3 text-[13px] text-muted tabular-nums">
-        {isShown && <span className="sr-only">shown</span>}
-        {variants > 1 && (
-          <span>
-            {variant} / {variants}
+      {/* The tree has the focus and its keys; the pointer is a second way to the same. */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
+      <div
+        onClick={() => onJump(first.id)}
+        className="flex min-h-9 min-w-0 flex-1 items-stretch gap-2 pointer-coarse:min-h-11"
+      >
+        <span aria-hidden className="flex shrink-0 pl-2">
+          {Array.from({ length: Math.min(depth, DEEPEST) }, (_, index) => (
+            <span key={index} className="w-4 border-l border-line-strong" />
+          ))}
+          <span className="flex w-4 items-center">
+            <span
+              className={classNames(
+                'size-2.5 rounded-full border',
+                isShown ? 'border-accent bg-accent' : 'border-line-strong bg-surface',
+              )}
+            />
           </span>
+        </span>
+        <span className="flex min-w-0 flex-1 items-center gap-2">
+          <span className="shrink-0 text-muted">{SPEAKERS[first.role]}</span>
+          <span className={classNames('min-w-0 truncate', isShown && 'font-medium')} dir="auto">
+            {text}
+          </span>
+        </span>
+        <span className="flex shrink-0 items-center gap-3 text-[13px] text-muted tabular-nums">
+          {isShown && <span className="sr-only">shown</span>}
+          {variants > 1 && (
+            <span>
+              {variant} / {variants}
+            </span>
+          )}
+          <span>{count === 1 ? '1 message' : `${count} messages`}</span>
+          {cost && cost.type !== 'unknown' && <span className="text-money">{formatMoney(cost)}</span>}
+        </span>
+      </div>
+      <MenuButton
+        label={`Options for “${text || SPEAKERS[first.role]}”`}
+        icon={Ellipsis}
+        items={items}
+        className={classNames(
+          'shrink-0 focus-visible:opacity-100 group-hover/branch:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100',
+          !isActive && 'opacity-0',
         )}
-        <span>{count === 1 ? '1 message' : `${count} messages`}</span>
-        {cost && cost.type !== 'unknown' && <span className="text-money">{formatMoney(cost)}</span>}
-      </span>
+      />
     </div>
   )
 }

@@ -1,0 +1,62 @@
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { BranchRow } from '@/domain/tree/branchRows'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/usePlace'
+import { selectReply } from '@/store/selectors'
+import type { MenuItem } from '@/ui/Menu'
+
+type Ways = {
+  readonly onJump: (id: MessageId) => void
+  readonly onCompare: (id: MessageId) => void
+  readonly onClose: () => void
+}
+
+/** What can be done with a branch in the picture of the tree. */
+export function useBranchItems(
+  conversationId: ConversationId,
+  { onJump, onCompare, onClose }: Ways,
+): (row: BranchRow) => readonly MenuItem[] {
+  const { forkConversation, regenerateReply, deleteMessage } = useCommands()
+  const isDisabled = useAppState(selectReply(conversationId)) !== undefined
+  const go = useGo()
+
+  async function fork(id: MessageId) {
+    const made = await forkConversation(conversationId, id)
+    if (made === undefined) return
+    onClose()
+    go(`/c/${encodeURIComponent(made)}`)
+  }
+
+  return ({ first, last, count, variants }) => [
+    { type: 'item', label: 'Show where it begins', onPick: () => onJump(first.id) },
+    ...(count > 1
+      ? ([{ type: 'item', label: 'Show its end, to go on there', onPick: () => onJump(last) }] as const)
+      : []),
+    ...(variants > 1
+      ? ([{ type: 'item', label: 'Compare variants…', onPick: () => onCompare(first.id) }] as const)
+      : []),
+    { type: 'separator' },
+    { type: 'item', label: 'Branch off as a new conversation', onPick: () => void fork(last) },
+    ...(first.role === 'assistant'
+      ? ([
+          {
+            type: 'item',
+            label: 'Regenerate',
+            isDisabled,
+            onPick: () => {
+              onJump(first.id)
+              void regenerateReply(conversationId, first.id)
+            },
+          },
+        ] as const)
+      : []),
+    { type: 'separator' },
+    {
+      type: 'item',
+      label: 'Delete with everything below',
+      isDanger: true,
+      isDisabled,
+      onPick: () => void deleteMessage(conversationId, first.id, { withFollowing: true }),
+    },
+  ]
+}
