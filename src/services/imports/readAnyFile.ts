@@ -7,11 +7,12 @@ import { attachmentOf, MAX_FILE_BYTES } from './foreignParts'
 import { bigAgiConversations, readBigAgi } from './readBigAgi'
 import { isChatGpt, readChatGpt, type Assets } from './readChatGpt'
 import { isLibreChat, readLibreChat } from './readLibreChat'
-import { isLlamaCpp, readLlamaCpp } from './readLlamaCpp'
+import { isLlamaCpp, llamaCppSessions, readLlamaCpp } from './readLlamaCpp'
 import { isLobeHub, readLobeHub } from './readLobeHub'
 import { isNextChat, nextChatSessions, readNextChat } from './readNextChat'
 import { isOpenWebUi, readOpenWebUi } from './readOpenWebUi'
 import { listZip, readZipEntry, type ZipEntry } from './readZip'
+import { assetNamesIn, baseName, isAsset, mediaTypeOf, pointersTo } from './zipAssets'
 
 /** Largest JSON we take from another app, in bytes: it has to be parsed in one. */
 const MAX_JSON_BYTES = 400_000_000
@@ -42,24 +43,27 @@ async function* readZip(file: Blob, signal?: AbortSignal): ImportItems {
     return
   }
   const assets = new Map<string, Part>()
-  const images = entries.filter(({ name }) => /\.(?:png|jpe?g|webp|gif)$/i.test(name))
+  const files = entries.filter(isAsset)
+  const names = await assetNamesIn(file, entries)
   const shards = entries.filter(({ name }) => /\.json(?:l)?$/i.test(name))
-  const wanted = [...images, ...shards.filter((entry) => holdsConversations(entry, shards))]
+  const wanted = [...files, ...shards.filter((entry) => holdsConversations(entry, shards))]
   const total = wanted.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0)
   let done = 0
   for (const entry of wanted) {
     signal?.throwIfAborted()
-    const isImage = images.includes(entry)
-    const bytes = await readZipEntry(file, entry, isImage ? MAX_FILE_BYTES : MAX_JSON_BYTES)
+    const isFile = files.includes(entry)
+    const bytes = await readZipEntry(file, entry, isFile ? MAX_FILE_BYTES : MAX_JSON_BYTES)
     if (!bytes) {
       yield { type: 'refused', where: entry.name, reason: 'it is damaged or too large when unpacked' }
-    } else if (isImage) {
+    } else if (isFile) {
+      const stored = baseName(entry.name)
+      const name = names.get(stored) ?? stored
       const { item, part } = await attachmentOf(
-        new Blob([bytes], { type: mediaTypeOf(entry.name) }),
-        baseName(entry),
+        new Blob([bytes], { type: await mediaTypeOf(bytes, name) }),
+        name,
       )
       yield item
-      for (const name of assetNames(entry)) assets.set(name, part)
+      for (const pointer of pointersTo(stored)) assets.set(pointer, part)
     } else {
       yield* readJson(bytes, entry.name, assets, signal)
     }
@@ -80,7 +84,7 @@ async function* readJson(file: Blob, where: string, assets: Assets, signal?: Abo
     return
   }
   const text = await file.text()
-  const json = parseJson(text.replace(/^\uFEFF/, ''))
+  const json = valueOf(text.replace(/^\uFEFF/, ''))
   if (json === undefined) {
     yield { type: 'refused', where, reason: 'it is not JSON' }
     return
@@ -145,17 +149,17 @@ function textOf(row: unknown): string | undefined {
   }
 }
 
-const baseName = ({ name }: ZipEntry): string => name.slice(name.lastIndexOf('/') + 1)
-
-/** A file is pointed at by its whole name or by its id, which its name begins with (`file-<id>-<name>`). */
-function assetNames(entry: ZipEntry): readonly string[] {
-  const name = baseName(entry)
-  const bare = name.replace(/\.\w+$/, '')
-  const id = /^file[-_][A-Za-z0-9]+/.exec(name)?.[0]
-  return [name, bare, ...(id ? [id] : [])]
-}
-
-function mediaTypeOf(name: string): string {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  return `image/${extension === 'jpg' ? 'jpeg' : extension}`
+/** What a file of JSON holds, or of JSON Lines: one row a line, or the conversations that its records make up. */
+function valueOf(text: string): unknown {
+  const whole = parseJson(text)
+  if (whole !== undefined) return llamaCppSessions([whole]) ?? whole
+  const rows: unknown[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const row = parseJson(line)
+    // Not JSON Lines either: said once, and not of each line.
+    if (!isRecord(row)) return undefined
+    rows.push(row)
+  }
+  return rows.length === 0 ? undefined : (llamaCppSessions(rows) ?? rows)
 }

@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
 import { foreignConversation, type ForeignMessage } from './foreignConversation'
-import { momentOf, reasoningParts, textParts } from './foreignParts'
+import { attachmentOf, momentOf, reasoningParts, textParts } from './foreignParts'
 import { plainRole } from './plainRole'
 
 const messageSchema = z.object({
@@ -43,10 +43,11 @@ export const bigAgiConversations = (value: unknown): readonly unknown[] | undefi
 }
 
 /** One conversation of big-AGI, of its older (text) or newer (fragments) kind. */
-export function readBigAgi(value: unknown): ImportItem | undefined {
+export async function readBigAgi(value: unknown): Promise<readonly ImportItem[] | undefined> {
   const checked = conversationSchema.safeParse(value)
   if (!checked.success) return undefined
   const { id, userTitle, autoTitle, name, created, updated, isArchived, messages } = checked.data
+  const files: ImportItem[] = []
   const found: ForeignMessage[] = []
   for (const [index, row] of messages.entries()) {
     const message = messageSchema.safeParse(row)
@@ -56,7 +57,7 @@ export function readBigAgi(value: unknown): ImportItem | undefined {
       id: message.data.id ?? `m${index}`,
       parentId: found.at(-1)?.id ?? null,
       role: plainRole(role),
-      parts: Array.isArray(fragments) ? fragments.flatMap(partOf) : textParts(text),
+      parts: Array.isArray(fragments) ? await partsOf(fragments, files) : textParts(text),
       createdAt: momentOf(message.data.created),
       model: modelOf(message.data),
       isUnfinished: message.data.pendingIncomplete === true,
@@ -64,7 +65,7 @@ export function readBigAgi(value: unknown): ImportItem | undefined {
   }
   const createdAt = momentOf(created)
   const title = [userTitle, autoTitle, name].find((candidate) => candidate) ?? ''
-  return foreignConversation({
+  const conversation = foreignConversation({
     source: 'bigagi',
     id: id ?? String(createdAt ?? title),
     title,
@@ -74,11 +75,31 @@ export function readBigAgi(value: unknown): ImportItem | undefined {
     messages: found,
     archived: isArchived === true,
   })
+  return [...files, conversation]
 }
 
-function partOf(fragment: unknown): readonly Part[] {
-  const part = isRecord(fragment) ? fragment['part'] : undefined
-  if (!isRecord(part)) return []
+async function partsOf(fragments: readonly unknown[], files: ImportItem[]): Promise<readonly Part[]> {
+  const parts: Part[] = []
+  for (const fragment of fragments) {
+    const part = isRecord(fragment) ? fragment['part'] : undefined
+    if (!isRecord(part)) continue
+    const data = part['pt'] === 'doc' && isRecord(part['data']) ? part['data']['text'] : undefined
+    if (typeof data !== 'string') {
+      parts.push(...partOf(part))
+      continue
+    }
+    const title = [part['l1Title'], part['ref']].find((name) => typeof name === 'string' && name !== '')
+    const file = await attachmentOf(
+      new Blob([data], { type: 'text/plain' }),
+      typeof title === 'string' ? title : 'document',
+    )
+    files.push(file.item)
+    parts.push(file.part)
+  }
+  return parts
+}
+
+function partOf(part: Readonly<Record<string, unknown>>): readonly Part[] {
   switch (part['pt']) {
     case 'text':
       return textParts(part['text'])
@@ -92,8 +113,8 @@ function partOf(fragment: unknown): readonly Part[] {
         {
           type: 'toolCall',
           id: textOf(part['id']),
-          name: textOf(call['name']),
-          arguments: textOf(call['args']),
+          name: textOf(call['name']) || textOf(call['type']),
+          arguments: textOf(call['args']) || textOf(call['code']),
         },
       ]
     }
@@ -101,10 +122,22 @@ function partOf(fragment: unknown): readonly Part[] {
       const answer = isRecord(part['response']) ? part['response'] : {}
       return [{ type: 'toolResult', toolCallId: textOf(part['id']), text: textOf(answer['result']) }]
     }
+    // Its images are in the browser it ran in, and in no export.
+    case 'image_ref':
+      return [missingImage(part['altText'])]
+    case 'reference':
+      return part['assetType'] === 'image' ? [missingImage(part['assetSummary'])] : []
     default:
       return []
   }
 }
+
+const missingImage = (alt: unknown): Part => ({
+  type: 'text',
+  text: `[Image not in the export${isRecord(alt) ? suffixOf(alt['label']) : suffixOf(alt)}]`,
+})
+const suffixOf = (text: unknown): string =>
+  typeof text === 'string' && text !== '' ? `: ${text.slice(0, 200)}` : ''
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

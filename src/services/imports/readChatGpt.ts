@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
 import { foreignConversation, type ForeignMessage } from './foreignConversation'
-import { momentOf, reasoningParts, textParts } from './foreignParts'
+import { listOf, momentOf, reasoningParts, textParts } from './foreignParts'
 
 // Only what we read: the export has dozens of other fields, and more each month.
 const messageSchema = z.object({
@@ -28,7 +28,7 @@ const conversationSchema = z.object({
   mapping: z.record(z.string(), z.unknown()),
 })
 
-/** Images of the export's ZIP by the start of their file name (`file-…`). */
+/** Files of the export's ZIP by what points at them (`file-…`). */
 export type Assets = ReadonlyMap<string, Part>
 
 /** Whether a value is a conversation as ChatGPT exports them. */
@@ -68,7 +68,10 @@ function messageOf(id: string, value: unknown, assets: Assets): ForeignMessage {
     role,
     parts: isHidden
       ? []
-      : partsOf(content, { id, role, tool: author.name ?? '', recipient: recipient ?? 'all', assets }),
+      : [
+          ...partsOf(content, { id, role, tool: author.name ?? '', recipient: recipient ?? 'all', assets }),
+          ...listOf(metadata['attachments']).flatMap((file) => attached(file, content, assets)),
+        ],
     createdAt: momentOf(create_time),
     model: typeof model === 'string' ? model : undefined,
     isUnfinished: status === 'in_progress',
@@ -116,13 +119,26 @@ function partsOf(content: unknown, context: Context): readonly Part[] {
 function partOf(part: unknown, assets: Assets): readonly Part[] {
   if (typeof part === 'string') return textParts(part)
   if (!isRecord(part)) return []
-  const pointer = part['asset_pointer']
+  // What was said aloud has its recording one level further in, beside what was understood.
+  const spoken = part['audio_asset_pointer']
+  const pointer = part['asset_pointer'] ?? (isRecord(spoken) ? spoken['asset_pointer'] : undefined)
   if (typeof pointer === 'string') {
     const name = pointer.replace(/^[\w-]+:\/\//, '')
     const asset = assets.get(name)
     return [asset ?? { type: 'text', text: `[File not in the export: ${name}]` }]
   }
   return textParts(part['text'])
+}
+
+/** A file that stands beside the words; images stand among them as well. */
+function attached(file: unknown, content: unknown, assets: Assets): readonly Part[] {
+  if (!isRecord(file) || typeof file['id'] !== 'string') return []
+  const { id, name } = file
+  const pointers = isRecord(content) ? listOf(content['parts']) : []
+  const isShown = pointers.some((part) => isRecord(part) && String(part['asset_pointer']).endsWith(`//${id}`))
+  if (isShown) return []
+  const label = typeof name === 'string' ? name : id
+  return [assets.get(id) ?? { type: 'text', text: `[File not in the export: ${label}]` }]
 }
 
 /** What the assistant says to a tool is a call; what a tool says is a result. */

@@ -18,6 +18,7 @@ const messageSchema = z.object({
   model: z.optional(z.nullable(z.string())),
   unfinished: z.optional(z.unknown()),
   children: z.optional(z.unknown()),
+  files: z.optional(z.unknown()),
 })
 const exportSchema = z.object({
   conversationId: z.string(),
@@ -64,7 +65,7 @@ function flatten(roots: unknown): readonly ForeignMessage[] {
       id: message.messageId,
       parentId: message.parentMessageId ?? null,
       role: message.isCreatedByUser === true || message.sender === 'User' ? 'user' : 'assistant',
-      parts: partsOf(message.content, message.text),
+      parts: [...partsOf(message.content, message.text), ...listOf(message.files).map(fileOf)],
       createdAt: momentOf(message.createdAt),
       model: message.model ?? undefined,
       isUnfinished: message.unfinished === true,
@@ -86,16 +87,35 @@ function partsOf(content: unknown, text: unknown): readonly Part[] {
         return reasoningParts(inner)
       case 'tool_call':
         return isRecord(body) ? callParts(body) : []
-      case 'error':
-        return textParts(part['error'])
+      case 'error': {
+        const text = isRecord(part['text']) ? part['text']['value'] : part['text']
+        return [...textParts(part['error']), ...textParts(text)]
+      }
+      case 'image_file':
+      case 'image_url':
+        return [missing('Image', isRecord(body) ? (body['filename'] ?? body['filepath']) : undefined)]
       default:
         return []
     }
   })
 }
 
+/** Files stay on its server. */
+const fileOf = (file: unknown): Part => missing('File', isRecord(file) ? file['filename'] : undefined)
+
+const missing = (kind: string, name: unknown): Part => ({
+  type: 'text',
+  text: `[${kind} not in the export${typeof name === 'string' && !name.startsWith('data:') ? `: ${name.slice(0, 200)}` : ''}]`,
+})
+
+/** A call as its agents write it, as assistants do (`function`), or of the code interpreter. */
 function callParts(call: Readonly<Record<string, unknown>>): readonly Part[] {
-  const { id, name, args, output } = call
+  const inner = call[String(call['type'])]
+  const code = isRecord(inner) ? inner : {}
+  const { id } = call
+  const name = call['name'] ?? code['name'] ?? call['type']
+  const args = call['args'] ?? code['arguments'] ?? code['input']
+  const output = call['output'] ?? code['output']
   const callId = typeof id === 'string' ? id : ''
   const result: readonly Part[] =
     typeof output === 'string' && output ? [{ type: 'toolResult', toolCallId: callId, text: output }] : []

@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
 import { foreignConversation, type ForeignMessage } from './foreignConversation'
-import { attachmentFrom, momentOf, reasoningParts, textParts } from './foreignParts'
+import { attachmentFrom, attachmentOf, momentOf, reasoningParts, textParts } from './foreignParts'
 import { plainRole } from './plainRole'
 
 const id = z.union([z.string(), z.number()])
@@ -36,6 +36,24 @@ const exportSchema = z.object({
 /** Whether a value is a conversation as the page of llama.cpp exports it. */
 export const isLlamaCpp = (value: unknown): boolean =>
   isRecord(value) && isRecord(value['conv']) && Array.isArray(value['messages'])
+
+/**
+ * Conversations of llama.cpp's page as it writes them since 2026: records of which one opens a session and those after
+ * it are its messages. Undefined for other records. Kinds of record that we do not know are passed over, as it does.
+ */
+export function llamaCppSessions(records: readonly unknown[]): readonly unknown[] | undefined {
+  if (!isSession(records[0])) return undefined
+  const sessions: { readonly conv: unknown; readonly messages: unknown[] }[] = []
+  for (const record of records) {
+    if (isSession(record)) sessions.push({ conv: record, messages: [] })
+    else if (isRecord(record) && record['type'] === 'message')
+      sessions.at(-1)?.messages.push(record['message'])
+  }
+  return sessions
+}
+
+const isSession = (record: unknown): boolean =>
+  isRecord(record) && record['type'] === 'session' && 'id' in record
 
 /** One conversation of llama.cpp's page, files that stand in it as base64 included. */
 export async function readLlamaCpp(value: unknown): Promise<readonly ImportItem[] | undefined> {
@@ -75,13 +93,10 @@ async function messageOf(
   for (const extra of Array.isArray(message.extra) ? message.extra : []) {
     if (!isRecord(extra)) continue
     const name = typeof extra['name'] === 'string' ? extra['name'] : 'file'
-    const file = await attachmentFrom(extra['base64Url'], name)
-    if (file) {
-      files.push(file.item)
-      parts.push(file.part)
-    } else {
-      parts.push(...textParts(extra['content']))
-    }
+    const file = await fileOf(extra, name)
+    if (!file) continue
+    files.push(file.item)
+    parts.push(file.part)
   }
   return {
     id: String(message.id),
@@ -92,6 +107,19 @@ async function messageOf(
     createdAt: momentOf(message.timestamp),
     model: message.model ?? undefined,
   }
+}
+
+/** A file beside a message: the words of text and of a PDF, or else its bytes. */
+async function fileOf(extra: Readonly<Record<string, unknown>>, name: string) {
+  const { content, base64Url, base64Data, mimeType } = extra
+  if (typeof content === 'string' && content.trim() !== '') {
+    return attachmentOf(new Blob([content], { type: 'text/plain' }), name)
+  }
+  const type = typeof mimeType === 'string' ? mimeType : 'application/octet-stream'
+  return attachmentFrom(
+    typeof base64Data === 'string' ? `data:${type};base64,${base64Data}` : base64Url,
+    name,
+  )
 }
 
 const asResult = (part: Part, callId: unknown): readonly Part[] =>

@@ -4,8 +4,9 @@ import type { Part } from '@/domain/message'
 import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
+import { detailsParts } from './detailsParts'
 import { foreignConversation, type ForeignMessage } from './foreignConversation'
-import { attachmentFrom, momentOf, reasoningParts, textParts } from './foreignParts'
+import { attachmentFrom, listOf, momentOf, reasoningParts, textParts } from './foreignParts'
 import { plainRole } from './plainRole'
 
 const messageSchema = z.object({
@@ -17,6 +18,7 @@ const messageSchema = z.object({
   done: z.optional(z.unknown()),
   reasoning_content: z.optional(z.unknown()),
   files: z.optional(z.unknown()),
+  sources: z.optional(z.unknown()),
 })
 const chatSchema = z.object({
   id: z.optional(z.nullable(z.string())),
@@ -76,7 +78,12 @@ async function messageOf(id: string, value: unknown, files: ImportItem[]): Promi
   const checked = messageSchema.safeParse(value)
   if (!checked.success) return { id, parentId: null, role: 'system', parts: [], createdAt: undefined }
   const message = checked.data
-  const parts: Part[] = [...reasoningParts(message.reasoning_content), ...textParts(message.content)]
+  const isReply = message.role === 'assistant' && typeof message.content === 'string'
+  const parts: Part[] = [
+    ...reasoningParts(message.reasoning_content),
+    ...(isReply ? detailsParts(String(message.content)) : textParts(message.content)),
+    ...listOf(message.sources).flatMap(citationOf),
+  ]
   for (const file of Array.isArray(message.files) ? message.files : []) {
     const found = isRecord(file)
       ? await attachmentFrom(file['url'], typeof file['name'] === 'string' ? file['name'] : 'image')
@@ -84,8 +91,10 @@ async function messageOf(id: string, value: unknown, files: ImportItem[]): Promi
     if (found) {
       files.push(found.item)
       parts.push(found.part)
-    } else if (isRecord(file) && typeof file['name'] === 'string') {
-      parts.push({ type: 'text', text: `[File not in the export: ${file['name']}]` })
+    } else if (isRecord(file)) {
+      const kind = file['type'] === 'image' ? 'Image' : 'File'
+      const name = typeof file['name'] === 'string' ? `: ${file['name']}` : ''
+      parts.push({ type: 'text', text: `[${kind} not in the export${name}]` })
     }
   }
   return {
@@ -97,4 +106,16 @@ async function messageOf(id: string, value: unknown, files: ImportItem[]): Promi
     model: message.model ?? undefined,
     isUnfinished: message.done === false,
   }
+}
+
+/** Where a web page was drawn on for a reply; files of its knowledge base have no address. */
+function citationOf(value: unknown): readonly Part[] {
+  const source = isRecord(value) && isRecord(value['source']) ? value['source'] : {}
+  const first = isRecord(value) ? listOf(value['metadata'])[0] : undefined
+  const url = [source['url'], isRecord(first) ? first['source'] : undefined, source['name']].find(
+    (each) => typeof each === 'string' && /^https?:\/\//.test(each),
+  )
+  if (typeof url !== 'string') return []
+  const title = isRecord(first) && typeof first['title'] === 'string' ? first['title'] : source['name']
+  return [{ type: 'citation', url, ...(typeof title === 'string' && title !== url && { title }) }]
 }

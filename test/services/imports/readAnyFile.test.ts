@@ -271,6 +271,172 @@ describe('readAnyFile', () => {
     expect(value(await storage.loadAttachment(part.attachmentId))?.size).toBe(part.sizeBytes)
   })
 
+  it('reads the files of ChatGPT’s newer ZIP, which have lost their names and kinds', async () => {
+    const pixel = Uint8Array.from(atob(PIXEL), (character) => character.charCodeAt(0))
+    const asked = node('p', null, 'user', '', {
+      content: {
+        content_type: 'multimodal_text',
+        parts: [{ asset_pointer: 'sediment://file_00ab' }, 'What is this?'],
+      },
+      metadata: {
+        attachments: [
+          { id: 'file_00ab', name: 'boat.png' },
+          { id: 'file-Cd34', name: 'log book.pdf' },
+          { id: 'file-gone', name: 'lost.txt' },
+        ],
+      },
+    })
+    const file = zip({
+      'conversations-000.json': strToU8(
+        JSON.stringify([{ ...chatGpt('g2', 'Picture'), current_node: 'p', mapping: asked }]),
+      ),
+      'conversation_asset_file_names.json': strToU8(
+        JSON.stringify({ 'file_00ab.dat': 'boat.png', 'file-Cd34.dat': 'files/log book.pdf' }),
+      ),
+      'file_00ab.dat': pixel,
+      'file-Cd34.dat': strToU8('%PDF-1.7'),
+      'chat.html': strToU8('<html></html>'),
+    })
+
+    const { report, threads } = await imported(file)
+
+    expect(report).toMatchObject({ refused: [], attachmentCount: 2 })
+    expect(threads[0]!.messages[0]!.parts).toMatchObject([
+      { type: 'image', mediaType: 'image/png', name: 'boat.png' },
+      { type: 'text', text: 'What is this?' },
+      { type: 'file', mediaType: 'application/pdf', name: 'log book.pdf' },
+      { type: 'text', text: '[File not in the export: lost.txt]' },
+    ])
+  })
+
+  it('reads what llama.cpp’s page writes now: records in lines, one file or a ZIP of them', async () => {
+    const [{ conv, messages }] = llamaCpp as [(typeof llamaCpp)[number]]
+    const calls = [{ id: 'c1', type: 'function', function: { name: 'find', arguments: '{"a":1}' } }]
+    const linesOf = (id: string) =>
+      [
+        { harness: 'llama.app', type: 'session', ...conv, id },
+        ...messages.map((message) => ({
+          message: message.id === 3 ? { ...message, toolCalls: calls } : message,
+          type: 'message',
+        })),
+        { type: 'later', x: 1 },
+      ]
+        .map((record) => JSON.stringify(record))
+        .join('\n')
+    const one = await imported(new Blob([`${linesOf('a')}\n${linesOf('b')}`]))
+    const many = await imported(zip({ 'x.jsonl': strToU8(linesOf('a')), 'y.jsonl': strToU8(linesOf('b')) }))
+
+    for (const { report, threads } of [one, many]) {
+      expect(report.refused).toEqual([])
+      expect(threads.map(({ shown }) => shown)).toEqual([ASKED_AND_ANSWERED, ASKED_AND_ANSWERED])
+      const reply = threads[0]!.messages.find(({ role }) => role === 'assistant')
+      expect(reply?.parts).toMatchObject([
+        { type: 'reasoning', text: 'Hm.' },
+        { type: 'text' },
+        { type: 'toolCall', id: 'c1', name: 'find', arguments: '{"a":1}' },
+      ])
+    }
+  })
+
+  it('takes what was reasoned, called and cited out of the words of Open WebUI', async () => {
+    const content = [
+      '<details type="reasoning" done="true" duration="3">\n<summary>Thought for 3 seconds</summary>\n&gt; Is 1 &lt; 2?\n&gt; \n&gt; Yes.\n</details>',
+      'First.',
+      '<details type="tool_calls" done="true" id="c1" name="weather" arguments="&quot;{\\&quot;city\\&quot;:\\&quot;Oslo\\&quot;}&quot;" result="&quot;Sunny&quot;" files="" embeds="">\n<summary>Tool Executed</summary>\n</details>',
+      'Sunny. <details><summary>Mine</summary>kept</details>',
+    ].join('\n')
+    const sources = [
+      { source: { name: 'Yr' }, metadata: [{ source: 'https://yr.example/oslo', title: 'Oslo' }] },
+    ]
+    const chat = {
+      history: {
+        currentId: 'a',
+        messages: {
+          q: {
+            parentId: null,
+            role: 'user',
+            content: '<details type="reasoning">mine</details>',
+            files: [{ type: 'image', url: '/api/v1/files/x/content' }],
+          },
+          a: { parentId: 'q', role: 'assistant', content, sources },
+        },
+      },
+    }
+    const { threads } = await imported(json([{ id: 'w', title: 'Weather', chat }]))
+
+    const [asked, reply] = threads[0]!.messages
+    expect(asked?.parts).toEqual([
+      { type: 'text', text: '<details type="reasoning">mine</details>' },
+      { type: 'text', text: '[Image not in the export]' },
+    ])
+    expect(reply?.parts).toEqual([
+      { type: 'reasoning', text: 'Is 1 < 2?\n\nYes.' },
+      { type: 'text', text: 'First.' },
+      { type: 'toolCall', id: 'c1', name: 'weather', arguments: '{"city":"Oslo"}' },
+      { type: 'toolResult', toolCallId: 'c1', text: 'Sunny' },
+      { type: 'text', text: 'Sunny. <details><summary>Mine</summary>kept</details>' },
+      { type: 'citation', url: 'https://yr.example/oslo', title: 'Oslo' },
+    ])
+  })
+
+  it('brings in the documents of big-AGI, and says which images it cannot', async () => {
+    const [conversation] = bigAgi.conversations
+    const fragments = [
+      { ft: 'content', part: { pt: 'text', text: 'Read this.' } },
+      {
+        ft: 'attachment',
+        part: { pt: 'doc', vdt: 'text/plain', l1Title: 'log.txt', data: { idt: 'text', text: 'Day 1' } },
+      },
+      { ft: 'content', part: { pt: 'image_ref', altText: 'A boat', dataRef: { reftype: 'dblob' } } },
+    ]
+    const file = json({ ...conversation, messages: [{ id: 'q', role: 'user', fragments }] })
+    const { report, threads, storage } = await imported(file)
+
+    expect(report.attachmentCount).toBe(1)
+    const [said, document, image] = threads[0]!.messages[0]!.parts
+    expect([said, document, image]).toMatchObject([
+      { type: 'text', text: 'Read this.' },
+      { type: 'file', name: 'log.txt', mediaType: 'text/plain' },
+      { type: 'text', text: '[Image not in the export: A boat]' },
+    ])
+    if (document?.type !== 'file') expect.fail('no document')
+    expect(await value(await storage.loadAttachment(document.attachmentId))?.text()).toBe('Day 1')
+  })
+
+  it('keeps the errors, files and every kind of call of LibreChat', async () => {
+    const content = [
+      { type: 'error', text: { value: 'No credit.' } },
+      { type: 'image_file', image_file: { filename: 'boat.png', filepath: '/images/x.png' } },
+      {
+        type: 'tool_call',
+        tool_call: { id: 'c1', type: 'function', function: { name: 'find', arguments: '{}' } },
+      },
+      {
+        type: 'tool_call',
+        tool_call: { id: 'c2', type: 'code_interpreter', code_interpreter: { input: '1+1', outputs: [] } },
+      },
+    ]
+    const file = json({
+      conversationId: 'lc2',
+      title: 'Boats',
+      messages: [
+        { messageId: 'q', text: 'Look.', isCreatedByUser: true, files: [{ filename: 'a.pdf' }] },
+        { messageId: 'a', parentMessageId: 'q', content },
+      ],
+    })
+    const { threads } = await imported(file)
+
+    expect(threads[0]!.messages.map(({ parts }) => parts)).toMatchObject([
+      [{ text: 'Look.' }, { text: '[File not in the export: a.pdf]' }],
+      [
+        { type: 'text', text: 'No credit.' },
+        { type: 'text', text: '[Image not in the export: boat.png]' },
+        { type: 'toolCall', id: 'c1', name: 'find', arguments: '{}' },
+        { type: 'toolCall', id: 'c2', name: 'code_interpreter', arguments: '1+1' },
+      ],
+    ])
+  })
+
   it('recognises what it has brought in before', async () => {
     const { storage } = await imported(json([openWebUi]))
 
@@ -309,15 +475,43 @@ describe('readAnyFile', () => {
     ['a damaged ZIP', new Blob(['PK\u0003\u0004', 'x'.repeat(100)])],
     ['a shape too deep to keep', new Blob([`{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`])],
     ['an empty file', new Blob([])],
-    [
-      'a prototype',
-      new Blob(['[{"conversation_id":"g","mapping":{"__proto__":{"message":{"author":{"role":"user"}}}}}]']),
-    ],
+    ['lines that are no records', new Blob(['1\n2\n'.repeat(200_000)])],
   ])('survives %s', async (_name, file) => {
     const { threads } = await imported(file)
 
     expect(threads.flatMap(({ messages }) => messages)).toEqual([])
     expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  it('reads blocks that begin and never end in time that grows with their number', async () => {
+    const content = '<details type="reasoning">'.repeat(200_000)
+    const history = { currentId: 'a', messages: { a: { role: 'assistant', content } } }
+    const began = performance.now()
+    const { threads } = await imported(json([{ id: 'w', chat: { history } }]))
+
+    expect(threads[0]!.messages[0]!.parts).toEqual([{ type: 'text', text: content }])
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  it('keeps the files of llama.cpp’s page, whatever their kind', async () => {
+    const [{ conv, messages }] = llamaCpp as [(typeof llamaCpp)[number]]
+    const extra = [
+      { type: 'IMAGE', name: 'boat.png', base64Url: `data:image/png;base64,${PIXEL}` },
+      { type: 'AUDIO', name: 'horn.wav', base64Data: 'UklGRg==', mimeType: 'audio/wav' },
+      { type: 'TEXT', name: 'log.txt', content: 'Day 1' },
+      { type: 'PDF', name: 'map.pdf', base64Data: 'JVBERg==', content: 'A map', processedAsImages: false },
+    ]
+    const asked = messages.map((message) => (message.id === 2 ? { ...message, extra } : message))
+    const { threads, storage } = await imported(json({ conv, messages: asked }))
+
+    const parts = threads[0]!.messages[0]!.parts.filter((part) => 'attachmentId' in part)
+    expect(parts.map(({ type, name, mediaType }) => [type, name, mediaType])).toEqual([
+      ['image', 'boat.png', 'image/png'],
+      ['audio', 'horn.wav', 'audio/wav'],
+      ['file', 'log.txt', 'text/plain'],
+      ['file', 'map.pdf', 'text/plain'],
+    ])
+    expect(await value(await storage.loadAttachment(parts[3]!.attachmentId))?.text()).toBe('A map')
   })
 
   it('does not believe a ZIP that unpacks to more than it may', async () => {
