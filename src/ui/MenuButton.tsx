@@ -15,6 +15,8 @@ export type MenuButtonProps = {
   readonly align?: 'start' | 'end' | undefined
   readonly className?: string | undefined
   readonly onOpenChange?: ((isOpen: boolean) => void) | undefined
+  /** -1 where something else leads to it. */
+  readonly tabIndex?: -1 | undefined
 }
 
 const Menu = onDemand(() => import('./Menu').then((module) => module.Menu))
@@ -28,6 +30,7 @@ export function MenuButton({
   align,
   className,
   onOpenChange,
+  tabIndex,
 }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   // Once opened, the menu keeps its button, so that closing can give the focus back to it.
@@ -37,7 +40,7 @@ export function MenuButton({
     setHasOpened(true)
     onOpenChange?.(isNowOpen)
   }
-  const look = { label, icon, size, className, 'aria-haspopup': 'menu' } as const
+  const look = { label, icon, size, className, tabIndex, 'aria-haspopup': 'menu' } as const
 
   const button = (
     <IconButton

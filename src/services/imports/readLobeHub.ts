@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
 import { foreignConversation, type ForeignMessage } from './foreignConversation'
-import { momentOf, reasoningParts, textParts } from './foreignParts'
+import { listOf, momentOf, reasoningParts, textParts } from './foreignParts'
 import { plainRole } from './plainRole'
 
 const text = z.optional(z.nullable(z.string()))
@@ -19,6 +19,7 @@ const messageSchema = z.object({
   parentId: text,
   sessionId: text,
   topicId: text,
+  agentId: text,
   model: text,
   fromModel: text,
   tools: z.optional(z.unknown()),
@@ -52,12 +53,18 @@ export function readLobeHub(value: unknown): readonly ImportItem[] {
       })
       continue
     }
-    const key = checked.data.topicId ?? `session-${checked.data.sessionId ?? 'inbox'}`
+    const { topicId, sessionId, agentId } = checked.data
+    const key = topicId ?? `session-${sessionId ?? agentId ?? 'inbox'}`
     const group = groups.get(key) ?? []
     groups.set(key, group)
     group.push(checked.data)
   }
-  const titles = new Map([...titlesOf(tables?.['topics'], ''), ...titlesOf(tables?.['sessions'], 'session-')])
+  const titles = new Map([
+    ...titlesOf(tables?.['topics'], ''),
+    ...titlesOf(tables?.['agents'], 'session-'),
+    ...titlesOf(tables?.['sessions'], 'session-'),
+  ])
+  const answered = callIds(tables?.['messagePlugins'])
   return [
     ...refused,
     ...[...groups].map(([id, messages]) =>
@@ -68,7 +75,7 @@ export function readLobeHub(value: unknown): readonly ImportItem[] {
         createdAt: undefined,
         updatedAt: undefined,
         activeLeafId: null,
-        messages: inOrder(messages),
+        messages: inOrder(messages, answered),
       }),
     ),
   ]
@@ -84,8 +91,22 @@ function titlesOf(rows: unknown, prefix: string): readonly (readonly [string, st
   })
 }
 
+/** The calls that messages answer: its server edition keeps them in a table of their own. */
+function callIds(rows: unknown): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
+  for (const row of listOf(rows)) {
+    if (!isRecord(row)) continue
+    const { id, toolCallId } = row
+    if (typeof id === 'string' && typeof toolCallId === 'string') ids.set(id, toolCallId)
+  }
+  return ids
+}
+
 /** Messages answer the one before them unless they say otherwise. */
-function inOrder(messages: readonly LobeMessage[]): readonly ForeignMessage[] {
+function inOrder(
+  messages: readonly LobeMessage[],
+  answered: ReadonlyMap<string, string>,
+): readonly ForeignMessage[] {
   const known = new Set(messages.map(({ id }) => id))
   const sorted = messages
     .map((message) => ({ message, at: momentOf(message.createdAt ?? message.created_at) }))
@@ -97,7 +118,7 @@ function inOrder(messages: readonly LobeMessage[]): readonly ForeignMessage[] {
       id: message.id,
       parentId,
       role: plainRole(message.role),
-      parts: partsOf(message),
+      parts: partsOf(message, answered.get(message.id)),
       createdAt: at,
       model:
         message.model ?? message.fromModel ?? (isRecord(message.extra) ? modelIn(message.extra) : undefined),
@@ -108,11 +129,11 @@ function inOrder(messages: readonly LobeMessage[]): readonly ForeignMessage[] {
 const modelIn = (extra: Readonly<Record<string, unknown>>): string | undefined =>
   typeof extra['fromModel'] === 'string' ? extra['fromModel'] : undefined
 
-function partsOf(message: LobeMessage): readonly Part[] {
+function partsOf(message: LobeMessage, answered: string | undefined): readonly Part[] {
   if (message.role === 'tool') {
     return textParts(message.content).flatMap((part): readonly Part[] =>
       part.type === 'text'
-        ? [{ type: 'toolResult', toolCallId: message.tool_call_id ?? '', text: part.text }]
+        ? [{ type: 'toolResult', toolCallId: message.tool_call_id ?? answered ?? '', text: part.text }]
         : [],
     )
   }

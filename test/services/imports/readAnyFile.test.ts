@@ -514,6 +514,46 @@ describe('readAnyFile', () => {
     expect(await value(await storage.loadAttachment(parts[3]!.attachmentId))?.text()).toBe('A map')
   })
 
+  it('reads the tables of LobeHub’s server edition: calls answered, agents in the place of sessions', async () => {
+    const data = {
+      agents: [{ id: 'ag1', title: 'Boat agent' }],
+      topics: [],
+      messagePlugins: [{ id: 't', toolCallId: 'c1', apiName: 'find', arguments: '{}' }],
+      messages: [
+        {
+          id: 'q',
+          role: 'user',
+          content: 'Which boat?',
+          agentId: 'ag1',
+          createdAt: '2026-01-01T00:00:00.000Z',
+        },
+        {
+          id: 'a',
+          role: 'assistant',
+          content: '',
+          parentId: 'q',
+          agentId: 'ag1',
+          tools: [{ id: 'c1', apiName: 'find', arguments: '{}' }],
+          createdAt: '2026-01-01T00:00:01.000Z',
+        },
+        {
+          id: 't',
+          role: 'tool',
+          content: 'A ketch.',
+          parentId: 'a',
+          agentId: 'ag1',
+          createdAt: '2026-01-01T00:00:02.000Z',
+        },
+      ],
+    }
+    const { threads } = await imported(json({ data, mode: 'postgres', schemaHash: 'x' }))
+
+    expect(threads.map(({ conversation }) => conversation.title)).toEqual(['Boat agent'])
+    expect(threads[0]!.messages.at(-1)?.parts).toEqual([
+      { type: 'toolResult', toolCallId: 'c1', text: 'A ketch.' },
+    ])
+  })
+
   it('does not believe a ZIP that unpacks to more than it may', async () => {
     const file = zip({ 'file-bomb.png': new Uint8Array(60_000_000), 'conversations.json': strToU8('[]') })
 

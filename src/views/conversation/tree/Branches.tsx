@@ -158,6 +158,8 @@ function Branch({ row, isActive, onJump, items }: BranchProps) {
         label={`Options for “${text || SPEAKERS[first.role]}”`}
         icon={Ellipsis}
         items={items}
+        // Tab leads from the tree to the menu of the branch one is at.
+        tabIndex={isActive ? undefined : -1}
         className={classNames(
           'shrink-0 focus-visible:opacity-100 group-hover/branch:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100',
           !isActive && 'opacity-0',

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+
+import { appForFile } from './support/forFile'
+import { goTo, texts } from './support/steps'
+
+const app = appForFile()
+
+const said = (id: string, parentId: string | null, role: string, text: string) => ({
+  type: 'message',
+  id,
+  conversationId: 'boats',
+  parentId,
+  role,
+  createdAt: 1_790_000_000_000,
+  status: { type: 'complete' },
+  parts: [{ type: 'text', text }],
+  ...(role === 'assistant' && { model: 'pocket' }),
+})
+const FILE = [
+  { format: 'parlance', version: 1, exportedAt: 1_790_000_000_000 },
+  {
+    type: 'conversation',
+    id: 'boats',
+    title: 'Boats',
+    createdAt: 1_790_000_000_000,
+    updatedAt: 1_790_000_000_000,
+    activeLeafId: 'thanks',
+    settings: {},
+    tags: [],
+    pinned: false,
+    archived: false,
+  },
+  said('question', null, 'user', 'Which boat?'),
+  said('ketch', 'question', 'assistant', 'A fine ketch.'),
+  said('sloop', 'question', 'assistant', 'A fine sloop.'),
+  said('thanks', 'sloop', 'user', 'Thanks.'),
+]
+
+it('the picture of the tree compares, shows and branches off on a narrow touch screen', async () => {
+  const context = await app.browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(`${app.url}/settings/data`)
+  await page.getByLabel('Import file').setInputFiles({
+    name: 'boats.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(FILE.map((record) => JSON.stringify(record)).join('\n')),
+  })
+  await page.getByRole('button', { name: 'Import now' }).tap()
+  await page.getByText('boats.jsonl brought').waitFor()
+  await goTo(page, '/c/boats')
+
+  const openPicture = async () => {
+    await page.getByRole('button', { name: 'This conversation' }).tap()
+    await page.getByRole('menuitem', { name: 'Branches…' }).tap()
+    await page.getByRole('tree', { name: 'Branches' }).waitFor()
+  }
+  const menuOf = async (text: string) => {
+    const button = page.getByRole('button', { name: `Options for “${text}”` })
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await button.tap()
+  }
+  await openPicture()
+  await menuOf('A fine ketch.')
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tree-menu.png` })
+  await page.getByRole('menuitem', { name: 'Compare variants…' }).tap()
+  await page.getByRole('figure', { name: 'Difference' }).waitFor()
+  expect(await page.getByRole('figure', { name: 'Difference' }).innerText()).toMatch(/sloop\.\s*ketch\./)
+  await page.getByRole('button', { name: 'Close' }).tap()
+
+  await openPicture()
+  await menuOf('A fine ketch.')
+  await page.getByRole('menuitem', { name: 'Show where it begins' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => texts(page)).toEqual(['Which boat?', 'A fine ketch.'])
+
+  await openPicture()
+  await menuOf('A fine sloop.')
+  await page.getByRole('menuitem', { name: 'Branch off as a new conversation' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => page.title()).toBe('Boats (branch)')
+  await expect.poll(() => texts(page)).toEqual(['Which boat?', 'A fine sloop.', 'Thanks.'])
+
+  await goTo(page, '/c/boats')
+  await openPicture()
+  await menuOf('A fine sloop.')
+  await page.getByRole('menuitem', { name: 'Delete with everything below' }).tap()
+  await page.getByRole('treeitem').filter({ hasText: 'sloop' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Close' }).tap()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await openPicture()
+  await page.getByRole('treeitem').filter({ hasText: 'sloop' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('the menu of a branch is reached by keys alone, and its keys are its own', async () => {
+  const { page, context, errors } = await app.open({ path: '/settings/data' })
+  await page.getByLabel('Import file').setInputFiles({
+    name: 'boats.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(FILE.map((record) => JSON.stringify(record)).join('\n')),
+  })
+  await page.getByRole('button', { name: 'Import now' }).press('Enter')
+  await page.getByText('boats.jsonl brought').waitFor()
+  await goTo(page, '/c/boats')
+  await page.getByRole('button', { name: 'This conversation' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Branches…' }).press('Enter')
+  const tree = page.getByRole('tree', { name: 'Branches' })
+  await tree.waitFor()
+  await tree.press('Home')
+  await tree.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('Options for “A fine ketch.”')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Compare variants…' }).waitFor()
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tree-keys.png` })
+  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+  expect(await tree.isVisible()).toBe(true)
+  expect(errors).toEqual([])
+  await context.close()
+})
