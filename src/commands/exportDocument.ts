@@ -3,13 +3,14 @@ import { toMarkdown } from '@/domain/file/toMarkdown'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError, type StorageError } from '@/domain/storageError'
 import { ok, type Result } from '@/lib/result'
+import { gatherBlob } from '@/services/download/gatherBlob'
 import { toBase64 } from '@/services/files/base64'
 import { streamText } from '@/services/files/streamText'
 
 import type { CommandDeps } from './deps'
 import { fileNameOf, whatIsSeen } from './exportConversations'
 import type { ExportRuns } from './exportRuns'
-import { tellExportFailed, type ExportFailure } from './tellExportFailed'
+import { tellExportFailed } from './tellExportFailed'
 
 /** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
 export type DocumentFormat = 'markdown' | 'html'
@@ -32,11 +33,9 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
       tellExportFailed(deps, 'notLoaded')
       return
     }
-    let failure: ExportFailure = 'unwritable'
     const imageOf = async (imageId: AttachmentId) => {
       const loaded = await loadImage(deps, imageId)
       if (loaded.ok) return loaded.value
-      failure = 'unreadable'
       throw new Error(describeStorageError(loaded.error))
     }
     const run = runs.begin(`“${conversation.title}”`)
@@ -46,13 +45,15 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
         ? toHtmlDocument(conversation, messages.value, { renderMarkdown, imageOf, onProgress })
         : toMarkdown(conversation, messages.value, onProgress)
     const [extension, mediaType] = FILES[format]
-    const file = {
-      name: `${fileNameOf(conversation.title)}.${extension}`,
-      mediaType,
-      content: streamText(pieces, { elapsed: () => performance.now() }),
-    }
-    const saved = await deps.saveToDisk(file, run.signal).finally(run.end)
-    if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, failure)
+    const name = `${fileNameOf(conversation.title)}.${extension}`
+    const stream = streamText(pieces, { elapsed: () => performance.now() })
+    const content = await gatherBlob(stream, mediaType, run.signal)
+      .catch(() => undefined)
+      .finally(run.end)
+    if (run.signal.aborted) return
+    const saved = content && (await deps.saveToDisk({ name, mediaType, content }))
+    if (!saved?.ok && saved?.error.type !== 'cancelled')
+      tellExportFailed(deps, content ? 'unwritable' : 'unreadable')
   }
 
 const FILES = { markdown: ['md', 'text/markdown'], html: ['html', 'text/html'] } as const

@@ -1,5 +1,7 @@
 import { failed, ok, type Result } from '@/lib/result'
 
+import { gatherBlob } from './gatherBlob'
+
 export type FileToSave = {
   readonly name: string
   readonly mediaType: string
@@ -30,7 +32,7 @@ export async function saveToDisk(
       await content.pipeTo(await handle.createWritable(), signal && { signal })
       return ok(undefined)
     }
-    const blob = content instanceof Blob ? content : await gather(content, mediaType, signal)
+    const blob = content instanceof Blob ? content : await gatherBlob(content, mediaType, signal)
     download(blob, name)
     return ok(undefined)
   } catch (cause) {
@@ -43,20 +45,6 @@ export async function saveToDisk(
 }
 
 const isPicker = (value: unknown): value is Picker => typeof value === 'function'
-
-async function gather(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  mediaType: string,
-  signal: AbortSignal | undefined,
-): Promise<Blob> {
-  const parts: Blob[] = []
-  const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
-    // One blob a part: browsers move those out of memory.
-    write: (bytes) => void parts.push(new Blob([bytes])),
-  })
-  await stream.pipeTo(sink, signal && { signal })
-  return new Blob(parts, { type: mediaType })
-}
 
 function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)

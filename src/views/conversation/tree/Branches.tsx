@@ -137,21 +137,23 @@ function Branch({ row, isActive, onJump, items }: BranchProps) {
             />
           </span>
         </span>
-        <span className="flex min-w-0 flex-1 items-center gap-2">
-          <span className="shrink-0 text-muted">{SPEAKERS[first.role]}</span>
-          <span className={classNames('min-w-0 truncate', isShown && 'font-medium')} dir="auto">
-            {text}
-          </span>
-        </span>
-        <span className="flex shrink-0 items-center gap-3 text-[13px] text-muted tabular-nums">
-          {isShown && <span className="sr-only">shown</span>}
-          {variants > 1 && (
-            <span>
-              {variant} / {variants}
+        <span className="flex min-w-0 flex-1 gap-2 max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:py-1">
+          <span className="flex min-w-0 flex-1 items-center gap-2 max-sm:flex-none">
+            <span className="shrink-0 text-muted">{SPEAKERS[first.role]}</span>
+            <span className={classNames('min-w-0 truncate', isShown && 'font-medium')} dir="auto">
+              {text}
             </span>
-          )}
-          <span>{count === 1 ? '1 message' : `${count} messages`}</span>
-          {cost && cost.type !== 'unknown' && <span className="text-money">{formatMoney(cost)}</span>}
+          </span>
+          <span className="flex shrink-0 items-center gap-3 text-[13px] text-muted tabular-nums">
+            {isShown && <span className="sr-only">shown</span>}
+            {variants > 1 && (
+              <span>
+                {variant} / {variants}
+              </span>
+            )}
+            <span>{count === 1 ? '1 message' : `${count} messages`}</span>
+            {cost && cost.type !== 'unknown' && <span className="text-money">{formatMoney(cost)}</span>}
+          </span>
         </span>
       </div>
       <MenuButton
