@@ -97,7 +97,6 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       entry={entry}
       onSet={set}
       onUnset={unset}
-      order="temperatureFirst"
       next={next}
       tierNotes={notes}
       renderSchema={renderSchema}

@@ -2,17 +2,14 @@ import type { CatalogEntry } from '../catalog/entry'
 import type { ParameterName, Parameters } from '../parameters'
 import { supportedName } from '../request/supportedName'
 
-import { NEUTRAL_SAMPLING, type SamplingOrder, type SamplingSettings } from './samplingSettings'
+import { samplingOrder } from './samplingOrder'
+import { NEUTRAL_SAMPLING, type SamplingSettings } from './samplingSettings'
 
 /**
  * The sampling a request asks for. What is not sent, or not taken by the model, is the catalog's default,
  * since the service will apply it; where the catalog names none, what changes nothing.
  */
-export function samplingOf(
-  parameters: Parameters,
-  entry: CatalogEntry | undefined,
-  order: SamplingOrder,
-): SamplingSettings {
+export function samplingOf(parameters: Parameters, entry: CatalogEntry | undefined): SamplingSettings {
   const settled = (name: 'temperature' | 'top_p' | 'top_k' | 'min_p', neutral: number): number =>
     (supportedName(name, entry) === undefined ? undefined : parameters[name]?.value) ??
     defaultOf(name, entry) ??
@@ -22,7 +19,7 @@ export function samplingOf(
     topK: settled('top_k', NEUTRAL_SAMPLING.topK),
     topP: settled('top_p', NEUTRAL_SAMPLING.topP),
     minP: settled('min_p', NEUTRAL_SAMPLING.minP),
-    order,
+    order: samplingOrder(entry),
   }
 }
 

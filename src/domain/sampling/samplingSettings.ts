@@ -1,12 +1,4 @@
-/**
- * In which order a service applies temperature and the cuts.
- *
- * - `temperatureFirst`: (penalties,) temperature, top-k, top-p, min-p. What hosted services, the common Python
- *   libraries and the built-in service do: the cuts see the distribution that temperature has already bent.
- * - `temperatureLast`: (penalties,) top-k, top-p, min-p, temperature. The default chain of a llama.cpp server:
- *   the cuts see the model's own distribution, whatever the temperature.
- */
-export type SamplingOrder = 'temperatureFirst' | 'temperatureLast'
+import type { SamplingOrder } from './samplingOrder'
 
 /** What bends and cuts the distribution of the next token. A value that changes nothing stands for "not set". */
 export type SamplingSettings = {

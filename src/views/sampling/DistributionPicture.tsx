@@ -27,6 +27,11 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
         {SOURCES[source.source]} · entropy {span(entropyBits, (bits) => bits.toFixed(1))} bit ·{' '}
         {span(entropyBits, choices)} effective choices
       </p>
+      {settings.order === 'temperatureLast' && (
+        <p className="text-[13px] leading-5 text-muted">
+          As llama.cpp does by default: the cuts come first, temperature bends what they leave.
+        </p>
+      )}
       {source.isAsking ? (
         <p role="status" className="text-[13px] leading-5 text-muted">
           Asking the model…

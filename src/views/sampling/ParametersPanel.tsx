@@ -5,7 +5,6 @@ import { supportedName } from '@/domain/request/supportedName'
 import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import type { Penalties } from '@/domain/sampling/penalise'
 import { samplingOf } from '@/domain/sampling/samplingOf'
-import type { SamplingOrder } from '@/domain/sampling/samplingSettings'
 import type { NextToken } from '@/hooks/useNextToken'
 
 import { CutPicture } from './CutPicture'
@@ -27,8 +26,6 @@ import { SystemPrompt, type SystemPromptProps } from './SystemPrompt'
 export type ParametersPanelProps = ParameterPanelProps & {
   readonly system: SystemPromptProps
   readonly presets: Omit<PresetsProps, 'parameters'>
-  /** In which order the service applies temperature and the cuts. */
-  readonly order: SamplingOrder
   /** The token to draw, and where it comes from. */
   readonly next: NextToken
   readonly drawSeed: () => string
@@ -37,12 +34,12 @@ export type ParametersPanelProps = ParameterPanelProps & {
 
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
 export function ParametersPanel(props: ParametersPanelProps) {
-  const { parameters, entry, onSet, onUnset, order, next } = props
+  const { parameters, entry, onSet, onUnset, next } = props
   const { token } = next
   // While a slider is dragged only its row and the pictures are drawn anew: what else there is stays as it is.
   const later = useDeferredValue(parameters)
   const others = useOthers(parameters)
-  const settings = useMemo(() => samplingOf(parameters, entry, order), [parameters, entry, order])
+  const settings = useMemo(() => samplingOf(parameters, entry), [parameters, entry])
   const picture = useMemo(() => nextTokenPicture(token, settings), [token, settings])
   const penalties = useMemo(() => penaltiesOf(parameters), [parameters])
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -52,7 +52,6 @@ function show(initial: Parameters = {}, entry?: CatalogEntry, lastSeed?: string)
         onUnset={(name) =>
           put((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)))
         }
-        order="temperatureFirst"
         next={{ source: 'example', token: undefined, reply: [], isAsking: false, ask: undefined }}
         drawSeed={() => '4815162342'}
         renderSchema={(props) => <SchemaEditor {...props} />}
@@ -98,6 +97,23 @@ test('a typed temperature is sent as mine and bends the picture', async () => {
   await user.type(box, '0.2')
   expect(now.parameters.temperature).toEqual({ value: 0.2, origin: 'mine' })
   expect(picture.getAllByRole('listitem')[0]?.textContent).not.toBe(before)
+})
+
+test('the picture keeps to the order of the service: a llama.cpp server cuts before it applies temperature', () => {
+  const parameters: Parameters = {
+    temperature: { value: 0.2, origin: 'mine' },
+    top_p: { value: 0.9, origin: 'mine' },
+  }
+  const cutOf = () => screen.getByText(/kept, .* of the mass cut/).textContent
+  show(parameters, entryWith({ shape: 'provider 2.4' }))
+  const first = cutOf()
+  expect(screen.queryByText(/As llama.cpp does/)).not.toBeInTheDocument()
+  cleanup()
+  show(parameters, entryWith({ shape: 'llama.cpp' }))
+  expect(screen.getByText(/As llama.cpp does by default/)).toBeInTheDocument()
+  // Bent to 0.2 the likeliest token alone has nine tenths; as the model has it, it does not.
+  expect(first).toMatch(/^1 token kept/)
+  expect(cutOf()).not.toBe(first)
 })
 
 test('the slider sets the same value as the box', () => {
