@@ -1,15 +1,19 @@
 import { Menu, Plus } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 
 import type { RunId } from '@/domain/ids'
 import { placeOf } from '@/domain/runs/placeOfRun'
 import type { RunKind } from '@/domain/runs/run'
+import { samplingOf } from '@/domain/sampling/samplingOf'
+import { useFormToken } from '@/hooks/useFormToken'
+import { useModel } from '@/hooks/useModels'
 import { useGo } from '@/hooks/usePlace'
 import { useRun } from '@/hooks/useRuns'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
+import { ParameterPicture } from '@/views/sampling/ParameterPicture'
 
 import { ExchangeOpener } from './ExchangeOpener'
 import { RUN_SLOTS } from './runSlots'
@@ -39,6 +43,10 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
   const run = useRun(runId === undefined ? null : (runId as RunId))
   const go = useGo()
   const { form, setForm, pricesAt } = useRunForm(kind, run ?? null)
+  const next = useFormToken(form, run ?? null)
+  const entry = useModel(form.models[0] ?? null)?.entry
+  const { parameters: base } = form.settings
+  const sampling = useMemo(() => samplingOf(base, entry), [base, entry])
   const place = placeOf(kind)
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={run === undefined}>
@@ -66,6 +74,11 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
               onFormChange: setForm,
               onStarted: (id) => go(`${place}/${id}`),
               pricesAt,
+              sampling,
+              nextToken: next.token,
+              renderPicture: (name, parameters) => (
+                <ParameterPicture name={name} parameters={parameters} entry={entry} next={next} />
+              ),
             })}
           </ExchangeOpener>
         )

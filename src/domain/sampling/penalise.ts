@@ -7,6 +7,9 @@ export type Penalties = {
   readonly presence: number
 }
 
+/** Penalties that change nothing. */
+export const NO_PENALTIES: Penalties = { repetition: 1, frequency: 0, presence: 0 }
+
 /**
  * Logits after the penalties for what is already in the text, as new numbers: first the factor of the
  * repetition penalty, then `l − count·frequency − presence`.

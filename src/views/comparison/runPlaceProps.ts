@@ -4,9 +4,11 @@ import type { RunId } from '@/domain/ids'
 import type { TokenLogprob } from '@/domain/reply'
 import type { Run } from '@/domain/runs/run'
 import type { RunForm } from '@/domain/runs/runForm'
+import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
 
 import type { RenderChooser } from './form/ModelTray'
 import type { RenderSchema } from './form/RunFormView'
+import type { RenderPicture } from './form/SweepRows'
 
 /** What `/compare` and `/lab` are given alike. */
 export type RunPlaceProps = {
@@ -22,6 +24,11 @@ export type RunPlaceProps = {
   readonly pricesAt: unknown
   readonly renderChooser: RenderChooser
   readonly renderSchema: RenderSchema
+  readonly renderPicture: RenderPicture
+  /** What the form's own parameters ask of the first model: what stands where nothing is swept. */
+  readonly sampling: SamplingSettings
+  /** The token the pictures draw; undefined where an example stands for it. */
+  readonly nextToken: TokenLogprob | undefined
   /** The heat-map of a reply. */
   readonly renderTokens: (tokens: readonly TokenLogprob[]) => ReactNode
 }

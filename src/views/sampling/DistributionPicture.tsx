@@ -9,7 +9,7 @@ export type DistributionPictureProps = {
   readonly picture: NextTokenPicture
   readonly settings: SamplingSettings
   /** Where the token that is drawn comes from, and how to have it from the model now. */
-  readonly source: Pick<NextToken, 'source' | 'isAsking' | 'ask'>
+  readonly source: Pick<NextToken, 'source' | 'model' | 'isAsking' | 'ask'>
 }
 
 /** What the settings make of the next token: bars before and after, the line of the cut, and how much is left open. */
@@ -24,8 +24,9 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
         cut={isCutInSight ? { afterRow: kept.high - 1, label: cutLabel(cutBy, settings) } : undefined}
       />
       <p className="mt-1 text-[13px] leading-5 text-muted tabular-nums">
-        {SOURCES[source.source]} · entropy {span(entropyBits, (bits) => bits.toFixed(1))} bit ·{' '}
-        {span(entropyBits, choices)} effective choices
+        {SOURCES[source.source]}
+        {source.model !== undefined && `, ${source.model}`} · entropy{' '}
+        {span(entropyBits, (bits) => bits.toFixed(1))} bit · {span(entropyBits, choices)} effective choices
       </p>
       {settings.order === 'temperatureLast' && (
         <p className="text-[13px] leading-5 text-muted">
@@ -50,6 +51,7 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
 const SOURCES: Readonly<Record<NextTokenSource, string>> = {
   now: 'The next token here',
   lastReply: 'First token of the last reply',
+  baseReply: 'First token of the base reply',
   example: 'An example',
 }
 

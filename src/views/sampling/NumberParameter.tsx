@@ -24,7 +24,7 @@ export type NumberParameterProps = {
  */
 export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {
   const { offered, setting, onSet, onUnset, children, picture } = props
-  const { name, label, min, max, step, start, effect, catalogDefault, isSupported } = offered
+  const { name, label, min, max, step, start, catalogDefault, isSupported } = offered
   const value = setting?.value
   const set = (next: number) => onSet(name, next)
   const isOutside = value !== undefined && (value < min || value > max)
@@ -65,8 +65,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
               This model takes {min} to {max.toLocaleString('en')}. Move the slider to bring it within.
             </p>
           )}
-          {children ??
-            (picture === undefined && <p className="text-[13px] leading-5 text-muted">{effect}</p>)}
+          {children}
           {catalogDefault !== undefined && catalogDefault !== value && (
             <button
               type="button"

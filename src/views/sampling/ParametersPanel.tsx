@@ -1,21 +1,17 @@
-import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 
 import type { Parameters } from '@/domain/parameters'
 import { supportedName } from '@/domain/request/supportedName'
-import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
-import type { Penalties } from '@/domain/sampling/penalise'
 import { samplingOf } from '@/domain/sampling/samplingOf'
 import type { NextToken } from '@/hooks/useNextToken'
 
-import { CutPicture } from './CutPicture'
-import { DistributionPicture } from './DistributionPicture'
 import { EnumParameters } from './EnumParameters'
 import { LogprobsParameter } from './LogprobsParameter'
 import { NumberParameter } from './NumberParameter'
 import { NUMERIC_PARAMETERS, offeredNumber, type NumericName } from './numericParameters'
 import { OutputParameters } from './OutputParameters'
+import { ParameterPicture } from './ParameterPicture'
 import type { ParameterPanelProps } from './parameterPanelProps'
-import { PenaltyRows } from './PenaltyRows'
 import { Presets, type PresetsProps } from './Presets'
 import { SamplingPad } from './SamplingPad'
 import { SeedParameter } from './SeedParameter'
@@ -35,30 +31,16 @@ export type ParametersPanelProps = ParameterPanelProps & {
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
 export function ParametersPanel(props: ParametersPanelProps) {
   const { parameters, entry, onSet, onUnset, next } = props
-  const { token } = next
   // While a slider is dragged only its row and the pictures are drawn anew: what else there is stays as it is.
   const later = useDeferredValue(parameters)
   const others = useOthers(parameters)
   const settings = useMemo(() => samplingOf(parameters, entry), [parameters, entry])
-  const picture = useMemo(() => nextTokenPicture(token, settings), [token, settings])
-  const penalties = useMemo(() => penaltiesOf(parameters), [parameters])
-
-  const effects: Partial<Record<NumericName, (effect: string) => ReactNode>> = {
-    top_p: () => <CutPicture token={token} settings={settings} only="topP" />,
-    top_k: () => <CutPicture token={token} settings={settings} only="topK" />,
-    min_p: () => <CutPicture token={token} settings={settings} only="minP" />,
-    frequency_penalty: penalised('frequency'),
-    presence_penalty: penalised('presence'),
-    repetition_penalty: penalised('repetition'),
-  }
-  /** Each shows what it does alone. */
-  function penalised(only: keyof Penalties) {
-    const alone: Penalties = { ...NO_PENALTIES, [only]: penalties[only] }
-    return (effect: string) => <PenaltyRows reply={next.reply} penalties={alone} effect={effect} />
-  }
   const offers = useMemo(
     () => NUMERIC_PARAMETERS.map((parameter) => offeredNumber(parameter, entry)),
     [entry],
+  )
+  const pictureOf = (name: NumericName) => (
+    <ParameterPicture name={name} parameters={parameters} entry={entry} next={next} />
   )
   const numbers = offers.filter(
     ({ name, isDeclared }) => ALWAYS.has(name) || isDeclared || parameters[name] !== undefined,
@@ -74,16 +56,12 @@ export function ParametersPanel(props: ParametersPanelProps) {
           setting={parameters[offered.name]}
           onSet={onSet}
           onUnset={onUnset}
-          picture={
-            offered.name === 'temperature' ? (
-              <DistributionPicture picture={picture} settings={settings} source={next} />
-            ) : undefined
-          }
+          picture={offered.name === 'temperature' ? pictureOf(offered.name) : undefined}
         >
-          {parameters[offered.name] && effects[offered.name]?.(offered.effect)}
+          {parameters[offered.name] && offered.name !== 'temperature' && pictureOf(offered.name)}
         </NumberParameter>
       ))}
-      <SamplingPad settings={settings} nextToken={token} onSet={onSet} />
+      <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />
       <Others
         parameters={others}
         {...{ entry, onSet, onUnset }}
@@ -147,11 +125,3 @@ function useOthers(parameters: Parameters): Parameters {
 const NUMBERS: ReadonlySet<string> = new Set(NUMERIC_PARAMETERS.map(({ name }) => name))
 
 const ALWAYS: ReadonlySet<string> = new Set(['temperature', 'top_p', 'max_tokens'])
-
-const NO_PENALTIES: Penalties = { repetition: 1, frequency: 0, presence: 0 }
-
-const penaltiesOf = (parameters: Parameters): Penalties => ({
-  repetition: parameters.repetition_penalty?.value ?? NO_PENALTIES.repetition,
-  frequency: parameters.frequency_penalty?.value ?? NO_PENALTIES.frequency,
-  presence: parameters.presence_penalty?.value ?? NO_PENALTIES.presence,
-})

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { samplingOrder } from '@/domain/sampling/samplingOrder'
+import type { Json } from '@/lib/json'
 
-const orderOf = (document: unknown) => samplingOrder(readCatalog(document).entries[0])
+const orderOf = (document: Json) => samplingOrder(readCatalog(document).entries[0])
 
 test('a llama.cpp server, known by its model list, applies temperature last; others first', () => {
   const row = { id: 'qwen.gguf', object: 'model', created: 1, owned_by: 'llamacpp', meta: { n_ctx: 4096 } }

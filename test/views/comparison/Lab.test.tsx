@@ -6,14 +6,21 @@ import { describe, expect, it } from 'vitest'
 
 import LabPage from '@/app/LabPage'
 import type { ChatRequest } from '@/builtin/chatRequest'
+import type { Connection } from '@/domain/connection'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { CONNECTION, createTestApp, type TestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
-async function start(path: string, reply?: (request: ChatRequest) => { readonly text: string }) {
+async function start(
+  path: string,
+  reply?: (request: ChatRequest) => { readonly text: string },
+  type: Connection['type'] = 'remote',
+) {
   const service = createScriptedService({ keys: null, ...(reply && { reply }) })
   const test = await createTestApp({
     fetch: service.fetch,
+    builtinFetch: service.fetch,
+    connections: [{ ...CONNECTION, type }],
     settings: {
       newConversation: {
         ...DEFAULT_SETTINGS.newConversation,
@@ -98,6 +105,64 @@ describe('the lab', () => {
       '2. Three times three',
     )
     await waitFor(() => expect(within(spread).getByRole('button')).toHaveTextContent(/Nine.*100 %/))
+  })
+
+  it('draws beside each swept parameter what it does, at the value one chooses', async () => {
+    const test = await start('/lab?prompt=Rain')
+    const whole = await screen.findByRole('figure', { name: 'Next token' })
+    const first = () => within(whole).getAllByRole('listitem')[0]?.textContent ?? ''
+    expect(screen.getByText(/^An example · entropy/)).toBeDefined()
+    expect(within(screen.getByRole('region', { name: 'Sweep' })).getByText(/of the mass cut/)).toBeDefined()
+    expect(first()).not.toMatch(/100 %/)
+
+    const values = screen.getByRole('radiogroup', { name: 'Picture of Temperature at' })
+    expect(within(values).getByRole<HTMLInputElement>('radio', { name: '0.5' }).checked).toBe(true)
+    await test.user.click(within(values).getByRole('radio', { name: '0' }))
+    expect(first()).toMatch(/^calm100 %/)
+    expect(screen.getByText(/entropy 0.0 bit · 1.0 effective choices/)).toBeDefined()
+
+    // Without temperature among them, what all do together still has its picture.
+    await test.user.click(screen.getByRole('button', { name: 'Do not sweep Temperature' }))
+    expect(screen.getByRole('heading', { name: 'Next token' })).toBeDefined()
+    expect(screen.getByRole('figure', { name: 'Next token' })).toBeDefined()
+    expect(posts(test)).toEqual([])
+  })
+
+  it('asks the model of this device for the token its prompt leads to, when told to', async () => {
+    const test = await start('/lab?prompt=Rain', undefined, 'builtin')
+    await test.user.click(
+      await screen.findByRole('button', { name: 'Ask the model for the next token here' }),
+    )
+    expect(await screen.findByText(/^The next token here · entropy/)).toBeDefined()
+    expect(posts(test).map(({ body }) => body)).toMatchObject([
+      { max_tokens: 1, top_logprobs: 20, messages: [{ role: 'user', content: 'Rain' }] },
+    ])
+  })
+
+  it('draws the token the base reply began with, at the values of the reply that is looked at', async () => {
+    const test = await start('/lab')
+    const runs = await test.app.commands.loadRunCommands()
+    const { emptyForm, planOfForm } = await import('@/domain/runs/runForm')
+    const plan = planOfForm({
+      ...emptyForm('sweep'),
+      prompts: ['Rain'],
+      models: [{ connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as never }],
+      axes: [{ parameter: 'temperature', text: '0 · 1 · 2' }],
+    })
+    if (!plan.ok) throw new Error(plan.error)
+    const id = await runs.startRun(plan.value, { perConnection: 1, money: '', minutes: 0 })
+    if (!id.ok) throw new Error(id.error)
+    test.unmount()
+    await display(test, id.value, '/lab')
+
+    expect(await screen.findByText(/^First token of the base reply · entropy/)).toBeDefined()
+    const at = () =>
+      within(
+        screen.getByRole('radiogroup', { name: 'Picture of Temperature at' }),
+      ).getAllByRole<HTMLInputElement>('radio', { checked: true })[0]?.value
+    expect(at()).toBe('0')
+    await test.user.click(await screen.findByRole('button', { name: /T 2/ }))
+    expect(at()).toBe('2')
   })
 
   it('shows each reply in its cell and what was refused with its reason', async () => {

@@ -104,6 +104,7 @@ export function Compare(props: CompareProps) {
               pricesAt={props.pricesAt}
               renderChooser={props.renderChooser}
               renderSchema={props.renderSchema}
+              renderPicture={props.renderPicture}
             />
           </div>
           <RunList kind="comparison" />

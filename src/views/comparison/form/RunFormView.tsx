@@ -1,6 +1,7 @@
 import { useId, useMemo, type ReactNode } from 'react'
 
 import { planOfForm, type RunForm } from '@/domain/runs/runForm'
+import type { SweepValue } from '@/domain/runs/sweep'
 import { useRunCommands } from '@/hooks/useRuns'
 import { Button } from '@/ui/Button'
 import { Disclosure } from '@/ui/Disclosure'
@@ -13,7 +14,7 @@ import { Limits } from './Limits'
 import { ModelTray, type RenderChooser } from './ModelTray'
 import { Prompts } from './Prompts'
 import { RunFiles } from './RunFiles'
-import { SweepRows } from './SweepRows'
+import { SweepRows, type RenderPicture } from './SweepRows'
 
 export type RenderSchema = (props: {
   readonly value: string
@@ -28,6 +29,9 @@ type Props = {
   readonly pricesAt: unknown
   readonly renderChooser: RenderChooser
   readonly renderSchema: RenderSchema
+  readonly renderPicture: RenderPicture
+  /** The values of the reply that is looked at. */
+  readonly at?: readonly SweepValue[] | undefined
   /** What stands below the sweep: the map of its values. */
   readonly children?: ReactNode
 }
@@ -40,6 +44,8 @@ export function RunFormView({
   pricesAt,
   renderChooser,
   renderSchema,
+  renderPicture,
+  at,
   children,
 }: Props) {
   const { estimateRun } = useRunCommands()
@@ -55,7 +61,13 @@ export function RunFormView({
   const sweep = (
     <section aria-label="Sweep" className="flex flex-col">
       {isSweep && <h2 className="text-[13px] font-semibold">Sweep</h2>}
-      <SweepRows axes={form.axes} onChange={(axes) => set({ axes })} />
+      <SweepRows
+        axes={form.axes}
+        onChange={(axes) => set({ axes })}
+        parameters={settings.parameters}
+        at={at}
+        renderPicture={renderPicture}
+      />
       <label
         className="flex items-center justify-between gap-3 border-b border-line py-2 text-sm"
         htmlFor={seedsId}

@@ -1,14 +1,36 @@
 import { Plus, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 
+import type { Parameters } from '@/domain/parameters'
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
-import { isSweepName, SWEEP_NAMES, SWEPT, type SweepName } from '@/domain/runs/sweep'
+import {
+  isSweepName,
+  SWEEP_NAMES,
+  SWEPT,
+  withSweep,
+  type SweepName,
+  type SweepValue,
+} from '@/domain/runs/sweep'
 import { Button } from '@/ui/Button'
 import { CONTROL } from '@/ui/Field'
 import { IconButton } from '@/ui/IconButton'
+import { RadioGroup } from '@/ui/RadioGroup'
 
 type Axes = RunForm['axes']
-type Props = { readonly axes: Axes; readonly onChange: (axes: Axes) => void }
+
+/** What a parameter does to the next token, of all that would be sent; another view, so the app hands it in. */
+export type RenderPicture = (name: SweepName, parameters: Parameters) => ReactNode
+
+type Props = {
+  readonly axes: Axes
+  readonly onChange: (axes: Axes) => void
+  /** What is sent besides the swept values. */
+  readonly parameters: Parameters
+  /** The values of the reply that is looked at: those the pictures show at first. */
+  readonly at?: readonly SweepValue[] | undefined
+  readonly renderPicture: RenderPicture
+}
 
 const FIRST: Readonly<Partial<Record<SweepName, string>>> = {
   temperature: '0 · 0.5 · 1 · 1.5',
@@ -19,8 +41,12 @@ const FIRST: Readonly<Partial<Record<SweepName, string>>> = {
   repetition_penalty: '1 · 1.1 · 1.3',
 }
 
-/** Up to two parameters and the values each is to have. */
-export function SweepRows({ axes, onChange }: Props) {
+/** Up to two parameters, the values each is to have, and what each does to the next token at one of them. */
+export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Props) {
+  const [picked, setPicked] = useState<Picked>({ at, values: [] })
+  const { values: mine } = picked.at === at ? picked : { values: [] }
+  const shown = axes.flatMap((axis) => shownOf(axis, [...mine, ...(at ?? [])]))
+  const drawn = withSweep(parameters, shown, null)
   const free = SWEEP_NAMES.filter((name) => axes.every(({ parameter }) => parameter !== name))
   const replace = (index: number, change: Partial<Axes[number]>) =>
     onChange(axes.map((axis, at) => (at === index ? { ...axis, ...change } : axis)))
@@ -60,10 +86,34 @@ export function SweepRows({ axes, onChange }: Props) {
                 onClick={() => onChange(axes.filter((_, at) => at !== index))}
               />
             </div>
-            {!values.ok && <p className="text-[13px] text-danger">{values.error}</p>}
+            {values.ok ? (
+              <>
+                {values.value.length > 1 && (
+                  <RadioGroup
+                    label={`Picture of ${name} at`}
+                    isLabelHidden
+                    className="mt-1"
+                    value={String(shown.find((each) => each.parameter === parameter)?.value)}
+                    options={values.value.map((value) => ({ value: String(value), label: String(value) }))}
+                    onChange={(value) =>
+                      setPicked({ at, values: [{ parameter, value: Number(value) }, ...mine] })
+                    }
+                  />
+                )}
+                {renderPicture(parameter, drawn)}
+              </>
+            ) : (
+              <p className="text-[13px] text-danger">{values.error}</p>
+            )}
           </div>
         )
       })}
+      {axes.every(({ parameter }) => parameter !== 'temperature') && (
+        <div className="border-b border-line py-2">
+          <h3 className="text-sm">Next token</h3>
+          {renderPicture('temperature', drawn)}
+        </div>
+      )}
       {axes.length < 2 && (
         <Button
           size="small"
@@ -80,4 +130,16 @@ export function SweepRows({ axes, onChange }: Props) {
       )}
     </div>
   )
+}
+
+/** Values a person chose to see, for as long as the same reply is looked at. */
+type Picked = { readonly at: Props['at']; readonly values: readonly SweepValue[] }
+
+/** The value of an axis its picture shows: the first that is wanted and is one of its values, else one in the middle. */
+function shownOf({ parameter, text }: Axes[number], wanted: readonly SweepValue[]): readonly SweepValue[] {
+  const values = readValues(parameter, text)
+  if (!values.ok) return []
+  const found = wanted.find((each) => each.parameter === parameter && values.value.includes(each.value))
+  const value = found?.value ?? values.value[(values.value.length - 1) >> 1]
+  return value === undefined ? [] : [{ parameter, value }]
 }

@@ -4,7 +4,6 @@ import type { MessageId } from '@/domain/ids'
 import { baseOf } from '@/domain/runs/cellText'
 import type { Run } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/useModelLabel'
-import { useTokens } from '@/hooks/useTokens'
 import { RadioGroup } from '@/ui/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
@@ -37,7 +36,6 @@ export function Lab(props: RunPlaceProps) {
   const base = run ? baseOf(run) : undefined
   const { measured, choice } = usePromptChoice(run)
   const cell = run?.cells.find(({ id }) => id === selected) ?? base
-  const [firstToken] = useTokens(base?.reply?.exchangeId)
   const begin = useStartRun(props)
   const valueOf = (name: string) => cell?.values.find(({ parameter }) => parameter === name)?.value
   const [temperature, topP] = [valueOf('temperature'), valueOf('top_p')]
@@ -65,10 +63,13 @@ export function Lab(props: RunPlaceProps) {
               pricesAt={pricesAt}
               renderChooser={props.renderChooser}
               renderSchema={props.renderSchema}
+              renderPicture={props.renderPicture}
+              at={cell?.values}
             >
               <SweepMap
                 axes={form.axes}
-                firstToken={firstToken && firstToken.top.length > 1 ? firstToken : undefined}
+                sampling={props.sampling}
+                nextToken={props.nextToken}
                 at={{
                   ...(temperature !== undefined && { temperature }),
                   ...(topP !== undefined && { topP }),

@@ -8,16 +8,19 @@ import { entropyGrid } from '@/domain/sampling/entropyGrid'
 import { estimatedTail } from '@/domain/sampling/estimatedTail'
 import { exampleDistribution } from '@/domain/sampling/exampleDistribution'
 import { rankLogits } from '@/domain/sampling/rankLogits'
+import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
 import { truncatedDistribution } from '@/domain/sampling/truncatedDistribution'
 
 type Point = { readonly temperature: number; readonly topP: number }
 
 type Props = {
   readonly axes: RunForm['axes']
+  /** What stands where nothing is swept. */
+  readonly sampling: SamplingSettings
   /** The selected cell, if temperature or top-p is swept. */
   readonly at: Partial<Point>
-  /** The first token of this prompt, where the model told its alternatives. */
-  readonly firstToken: TokenLogprob | undefined
+  /** The token a reply begins with, where the model told its alternatives. */
+  readonly nextToken: TokenLogprob | undefined
 }
 
 const WIDTH = 248
@@ -27,28 +30,27 @@ const LEVELS = [0.25, 0.5, 1, 2, 3, 4, 6, 8]
 const example = exampleDistribution()
 
 /** The swept points on a map whose lines join what is equally uncertain. Nothing when neither is swept. */
-export function SweepMap({ axes, at, firstToken }: Props) {
+export function SweepMap({ axes, sampling, at, nextToken }: Props) {
   const valuesOf = (name: string) => {
     const axis = axes.find(({ parameter }) => parameter === name)
     const values = axis && readValues(axis.parameter, axis.text)
     return values?.ok === true ? values.value : undefined
   }
   const [temperatures, topPs] = [valuesOf('temperature'), valuesOf('top_p')]
-  const highest = Math.max(...(temperatures ?? []), at.temperature ?? 0, 1)
-  const paths = useMemo(() => contoursOf(firstToken, highest), [firstToken, highest])
+  const [rows, columns] = [temperatures ?? [sampling.temperature], topPs ?? [sampling.topP]]
+  const highest = Math.max(...rows, at.temperature ?? 0, 1)
+  const paths = useMemo(() => contoursOf(nextToken, sampling, highest), [nextToken, sampling, highest])
   if (!temperatures && !topPs) return null
   const x = (temperature: number) => 12 + (temperature / highest) * (WIDTH - 24)
   const y = (topP: number) => HEIGHT - 12 - topP * (HEIGHT - 24)
-  const points = (temperatures ?? [1]).flatMap((temperature) =>
-    (topPs ?? [1]).map((topP) => ({ temperature, topP })),
-  )
+  const points = rows.flatMap((temperature) => columns.map((topP) => ({ temperature, topP })))
   return (
     <figure aria-label="Temperature × Top P" className="flex flex-col gap-1">
       <h2 className="mb-1 text-[13px] font-semibold">Temperature × Top P</h2>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${points.length} points: temperature ${(temperatures ?? [1]).join(', ')}; top-p ${(topPs ?? [1]).join(', ')}`}
+        aria-label={`${points.length} points: temperature ${rows.join(', ')}; top-p ${columns.join(', ')}`}
         className="w-full"
       >
         <rect
@@ -86,17 +88,21 @@ export function SweepMap({ axes, at, firstToken }: Props) {
         <span>temperature {highest} →</span>
       </div>
       <figcaption className="text-[13px] leading-5 text-muted">
-        lines of equal entropy, {firstToken ? 'this prompt’s first token' : 'an example token'}
+        Lines of equal entropy, {nextToken ? 'this token, its tail estimated' : 'an example token'}
       </figcaption>
     </figure>
   )
 }
 
-function contoursOf(token: TokenLogprob | undefined, highest: number) {
+function contoursOf(
+  token: TokenLogprob | undefined,
+  { topK, minP, order }: SamplingSettings,
+  highest: number,
+) {
   const reported = token && truncatedDistribution(token)
   const ranked = reported ? estimatedTail(reported) : rankLogits(example.logits)
   const xs = Array.from({ length: STEPS }, (_, index) => (highest * index) / (STEPS - 1))
   const ys = Array.from({ length: STEPS }, (_, index) => index / (STEPS - 1))
-  const grid = entropyGrid(ranked, xs, ys, { topK: 0, minP: 0, order: 'temperatureFirst' })
+  const grid = entropyGrid(ranked, xs, ys, { topK, minP, order })
   return LEVELS.map((level) => ({ level, segments: contourLines({ xs, ys, values: grid.bits }, level) }))
 }
