@@ -32,6 +32,8 @@ export type CommandDeps = {
   readonly fetchFor: (connection: Connection) => typeof globalThis.fetch
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
+  /** Resolves once the catalog of a connection has been read, its model list where it has none; rejects where neither came. */
+  readonly whenCatalogRead: (connection: Connection) => Promise<unknown>
   /** One per conversation with a reply in flight. */
   readonly inFlight: Map<ConversationId, InFlight>
   /** Records of requests that are being written: who asks for one waits for it. */

@@ -14,16 +14,15 @@ import type { CommandDeps } from '../deps'
 import { keepCells, keepRun } from './keepRun'
 import { runCell } from './runCell'
 
-const CATALOG_LOOKS = 10
-const CATALOG_LOOK_MS = 300
+/** So long a run waits for catalogs before it asks about a price. */
+const CATALOG_WAIT_MS = 3000
 const NEVER = new AbortController().signal
 
 /** A run that is being worked on in this tab. */
 type Active = {
   readonly controllers: Map<MessageId, AbortController>
-  brackets: readonly CostBracket[]
-  /** How often catalogs are still waited for before an unknown price is asked about. */
-  patience: number
+  /** What each cell may cost; nothing is sent before it is known. */
+  brackets?: readonly CostBracket[]
   /** Lets go of the run. */
   readonly leave: () => void
 }
@@ -55,16 +54,15 @@ export function createRunner(deps: CommandDeps) {
       id,
       () =>
         new Promise<void>((leave) => {
-          active.set(id, {
-            controllers: new Map(),
-            brackets: bracketsOf(run),
-            patience: CATALOG_LOOKS,
-            leave,
-          })
+          const mine: Active = { controllers: new Map(), leave }
+          active.set(id, mine)
           store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now() })
           save(id)
           onHeld?.()
-          step(id)
+          void bracketsOf(run).then((brackets) => {
+            mine.brackets = brackets
+            step(id)
+          })
         }),
     )
     taken.delete(id)
@@ -78,15 +76,10 @@ export function createRunner(deps: CommandDeps) {
   function step(id: RunId): void {
     const [run, mine] = [runOf(id), active.get(id)]
     if (!run || !mine) return
-    if (run.state.type === 'running') {
-      // After a reload a run goes on before catalogs have been read.
-      if (mine.brackets.some(({ high }) => high.type === 'unknown')) mine.brackets = bracketsOf(run)
+    if (run.state.type === 'running' && mine.brackets) {
       const next = nextStep(run, { now: deps.now(), isSingle, brackets: mine.brackets })
       if (next.type === 'end') settle(id, { type: 'ended' })
-      else if (next.type === 'pause' && next.reason === 'unknownCost' && mine.patience > 0) {
-        mine.patience -= 1
-        void deps.sleep(CATALOG_LOOK_MS, NEVER).then(() => step(id))
-      } else if (next.type === 'pause') settle(id, { type: 'paused', reason: next.reason })
+      else if (next.type === 'pause') settle(id, { type: 'paused', reason: next.reason })
       else for (const cellId of next.cells) send(id, cellId, mine)
     }
     if (runOf(id)?.state.type !== 'running' && mine.controllers.size === 0) {
@@ -142,8 +135,18 @@ export function createRunner(deps: CommandDeps) {
   const entryOf = (model: ModelRef): PricedModel | undefined =>
     deps.entryOf(model) ?? (isSingle(model.connectionId) ? { prices: { type: 'free' } } : undefined)
 
-  const bracketsOf = (run: Run) =>
-    costOfCells(run, { entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })
+  /** What each cell may cost. After a reload a run goes on before catalogs have been read: they are waited for. */
+  async function bracketsOf(run: Run): Promise<readonly CostBracket[]> {
+    const unread = run.plan.models.filter((model) => !entryOf(model))
+    const ids = new Set(unread.map(({ connectionId }) => connectionId))
+    const read = store.getState().connections.filter(({ id }) => ids.has(id))
+    if (run.limits.money !== '' && read.length > 0)
+      await Promise.race([
+        Promise.allSettled(read.map(deps.whenCatalogRead)),
+        deps.sleep(CATALOG_WAIT_MS, NEVER),
+      ])
+    return costOfCells(run, { entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })
+  }
 
   return {
     work,

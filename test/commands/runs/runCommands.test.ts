@@ -193,25 +193,77 @@ describe('a limit in money and a model of no known price', () => {
   })
 })
 
-it('waits for a catalog that is still being read before it asks about a price', async () => {
-  const looks: (() => void)[] = []
-  const {
-    app,
-    runs,
-    run,
-    settled: wait,
-    posts,
-  } = await start({
-    parts: { sleep: () => new Promise((resolve) => looks.push(resolve)) },
+describe('a price whose catalog has not been read yet', () => {
+  const MONEY = { perConnection: 1, money: '5', minutes: 0 }
+  const isCatalog = (asked: RequestInfo | URL) => new Request(asked).url.endsWith('/models.json')
+  const never = () => new Promise<void>(() => undefined)
+
+  it('is waited for before the first request', async () => {
+    const service = createScriptedService({ keys: null, reply: echo })
+    let answer: () => void = () => undefined
+    const read = new Promise<void>((resolve) => (answer = resolve))
+    const {
+      runs,
+      run,
+      settled: wait,
+    } = await start({
+      fetch: async (...call) => {
+        if (isCatalog(call[0])) await read
+        return service.fetch(...call)
+      },
+      parts: { sleep: never },
+    })
+    const id = await started(runs, PLAN, MONEY)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(run(id).state).toEqual({ type: 'running' })
+    expect(service.requests).toEqual([])
+
+    answer()
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'ended' })
+    expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'POST'])
   })
-  const id = await started(runs, PLAN, { perConnection: 1, money: '5', minutes: 0 })
-  await vi.waitFor(() => expect(looks).toHaveLength(1))
-  expect(run(id).state).toEqual({ type: 'running' })
-  await app.queryClient.query((await import('@/queries/catalog')).catalogQuery(app.api, CONNECTION) as never)
-  looks[0]!()
-  await wait(id)
-  expect(run(id).state).toEqual({ type: 'ended' })
-  expect(posts()).toHaveLength(3)
+
+  const hanging =
+    (service: ReturnType<typeof createScriptedService>): typeof fetch =>
+    (...call) =>
+      isCatalog(call[0]) ? new Promise(() => undefined) : service.fetch(...call)
+
+  it('is asked about once where it does not come; sent all the same, it is not looked up at each step', async () => {
+    const service = createScriptedService({ keys: null, reply: echo })
+    const { app, runs, run, settled: wait } = await start({ fetch: hanging(service) })
+    const seeds = Array.from({ length: 20 }, (_, index) => String(index))
+    const id = await started(runs, { ...PLAN, seeds }, MONEY)
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'paused', reason: 'unknownCost' })
+    expect(service.requests).toEqual([])
+
+    const looked = vi.spyOn(app.deps, 'entryOf')
+    runs.resumeRun(id, { isUnknownWaived: true })
+    await wait(id)
+    expect(run(id).state).toEqual({ type: 'ended' })
+    // For each of the 60 cells once, and a few times for each request: not for all cells at each of the 60 steps.
+    expect(looked.mock.calls.length).toBeLessThan(10 * 60)
+  })
+
+  it('is not waited for by a run that is ended meanwhile', async () => {
+    const service = createScriptedService({ keys: null, reply: echo })
+    let giveUp: () => void = () => undefined
+    const {
+      runs,
+      run,
+      settled: wait,
+    } = await start({
+      fetch: hanging(service),
+      parts: { sleep: () => new Promise((resolve) => (giveUp = resolve)) },
+    })
+    const id = await started(runs, PLAN, MONEY)
+    await runs.stopRun(id)
+    giveUp()
+    await wait(id)
+    expect(run(id).cells.map(({ state }) => state.type)).toEqual(['stopped', 'stopped', 'stopped'])
+    expect(service.requests).toEqual([])
+  })
 })
 
 describe('a cap of the person', () => {
