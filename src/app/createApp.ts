@@ -8,8 +8,8 @@ import type { Connection } from '@/domain/connection'
 import type { App } from '@/hooks/app'
 import { pacedFrames } from '@/lib/pacedFrames'
 import { failed } from '@/lib/result'
-import { catalogKeys, catalogQuery } from '@/queries/catalog'
-import { modelKeys, modelsQuery } from '@/queries/models'
+import { catalogKeys } from '@/queries/catalog'
+import { modelKeys } from '@/queries/models'
 import { isRetryable } from '@/domain/serviceError'
 import type { Api } from '@/queries/api'
 import { loadLogprobs } from '@/commands/logprobs'
@@ -90,11 +90,7 @@ export function createApp(parts: AppParts): RunningApp {
       catalog: catalogKeys.of,
       models: (connection) => modelKeys.of(connection, api.keyGeneration(connection)),
     }),
-    // Two calls, since their options are of two types.
-    whenCatalogRead: (connection) =>
-      connection.catalogUrl === ''
-        ? queryClient.query({ ...modelsQuery(api, connection), staleTime: 'static' })
-        : queryClient.query({ ...catalogQuery(api, connection), staleTime: 'static' }),
+    queryClient,
     inFlight: new Map(),
     closing: new Map(),
     tabs: parts.tabs ?? createTabs({}),

@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connection'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
@@ -32,8 +34,8 @@ export type CommandDeps = {
   readonly fetchFor: (connection: Connection) => typeof globalThis.fetch
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
-  /** Resolves once the catalog of a connection has been read, its model list where it has none; rejects where neither came. */
-  readonly whenCatalogRead: (connection: Connection) => Promise<unknown>
+  /** Model lists and catalogs as far as they have been read, and those that are being read. */
+  readonly queryClient: QueryClient
   /** One per conversation with a reply in flight. */
   readonly inFlight: Map<ConversationId, InFlight>
   /** Records of requests that are being written: who asks for one waits for it. */

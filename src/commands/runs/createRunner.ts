@@ -7,6 +7,7 @@ import { nextStep } from '@/domain/runs/nextStep'
 import type { Run, RunCell, RunState } from '@/domain/runs/run'
 import { workedMsOf } from '@/domain/runs/runProgress'
 import type { ModelRef } from '@/domain/settings'
+import { whenCatalogRead } from '@/queries/whenCatalogRead'
 import { holdRun } from '@/services/runs/holdRun'
 import { createSchemaChecker } from '@/services/schema/createSchemaChecker'
 
@@ -142,7 +143,7 @@ export function createRunner(deps: CommandDeps) {
     const read = store.getState().connections.filter(({ id }) => ids.has(id))
     if (run.limits.money !== '' && read.length > 0)
       await Promise.race([
-        Promise.allSettled(read.map(deps.whenCatalogRead)),
+        Promise.allSettled(read.map((each) => whenCatalogRead(deps.queryClient, deps.api, each))),
         deps.sleep(CATALOG_WAIT_MS, NEVER),
       ])
     return costOfCells(run, { entryOf, paceOf: () => undefined, atOnce: () => 1, at: deps.now() })

@@ -91,14 +91,18 @@ function pictureOfReported(reported: TruncatedDistribution, settings: SamplingSe
     })),
     kept: shape.kept,
     isMoreKept: shape.rest.high > 0,
-    cutMass:
-      shape.rest.high > 0
-        ? { low: 0, high: 1 - mass(shape.kept.low, 'low') }
-        : { low: 1 - mass(shape.kept.high, 'high'), high: 1 - mass(shape.kept.low, 'low') },
+    cutMass: {
+      low: shape.rest.high > 0 ? 0 : 1 - mass(shape.kept.high, 'high'),
+      high: Math.min(mostCut(settings), 1 - mass(shape.kept.low, 'low')),
+    },
     cutBy: cutOf(reported, settings, shape.kept.high),
     entropyBits: shape.entropyBits,
   }
 }
+
+/** What the cuts can take of any distribution at the most: top-p alone leaves what it is asked to keep. */
+const mostCut = ({ topK, topP, minP }: SamplingSettings): number =>
+  topK > 0 || minP > 0 ? 1 : Math.max(0, 1 - topP)
 
 /** Which cut alone keeps as few. */
 function cutOf(reported: TruncatedDistribution, settings: SamplingSettings, kept: number): CutBy {

@@ -26,6 +26,7 @@ export type BarDistributionProps = {
  */
 export function BarDistribution({ label, rows, cut, className }: BarDistributionProps) {
   const greatest = Math.max(0.01, ...rows.map((row) => Math.max(row.before, row.after.high)))
+  const hasSpans = rows.some(({ after }) => percent(after.low) !== percent(after.high))
   const hasNotes = rows.some(({ note }) => note !== undefined)
   const width = (share: number) => `${(share / greatest) * 100}%`
 
@@ -48,7 +49,6 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
               className={classNames(
                 'relative grid items-center gap-1.5 py-px',
                 hasNotes ? 'grid-cols-[4.75rem_1fr]' : 'grid-cols-[3.25rem_1fr]',
-                cut?.afterRow === index && 'mb-1 pb-1',
               )}
             >
               <span
@@ -58,7 +58,7 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
                 {visible(row.name)}
                 {row.note !== undefined && <span className="text-series-2"> {row.note}</span>}
               </span>
-              <span className="relative mr-10 block h-2.5">
+              <span className={classNames('relative block h-2.5', hasSpans ? 'mr-13' : 'mr-10')}>
                 <span
                   className={classNames(
                     'absolute inset-y-0 left-0 rounded-[1px] border border-line-strong',
@@ -82,8 +82,10 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
                 </span>
               </span>
               {cut?.afterRow === index && (
-                <span className="absolute inset-x-0 bottom-0 border-b border-dashed border-series-2">
-                  <span className="absolute right-0 bottom-px text-series-2">{cut.label}</span>
+                // Its words stand beside the line: above or below it they would lie over a long bar.
+                <span className="col-span-2 flex items-center gap-1.5 text-series-2">
+                  <span className="flex-1 border-b border-dashed border-series-2" />
+                  {cut.label}
                 </span>
               )}
             </li>

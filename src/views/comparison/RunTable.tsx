@@ -23,6 +23,8 @@ const JSON_WORDS: Readonly<Record<JsonFact, string>> = {
 export function RunTable({ run, selected, onSelect }: Props) {
   const nameOf = useModelLabel(run.plan.models)
   const hasPrompts = run.plan.prompts.length > 1
+  // One model alone stands in the title.
+  const hasModels = run.plan.models.length > 1 || (!hasPrompts && run.cells.length < 2)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
     <div className="overflow-x-auto" role="region" aria-label="Figures of the run" tabIndex={0}>
@@ -49,9 +51,10 @@ export function RunTable({ run, selected, onSelect }: Props) {
             <Row
               key={cell.id}
               row={cellRow(run, cell)}
-              name={[nameOf(cell.model), ...(hasPrompts ? [`prompt ${cell.promptIndex + 1}`] : [])].join(
-                ' · ',
-              )}
+              name={[
+                ...(hasModels ? [nameOf(cell.model)] : []),
+                ...(hasPrompts ? [`prompt ${cell.promptIndex + 1}`] : []),
+              ].join(' · ')}
               isSelected={cell.id === selected}
               onSelect={onSelect}
             />
@@ -82,14 +85,22 @@ function Row({ row, name, isSelected, onSelect }: RowProps) {
   ]
   return (
     <tr className={isSelected ? 'border-b border-line bg-accent-soft' : 'border-b border-line'}>
-      <th scope="row" className="sticky left-0 max-w-64 bg-ground px-3 py-1.5 font-normal">
+      <th
+        scope="row"
+        className={`sticky left-0 max-w-64 px-3 py-1.5 font-normal ${isSelected ? 'bg-accent-soft' : 'bg-ground'}`}
+      >
         <button
           type="button"
           onClick={() => onSelect(row.cell.id)}
           className="max-w-full truncate rounded text-left hover:text-accent pointer-coarse:min-h-11"
         >
           {name}
-          {row.setting !== '' && <span className="text-muted"> · {row.setting}</span>}
+          {row.setting !== '' && (
+            <span className={name === '' ? undefined : 'text-muted'}>
+              {name === '' ? '' : ' · '}
+              {row.setting}
+            </span>
+          )}
         </button>
       </th>
       {cells.map((text, index) => (

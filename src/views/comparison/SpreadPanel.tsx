@@ -51,8 +51,9 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
                 className={`h-3.5 shrink-0 rounded-[3px] opacity-80 ${GROUND[COLOURS[index] ?? 'none']}`}
                 style={{ width: `${(cluster.share / largest) * 45}%` }}
               />
-              <span className="min-w-0 truncate tabular-nums">
-                {labelOf(cluster)} · {Math.round(cluster.share * 100)} %
+              <span className="min-w-0 truncate">{labelOf(cluster)}</span>
+              <span className="ml-auto whitespace-nowrap tabular-nums">
+                {Math.round(cluster.share * 100)} %
               </span>
             </button>
           </li>

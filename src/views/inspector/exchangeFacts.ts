@@ -3,14 +3,14 @@ import type { Exchange } from '@/domain/exchange'
 import { PURPOSE_NAMES } from '@/domain/purposeNames'
 
 import type { Fact } from './Facts'
-import { milliseconds } from './words'
+import { instant, milliseconds } from './words'
 
 /** What is known of a request besides its texts, in reading order; only what is known. */
 export function exchangeFacts(exchange: Exchange): readonly Fact[] {
   const { response, timings, model, startedAt, purpose, attempts, connectionName } = exchange
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Purpose', PURPOSE_NAMES[purpose]],
-    ['Started', new Date(startedAt).toLocaleString()],
+    ['Started', instant(startedAt)],
     ['Connection', connectionName || undefined],
     ['Model asked', model],
     ['Model served', response.model],
@@ -34,7 +34,7 @@ const dataRows = ({ data, startedAt }: Exchange): readonly (readonly [string, st
   data
     ? [
         ['Sent under', ruleWords(data.rule)],
-        ['Evidence', `the catalog as of ${new Date(startedAt).toLocaleString()}: ${data.evidence}`],
+        ['Evidence', `the catalog as of ${instant(startedAt)}: ${data.evidence}`],
       ]
     : []
 

@@ -21,3 +21,7 @@ export const COST_ITEMS: Readonly<Record<CostLine['item'], string>> = {
 /** Milliseconds for people: `840 ms`, `3.2 s`. */
 export const milliseconds = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`
+
+/** When a request was made: `20 Nov 2026, 15:02:07`. */
+export const instant = (at: number): string =>
+  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })

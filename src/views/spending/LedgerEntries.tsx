@@ -71,13 +71,13 @@ function EntryRow({ entry }: { readonly entry: LedgerEntry }) {
       <button
         type="button"
         onClick={() => inspect(entry.id)}
-        className="grid w-full grid-cols-[1fr_auto] gap-x-4 py-1.5 text-left hover:bg-tint sm:grid-cols-[11rem_1fr_9rem_auto] pointer-coarse:min-h-11"
+        className="grid w-full grid-cols-[1fr_auto] gap-x-4 py-1.5 text-left hover:bg-tint sm:grid-cols-[11rem_1fr_auto_7.5rem] pointer-coarse:min-h-11"
       >
         <span className="text-accent">{instantLabel(entry.startedAt)}</span>
         <span className="min-w-0 wrap-anywhere max-sm:order-1 max-sm:text-muted">
           {PURPOSE_NAMES[entry.purpose]} · {entry.model}
         </span>
-        <span className="text-muted max-sm:order-2 max-sm:text-right">{tokensLabel(entry)}</span>
+        <span className="text-right text-muted max-sm:order-2">{tokensLabel(entry)}</span>
         <span className="text-right text-money">
           {formatMoney(entry.cost)}
           {entry.isEstimated && <span className="text-muted"> estimated</span>}

@@ -56,6 +56,7 @@ export function Compare(props: CompareProps) {
               <RadioGroup
                 label="View of the run"
                 isLabelHidden
+                className="max-md:order-last"
                 value={view}
                 options={VIEWS}
                 onChange={setView}
@@ -70,7 +71,7 @@ export function Compare(props: CompareProps) {
           <PausedNote run={run} />
           {view === 'columns' && <CompareColumns run={run} renderText={props.renderText} />}
           {view !== 'columns' && (
-            <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto pb-6">
+            <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto pb-6 *:shrink-0">
               {view === 'grid' && <LabGrid run={run} selected={selected} onSelect={setSelected} />}
               {view === 'table' && <RunTable run={run} selected={selected} onSelect={setSelected} />}
               {view === 'spread' && (

@@ -96,7 +96,10 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
                     value={String(shown.find((each) => each.parameter === parameter)?.value)}
                     options={values.value.map((value) => ({ value: String(value), label: String(value) }))}
                     onChange={(value) =>
-                      setPicked({ at, values: [{ parameter, value: Number(value) }, ...mine] })
+                      setPicked({
+                        at,
+                        values: [{ parameter, value: Number(value) }, ...mine.filter(ofOther(parameter))],
+                      })
                     }
                   />
                 )}
@@ -108,7 +111,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
           </div>
         )
       })}
-      {axes.every(({ parameter }) => parameter !== 'temperature') && (
+      {axes.length > 0 && axes.every(({ parameter }) => parameter !== 'temperature') && (
         <div className="border-b border-line py-2">
           <h3 className="text-sm">Next token</h3>
           {renderPicture('temperature', drawn)}
@@ -131,6 +134,11 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
     </div>
   )
 }
+
+const ofOther =
+  (parameter: SweepName) =>
+  (value: SweepValue): boolean =>
+    value.parameter !== parameter
 
 /** Values a person chose to see, for as long as the same reply is looked at. */
 type Picked = { readonly at: Props['at']; readonly values: readonly SweepValue[] }

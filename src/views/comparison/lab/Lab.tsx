@@ -82,7 +82,7 @@ export function Lab(props: RunPlaceProps) {
           {run ? (
             <>
               <PausedNote run={run} />
-              <div className="flex justify-center px-4 pt-3">
+              <div className="flex justify-center px-4 pt-3 pb-1">
                 <RadioGroup
                   label="View of the run"
                   isLabelHidden
