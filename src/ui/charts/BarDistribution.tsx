@@ -34,6 +34,8 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
     <ChartFigure
       label={label}
       isLabelHidden
+      // The likeliest are first, so that the last bars are the shortest.
+      emptyCorner="bottom"
       className={className}
       tableOf={() => ({
         columns: ['Token', 'Before', 'After'],

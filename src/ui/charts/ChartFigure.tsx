@@ -9,6 +9,8 @@ export type ChartFigureProps = {
   /** The accessible name, and the heading where it is shown. */
   readonly label: string
   readonly isLabelHidden?: boolean | undefined
+  /** Where the button lies over the chart when no heading makes room for it: the corner that is empty. */
+  readonly emptyCorner?: 'top' | 'bottom' | undefined
   /** What the axes are and how they are scaled: "input $/M · log". */
   readonly aside?: ReactNode
   /** The same data as a table; made only when asked for. */
@@ -23,6 +25,7 @@ export type ChartFigureProps = {
 export function ChartFigure({
   label,
   isLabelHidden = false,
+  emptyCorner = 'top',
   aside,
   tableOf,
   children,
@@ -51,9 +54,14 @@ export function ChartFigure({
     >
       <div
         className={
-          isLabelHidden
-            ? 'absolute -top-1 right-0 z-10 opacity-0 group-focus-within/chart:opacity-100 group-hover/chart:opacity-100 pointer-coarse:opacity-100'
-            : 'flex min-h-8 items-center gap-3'
+          !isLabelHidden
+            ? 'flex min-h-8 items-center gap-3'
+            : isTable
+              ? 'flex justify-end'
+              : classNames(
+                  'absolute right-0 z-10 opacity-0 group-focus-within/chart:opacity-100 group-hover/chart:opacity-100 pointer-coarse:opacity-100',
+                  emptyCorner === 'top' ? '-top-1' : 'bottom-0',
+                )
         }
       >
         {!isLabelHidden && <span className="text-[13px] font-semibold">{label}</span>}

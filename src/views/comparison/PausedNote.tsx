@@ -83,8 +83,11 @@ function UnknownCost({ run }: Props) {
     >
       <p className="tabular-nums">
         What the next reply may cost at most is in no catalog, so the limit of ${run.limits.money} could not
-        be kept. {rest.requests === 1 ? '1 request is' : `${rest.requests} requests are`} left:{' '}
-        <span className="text-money">{formatBracket(rest.cost)}</span>.
+        be kept. {rest.requests === 1 ? '1 request is' : `${rest.requests} requests are`} left,{' '}
+        <span className="text-money">
+          {rest.cost.low.type === 'unknown' ? 'at unknown cost' : formatBracket(rest.cost)}
+        </span>
+        .
       </p>
     </Alert>
   )

@@ -2,6 +2,7 @@ import type { NextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 
 /** How many tokens the cuts leave and how much of the probability they take: "6 tokens kept, 10 % of the mass cut". */
 export function describeCut({ kept, isMoreKept, cutMass }: NextTokenPicture): string {
+  if (isMoreKept && cutMass.high === 0) return 'All tokens kept, nothing cut'
   const count = kept.low === kept.high ? kept.high.toLocaleString('en') : `${kept.low}–${kept.high}`
   const tokens = `${count}${isMoreKept ? ' or more' : ''} ${kept.high === 1 && !isMoreKept ? 'token' : 'tokens'} kept`
   return `${tokens}, ${percent(cutMass)} of the mass cut`
