@@ -43,6 +43,8 @@ export type PreparedRequest = {
   readonly evidence: string
   /** The data lock it is sent under. */
   readonly dataRule: DataRule | null
+  /** What the person's caps say at this moment: asked before the first attempt, and before each further one. */
+  readonly heldBack: () => Promise<ServiceError | undefined>
   readonly asked: {
     readonly model: ModelId
     readonly tier?: string
@@ -93,9 +95,9 @@ export async function prepareRequest(
   const load = (id: AttachmentId) => deps.storage.loadAttachment(id)
   const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), load)
   if (!stored.ok) return notSent(describeFill(stored.error))
-  const held = isCapWaived
-    ? undefined
-    : await checkCaps(deps, { conversationId: countsFor, entry, body: stored.value })
+  const heldBack = async () =>
+    isCapWaived ? undefined : checkCaps(deps, { conversationId: countsFor, entry, body: stored.value })
+  const held = await heldBack()
   if (held) return failed(held)
   const filled = await fillAttachments(stored.value, load)
   if (!filled.ok) return notSent(describeFill(filled.error))
@@ -115,6 +117,7 @@ export async function prepareRequest(
     notSent: leftOut,
     evidence: verdict.evidence,
     dataRule: settings.dataRule,
+    heldBack,
     asked: askedOf(settings, settings.modelId, leftOut),
   })
 }

@@ -8,7 +8,6 @@ import type { ServiceError } from '@/domain/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from './deps'
-import { streamExchange } from './streamExchange'
 
 export type PreviewOrder = {
   readonly settings: ConversationSettings
@@ -28,7 +27,7 @@ export const createPreviewNextToken = (deps: CommandDeps) =>
     order: PreviewOrder,
   ): Promise<Result<TokenLogprob | undefined, ServiceError>> {
     const { settings, path, countsFor, signal } = order
-    const { prepareRequest, openExchange, closeExchange } = await import('./sending')
+    const { prepareRequest, openExchange, streamExchange, closeExchange } = await import('./sending')
     const prepared = await prepareRequest(deps, asking(settings, deps.now()), path, [], { countsFor })
     if (!prepared.ok) return prepared
     if (signal.aborted) return ok(undefined)

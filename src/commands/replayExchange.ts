@@ -15,7 +15,6 @@ import { checkCaps } from './checkCaps'
 import type { CommandDeps } from './deps'
 import { createExactBody } from './exactBody'
 import type { PreparedRequest } from './prepareRequest'
-import { streamExchange } from './streamExchange'
 
 export type ReplayOrder = {
   readonly exchange: Exchange
@@ -40,7 +39,7 @@ export const createReplayExchange = (deps: CommandDeps) =>
     const startedAt = deps.now()
     const prepared = await prepareReplay(deps, order)
     if (!prepared.ok) return prepared
-    const { openExchange, closeExchange } = await import('./sending')
+    const { openExchange, streamExchange, closeExchange } = await import('./sending')
     const open = openExchange(deps, prepared.value, {
       conversationId: order.exchange.conversationId,
       messageId: null,
@@ -80,7 +79,9 @@ async function prepareReplay(
   if (!verdict.allowed) {
     return notSent(`The data lock of the conversation it came from forbids it. ${verdict.reason}`)
   }
-  const held = isCapWaived ? undefined : await checkCaps(deps, { conversationId, entry, body: storedBody })
+  const heldBack = async () =>
+    isCapWaived ? undefined : checkCaps(deps, { conversationId, entry, body: storedBody })
+  const held = await heldBack()
   if (held) return failed(held)
   const body = await createExactBody(deps)(storedBody)
   if (!body.ok) return notSent(body.error)
@@ -103,6 +104,7 @@ async function prepareReplay(
     notSent: [],
     evidence: verdict.evidence,
     dataRule,
+    heldBack,
     asked,
   })
 }

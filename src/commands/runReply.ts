@@ -15,7 +15,7 @@ import { createJournal } from './journal'
 import { keepFollowUps } from './keepFollowUps'
 import type { OpenExchange } from './openExchange'
 import { record, writeDown } from './record'
-import { streamExchange, type ExchangeEnding } from './streamExchange'
+import type { ExchangeEnding } from './streamExchange'
 
 export type ReplyOrder = {
   readonly conversationId: ConversationId
@@ -131,7 +131,7 @@ async function writeReply(
         startedAt,
         prefix,
       })
-      ending = await streamExchange(
+      ending = await sending.streamExchange(
         deps,
         open,
         controller.signal,

@@ -2,3 +2,4 @@
 export { closeExchange } from './closeExchange'
 export { openExchange } from './openExchange'
 export { prepareRequest } from './prepareRequest'
+export { streamExchange } from './streamExchange'

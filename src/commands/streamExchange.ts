@@ -37,15 +37,22 @@ export async function streamExchange(
   onEvent: (event: ReplyEvent, atMs: number) => void,
   { onPhase, sleep = deps.sleep }: Watch = {},
 ): Promise<ExchangeEnding> {
-  const { url, headers, body, isStreamed, connection } = open.prepared
+  const { url, headers, body, isStreamed, connection, heldBack } = open.prepared
+  const capped = new AbortController()
+  let held: ServiceError | undefined
   await Promise.race([open.isNoted, deps.sleep(NOTE_WAIT_MS, signal)])
   const events = deps.streamCompletion(
     { url, headers, body, isStreamed },
     {
       fetch: deps.fetchFor(connection),
-      signal,
+      signal: AbortSignal.any([signal, capped.signal]),
       now: deps.elapsed,
-      sleep,
+      sleep: async (ms, waiting) => {
+        await sleep(ms, waiting)
+        // Something else may have been spent meanwhile.
+        held = await heldBack()
+        if (held) capped.abort()
+      },
       idleLimitMs: deps.store.getState().settings.idleLimitMs,
       onRaw: (event) => open.raw.push(event),
     },
@@ -78,6 +85,10 @@ export async function streamExchange(
         return { status: { type: 'complete' }, finishReason: event.finishReason }
       case 'stopped':
       case 'interrupted':
+        if (held) {
+          open.attempts -= 1
+          return { status: { type: 'failed', error: held }, error: held }
+        }
         return { status: { type: event.type } }
       case 'failed':
         return { status: { type: 'failed', error: event.error }, error: event.error }

@@ -9,7 +9,6 @@ import { selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from './changeConversation'
 import type { CommandDeps } from './deps'
-import { streamExchange } from './streamExchange'
 
 /**
  * Has the model of a conversation summarise it up to and including `upTo`, in several requests where one cannot
@@ -46,7 +45,7 @@ async function ask(
   conversation: Conversation,
   prompt: string,
 ): Promise<Result<string, string>> {
-  const { prepareRequest, openExchange, closeExchange } = await import('./sending')
+  const { prepareRequest, openExchange, streamExchange, closeExchange } = await import('./sending')
   const alone: Conversation = {
     ...conversation,
     settings: {

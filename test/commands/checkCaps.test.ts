@@ -64,6 +64,31 @@ describe('caps', () => {
     expect(posts().length).toBe(1)
   })
 
+  it('are checked again before a further attempt of the same request', async () => {
+    let wait = async () => undefined as unknown
+    const { app, ask, posts, shown } = await talkingApp({
+      // Short waits are not those between attempts.
+      parts: {
+        sleep: async (ms) => {
+          if (ms > 250) await wait()
+        },
+      },
+    })
+    wait = () => app.commands.changeAppSettings({ caps: { ...CAPS, perDay: '0.000000001' } })
+    const exchange = await ask('Hi', {
+      type: 'raw',
+      status: 503,
+      headers: { 'retry-after': '1' },
+      pieces: ['{"error":{"message":"busy"}}'],
+    })
+    expect(posts().length).toBe(1)
+    expect(shown().at(-1)!.status).toMatchObject({
+      type: 'failed',
+      error: { type: 'notSent', cap: 'perDay' },
+    })
+    expect(exchange.attempts).toBe(1)
+  })
+
   it('count what was spent in conversations that are deleted', async () => {
     const { app, ask, storage } = await talkingApp()
     await ask('Hi')

@@ -4,7 +4,6 @@ import type { Run, RunCell } from '@/domain/runs/run'
 import type { ServiceError } from '@/domain/serviceError'
 
 import type { CommandDeps } from '../deps'
-import { streamExchange } from '../streamExchange'
 
 const CANNOT_LOAD: ServiceError = {
   type: 'notSent',
@@ -42,7 +41,7 @@ export async function runCell(
     runId: run.id,
     startedAt,
   })
-  const ending = await streamExchange(deps, open, signal, (event, atMs) => {
+  const ending = await sending.streamExchange(deps, open, signal, (event, atMs) => {
     liveReplies.add(cell.id, event, atMs)
   })
   const reply = await sending.closeExchange(deps, { open, ending, fold })
