@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { Run } from '@/domain/runs/run'
 import { runCsv } from '@/domain/runs/cellRow'
+import { isBlindRun } from '@/domain/runs/isBlindRun'
 import { runLines } from '@/domain/runs/runFile'
 import { runProgress } from '@/domain/runs/runProgress'
+import { scoresCsv } from '@/domain/runs/tablesCsv'
 import { useCommands } from '@/hooks/app'
 import { useNow } from '@/hooks/useNow'
 import { useRunCommands } from '@/hooks/useRuns'
@@ -96,6 +98,13 @@ function ExportMenu({ run }: { readonly run: Run }) {
           type: 'item',
           label: 'Table as CSV',
           onPick: () => void saveFile(`${run.title}.csv`, [runCsv(run)], 'text/csv'),
+        },
+        {
+          type: 'item',
+          label: 'Scoreboard as CSV',
+          // It names the models.
+          isDisabled: isBlindRun(run),
+          onPick: () => void saveFile(`${run.title}.scores.csv`, [scoresCsv(run.cells)], 'text/csv'),
         },
         {
           type: 'item',

@@ -47,10 +47,16 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
   const shownBody = useMemo(() => (form === 'pretty' ? prettyJson(body) : body), [form, body])
   const sent = headerText(exchange.requestHeaders)
   const received = headerText(response.headers ?? {})
-  const matches = useMemo(() => {
-    const inEvents = events.reduce((sum, { data }) => sum + countMatches(data, query), 0)
-    return [shownBody, sent, received].reduce((sum, text) => sum + countMatches(text, query), inEvents)
-  }, [shownBody, sent, received, events, query])
+  const found = useMemo(
+    () => ({
+      body: countMatches(shownBody, query),
+      sent: countMatches(sent, query),
+      received: countMatches(received, query),
+      events: events.reduce((sum, { data }) => sum + countMatches(data, query), 0),
+    }),
+    [shownBody, sent, received, events, query],
+  )
+  const matches = found.body + found.sent + found.received + found.events
   const usage = usageFacts(exchange)
 
   return (
@@ -82,7 +88,7 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
         onChange={setQuery}
         hint={query.trim() === '' ? undefined : <span role="status">{foundWords(matches)}</span>}
       />
-      <Disclosure label="Request body" isOpenAtFirst>
+      <Disclosure label={withCount('Request body', found.body)} isOpenAtFirst>
         <TextBlock
           label="Request body"
           text={shownBody}
@@ -111,13 +117,25 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
           )
         )}
       </Disclosure>
-      <Disclosure label="Request headers">
-        <TextBlock label="Request headers" text={sent} query={query} />
+      <Disclosure label={withCount('Request headers', found.sent)}>
+        <TextBlock
+          label="Request headers"
+          text={sent}
+          query={query}
+          actions={<CopyButton label="Copy request headers" text={() => sent} onCopy={clipboard.copyText} />}
+        />
       </Disclosure>
-      <Disclosure label="Response headers">
-        <TextBlock label="Response headers" text={received} query={query} />
+      <Disclosure label={withCount('Response headers', found.received)}>
+        <TextBlock
+          label="Response headers"
+          text={received}
+          query={query}
+          actions={
+            <CopyButton label="Copy response headers" text={() => received} onCopy={clipboard.copyText} />
+          }
+        />
       </Disclosure>
-      <Disclosure label={`Raw events (${events.length})`} name={`Raw events (${events.length})`}>
+      <Disclosure label={withCount(`Raw events (${events.length})`, found.events)}>
         <RawEvents events={events} query={query} />
       </Disclosure>
     </section>
@@ -128,6 +146,10 @@ const headerText = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n') || '(none)'
+
+/** What is folded away says that something was found in it. */
+const withCount = (label: string, count: number): string =>
+  count === 0 ? label : `${label} · ${count} found`
 
 const foundWords = (matches: number): string =>
   matches === 0 ? 'Not found in this exchange.' : matches === 1 ? '1 match' : `${matches} matches`

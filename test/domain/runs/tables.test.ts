@@ -4,6 +4,7 @@ import { runCsv } from '@/domain/runs/cellRow'
 import { csvText } from '@/domain/runs/csvText'
 import { readRunFile, runLines } from '@/domain/runs/runFile'
 import { median, scoreboard, speedOf } from '@/domain/runs/scoreboard'
+import { scoresCsv, votesCsv } from '@/domain/runs/tablesCsv'
 import { contestants, shuffled, voteTable } from '@/domain/runs/voteTable'
 import type { MessageId } from '@/domain/ids'
 
@@ -37,6 +38,20 @@ describe('scoreboard', () => {
         costPerValid: { amount: '0.02' },
         tokensPerSecond: 12.5,
       },
+    ])
+  })
+
+  it('is a CSV with shares, plain dollars, and nothing where nothing is known', () => {
+    const csv = scoresCsv([
+      cell('a', { text: '{}', validity: valid, reply: replied('0.01') }),
+      cell('b', { text: '{}', validity: invalid, reply: replied('0.01') }),
+      cell('d', { model: OTHER, state: { type: 'interrupted' } }),
+    ])
+    expect(csv.split('\r\n')).toEqual([
+      'model,connection,replies,failed,checked,valid share,cost per valid (USD)',
+      `${MODEL.modelId},${MODEL.connectionId},2,0,2,0.5000,0.02`,
+      `${OTHER.modelId},${OTHER.connectionId},0,1,0,,`,
+      '',
     ])
   })
 
@@ -119,6 +134,12 @@ describe('votes', () => {
     expect(voteTable([{ cells, votes }])).toMatchObject([
       { model: OTHER, wins: 1, ties: 1, losses: 0, score: 0.75 },
       { model: MODEL, wins: 0, ties: 1, losses: 1, score: 0.25 },
+    ])
+    expect(votesCsv([{ cells, votes }]).split('\r\n')).toEqual([
+      'model,connection,setting,score,won,tied,lost',
+      `${OTHER.modelId},${OTHER.connectionId},,0.7500,1,1,0`,
+      `${MODEL.modelId},${MODEL.connectionId},,0.2500,0,1,1`,
+      '',
     ])
   })
 

@@ -59,13 +59,15 @@ describe('ExchangeView', () => {
   })
 
   it('masks the key and every header that is named like a secret', async () => {
-    const { user, app, id } = await recorded()
+    const { user, app, id, writeText } = await recorded()
     await user.click(screen.getByRole('button', { name: 'Request headers' }))
     const headers = screen.getByRole('region', { name: 'Request headers' })
 
     expect(headers.textContent).toContain('authorization: Bearer ••••')
     expect(headers.textContent).toContain('x-api-key: ••••')
     expect(headers.textContent).toContain('x-team: blue')
+    await user.click(screen.getByRole('button', { name: 'Copy request headers' }))
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(headers.textContent))
     expect(JSON.stringify(await app.loadExchange(id))).not.toMatch(/sk-all|hidden-value/)
   })
 
@@ -86,6 +88,9 @@ describe('ExchangeView', () => {
     const block = screen.getByRole('region', { name: 'Request body' })
     expect(within(block).getByText('swift-8b').tagName).toBe('MARK')
     expect(screen.getByText(/^\d+ match/)).toBeInTheDocument()
+    // What is folded away says that something was found in it.
+    expect(screen.getByRole('button', { name: /^Raw events \(\d+\) · \d+ found$/ })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Request headers' })).toBeInTheDocument()
 
     await user.clear(screen.getByRole('searchbox', { name: 'Search in this exchange' }))
     await user.type(screen.getByRole('searchbox', { name: 'Search in this exchange' }), 'nowhere to be found')

@@ -1,12 +1,18 @@
+import { Download } from 'lucide-react'
+
 import { isBlindRun } from '@/domain/runs/isBlindRun'
 import type { Run } from '@/domain/runs/run'
 import { describeValue } from '@/domain/runs/sweep'
+import { votesCsv } from '@/domain/runs/tablesCsv'
 import { voteTable } from '@/domain/runs/voteTable'
+import { useCommands } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/useModelLabel'
 import { useVotedRuns } from '@/hooks/useRuns'
+import { IconButton } from '@/ui/IconButton'
 
 /** The running table of blind votes, over all stored comparisons. Nothing before the first vote. */
 export function VoteTable({ run }: { readonly run: Run | null }) {
+  const { saveFile } = useCommands()
   const nameOf = useModelLabel()
   const isBlind = isBlindRun(run)
   const all = useVotedRuns(`${run?.id} ${isBlind} ${JSON.stringify(run?.votes)}`)
@@ -18,7 +24,15 @@ export function VoteTable({ run }: { readonly run: Run | null }) {
       aria-label="Votes"
       className="shrink-0 border-t border-line px-4 py-3 md:max-h-[35vh] md:overflow-y-auto"
     >
-      <h2 className="pb-1 text-[13px] font-semibold">Votes</h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-[13px] font-semibold">Votes</h2>
+        <IconButton
+          label="Votes as CSV"
+          icon={Download}
+          size="small"
+          onClick={() => void saveFile('votes.csv', [votesCsv(all)], 'text/csv')}
+        />
+      </div>
       <p className="pb-1 text-[13px] text-muted">
         {votes === 1 ? '1 vote' : `${votes} votes`} in {all.length === 1 ? '1 run' : `${all.length} runs`}
       </p>
