@@ -69,7 +69,7 @@ export function ModelChooser(props: ModelChooserProps) {
   const connections = useMemo(() => models.map(({ connection }) => connection), [models])
   const selectedKey = selected && keyOfModel(selected)
   const activeIndex = useMemo(
-    () => activeAmong(rows, active?.key, asked === '' ? selectedKey : undefined),
+    () => activeAmong(rows, active?.key, asked === '' ? selectedKey : keyCalled(rows, asked)),
     [rows, active, asked, selectedKey],
   )
   const activeRow = rows[activeIndex]
@@ -178,13 +178,27 @@ export function ModelChooser(props: ModelChooserProps) {
   )
 }
 
-/** The row that arrow keys are at: where they were left, else the selected model, else the first that may be used. */
+/** The model whose whole id or name this is: Enter takes it, wherever it stands in the list. */
+function keyCalled(rows: ReturnType<typeof pickerRows>, query: string): string | undefined {
+  const wanted = query.trim().toLowerCase()
+  return rows.find(
+    (row) =>
+      row.type === 'option' &&
+      row.lock === undefined &&
+      [row.model.id, row.model.name].some((name) => name.toLowerCase() === wanted),
+  )?.key
+}
+
+/**
+ * The row that arrow keys are at: where they were left, else the preferred one (selected, or called just so), else the
+ * first that may be used.
+ */
 function activeAmong(
   rows: ReturnType<typeof pickerRows>,
   activeKey: string | undefined,
-  selectedKey: string | undefined,
+  preferredKey: string | undefined,
 ): number {
-  for (const key of [activeKey, selectedKey]) {
+  for (const key of [activeKey, preferredKey]) {
     const index = key === undefined ? -1 : rows.findIndex((row) => row.type === 'option' && row.key === key)
     if (index >= 0) return index
   }

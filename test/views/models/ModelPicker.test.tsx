@@ -43,6 +43,25 @@ const active = (search: HTMLElement) =>
   document.getElementById(search.getAttribute('aria-activedescendant') ?? '')?.textContent
 
 describe('ModelPicker', () => {
+  it('takes the model whose whole name was typed, whatever stands before it', async () => {
+    const { user, app, search } = await openPicker({
+      fetch: async (input) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input)
+        const ids = ['acme/swift-preview', 'acme/swift', 'acme/swift-nano']
+        return Response.json(
+          pathname === '/v1/models'
+            ? modelList(ids)
+            : catalogDocument(ids.map((id) => catalogRow(id, { context: 4096 }))),
+        )
+      },
+    })
+    await screen.findAllByRole('option', { name: /swift/ })
+    await user.type(search, 'Acme/swift')
+    await waitFor(() => expect(active(search)).toMatch(/^acme\/swift(?!-)/))
+    await user.keyboard('{Enter}')
+    expect(app.store.getState().settings.newConversation.modelId).toBe('acme/swift')
+  })
+
   it('lists the models of each connection with price, context, precision and data handling', async () => {
     await openPicker()
 

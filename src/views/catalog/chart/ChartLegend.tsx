@@ -32,8 +32,8 @@ export function ChartLegend({ missing }: { readonly missing: number }) {
         </li>
       ))}
       <li>
-        <Sample point={{ series: 'none', shape: 'circle' }} isOnFront /> on the Pareto front: no other is
-        better on both axes
+        <Sample point={{ series: 'none', shape: 'circle' }} isOnFront /> Pareto front: none is better on both
+        axes
       </li>
       {missing > 0 && <li>{missing.toLocaleString()} without both values are not drawn</li>}
     </ul>
