@@ -3,5 +3,6 @@ export function focusBack(...before: readonly (Element | null | undefined)[]): v
   const { activeElement, body } = document
   if (activeElement !== null && activeElement !== body) return
   const found = before.find((element) => element instanceof HTMLElement && element.isConnected)
-  if (found instanceof HTMLElement) found.focus()
+  // Nothing moves that the reader did not move.
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true })
 }
