@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+
 import { appForFile } from './support/forFile'
 import { goTo, texts } from './support/steps'
 
@@ -25,7 +27,7 @@ const FILE = [
     createdAt: 1_790_000_000_000,
     updatedAt: 1_790_000_000_000,
     activeLeafId: 'thanks',
-    settings: {},
+    settings: DEFAULT_CONVERSATION_SETTINGS,
     tags: [],
     pinned: false,
     archived: false,
@@ -70,7 +72,6 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
   }
   await openPicture()
   await menuOf('A fine ketch.')
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tree-menu.png` })
   await page.getByRole('menuitem', { name: 'Compare variants…' }).tap()
   await page.getByRole('figure', { name: 'Difference' }).waitFor()
   expect(await page.getByRole('figure', { name: 'Difference' }).innerText()).toMatch(/sloop\.\s*ketch\./)
@@ -93,11 +94,12 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
   await openPicture()
   await menuOf('A fine sloop.')
   await page.getByRole('menuitem', { name: 'Delete with everything below' }).tap()
-  await page.getByRole('treeitem').filter({ hasText: 'sloop' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Close' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => texts(page)).toEqual(['Which boat?', 'A fine ketch.'])
   await page.getByRole('button', { name: 'Undo' }).tap()
   await openPicture()
   await page.getByRole('treeitem').filter({ hasText: 'sloop' }).waitFor()
+  expect(await page.getByRole('treeitem').count()).toBe(3)
   expect(errors).toEqual([])
   await context.close()
 })
@@ -123,7 +125,6 @@ it('the menu of a branch is reached by keys alone, and its keys are its own', as
   await expect.poll(focused).toBe('Options for “A fine ketch.”')
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Compare variants…' }).waitFor()
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tree-keys.png` })
   await page.keyboard.press('Escape')
   await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
   expect(await tree.isVisible()).toBe(true)

@@ -56,7 +56,11 @@ export function useBranchItems(
       label: 'Delete with everything below',
       isDanger: true,
       isDisabled,
-      onPick: () => void deleteMessage(conversationId, first.id, { withFollowing: true }),
+      onPick: () => {
+        // The way to undo it stands over the conversation, which the dialog covers.
+        onClose()
+        void deleteMessage(conversationId, first.id, { withFollowing: true })
+      },
     },
   ]
 }
