@@ -20,8 +20,8 @@ export function ExportProgress({ id, text, progress: { done, total, of } }: Prop
         value={total === 0 ? undefined : done / total}
         detail={`${done.toLocaleString()} of ${total.toLocaleString()} ${of}`}
       />
-      <Button size="small" onClick={() => void cancelExport(id)}>
-        Cancel export
+      <Button size="small" aria-label="Cancel export" onClick={() => void cancelExport(id)}>
+        Cancel
       </Button>
     </div>
   )
