@@ -1,5 +1,5 @@
 import { Menu, Plus } from 'lucide-react'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import type { RunId } from '@/domain/ids'
 import { placeOf } from '@/domain/runs/placeOfRun'
@@ -48,8 +48,20 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
   const { parameters: base } = form.settings
   const sampling = useMemo(() => samplingOf(base, entry), [base, entry])
   const place = placeOf(kind)
+  const mainRef = useRef<HTMLElement>(null)
+  const [started, setStarted] = useState<RunId>()
+  const shownId = run?.id
+  useEffect(() => {
+    // The form whose button was pressed is gone: what was started has the focus instead.
+    if (shownId !== undefined && started === shownId) mainRef.current?.focus()
+  }, [shownId, started])
   return (
-    <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={run === undefined}>
+    <main
+      ref={mainRef}
+      tabIndex={-1}
+      className="flex min-h-0 min-w-0 flex-1 flex-col outline-none"
+      aria-busy={run === undefined}
+    >
       {runId !== undefined && run === null ? (
         <EmptyState
           title="This run is not stored here"
@@ -72,7 +84,10 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
               ),
               form,
               onFormChange: setForm,
-              onStarted: (id) => go(`${place}/${id}`),
+              onStarted: (id) => {
+                setStarted(id)
+                go(`${place}/${id}`)
+              },
               pricesAt,
               sampling,
               nextToken: next.token,

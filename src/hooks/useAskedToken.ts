@@ -44,14 +44,14 @@ export function useAskedToken({ settings, path, countsFor, isBusy }: TokenQuesti
 
   const isWarm = engine.type === 'ready'
   useEffect(() => {
-    if (key === '' || !isWarm) return
+    if (key === '' || !isWarm || isBusy) return
     const timer = setTimeout(() => {
       setAsked(key)
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
     }
-  }, [key, isWarm])
+  }, [key, isWarm, isBusy])
   useEffect(() => {
     if (isBusy) void client.cancelQueries({ queryKey: [QUERY] })
   }, [client, isBusy])
@@ -62,7 +62,8 @@ export function useAskedToken({ settings, path, countsFor, isBusy }: TokenQuesti
       const answer = await previewNextToken({ settings, path: path ?? [], countsFor, signal })
       return answer.ok ? (answer.value ?? null) : null
     },
-    enabled: key !== '' && asked === key,
+    // What was answered stays while something else is asked.
+    enabled: key !== '' && asked === key && !isBusy,
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,
@@ -70,7 +71,7 @@ export function useAskedToken({ settings, path, countsFor, isBusy }: TokenQuesti
   return {
     token: token ?? undefined,
     isAsking: isFetching,
-    ask: key === '' || token != null || isFetching ? undefined : () => setAsked(key),
+    ask: key === '' || token != null || isFetching || isBusy ? undefined : () => setAsked(key),
   }
 }
 

@@ -22,7 +22,7 @@ export function useFormToken(form: RunForm, run: Run | null): NextToken {
   const [model] = models
   const connection = useAppState(selectConnection(model?.connectionId ?? null))
   const isBusy = run?.state.type === 'running'
-  const isOwn = connection?.type === 'builtin' && !isBusy
+  const isOwn = connection?.type === 'builtin'
   const text = prompts[0] ?? ''
   const path = useMemo(
     () => (isOwn ? previewPath(history, draftMessage({ text, attachments })) : undefined),

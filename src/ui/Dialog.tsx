@@ -3,9 +3,9 @@ import * as Radix from 'radix-ui/dialog'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import { classNames } from './classNames'
-import { focusBack } from './focusBack'
 import { FloatPlaceContext } from './FloatPlace'
 import { IconButton } from './IconButton'
+import { useFocusBack } from './useFocusBack'
 
 export type DialogProps = {
   readonly title: string
@@ -36,8 +36,8 @@ export function Dialog({
   initialFocusRef,
 }: DialogProps) {
   const bodyRef = useRef<HTMLDivElement>(null)
-  const [opener] = useState(() => document.activeElement)
   const [content, setContent] = useState<HTMLDivElement | null>(null)
+  const { remember, giveBack } = useFocusBack()
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
@@ -47,16 +47,13 @@ export function Dialog({
           ref={setContent}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
+            remember()
             const first = initialFocusRef?.current ?? firstInSight(bodyRef.current)
             if (!first) return
             event.preventDefault()
             first.focus()
           }}
-          onCloseAutoFocus={(event) => {
-            // Radix gives it back to its own trigger alone, which there is none of.
-            event.preventDefault()
-            focusBack(opener)
-          }}
+          onCloseAutoFocus={giveBack}
           className={classNames(
             'fixed inset-x-0 top-[max(1rem,10dvh)] z-40 mx-auto flex max-h-[min(80dvh,calc(100dvh-2rem))] w-[calc(100%-1.5rem)]',
             'animate-[rise-in_120ms_ease-out] flex-col overflow-hidden rounded-[10px] border border-line-strong',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import { classNames } from './classNames'
 import { IconButton } from './IconButton'
+import { useFocusBack } from './useFocusBack'
 
 export type SheetProps = {
   readonly title: string
@@ -19,12 +20,15 @@ export type SheetProps = {
  * Lazy: import it only from files that are themselves loaded on demand. Mount it to open it.
  */
 export function Sheet({ title, isTitleHidden = false, side, onClose, children }: SheetProps) {
+  const { remember, giveBack } = useFocusBack()
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <div className="fixed inset-0 z-40 animate-[fade-in_120ms_ease-out] bg-(--backdrop)" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
           className={classNames(
             'fixed z-40 flex flex-col overflow-hidden border-line-strong bg-ground shadow-(--shadow-float) outline-none',
             SIDES[side],

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+
 import type { NextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import type { Bounds } from '@/domain/sampling/restBounds'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
@@ -15,6 +17,7 @@ export type DistributionPictureProps = {
 /** What the settings make of the next token: bars before and after, the line of the cut, and how much is left open. */
 export function DistributionPicture({ picture, settings, source }: DistributionPictureProps) {
   const { rows, kept, cutBy, entropyBits } = picture
+  const saidRef = useRef<HTMLParagraphElement>(null)
   const isCutInSight = cutBy !== 'none' && kept.high < rows.length
   return (
     <div className="mt-1">
@@ -23,7 +26,11 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
         rows={rows}
         cut={isCutInSight ? { afterRow: kept.high - 1, label: cutLabel(cutBy, settings) } : undefined}
       />
-      <p className="mt-1 text-[13px] leading-5 text-muted tabular-nums">
+      <p
+        ref={saidRef}
+        tabIndex={-1}
+        className="mt-1 rounded text-[13px] leading-5 text-muted tabular-nums outline-none"
+      >
         {SOURCES[source.source]}
         {source.model !== undefined && `, ${source.model}`} · entropy{' '}
         {span(entropyBits, (bits) => bits.toFixed(1))} bit · {span(entropyBits, choices)} effective choices
@@ -39,7 +46,16 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
         </p>
       ) : (
         source.ask && (
-          <Button size="small" variant="quiet" className="-ml-2 text-muted!" onClick={source.ask}>
+          <Button
+            size="small"
+            variant="quiet"
+            className="-ml-2 text-muted!"
+            onClick={() => {
+              // The button goes once it is pressed; what the answer will change has the focus then.
+              saidRef.current?.focus()
+              source.ask?.()
+            }}
+          >
             Ask the model for the next token here
           </Button>
         )

@@ -133,6 +133,7 @@ describe('the lab', () => {
     await test.user.click(
       await screen.findByRole('button', { name: 'Ask the model for the next token here' }),
     )
+    expect(document.activeElement).toHaveTextContent(/entropy/)
     expect(await screen.findByText(/^The next token here · entropy/)).toBeDefined()
     expect(posts(test).map(({ body }) => body)).toMatchObject([
       { max_tokens: 1, top_logprobs: 20, messages: [{ role: 'user', content: 'Rain' }] },

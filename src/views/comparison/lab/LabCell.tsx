@@ -48,8 +48,8 @@ export const LabCell = memo(function LabCell(props: Props) {
       <span className="min-h-0 flex-1 overflow-hidden text-[13px] leading-[1.5] wrap-anywhere whitespace-pre-wrap">
         {state.type === 'running' ? (
           <LiveText id={cell.id} maxChars={SEEN_CHARS} />
-        ) : isBad && cell.parts.length === 0 ? (
-          <span className="text-danger">{describeFinish(cell)}</span>
+        ) : !isOpen && cell.parts.length === 0 ? (
+          <span className={isBad ? 'text-danger' : 'text-muted'}>{describeFinish(cell)}</span>
         ) : pieces && relation === 'other' ? (
           <MarkedText pieces={pieces} />
         ) : (
