@@ -5,6 +5,7 @@ import { isRecord, parseJson } from '@/lib/json'
 
 import { readErrorBody } from '../http/readErrorBody'
 import { createCallAssembler } from './createCallAssembler'
+import { createChunkTemplate } from './createChunkTemplate'
 import { createIdentityReader } from './createIdentityReader'
 import { createThinkSplitter, type ContentRun } from './createThinkSplitter'
 import type { WireEvent } from './createWireReader'
@@ -37,6 +38,7 @@ export type ReplyDecoder = {
  */
 export function createReplyDecoder(inventId: (position: number) => string): ReplyDecoder {
   const identity = createIdentityReader()
+  const template = createChunkTemplate()
   const splitter = createThinkSplitter()
   const calls = createCallAssembler(inventId)
   const cited = new Set<string>()
@@ -51,6 +53,11 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
   let garbled: string | undefined
 
   function readData(data: string, isMarked: boolean): void {
+    const known = isMarked ? undefined : template.read(data)
+    if (known !== undefined) {
+      readPiece({ type: 'content', text: known })
+      return
+    }
     const text = data.trim()
     if (text.startsWith('[DONE]')) isDone = true
     else if (text !== '') readJson(text, isMarked)
@@ -58,8 +65,11 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
 
   function readJson(text: string, isMarked: boolean): void {
     const value = parseJson(text)
-    if (isRecord(value)) readChunk(value, isMarked)
-    else if (isMarked) failure = streamError(value ?? text)
+    if (isRecord(value)) {
+      readChunk(value, isMarked)
+      if (!isMarked && finish === undefined && failure === undefined && events.every(isOfContent))
+        template.learn(text, value)
+    } else if (isMarked) failure = streamError(value ?? text)
     else garbled ??= text.slice(0, 200)
   }
 
@@ -194,3 +204,6 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     },
   }
 }
+
+/** Whether it can be what a content was told apart into. */
+const isOfContent = ({ type }: ReplyEvent): boolean => ['text', 'reasoning', 'reclassified'].includes(type)
