@@ -7,7 +7,7 @@ const PROBE = '\u0001probe\u0001'
 /** After so many templates that no chunk fitted, this service's chunks are all different. */
 const PATIENCE = 4
 /** A text that means itself between quotes. */
-const PLAIN = /^[^"\\\u0000-\u001f]+$/
+const PLAIN = /^[^"\\\p{Cc}]+$/u
 
 /**
  * Most chunks of a reply are those before them with another text. What stands around the text is learnt from one; the

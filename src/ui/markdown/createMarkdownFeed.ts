@@ -6,8 +6,8 @@ import { createFootnoteNumbers } from './createFootnoteNumbers'
 
 const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()
 
-/** Characters that are read at once after the first time: what a usual machine reads well within 50 ms. */
-const AT_ONCE = 30_000
+/** Characters that are read at once after the first time: what a slow machine reads and draws well within 100 ms. */
+const AT_ONCE = 16_000
 /** More characters than this at once are a burst: what a usual machine still draws within 50 ms. */
 const BURST = 4_000
 /** Characters compared to tell whether a live text only grew. */
