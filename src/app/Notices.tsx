@@ -17,8 +17,9 @@ const ExportProgress = onDemand(() => import('./ExportProgress').then((module) =
 export function Notices() {
   const notices = useAppState((state) => state.notices)
   return (
-    // Below the bar at the top: at the bottom it would lie on the composer and its buttons.
-    <div className="pointer-events-none fixed inset-x-0 top-14 z-50 flex flex-col items-center gap-2 px-4">
+    // Below the bar at the top: at the bottom it would lie on the composer and its buttons. Over the library as a sheet,
+    // and under dialogs, whose way out it would cover.
+    <div className="pointer-events-none fixed inset-x-0 top-14 z-35 flex flex-col items-center gap-2 px-4">
       {notices.map((notice) => (
         <NoticeLine key={notice.id} notice={notice} />
       ))}

@@ -51,7 +51,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
           tabIndex={-1}
           aria-label="Close panel"
           className={classNames(
-            'fixed inset-0 z-30 bg-[var(--backdrop)]',
+            'fixed inset-0 z-31 bg-[var(--backdrop)]',
             !isHiddenOnWide && `${breakpoint}:hidden`,
           )}
           onClick={onCloseSheet}
@@ -65,7 +65,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
           side === 'left' ? 'w-[248px] border-r' : 'w-[328px] max-w-[92vw] border-l',
           isSheetOpen
             ? classNames(
-                'fixed top-0 z-40 flex shadow-[var(--shadow-float)]',
+                'fixed top-0 z-32 flex shadow-[var(--shadow-float)]',
                 side === 'left' ? 'left-0 w-[84vw] max-w-xs' : 'right-0',
               )
             : 'hidden',
