@@ -38,8 +38,9 @@ export function createChunkTemplate() {
 
     /** Learns from a chunk of which the caller knows that it had no effect besides its text. */
     learn(data: string, chunk: Fields): void {
+      if (inVain >= PATIENCE) return
       const text = onlyText(chunk)
-      if (text === undefined || inVain >= PATIENCE) return
+      if (text === undefined) return
       const literal = JSON.stringify(text)
       const at = data.indexOf(literal)
       if (at === -1 || data.includes(literal, at + 1)) return

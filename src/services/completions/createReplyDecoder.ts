@@ -206,4 +206,5 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
 }
 
 /** Whether it can be what a content was told apart into. */
-const isOfContent = ({ type }: ReplyEvent): boolean => ['text', 'reasoning', 'reclassified'].includes(type)
+const isOfContent = ({ type }: ReplyEvent): boolean =>
+  type === 'text' || type === 'reasoning' || type === 'reclassified'
