@@ -1,6 +1,9 @@
+import { escapeHtml } from '@/lib/escapeHtml'
+
 import type { Conversation } from '../conversation'
 import type { AttachmentId } from '../ids'
 import type { Message, Part } from '../message'
+
 import { documentOrder } from './documentOrder'
 import { endingOf, speakerOf } from './speakerOf'
 
@@ -23,7 +26,7 @@ export async function* toHtmlDocument(
   messages: readonly Message[],
   means: HtmlDocumentMeans,
 ): AsyncGenerator<string, void> {
-  const title = escaped(conversation.title)
+  const title = escapeHtml(conversation.title)
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +50,7 @@ ${facts(conversation)}
         means.onProgress?.(done, messages.length)
         break
       case 'variantBegins':
-        yield `<details class="variant"><summary>Variant ${step.number} of ${step.total}: ${escaped(speakerOf(step.message))}</summary>\n`
+        yield `<details class="variant"><summary>Variant ${step.number} of ${step.total}: ${escapeHtml(speakerOf(step.message))}</summary>\n`
         break
       case 'variantEnds':
         yield '</details>\n'
@@ -60,7 +63,7 @@ async function* article(message: Message, means: HtmlDocumentMeans): AsyncGenera
   const ending = endingOf(message)
   const time = new Date(message.createdAt)
   const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
-  yield `<article data-role="${message.role}"><header><strong>${escaped(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
+  yield `<article data-role="${message.role}"><header><strong>${escapeHtml(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
   for (const part of message.parts) {
     if ('attachmentId' in part) yield attached(part, await means.imageOf(part.attachmentId))
     else yield* partHtml(part, means)
@@ -73,8 +76,8 @@ type Attached = Extract<Part, { readonly attachmentId: AttachmentId }>
 
 const attached = ({ type, name }: Attached, source: string | undefined): string =>
   source?.startsWith('data:image/')
-    ? `<p><img src="${escaped(source)}" alt="${escaped(name)}"></p>`
-    : `<p class="source">Attached: ${escaped(name || type)}</p>`
+    ? `<p><img src="${escapeHtml(source)}" alt="${escapeHtml(name)}"></p>`
+    : `<p class="source">Attached: ${escapeHtml(name || type)}</p>`
 
 function* partHtml(
   part: Exclude<Part, Attached>,
@@ -92,16 +95,16 @@ function* partHtml(
       yield '</div></details>'
       return
     case 'refusal':
-      yield `<blockquote dir="auto">${escaped(part.text)}</blockquote>`
+      yield `<blockquote dir="auto">${escapeHtml(part.text)}</blockquote>`
       return
     case 'toolCall':
-      yield `<p>Calls <code>${escaped(part.name)}</code></p><pre>${escaped(part.arguments)}</pre>`
+      yield `<p>Calls <code>${escapeHtml(part.name)}</code></p><pre>${escapeHtml(part.arguments)}</pre>`
       return
     case 'toolResult':
-      yield `<pre>${escaped(part.text)}</pre>`
+      yield `<pre>${escapeHtml(part.text)}</pre>`
       return
     case 'citation':
-      yield `<p class="source">Source: ${part.title === undefined ? '' : `${escaped(part.title)}, `}${escaped(part.url)}</p>`
+      yield `<p class="source">Source: ${part.title === undefined ? '' : `${escapeHtml(part.title)}, `}${escapeHtml(part.url)}</p>`
   }
 }
 
@@ -114,19 +117,9 @@ function facts({ settings, tags }: Conversation): string {
   }
   if (tags.length > 0) rows.push(['Tags', tags.join(', ')])
   if (rows.length === 0) return ''
-  const list = rows.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
+  const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
   return `<details><summary>Settings</summary><dl>${list.join('')}</dl></details>`
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; }

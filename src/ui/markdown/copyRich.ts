@@ -1,3 +1,5 @@
+import { escapeHtml } from '@/lib/escapeHtml'
+
 import type { BlockNode, ItemNode, ListNode, ParagraphNode, TableNode } from './blocks/blockNode'
 import { codeText } from './blocks/blockNode'
 import { createBlockParser } from './blocks/blockParser'
@@ -7,7 +9,7 @@ import { closerOf } from './blocks/mathLines'
 import { cellsOf } from './blocks/tableLines'
 import { taskOf } from './blocks/taskOf'
 import { createFootnoteNumbers } from './createFootnoteNumbers'
-import { escapeHtml, inlineHtml, type References } from './inline/inlineHtml'
+import { inlineHtml, type References } from './inline/inlineHtml'
 import { parseInline } from './inline/parseInline'
 
 /** Characters read at once between two pieces. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@/lib/escapeHtml'
+
 import { type Definition, normalLabel } from '../blocks/definitions'
 import { type Inline, wordsOf } from './inline'
 import { isDataImage, safeUrl } from './safeUrl'
@@ -11,17 +13,6 @@ export type References = {
 /** Inline content as HTML in which every character of the source is escaped. */
 export const inlineHtml = (content: readonly Inline[], references: References): string =>
   content.map((inline) => oneHtml(inline, references)).join('')
-
-/** Text that no reader of HTML takes for markup, in content and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 
 function oneHtml(inline: Inline, references: References): string {
   switch (inline.type) {

@@ -2,7 +2,7 @@ import type { MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { spokenText } from '@/domain/spokenText'
 import { toHtml } from '@/ui/markdown/copyRich'
-import { escapeHtml } from '@/ui/markdown/inline/inlineHtml'
+import { escapeHtml } from '@/lib/escapeHtml'
 
 import { messageIdOf } from '../useSelectedRows'
 import { shownIn } from './shownIn'
