@@ -14,7 +14,8 @@ type Means = Pick<CommandDeps, 'store' | 'storage' | 'tabs'>
 export async function keepSettings({ store, storage, tabs }: Means, settings: Settings): Promise<void> {
   store.getState().settingsChanged(settings)
   await storage.saveSettings(settings)
-  tabs.announceKind('settings')
+  // Of the steps of a slider the last is on disk, and worth reading.
+  if (store.getState().settings === settings) tabs.announceKind('settings')
 }
 
 const RECENT_MODELS = 8

@@ -1,14 +1,12 @@
 import type { Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 import { refusedAttachment, unsureAttachment } from '@/domain/request/refusedAttachment'
-import { selectConversationSettings } from '@/store/selectors'
 
-import { useAppState } from './app'
-import { useModel } from './useModels'
+import { useChosenModel } from './useChosenModel'
 
 /** What the catalog says of the attachments of a draft: why the model refuses some, and where it does not know. */
 export function useAttachmentNotes(conversationId: ConversationId | null, { attachments }: Draft) {
-  const entry = useModel(useAppState(selectConversationSettings(conversationId)))?.entry
+  const entry = useChosenModel(conversationId).model?.entry
   return {
     refused: attachments.flatMap((attachment) => {
       const reason = refusedAttachment(attachment, entry)

@@ -6,10 +6,10 @@ import { addCosts } from '@/domain/pricing/addCosts'
 import { estimateNextTurn } from '@/domain/pricing/estimateNextTurn'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
-import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
-import { useModel } from './useModels'
+import { useChosenModel } from './useChosenModel'
 
 export type SummaryPlan = {
   /** Requests it takes: more than one where the model cannot hold all at once. */
@@ -22,7 +22,7 @@ export type SummaryPlan = {
 export function useSummaryPrice(id: ConversationId, upTo: MessageId | null): SummaryPlan {
   const { now } = useApp()
   const { tree, path } = useAppState(selectThread(id))
-  const entry = useModel(useAppState(selectConversationSettings(id)))?.entry
+  const entry = useChosenModel(id).model?.entry
   return useMemo(() => {
     const messages =
       upTo === null ? [] : path.slice(0, path.indexOf(upTo) + 1).flatMap((each) => tree.byId.get(each) ?? [])

@@ -16,8 +16,6 @@ export type PictureRow = { readonly name: string; readonly before: number; reado
 export type NextTokenPicture = {
   readonly isExample: boolean
   readonly rows: readonly PictureRow[]
-  /** Masses of the likeliest tokens as the cuts see them, descending; what is known of them at the least. */
-  readonly seen: readonly number[]
   /** Tokens that are left, and whether "or more": unlisted ones may be among them. */
   readonly kept: Bounds
   readonly isMoreKept: boolean
@@ -29,8 +27,6 @@ export type NextTokenPicture = {
 
 /** Rows in a picture: always as many, so that nothing jumps while a slider moves. */
 const ROWS = 10
-/** Masses given at the most. */
-const SEEN = 40
 
 /**
  * The picture of a token a service reported alternatives for, or of the made-up example when `token` is
@@ -50,7 +46,6 @@ function pictureOfExample(settings: SamplingSettings): NextTokenPicture {
   const shape = shapeDistribution(rankLogits(example.logits), settings)
   return {
     isExample: true,
-    seen: Array.from(seenByCuts(settings).subarray(0, SEEN)),
     rows: example.tokens.slice(0, ROWS).map((name, rank) => ({
       name,
       before: shape.before[rank] ?? 0,
@@ -64,18 +59,44 @@ function pictureOfExample(settings: SamplingSettings): NextTokenPicture {
   }
 }
 
-/** The example as the cuts see it: bent by temperature, where that comes first. */
-function seenByCuts(settings: SamplingSettings): Float64Array {
+/**
+ * Masses of the likeliest tokens as the cuts see them, bent by temperature where that comes first; descending, at most
+ * 40, what is known of them at the least.
+ */
+export function massesSeenByCuts(
+  token: TokenLogprob | undefined,
+  settings: SamplingSettings,
+): readonly number[] {
+  const reported = token && truncatedDistribution(token)
+  if (reported)
+    return seenOfReported(reported, settings)
+      .slice(0, SEEN)
+      .map(({ low }) => low)
   const ranked = rankLogits(example.logits)
-  return settings.order === 'temperatureFirst'
-    ? shapeDistribution(ranked, { ...settings, topK: 0, topP: 1, minP: 0 }).after
-    : ranked.plain
+  const seen = isBentFirst(settings) ? shapeDistribution(ranked, withoutCuts(settings)).after : ranked.plain
+  return Array.from(seen.subarray(0, SEEN))
+}
+
+/** Masses given at the most. */
+const SEEN = 40
+
+const isBentFirst = ({ order }: SamplingSettings): boolean => order === 'temperatureFirst'
+
+const withoutCuts = (settings: SamplingSettings): SamplingSettings => ({
+  ...settings,
+  topK: 0,
+  topP: 1,
+  minP: 0,
+})
+
+function seenOfReported(reported: TruncatedDistribution, settings: SamplingSettings): readonly Bounds[] {
+  const uncut = shapeTruncated(reported, withoutCuts(settings))
+  return isBentFirst(settings) ? uncut.after : Array.from(uncut.before, exactly)
 }
 
 function pictureOfReported(reported: TruncatedDistribution, settings: SamplingSettings): NextTokenPicture {
   const shape = shapeTruncated(reported, settings)
-  const uncut = shapeTruncated(reported, { ...settings, topK: 0, topP: 1, minP: 0 })
-  const seen = settings.order === 'temperatureFirst' ? uncut.after : Array.from(uncut.before, exactly)
+  const seen = seenOfReported(reported, settings)
   const mass = (count: number, end: 'low' | 'high') =>
     Math.min(
       1,
@@ -83,7 +104,6 @@ function pictureOfReported(reported: TruncatedDistribution, settings: SamplingSe
     )
   return {
     isExample: false,
-    seen: seen.slice(0, SEEN).map(({ low }) => low),
     rows: reported.tokens.slice(0, ROWS).map((name, rank) => ({
       name,
       before: shape.before[rank] ?? 0,
@@ -108,7 +128,7 @@ const mostCut = ({ topK, topP, minP }: SamplingSettings): number =>
 function cutOf(reported: TruncatedDistribution, settings: SamplingSettings, kept: number): CutBy {
   if (kept === reported.listed.length) return 'none'
   const alone = (only: Partial<SamplingSettings>) =>
-    shapeTruncated(reported, { ...settings, topK: 0, topP: 1, minP: 0, ...only }).kept.high === kept
+    shapeTruncated(reported, { ...withoutCuts(settings), ...only }).kept.high === kept
   if (settings.topP < 1 && alone({ topP: settings.topP })) return 'topP'
   if (settings.minP > 0 && alone({ minP: settings.minP })) return 'minP'
   return 'topK'

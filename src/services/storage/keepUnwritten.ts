@@ -1,6 +1,7 @@
 import { conversationsOf, together, type Changes } from '@/domain/changes'
 import type { Draft } from '@/domain/draft'
 import type { ConversationId, ExchangeId } from '@/domain/ids'
+import type { Settings } from '@/domain/settings'
 import type { StorageError } from '@/domain/storageError'
 import { afterPaint } from '@/lib/afterPaint'
 import { ok, type Result } from '@/lib/result'
@@ -16,6 +17,7 @@ const AGAIN_MS = 5_000
 type Unwritten = {
   readonly changes: readonly Changes[]
   readonly drafts: readonly (readonly [ConversationId | 'new', Draft | null])[]
+  readonly settings?: Settings | undefined
 }
 
 /**
@@ -37,6 +39,7 @@ export function keepUnwritten(
   /** Records that could not be written. Too large for local storage: they live as long as the page. */
   const exchanges = new Map<ExchangeId, Parameters<Storage['saveExchange']>>()
   const own = UNWRITTEN + pageId
+  let settings: Settings | undefined
   let failed: Changes | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let isKept = false
@@ -47,8 +50,9 @@ export function keepUnwritten(
   const fail = (change: Changes) => {
     failed = failed ? together(failed, change) : change
   }
+  const isAllWritten = () => !failed && !settings && changes.size + drafts.size === 0
   const settled = () => {
-    if (isKept && !failed && changes.size + drafts.size === 0) {
+    if (isKept && isAllWritten()) {
       isKept = false
       place.removeItem(own)
     }
@@ -71,6 +75,7 @@ export function keepUnwritten(
     }
     failed = undefined
     for (const [id, draft] of drafts) await saveDraft(id, draft)
+    if (settings) await saveSettings(settings)
     for (const kept of exchanges.values()) await saveExchange(...kept)
     settled()
     onWritten?.(tried ? conversationsOf(tried) : [], await restore())
@@ -88,6 +93,19 @@ export function keepUnwritten(
     const written = await storage.saveDraft(id, draft)
     if (!written.ok) later()
     else if (drafts.get(id) === draft) drafts.delete(id)
+    settled()
+    return written
+  }
+
+  const saveSettings: Storage['saveSettings'] = async (changed) => {
+    if (isOver) return ok(undefined)
+    settings = changed
+    // A slider that is dragged shows first, and its last step of several in one frame is written.
+    await new Promise<void>(afterPaint)
+    if (settings !== changed) return ok(undefined)
+    const written = await storage.saveSettings(changed)
+    if (!written.ok && mayWorkLater(written.error)) later()
+    else if (settings === changed) settings = undefined
     settled()
     return written
   }
@@ -116,6 +134,7 @@ export function keepUnwritten(
       }
       changed.push(...conversationsOf(all))
       for (const [id, draft] of left.drafts) await storage.saveDraft(id, draft)
+      if (left.settings) await storage.saveSettings(left.settings)
       place.removeItem(key)
     }
     return changed
@@ -125,6 +144,7 @@ export function keepUnwritten(
     storage: {
       ...storage,
       saveDraft,
+      saveSettings,
       saveExchange,
       async apply(change) {
         if (isOver) return ok(undefined)
@@ -156,8 +176,12 @@ export function keepUnwritten(
 
     /** To be called when the page may be gone next. */
     keep(): void {
-      if (!failed && changes.size + drafts.size === 0) return
-      const unwritten: Unwritten = { changes: [...(failed ? [failed] : []), ...changes], drafts: [...drafts] }
+      if (isAllWritten()) return
+      const unwritten: Unwritten = {
+        changes: [...(failed ? [failed] : []), ...changes],
+        drafts: [...drafts],
+        settings,
+      }
       try {
         place.setItem(own, JSON.stringify(unwritten))
         isKept = true
@@ -178,6 +202,7 @@ export function keepUnwritten(
   function forget() {
     clearTimeout(again)
     failed = undefined
+    settings = undefined
     changes.clear()
     drafts.clear()
     exchanges.clear()
@@ -189,8 +214,8 @@ const mayWorkLater = ({ type }: StorageError): boolean => type === 'quota' || ty
 
 function readUnwritten(text: string | null): Unwritten {
   try {
-    const { changes, drafts } = JSON.parse(text ?? '') as Partial<Unwritten>
-    if (Array.isArray(changes) && Array.isArray(drafts)) return { changes, drafts }
+    const { changes, drafts, settings } = JSON.parse(text ?? '') as Partial<Unwritten>
+    if (Array.isArray(changes) && Array.isArray(drafts)) return { changes, drafts, settings }
   } catch {
     // Not what a page leaves.
   }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 
 import { Axes, axisWords } from './Axes'
-import { axisScale, type ChartAxis } from './axisScale'
+import { axisScale, type AxisScale, type ChartAxis } from './axisScale'
 import { ChartFigure } from './ChartFigure'
 import { nearestPoint } from './nearestPoint'
 import { ScatterCanvas } from './ScatterCanvas'
@@ -60,35 +60,18 @@ export function Scatter(props: ScatterProps) {
   const [activeId, setActiveId] = useState<string>()
   const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, MARGIN.top, height - MARGIN.bottom]
 
+  const xValues = useMemo(() => points.map((point) => point.x), [points])
+  const yValues = useMemo(() => points.map((point) => point.y), [points])
   const xScale = useMemo(
-    () =>
-      axisScale(
-        { ...props.x, domain: zoom?.x ?? props.x.domain },
-        points.map((point) => point.x),
-        [left, right],
-      ),
-    [props.x, points, left, right, zoom],
+    () => axisScale({ ...props.x, domain: zoom?.x ?? props.x.domain }, xValues, [left, right]),
+    [props.x, xValues, left, right, zoom],
   )
   const yScale = useMemo(
-    () =>
-      axisScale(
-        { ...props.y, domain: zoom?.y ?? props.y.domain },
-        points.map((point) => point.y),
-        [bottom, top],
-      ),
-    [props.y, points, bottom, top, zoom],
+    () => axisScale({ ...props.y, domain: zoom?.y ?? props.y.domain }, yValues, [bottom, top]),
+    [props.y, yValues, bottom, top, zoom],
   )
   const places = useMemo(
-    () =>
-      points
-        .map((point) => ({ point, left: xScale.at(point.x), top: yScale.at(point.y) }))
-        .filter(
-          (place) =>
-            place.left >= left - 1 &&
-            place.left <= right + 1 &&
-            place.top >= top - 1 &&
-            place.top <= bottom + 1,
-        ),
+    () => placesIn({ left, right, top, bottom }, points, xScale, yScale),
     [points, xScale, yScale, left, right, top, bottom],
   )
   const frontPlaces = useMemo(() => {
@@ -183,4 +166,21 @@ export function Scatter(props: ScatterProps) {
       </div>
     </ChartFigure>
   )
+}
+
+/** Where the points stand that are in the box, CSS pixels. In one pass: a step of a zoom asks for thousands. */
+function placesIn(
+  box: Record<'left' | 'right' | 'top' | 'bottom', number>,
+  points: readonly ScatterPoint[],
+  xScale: AxisScale,
+  yScale: AxisScale,
+) {
+  const places: { readonly point: ScatterPoint; readonly left: number; readonly top: number }[] = []
+  for (const point of points) {
+    const left = xScale.at(point.x)
+    if (left < box.left - 1 || left > box.right + 1) continue
+    const top = yScale.at(point.y)
+    if (top >= box.top - 1 && top <= box.bottom + 1) places.push({ point, left, top })
+  }
+  return places
 }

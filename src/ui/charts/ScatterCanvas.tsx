@@ -20,21 +20,21 @@ const SERIES = ['none', 4, 3, 2, 1] as const
 export const ScatterCanvas = memo(function ScatterCanvas({ places, width, height }: Props) {
   const ref = useRef<HTMLCanvasElement>(null)
   const look = useLook()
+  const colours = useRef<{ readonly look: string; readonly values: ReturnType<typeof coloursIn> }>(undefined)
 
   useLayoutEffect(() => {
     const canvas = ref.current
     // Where there is no such canvas (tests without a browser) there is nothing to paint on.
     if (!canvas || typeof OffscreenCanvas === 'undefined') return
     const ratio = window.devicePixelRatio || 1
-    canvas.width = Math.round(width * ratio)
-    canvas.height = Math.round(height * ratio)
+    const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
+    // Only when it is another: setting it makes a new picture.
+    if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size)
     const context = canvas.getContext('2d')
     if (!context) return
-    const colours = SERIES.map((series, index) => {
-      const sample = canvas.children[index]
-      return { series, colour: sample ? getComputedStyle(sample).color : '' }
-    })
-    paintMarks(context, { marks: places, colours, ratio })
+    // Asked for when the look may be another: the answer costs a pass over the page's styles.
+    if (colours.current?.look !== look) colours.current = { look, values: coloursIn(canvas) }
+    paintMarks(context, { marks: places, colours: colours.current.values, ratio })
     canvas.dataset['points'] = String(places.length)
   }, [places, width, height, look])
 
@@ -47,6 +47,13 @@ export const ScatterCanvas = memo(function ScatterCanvas({ places, width, height
     </canvas>
   )
 })
+
+/** The colour of each series as the theme has it at this moment. */
+const coloursIn = (canvas: HTMLCanvasElement) =>
+  SERIES.map((series, index) => {
+    const sample = canvas.children[index]
+    return { series, colour: sample ? getComputedStyle(sample).color : '' }
+  })
 
 const COLOURS = {
   1: 'text-series-1',

@@ -74,14 +74,14 @@ const digitOf = (value: number): number => Math.round(value / 10 ** Math.floor(M
 
 /** Least and greatest value with some air around; something sensible for none or one. */
 function extent(values: readonly number[], isLog: boolean): readonly [number, number] {
-  const usable = values.filter((value) => Number.isFinite(value) && (!isLog || value > 0))
-  if (usable.length === 0) return isLog ? [1, 10] : [0, 1]
   let low = Infinity
   let high = -Infinity
-  for (const value of usable) {
-    low = Math.min(low, value)
-    high = Math.max(high, value)
+  for (const value of values) {
+    if (!Number.isFinite(value) || (isLog && value <= 0)) continue
+    if (value < low) low = value
+    if (value > high) high = value
   }
+  if (low > high) return isLog ? [1, 10] : [0, 1]
   if (isLog) return [low / 1.25, high * 1.25]
   // Bars and lines of amounts start at nothing: a cut-off foot exaggerates.
   const foot = Math.min(0, low)

@@ -15,7 +15,8 @@ type Painting = {
   readonly ratio: number
 }
 
-const SHAPES = ['circle', 'square', 'triangle', 'ring'] as const
+const SHAPES = { circle: 0, square: 1, triangle: 2, ring: 3 } as const
+const SHAPE_NAMES = Object.keys(SHAPES) as readonly (keyof typeof SHAPES)[]
 /** Edge of the square a mark is drawn in, CSS pixels. */
 const BOX = 12
 const OPACITY = 0.78
@@ -29,31 +30,33 @@ export function paintMarks(context: CanvasRenderingContext2D, { marks, colours, 
   if (width === 0 || height === 0) return
   const picture = context.createImageData(width, height)
   const target = new Uint32Array(picture.data.buffer)
-  const kinds = new Map<string, Mark[]>()
-  for (const mark of marks) {
-    const kind = `${mark.point.series} ${mark.point.shape}`
-    const others = kinds.get(kind)
-    if (others) others.push(mark)
-    else kinds.set(kind, [mark])
-  }
-  for (const { series, colour } of colours) {
-    for (const shape of SHAPES) {
-      const found = kinds.get(`${series} ${shape}`)
-      const stamp = found && stampOf(shape, colour, ratio)
+  const kinds = byKind(marks, colours)
+  for (const [index, { colour }] of colours.entries()) {
+    for (const [shape, name] of SHAPE_NAMES.entries()) {
+      const found = kinds[index * SHAPE_NAMES.length + shape] ?? []
+      const stamp = found.length > 0 ? stampOf(name, colour, ratio) : undefined
       if (!stamp) continue
-      const places = stamp.rows.map((row, index) => row * width + (stamp.columns[index] ?? 0))
+      const { size, pixels } = stamp
+      const places = Int32Array.from(stamp.rows, (row, at) => row * width + (stamp.columns[at] ?? 0))
       for (const mark of found) {
-        const left = Math.round(mark.left * ratio - stamp.size / 2)
-        const top = Math.round(mark.top * ratio - stamp.size / 2)
-        if (left < 0 || top < 0 || left + stamp.size > width || top + stamp.size > height) continue
+        const left = Math.round(mark.left * ratio - size / 2)
+        const top = Math.round(mark.top * ratio - size / 2)
+        if (left < 0 || top < 0 || left + size > width || top + size > height) continue
         const corner = top * width + left
-        for (let index = 0; index < places.length; index++) {
-          target[corner + (places[index] ?? 0)] = stamp.pixels[index] ?? 0
-        }
+        for (let at = 0; at < places.length; at++) target[corner + (places[at] ?? 0)] = pixels[at] ?? 0
       }
     }
   }
   context.putImageData(picture, 0, 0)
+}
+
+/** The marks by series and shape, in the order they are painted. */
+function byKind(marks: readonly Mark[], colours: Painting['colours']): readonly (readonly Mark[])[] {
+  const kinds = Array.from({ length: colours.length * SHAPE_NAMES.length }, (): Mark[] => [])
+  const bySeries = new Map(colours.map(({ series }, index) => [series, index * SHAPE_NAMES.length]))
+  for (const mark of marks)
+    kinds[(bySeries.get(mark.point.series) ?? 0) + SHAPES[mark.point.shape]]?.push(mark)
+  return kinds
 }
 
 /** The pixels of a mark that are not empty: where in its square, and what. */

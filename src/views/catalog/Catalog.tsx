@@ -118,6 +118,14 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     [start, catalog, groups, from],
   )
 
+  const nothing = rows.length === 0 && (
+    <NothingHere
+      isLoading={isLoading}
+      hasModels={models.length > 0}
+      onClear={() => change(withoutFilters(page, NO_FILTERS))}
+    />
+  )
+
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {header}
@@ -147,16 +155,10 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           )}
         </div>
       )}
-      {rows.length === 0 && (
-        <NothingHere
-          isLoading={isLoading}
-          hasModels={models.length > 0}
-          onClear={() => change(withoutFilters(page, NO_FILTERS))}
-        />
-      )}
+      {nothing && (isNarrow || models.length === 0) && nothing}
       {models.length > 0 && (
-        // Hidden rather than taken away while nothing passes: the next letter may bring it all back.
-        <div className={rows.length === 0 ? 'hidden' : 'flex min-h-0 flex-1'}>
+        // Kept while nothing passes, and laid out where there is room: the next letter may bring it all back.
+        <div className={nothing && isNarrow ? 'hidden' : 'flex min-h-0 flex-1'}>
           {showsChart && (
             <div className="flex min-h-0 min-w-0 flex-col border-line max-md:flex-1 md:w-[40%] md:border-r">
               <PriceChart
@@ -174,7 +176,8 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
             </div>
           )}
           {showsTable && (
-            <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+              {nothing && !isNarrow && <div className="absolute inset-x-0 top-8 z-[1] flex">{nothing}</div>}
               <ModelTable
                 models={rows}
                 costs={costs}

@@ -5,7 +5,7 @@ import { satisfies } from '@/domain/catalog/dataRule'
 import type { DataRule } from '@/domain/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useModel } from '@/hooks/useModels'
+import { useChosenModel } from '@/hooks/useChosenModel'
 import { selectConversationSettings } from '@/store/selectors'
 import { IconButton } from '@/ui/IconButton'
 import { Switch } from '@/ui/Switch'
@@ -17,12 +17,12 @@ const OPEN: DataRule = { noTraining: false, noRetention: false }
  * sending to one is refused. Lazy: the popover is not in the first load.
  */
 export function DataLock({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const settings = useAppState(selectConversationSettings(conversationId))
-  const model = useModel(settings)
+  const { model } = useChosenModel(conversationId)
+  const asked = useAppState((state) => selectConversationSettings(conversationId)(state).dataRule)
   const { changeConversationSettings } = useCommands()
-  const rule = settings.dataRule ?? OPEN
+  const rule = asked ?? OPEN
   const isLocked = rule.noTraining || rule.noRetention
-  const verdict = satisfies(model?.entry, settings.dataRule)
+  const verdict = satisfies(model?.entry, asked)
 
   const set = (change: Partial<DataRule>) => {
     const next = { ...rule, ...change }

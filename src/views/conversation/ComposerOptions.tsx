@@ -2,25 +2,27 @@ import { BookOpen, Wrench } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
 import { toolNames } from '@/domain/toolNames'
-import { useAppState, useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { selectConversationSettings, selectDraft } from '@/store/selectors'
 import type { MenuItem } from '@/ui/Menu'
 import { MenuButton } from '@/ui/MenuButton'
 
 /** What can be put into the next request from where one writes: saved tools and saved prompts. */
 export function ComposerOptions({ conversationId }: { readonly conversationId: ConversationId | null }) {
+  const { store } = useApp()
   const { changeConversationSettings, saveDraft } = useCommands()
-  const settings = useAppState(selectConversationSettings(conversationId))
   const draft = useAppState(selectDraft(conversationId ?? 'new'))
   const savedTools = useAppState((state) => state.settings.tools)
   const prompts = useAppState((state) => state.settings.prompts)
-  const sent = settings.parameters.tools?.value
+  const sent = useAppState(
+    (state) => selectConversationSettings(conversationId)(state).parameters.tools?.value,
+  )
   const names = sent === undefined ? undefined : toolNames(sent)
   const count = names?.ok === true ? names.value.length : 0
   if (savedTools.length === 0 && prompts.length === 0 && count === 0) return null
 
   const setTools = (text: string | undefined) => {
-    const { tools: _, ...others } = settings.parameters
+    const { tools: _, ...others } = selectConversationSettings(conversationId)(store.getState()).parameters
     void changeConversationSettings(conversationId, {
       parameters: text === undefined ? others : { ...others, tools: { value: text, origin: 'mine' } },
     })

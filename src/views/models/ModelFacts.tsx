@@ -1,8 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
-import { useAppState } from '@/hooks/app'
+import { useChosenModel } from '@/hooks/useChosenModel'
 import { useContextUse } from '@/hooks/useContextUse'
-import { useModel } from '@/hooks/useModels'
-import { selectConversationSettings } from '@/store/selectors'
 import { Badge } from '@/ui/Badge'
 
 import { ContextGauge } from './ContextGauge'
@@ -10,8 +8,7 @@ import { describeData, describePrice } from './modelFacts'
 
 /** What the bar says of the chosen model: price, precision, data handling, and how full its context is. */
 export function ModelFacts({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const settings = useAppState(selectConversationSettings(conversationId))
-  const model = useModel(settings)
+  const { model } = useChosenModel(conversationId)
   const usedTokens = useContextUse(conversationId)
   if (!model) return null
   const { entry } = model

@@ -3,8 +3,9 @@ import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
+import { useChosenModel } from '@/hooks/useChosenModel'
 import { useContextUse } from '@/hooks/useContextUse'
-import { useFreshModels, useModel } from '@/hooks/useModels'
+import { useFreshModels } from '@/hooks/useModels'
 import { selectConversationSettings } from '@/store/selectors'
 import type { OnDemand } from '@/ui/onDemand'
 
@@ -18,13 +19,12 @@ type Props = {
 
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
 export function ModelPicker({ conversationId, Chooser }: Props) {
-  const settings = useAppState(selectConversationSettings(conversationId))
+  const { connectionId, modelId, model } = useChosenModel(conversationId)
+  const dataRule = useAppState((state) => selectConversationSettings(conversationId)(state).dataRule)
   useFreshModels()
-  const model = useModel(settings)
   const { chooseModel } = useCommands()
   const usedTokens = useContextUse(conversationId)
   const [isOpen, setIsOpen] = useState(false)
-  const { connectionId, modelId } = settings
   const selected = connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined
   const name = model?.name ?? modelId ?? 'none chosen'
 
@@ -46,7 +46,7 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
       {isOpen && (
         <Chooser
           selected={selected}
-          dataRule={settings.dataRule}
+          dataRule={dataRule}
           usedTokens={usedTokens}
           onPick={(chosen) => void chooseModel(conversationId, chosen)}
           onClose={() => setIsOpen(false)}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import type { TokenLogprob } from '@/domain/reply'
-import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
+import { massesSeenByCuts, nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
 import { MassStrip } from '@/ui/charts/MassStrip'
 
@@ -16,13 +16,13 @@ type Props = {
 
 /** What one cut alone takes of the next token's probability: its tokens side by side, and the line. */
 export function CutPicture({ token, settings, only }: Props) {
-  const picture = useMemo(
-    () => nextTokenPicture(token, { ...settings, topK: 0, topP: 1, minP: 0, [only]: settings[only] }),
-    [token, settings, only],
-  )
+  const { picture, masses } = useMemo(() => {
+    const alone = { ...settings, topK: 0, topP: 1, minP: 0, [only]: settings[only] }
+    return { picture: nextTokenPicture(token, alone), masses: massesSeenByCuts(token, alone) }
+  }, [token, settings, only])
   return (
     <div className="mt-1 flex flex-col gap-1">
-      <MassStrip masses={picture.seen} kept={picture.kept.high} />
+      <MassStrip masses={masses} kept={picture.kept.high} />
       <p className="text-[13px] leading-5 text-muted tabular-nums">{describeCut(picture)}</p>
     </div>
   )

@@ -1,10 +1,11 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 
 import type { ParameterSetting } from '@/domain/parameters'
 import { NumberField } from '@/ui/NumberField'
 import { Slider } from '@/ui/Slider'
 
 import type { NumericName, OfferedNumber } from './numericParameters'
+import { PanelPicture } from './PanelPicture'
 import { ParameterRow } from './ParameterRow'
 
 export type NumberParameterProps = {
@@ -12,18 +13,14 @@ export type NumberParameterProps = {
   readonly setting: ParameterSetting<number> | undefined
   readonly onSet: (name: NumericName, value: number) => void
   readonly onUnset: (name: NumericName) => void
-  /** What the value does, drawn or said. */
-  readonly children?: ReactNode
-  /** A picture that says something also while the value is not sent: what the model does by itself. */
-  readonly picture?: ReactNode
 }
 
 /**
  * A number with its switch, its slider and its box; beyond the model's limits it says so. Drawn anew only when
- * something of its own changes: a slider that is dragged draws one row and the pictures.
+ * something of its own changes: a slider that is dragged draws one row, and the pictures by themselves.
  */
 export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {
-  const { offered, setting, onSet, onUnset, children, picture } = props
+  const { offered, setting, onSet, onUnset } = props
   const { name, label, min, max, step, start, catalogDefault, isSupported } = offered
   const value = setting?.value
   const set = (next: number) => onSet(name, next)
@@ -65,7 +62,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
               This model takes {min} to {max.toLocaleString('en')}. Move the slider to bring it within.
             </p>
           )}
-          {children}
+          {!ALWAYS_DRAWN.has(name) && <PanelPicture name={name} />}
           {catalogDefault !== undefined && catalogDefault !== value && (
             <button
               type="button"
@@ -77,10 +74,13 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
           )}
         </>
       )}
-      {picture}
+      {ALWAYS_DRAWN.has(name) && <PanelPicture name={name} />}
     </ParameterRow>
   )
 })
+
+/** A picture that says something also while the value is not sent: what the model does by itself. */
+const ALWAYS_DRAWN: ReadonlySet<NumericName> = new Set(['temperature'])
 
 function notSent({ name, catalogDefault, max }: OfferedNumber): string {
   if (catalogDefault !== undefined) return `not sent · default ${catalogDefault.toLocaleString('en')}`

@@ -8,9 +8,9 @@ import type { NextToken } from '@/hooks/useNextToken'
 import { EnumParameters } from './EnumParameters'
 import { LogprobsParameter } from './LogprobsParameter'
 import { NumberParameter } from './NumberParameter'
-import { NUMERIC_PARAMETERS, offeredNumber, type NumericName } from './numericParameters'
+import { NUMERIC_PARAMETERS, offeredNumber } from './numericParameters'
 import { OutputParameters } from './OutputParameters'
-import { ParameterPicture } from './ParameterPicture'
+import { PanelPictures } from './PanelPicture'
 import type { ParameterPanelProps } from './parameterPanelProps'
 import { Presets, type PresetsProps } from './Presets'
 import { SamplingPad } from './SamplingPad'
@@ -39,39 +39,36 @@ export function ParametersPanel(props: ParametersPanelProps) {
     () => NUMERIC_PARAMETERS.map((parameter) => offeredNumber(parameter, entry)),
     [entry],
   )
-  const pictureOf = (name: NumericName) => (
-    <ParameterPicture name={name} parameters={parameters} entry={entry} next={next} />
-  )
+  const drawn = useMemo(() => ({ parameters, entry, next }), [parameters, entry, next])
   const numbers = offers.filter(
     ({ name, isDeclared }) => ALWAYS.has(name) || isDeclared || parameters[name] !== undefined,
   )
 
   return (
-    <div className="flex flex-col pb-6">
-      <FirstPart presets={props.presets} parameters={later} />
-      {numbers.map((offered) => (
-        <NumberParameter
-          key={offered.name}
-          offered={offered}
-          setting={parameters[offered.name]}
-          onSet={onSet}
-          onUnset={onUnset}
-          picture={offered.name === 'temperature' ? pictureOf(offered.name) : undefined}
-        >
-          {parameters[offered.name] && offered.name !== 'temperature' && pictureOf(offered.name)}
-        </NumberParameter>
-      ))}
-      <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />
-      <Others
-        parameters={others}
-        {...{ entry, onSet, onUnset }}
-        tierNotes={props.tierNotes}
-        renderSchema={props.renderSchema}
-        drawSeed={props.drawSeed}
-        lastSeed={props.lastSeed}
-        system={props.system}
-      />
-    </div>
+    <PanelPictures value={drawn}>
+      <div className="flex flex-col pb-6">
+        <FirstPart presets={props.presets} parameters={later} />
+        {numbers.map((offered) => (
+          <NumberParameter
+            key={offered.name}
+            offered={offered}
+            setting={parameters[offered.name]}
+            onSet={onSet}
+            onUnset={onUnset}
+          />
+        ))}
+        <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />
+        <Others
+          parameters={others}
+          {...{ entry, onSet, onUnset }}
+          tierNotes={props.tierNotes}
+          renderSchema={props.renderSchema}
+          drawSeed={props.drawSeed}
+          lastSeed={props.lastSeed}
+          system={props.system}
+        />
+      </div>
+    </PanelPictures>
   )
 }
 

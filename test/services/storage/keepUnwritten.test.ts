@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { failed, ok } from '@/lib/result'
 import { keepUnwritten, UNWRITTEN } from '@/services/storage/keepUnwritten'
 import type { Storage } from '@/services/storage/storage'
@@ -221,4 +222,26 @@ it('brings nothing back of what was deleted, here or in another tab', async () =
   expect(kept()).toEqual([])
   const { conversations, drafts } = value(await storage.loadLibrary())
   expect({ conversations, drafts }).toEqual({ conversations: [], drafts: {} })
+})
+
+it('writes the last of settings that change in one frame, and in the next page what there was no time for', async () => {
+  const written: unknown[] = []
+  const saveSettings = (settings: unknown) => {
+    written.push(settings)
+    return Promise.resolve(ok(undefined))
+  }
+  const page = keepUnwritten({ ...storage, saveSettings }, localStorage, 'before')
+  const [first, last] = [
+    { ...DEFAULT_SETTINGS, idleLimitMs: 1000 },
+    { ...DEFAULT_SETTINGS, idleLimitMs: 2000 },
+  ]
+  await Promise.all([page.storage.saveSettings(first), page.storage.saveSettings(last)])
+  expect(written).toEqual([last])
+  page.keep()
+  expect(kept()).toEqual([])
+
+  void page.storage.saveSettings(first)
+  page.keep()
+  await nextPage().restore()
+  expect(value(await storage.loadLibrary()).settings).toEqual(first)
 })

@@ -4,11 +4,11 @@ import { fateWords } from '@/domain/catalog/fateWords'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { successorAmong } from '@/domain/catalog/successorAmong'
 import type { ConversationId, ModelId } from '@/domain/ids'
-import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useApp, useCommands } from '@/hooks/app'
 import { useCatalogChanges } from '@/hooks/useCatalogChanges'
+import { useChosenModel } from '@/hooks/useChosenModel'
 import { useModelFates } from '@/hooks/useModelFates'
 import { useModels } from '@/hooks/useModels'
-import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 
 import { dayWords } from '../words'
@@ -25,7 +25,7 @@ const TOLD: ReadonlySet<CatalogChange['type']> = new Set(['dearer', 'cheaper', '
 export function ModelNotice({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const { now } = useApp()
   const { chooseModel } = useCommands()
-  const { connectionId, modelId } = useAppState(selectConversationSettings(conversationId))
+  const { connectionId, modelId, model } = useChosenModel(conversationId)
   const all = useModels()
   const groups = useMemo(
     () => all.filter(({ connection }) => connection.id === connectionId),
@@ -37,7 +37,6 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
   const [group] = groups
   if (!group || connectionId === null || modelId === null || hidden === modelId) return null
 
-  const model = group.models.find(({ id }) => id === modelId)
   // A model may be listed under another id than its catalog has it by.
   const entryId = model?.entry?.id ?? modelId
   const isNews = found?.changedAt != null && now() - found.changedAt < NEWS_FOR_MS

@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
+
+import { useMediaQuery } from '@/ui/useMediaQuery'
 
 /** Rows beyond those in sight, so that a quick scroll shows no gap. */
 const AROUND = 4
@@ -12,7 +14,8 @@ const USUAL_HEIGHT = 640
  * each stands is a multiplication: nothing is measured while one scrolls.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, visible: number) {
-  const rowHeight = useRowHeight()
+  // A finger needs more than a mouse.
+  const rowHeight = useMediaQuery('(pointer: coarse)') ? 46 : 32
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(USUAL_HEIGHT)
 
@@ -67,21 +70,3 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
 
 /** Rows scrolled before others come into the page. */
 const STEP = 4
-const COARSE = '(pointer: coarse)'
-
-/** A finger needs more than a mouse. */
-const useRowHeight = (): number =>
-  useSyncExternalStore(
-    watchPointer,
-    () => (isCoarse() ? 46 : 32),
-    () => 32,
-  )
-
-const isCoarse = (): boolean => typeof matchMedia === 'function' && matchMedia(COARSE).matches
-
-function watchPointer(listener: () => void) {
-  if (typeof matchMedia !== 'function') return () => undefined
-  const query = matchMedia(COARSE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
