@@ -14,6 +14,10 @@ const ENGINE = [
   'test/builtin/{pocket,wllama}/**/*.test.ts',
   'test/contract/{builtin,hostPocket,curl}.test.ts',
 ]
+const MESSAGES = /(MessageList|ContextWatch|Outline)\.tsx$/
+/** What every start draws, once the composer can be used. */
+const AROUND =
+  /(Library|Inspector|ParametersTab|EstimatedCost|SendToSeveral|ModelFacts|DataLock|ModelNotice|ConversationMenu|network|fetchModels|restoreCatalogs|tidyUp)\.tsx?$/
 const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -24,8 +28,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     chunkSizeWarningLimit: 1000,
-    // What the composer needs is one file: thirty requests cost more than their bytes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    // What the composer needs is one file, what draws messages another, what stands around them a third: thirty
+    // requests cost more than their bytes.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'messages', test: MESSAGES, priority: 2 },
+            { name: 'around', test: AROUND, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },

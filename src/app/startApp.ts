@@ -2,8 +2,11 @@ import { nanoid } from 'nanoid'
 
 import { flushJournals } from '@/commands/journal'
 import { tellApart } from '@/domain/followUps'
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/message'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
+import type { App } from '@/hooks/app'
 import { conversationAt } from '@/hooks/usePlace'
 import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
@@ -20,6 +23,8 @@ import { createApp, type RunningApp } from './createApp'
 import { restoreFollowUps } from './restoreFollowUps'
 import { takePreferences } from './takePreferences'
 
+/** The first frame waits no longer than this for the messages it should show, in milliseconds. */
+const MOST_MS = 250
 const LATER = { latestMs: 10_000, elseMs: 2_000 }
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
@@ -79,6 +84,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   void restoreFollowUps(app.deps, typed.waiting)
   takePreferences(app.store, { settings, connections })
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
+  const start = await openFirst(app, conversationAt(location.pathname))
 
   void import('./restoreCatalogs').then(({ restoreCatalogs }) => restoreCatalogs(app))
   keepAppearance(app.store)
@@ -98,5 +104,27 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
       () => undefined,
     )
   }, LATER)
-  return { ok: true, value: app }
+  return { ok: true, value: { ...app, start } }
+}
+
+/**
+ * Opens the conversation the page starts with before anything is drawn, so that it stands in the first frame: once
+ * there is one, all else that begins then comes before it. Of a long one only the end.
+ */
+async function openFirst({ commands }: RunningApp, id: ConversationId | null): Promise<App['start']> {
+  if (id === null) return undefined
+  let ending: readonly Message[] = []
+  const open = async () => {
+    const found = await commands.readEnding(id)
+    if (found.length > 0) ending = found
+    else await commands.openConversation(id)
+  }
+  // What takes longer is drawn as it comes: an outline is no place to wait in.
+  await Promise.race([open(), new Promise((resolve) => setTimeout(resolve, MOST_MS))])
+  return {
+    ending: () => ending,
+    forget: () => {
+      ending = []
+    },
+  }
 }

@@ -10,6 +10,7 @@ import type { EngineStatus } from '@/domain/engineStatus'
 import type { Exchange, RawEvent } from '@/domain/exchange'
 import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import type { Message } from '@/domain/message'
 import type { ModelShelf } from '@/domain/modelShelf'
 import type { TokenLogprob } from '@/domain/reply'
 import type { Search } from '@/domain/search/search'
@@ -32,6 +33,8 @@ export type App = {
   readonly commands: Commands
   readonly api: Api
   readonly queryClient: QueryClient
+  /** The end of the long conversation that the page starts with, read before anything is drawn, until it is. */
+  readonly start?: undefined | { readonly ending: () => readonly Message[]; readonly forget: () => void }
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   /** Calls back whenever `entryOf` may find another. Returns how to stop. */

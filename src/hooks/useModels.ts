@@ -6,6 +6,7 @@ import type { CatalogReading } from '@/domain/catalog/readCatalog'
 import type { Connection } from '@/domain/connection'
 import type { ServiceError } from '@/domain/serviceError'
 import type { ModelRef } from '@/domain/settings'
+import { afterPaint } from '@/lib/afterPaint'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 
@@ -44,13 +45,18 @@ export function useFreshModels(): void {
   const { api } = useApp()
   const client = useQueryClient()
   const connections = useAppState((state) => state.connections)
-  useEffect(() => {
-    for (const connection of connections) {
-      // What goes wrong is in the query.
-      client.query(modelsQuery(api, connection)).catch(() => undefined)
-      if (connection.catalogUrl !== '') client.query(catalogQuery(api, connection)).catch(() => undefined)
-    }
-  }, [api, client, connections])
+  useEffect(
+    () =>
+      // What there is shows first.
+      afterPaint(() => {
+        for (const connection of connections) {
+          // What goes wrong is in the query.
+          client.query(modelsQuery(api, connection)).catch(() => undefined)
+          if (connection.catalogUrl !== '') client.query(catalogQuery(api, connection)).catch(() => undefined)
+        }
+      }),
+    [api, client, connections],
+  )
 }
 
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null }

@@ -24,7 +24,7 @@ export function useOpening(id: ConversationId | null, startsAtEnd: () => boolean
   const app = useApp()
   const { openConversation, readEnding } = app.commands
   const isWhole = useAppState((state) => id !== null && state.threads[id] !== undefined)
-  const [ending, setEnding] = useState<readonly Message[]>([])
+  const [ending, setEnding] = useState<readonly Message[]>(() => (startsAtEnd() && app.start?.ending()) || [])
   const isShowing = ending[0]?.conversationId === id && !isWhole
 
   useEffect(() => {
@@ -35,6 +35,9 @@ export function useOpening(id: ConversationId | null, startsAtEnd: () => boolean
       if (messages.length > 0) setEnding(messages)
       else void openConversation(id)
     }
+    // What the page started with is of that moment: here again later, it is read anew.
+    app.start?.forget()
+    if (ending[0]?.conversationId === id) return
     if (startsAtEnd()) void readEnding(id).then(open)
     else open([])
     return () => {
