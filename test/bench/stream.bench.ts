@@ -9,7 +9,7 @@ import { sampleTokens } from './sampleTokens'
 import { sendFromWithin } from './sendFromWithin'
 import { sse } from './sse'
 
-const RUNS = 3
+const RUNS = 5
 const LAST_WORDS = 'The end.'
 const app = appForFile()
 const service = serviceForFile()
