@@ -1,13 +1,16 @@
 import { isPriced } from '../pricing/compareCosts'
 import type { Cost } from '../pricing/cost'
 
+import { cellText, hasReply } from './cellText'
 import { csvText } from './csvText'
+import { fieldAgreement } from './fieldAgreement'
 import type { Run, RunCell } from './run'
 import { scoreboard } from './scoreboard'
 import { describeValue } from './sweep'
 import { voteTable } from './voteTable'
 
 const SCORES = ['model', 'connection', 'replies', 'failed', 'checked', 'valid share', 'cost per valid (USD)']
+const FIELDS = ['field', 'commonest value', 'share', 'values']
 const VOTES = ['model', 'connection', 'setting', 'score', 'won', 'tied', 'lost']
 
 /** The scoreboard as CSV: shares from 0 to 1, costs in plain dollars, what is not known empty. */
@@ -22,6 +25,18 @@ export const scoresCsv = (cells: readonly RunCell[]): string =>
       String(checked),
       share(validShare),
       dollars(costPerValid),
+    ]),
+  ])
+
+/** What the replies agree on, field by field, as CSV: shares from 0 to 1; the heading alone where they are not JSON. */
+export const agreementCsv = (cells: readonly RunCell[]): string =>
+  csvText([
+    FIELDS,
+    ...fieldAgreement(cells.filter(hasReply).map(cellText)).map(({ path, value, share: agreed, values }) => [
+      path,
+      value,
+      share(agreed),
+      String(values),
     ]),
   ])
 

@@ -7,7 +7,7 @@ import { runCsv } from '@/domain/runs/cellRow'
 import { isBlindRun } from '@/domain/runs/isBlindRun'
 import { runLines } from '@/domain/runs/runFile'
 import { runProgress } from '@/domain/runs/runProgress'
-import { scoresCsv } from '@/domain/runs/tablesCsv'
+import { agreementCsv, scoresCsv } from '@/domain/runs/tablesCsv'
 import { useCommands } from '@/hooks/app'
 import { useNow } from '@/hooks/useNow'
 import { useRunCommands } from '@/hooks/useRuns'
@@ -105,6 +105,11 @@ function ExportMenu({ run }: { readonly run: Run }) {
           // It names the models.
           isDisabled: isBlindRun(run),
           onPick: () => void saveFile(`${run.title}.scores.csv`, [scoresCsv(run.cells)], 'text/csv'),
+        },
+        {
+          type: 'item',
+          label: 'Agreement by field as CSV',
+          onPick: () => void saveFile(`${run.title}.fields.csv`, [agreementCsv(run.cells)], 'text/csv'),
         },
         {
           type: 'item',

@@ -81,7 +81,7 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
                     {value}
                   </td>
                   <td className="py-1 pl-2 text-right whitespace-nowrap">
-                    {Math.round(share * 100)} % of {values}
+                    {Math.round(share * 100)} %{values > 1 && ` · ${values} values`}
                   </td>
                 </tr>
               ))}

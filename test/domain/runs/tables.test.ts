@@ -4,7 +4,7 @@ import { runCsv } from '@/domain/runs/cellRow'
 import { csvText } from '@/domain/runs/csvText'
 import { readRunFile, runLines } from '@/domain/runs/runFile'
 import { median, scoreboard, speedOf } from '@/domain/runs/scoreboard'
-import { scoresCsv, votesCsv } from '@/domain/runs/tablesCsv'
+import { agreementCsv, scoresCsv, votesCsv } from '@/domain/runs/tablesCsv'
 import { contestants, shuffled, voteTable } from '@/domain/runs/voteTable'
 import type { MessageId } from '@/domain/ids'
 
@@ -51,6 +51,21 @@ describe('scoreboard', () => {
       'model,connection,replies,failed,checked,valid share,cost per valid (USD)',
       `${MODEL.modelId},${MODEL.connectionId},2,0,2,0.5000,0.02`,
       `${OTHER.modelId},${OTHER.connectionId},0,1,0,,`,
+      '',
+    ])
+  })
+
+  it('has a table of what JSON replies agree on, the least agreed first', () => {
+    const cells = [
+      '{"age":1,"name":"Ada"}',
+      '{"age":2,"name":"Ada"}',
+      '{"age":2,"name":"Ada"}',
+      'no JSON',
+    ].map((text, index) => cell(`c${index}`, { text, reply: replied('0') }))
+    expect(agreementCsv(cells).split('\r\n')).toEqual([
+      'field,commonest value,share,values',
+      '/age,2,0.6667,2',
+      '/name,"""Ada""",1.0000,1',
       '',
     ])
   })
