@@ -22,6 +22,7 @@ export function BasisDetails({ page, onChange, prompt, onPrompt }: Props) {
         <TextArea
           label="Prompt to price"
           value={prompt}
+          boxClassName="min-h-20 max-h-40 md:max-h-56"
           onChange={onPrompt}
           hint={`About ${estimateTokens(prompt).toLocaleString()} tokens, and a reply of 500. It stays in this page and is not sent.`}
         />
@@ -65,7 +66,7 @@ type AmountProps = {
 }
 
 const Amount = ({ label, value, max = 1e9, onChange }: AmountProps) => (
-  <span className="inline-flex items-center gap-2">
+  <span className="inline-flex items-center gap-2 max-sm:w-full max-sm:justify-between">
     <span aria-hidden>{label}</span>
     <NumberField
       label={label}
