@@ -34,7 +34,11 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   const { changeAppSettings } = useCommands()
   const isInspectorOpen = useAppState((state) => state.settings.isInspectorOpen)
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const [inspected, setInspected] = useState<string | null>(null)
+  // Of this conversation: another has requests of its own.
+  const [inspected, setInspected] = useState<{
+    readonly of: ConversationId | null
+    readonly exchangeId: string
+  }>()
   const [search] = useSearchParams()
   const tools = useTools()
 
@@ -46,11 +50,11 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   )
   const inspect = useCallback(
     (exchangeId: string) => {
-      setInspected(exchangeId)
+      setInspected({ of: id, exchangeId })
       if (matchMedia('(min-width: 80rem)').matches) void changeAppSettings({ isInspectorOpen: true })
       else setSheetOpen(true)
     },
-    [changeAppSettings],
+    [id, changeAppSettings],
   )
   const toggleInspector = () => {
     if (matchMedia('(min-width: 80rem)').matches)
@@ -91,9 +95,9 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
       >
         <Inspector
           id={id}
-          inspected={inspected}
+          inspected={inspected?.of === id ? inspected.exchangeId : null}
           onInspectDone={() => {
-            setInspected(null)
+            setInspected(undefined)
           }}
         />
       </SidePanel>
