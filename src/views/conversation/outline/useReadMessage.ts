@@ -2,15 +2,18 @@ import { useEffect, useState, type RefObject } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 
+/** Between frames, when nothing has to be laid out anew to know where a message is; a reply that streams scrolls with each line. */
+const LOOK_MS = 100
+
 /** The message at the top of what is being read; null before the first scroll. */
 export function useReadMessage(area: RefObject<HTMLElement | null>): MessageId | null {
   const [id, setId] = useState<MessageId | null>(null)
   useEffect(() => {
     const scroller = area.current?.querySelector<HTMLElement>('[role="region"][aria-label="Messages"]')
     if (!scroller) return
-    let frame = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
     function look() {
-      frame = 0
+      timer = undefined
       const top = (scroller?.getBoundingClientRect().top ?? 0) + 80
       for (const article of scroller?.querySelectorAll<HTMLElement>('[data-message-id]') ?? []) {
         if (article.getBoundingClientRect().bottom < top) continue
@@ -19,12 +22,12 @@ export function useReadMessage(area: RefObject<HTMLElement | null>): MessageId |
       }
     }
     const scrolled = () => {
-      frame ||= requestAnimationFrame(look)
+      timer ??= setTimeout(look, LOOK_MS)
     }
     scrolled()
     scroller.addEventListener('scroll', scrolled, { passive: true })
     return () => {
-      cancelAnimationFrame(frame)
+      clearTimeout(timer)
       scroller.removeEventListener('scroll', scrolled)
     }
   }, [area])
