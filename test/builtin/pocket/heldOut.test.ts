@@ -28,7 +28,9 @@ describe('Pocket in the real engine, at temperature 0', () => {
   })
 
   it('answers nine in ten of the held-out phrasings of its topics', { timeout: 900_000 }, async () => {
-    const topics = heldOut.filter(({ any }) => any)
+    // Two of three, half a minute less of two cores; POCKET=all asks every one.
+    const isAsked = (index: number) => process.env['POCKET'] === 'all' || index % 3 !== 2
+    const topics = heldOut.filter(({ any }) => any).filter((_, index) => isAsked(index))
     expect(topics.length).toBeGreaterThanOrEqual(300)
     expect(await shareRight(topics)).toBeGreaterThanOrEqual(0.9)
   })
