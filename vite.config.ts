@@ -14,10 +14,10 @@ const ENGINE = [
   'test/builtin/{pocket,wllama}/**/*.test.ts',
   'test/contract/{builtin,hostPocket,curl}.test.ts',
 ]
-const MESSAGES = /(MessageList|ContextWatch|Outline)\.tsx$/
+const MESSAGES = /[\\/](MessageList|ContextWatch|Outline)\.tsx$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
-  /(Library|Inspector|ParametersTab|EstimatedCost|SendToSeveral|ModelFacts|DataLock|ModelNotice|ConversationMenu|network|fetchModels|restoreCatalogs|tidyUp)\.tsx?$/
+  /[\\/](Library|Inspector|ParametersTab|EstimatedCost|SendToSeveral|ModelFacts|DataLock|ModelNotice|ConversationMenu|network|fetchModels|restoreCatalogs|tidyUp)\.tsx?$/
 const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({

@@ -84,11 +84,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   void restoreFollowUps(app.deps, typed.waiting)
   takePreferences(app.store, { settings, connections })
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
-  const start = await openFirst(app, conversationAt(location.pathname))
 
-  void import('./restoreCatalogs').then(({ restoreCatalogs }) => restoreCatalogs(app))
   keepAppearance(app.store)
-  void offerThisServer(app)
   followOtherTabs(app, tabs, unwritten)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushJournals(app.deps)
@@ -97,6 +94,10 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     flushJournals(app.deps)
     unwritten.keep()
   })
+  const start = await openFirst(app, conversationAt(location.pathname))
+
+  void import('./restoreCatalogs').then(({ restoreCatalogs }) => restoreCatalogs(app))
+  void offerThisServer(app)
   whenIdle(() => {
     // Without it the app works all the same, and the next start does what is left.
     void import('./tidyUp').then(

@@ -35,9 +35,10 @@ export function useOpening(id: ConversationId | null, startsAtEnd: () => boolean
       if (messages.length > 0) setEnding(messages)
       else void openConversation(id)
     }
-    // What the page started with is of that moment: here again later, it is read anew.
+    // What the page started with stands already, and is of that moment: here again later, it is read anew.
+    const isHere = isShowing && ending === app.start?.ending()
     app.start?.forget()
-    if (ending[0]?.conversationId === id) return
+    if (isHere) return
     if (startsAtEnd()) void readEnding(id).then(open)
     else open([])
     return () => {

@@ -24,6 +24,9 @@ export type ScatterPoint = {
   readonly detail: string
 }
 
+/** A point, and where it stands, CSS pixels. */
+export type PlacedPoint = { readonly point: ScatterPoint; readonly left: number; readonly top: number }
+
 /** A rectangle in the units of the axes. */
 export type ScatterRange = { readonly x: readonly [number, number]; readonly y: readonly [number, number] }
 
@@ -174,8 +177,8 @@ function placesIn(
   points: readonly ScatterPoint[],
   xScale: AxisScale,
   yScale: AxisScale,
-) {
-  const places: { readonly point: ScatterPoint; readonly left: number; readonly top: number }[] = []
+): readonly PlacedPoint[] {
+  const places: PlacedPoint[] = []
   for (const point of points) {
     const left = xScale.at(point.x)
     if (left < box.left - 1 || left > box.right + 1) continue

@@ -1,13 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
 import { nextPoint } from './nearestPoint'
-import type { ScatterPoint } from './Scatter'
-
-type Placed = { readonly point: ScatterPoint; readonly left: number; readonly top: number }
+import type { PlacedPoint } from './Scatter'
 
 export type ScatterMarkerProps = {
-  readonly active: Placed
-  readonly places: readonly Placed[]
+  readonly active: PlacedPoint
+  readonly places: readonly PlacedPoint[]
   /** Its values and its detail. */
   readonly words: string
   readonly chartWidth: number

@@ -1,12 +1,10 @@
 import { placeLabels } from './placeLabels'
-import type { ScatterPoint } from './Scatter'
+import type { PlacedPoint } from './Scatter'
 import { ScatterMark } from './ScatterMark'
 
-type Placed = { readonly point: ScatterPoint; readonly left: number; readonly top: number }
-
 export type ScatterOverlayProps = {
-  readonly frontPlaces: readonly Placed[]
-  readonly emphasised: Placed | undefined
+  readonly frontPlaces: readonly PlacedPoint[]
+  readonly emphasised: PlacedPoint | undefined
   readonly emphasisLabel: string | undefined
   readonly width: number
   readonly height: number

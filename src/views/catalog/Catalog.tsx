@@ -155,7 +155,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
           )}
         </div>
       )}
-      {nothing && (isNarrow || models.length === 0) && nothing}
+      {(isNarrow || models.length === 0) && nothing}
       {models.length > 0 && (
         // Kept while nothing passes, and laid out where there is room: the next letter may bring it all back.
         <div className={nothing && isNarrow ? 'hidden' : 'flex min-h-0 flex-1'}>

@@ -4,7 +4,7 @@ import type { ParameterSetting } from '@/domain/parameters'
 import { NumberField } from '@/ui/NumberField'
 import { Slider } from '@/ui/Slider'
 
-import type { NumericName, OfferedNumber } from './numericParameters'
+import { showsAll, type NumericName, type OfferedNumber } from './numericParameters'
 import { PanelPicture } from './PanelPicture'
 import { ParameterRow } from './ParameterRow'
 
@@ -62,7 +62,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
               This model takes {min} to {max.toLocaleString('en')}. Move the slider to bring it within.
             </p>
           )}
-          {!ALWAYS_DRAWN.has(name) && <PanelPicture name={name} />}
+          {!showsAll(name) && <PanelPicture name={name} />}
           {catalogDefault !== undefined && catalogDefault !== value && (
             <button
               type="button"
@@ -74,13 +74,10 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
           )}
         </>
       )}
-      {ALWAYS_DRAWN.has(name) && <PanelPicture name={name} />}
+      {showsAll(name) && <PanelPicture name={name} />}
     </ParameterRow>
   )
 })
-
-/** A picture that says something also while the value is not sent: what the model does by itself. */
-const ALWAYS_DRAWN: ReadonlySet<NumericName> = new Set(['temperature'])
 
 function notSent({ name, catalogDefault, max }: OfferedNumber): string {
   if (catalogDefault !== undefined) return `not sent · default ${catalogDefault.toLocaleString('en')}`

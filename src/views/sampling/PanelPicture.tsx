@@ -1,6 +1,6 @@
 import { createContext, memo, useContext, useDeferredValue, useMemo } from 'react'
 
-import type { NumericName } from './numericParameters'
+import { showsAll, type NumericName } from './numericParameters'
 import { ParameterPicture, type ParameterPictureProps } from './ParameterPicture'
 
 /** What the pictures of the panel are drawn from, beside the rows they stand in: a value that moves draws no other row. */
@@ -15,7 +15,7 @@ export function PanelPicture({ name }: { readonly name: NumericName }) {
   const now = facts?.parameters
   const later = useDeferredValue(now)
   const own = now?.[name]
-  const beside = name === 'temperature' ? now : later
+  const beside = showsAll(name) ? now : later
   const parameters = useMemo(
     () => (own === undefined ? beside : { ...beside, [name]: own }),
     [beside, name, own],

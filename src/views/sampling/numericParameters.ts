@@ -12,6 +12,9 @@ export type NumericName =
   | 'repetition_penalty'
   | 'max_tokens'
 
+/** Whose picture shows what all parameters make of the token together, and so also while it is not sent itself. */
+export const showsAll = (name: NumericName): boolean => name === 'temperature'
+
 export type NumericParameter = {
   readonly name: NumericName
   readonly label: string
