@@ -10,6 +10,8 @@ const MOST_HITS = 300
 const APART_MS = 60
 /** A scan finds one hit after the other; each would be a render. In milliseconds. */
 const SHOWN_EVERY_MS = 80
+/** The hits of the letters before stand this long at most, in milliseconds: after that there are none yet. */
+const STALE_MS = 500
 
 export type SearchResults = {
   /** What the hits answer; behind what is typed while a search runs. */
@@ -22,7 +24,7 @@ export type SearchResults = {
 
 const NOTHING: SearchResults = { query: '', hits: [], isRunning: false, isCut: false }
 
-/** Hits of a query in all messages, as they come. The old ones stay until the first new one is there. */
+/** Hits of a query in all messages, as they come. The old ones stay for a moment, until the first new one is there. */
 export function useSearch(query: string, filters: SearchFilters): SearchResults {
   const { openSearch } = useApp()
   const [results, setResults] = useState(NOTHING)
@@ -60,6 +62,7 @@ async function gather(
   const search = await openSearch()
   const hits: SearchHit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  const stale = setTimeout(() => show({ query, hits: [...hits], isRunning: true, isCut: false }), STALE_MS)
   let waitMs = 0
   const showSoon = () => {
     timer ??= setTimeout(() => {
@@ -81,6 +84,7 @@ async function gather(
     }
   } finally {
     clearTimeout(timer)
+    clearTimeout(stale)
   }
   show({ query, hits, isRunning: false, isCut: false })
 }

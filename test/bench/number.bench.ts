@@ -98,8 +98,9 @@ async function indexBuilt(page: Page): Promise<number | undefined> {
   const startedAt = performance.now()
   await search(page).fill('zzzzqqq')
   const progress = page.getByRole('progressbar', { name: 'Indexing' })
-  // It shows itself a moment after the start, and not at all when nothing is to be done.
-  for (let quietSeconds = 0; quietSeconds < 6; quietSeconds += 1) {
+  // It shows itself some time after the start (a worker, and the list of all conversations), and not at all when
+  // nothing is to be done.
+  for (let quietSeconds = 0; quietSeconds < 15; quietSeconds += 1) {
     await page.waitForTimeout(1_000)
     if (!(await progress.isVisible())) continue
     quietSeconds = -1
