@@ -1,3 +1,4 @@
+import { selectConversations } from '@/store/selectors'
 import { useMemo, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
@@ -105,7 +106,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
 
 function useEntries(onClose: () => void): readonly Entry[] {
   const go = useGo()
-  const conversations = useAppState((state) => state.conversations)
+  const conversations = useAppState(selectConversations)
   const current = useConversationInAddress()
   const groups = useModels()
   const { chooseModel } = useCommands()
@@ -116,7 +117,7 @@ function useEntries(onClose: () => void): readonly Entry[] {
     }
     return [
       ...PLACES.map(([label, path]) => ({ key: path, kind: 'Go to', label, pick: to(path) })),
-      ...Object.values(conversations)
+      ...conversations
         .filter(({ trashedAt }) => trashedAt === null)
         .toSorted((one, other) => other.updatedAt - one.updatedAt)
         .map(({ id, title }) => ({

@@ -22,6 +22,7 @@ import type { Storage } from '@/services/storage/storage'
 import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
+import { selectConversations } from '@/store/selectors'
 
 import type { BuiltinGate } from './builtinGate'
 import { createEntryWatch } from './createEntryWatch'
@@ -70,11 +71,7 @@ export function createApp(parts: AppParts): RunningApp {
   const now = parts.now ?? Date.now
   const snapshots = createSnapshotGate(parts.storage)
   const api = createApi(parts, fetchFor, now, snapshots)
-  const search = createSearchGate(
-    parts.storage,
-    () => Object.values(store.getState().conversations),
-    parts.search,
-  )
+  const search = createSearchGate(parts.storage, () => selectConversations(store.getState()), parts.search)
   const deps: CommandDeps = {
     store,
     liveReplies: createLiveReplies(parts.nextFrame ?? pacedFrames()),

@@ -1,3 +1,4 @@
+import { selectConversations } from '@/store/selectors'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { describeStorageError } from '@/domain/storageError'
 import { failed, ok, type Result } from '@/lib/result'
@@ -16,7 +17,7 @@ export const createDeleteEverything = (deps: CommandDeps) =>
     if (!deleted.ok) return failed(describeStorageError(deleted.error))
 
     const state = store.getState()
-    const conversations = Object.values(state.conversations).map(({ id }) => id)
+    const conversations = selectConversations(state).map(({ id }) => id)
     await Promise.all(state.connections.map(({ id }) => keys.removeKey(id)))
     for (const id of conversations) state.threadClosed(id)
     state.conversationsLoaded([])

@@ -1,3 +1,4 @@
+import { selectConversations } from '@/store/selectors'
 import { failed, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 import type { ExportProgress } from '@/services/files/exportFile'
@@ -16,7 +17,7 @@ export const createExportEverything = (deps: CommandDeps) =>
     const exportedAt = deps.now()
     const content = exportFile({
       storage: whatIsSeen(deps),
-      conversations: Object.values(deps.store.getState().conversations),
+      conversations: selectConversations(deps.store.getState()),
       isEverything: true,
       exportedAt,
       onProgress: options.onProgress,

@@ -1,3 +1,4 @@
+import { selectConversations } from '@/store/selectors'
 import { TRASH_DAYS } from '@/domain/library/trash'
 
 import type { CommandDeps } from './deps'
@@ -9,7 +10,7 @@ const DAY_MS = 86_400_000
 export const createPurgeTrash = (deps: CommandDeps) =>
   async function purgeTrash(): Promise<void> {
     const oldest = deps.now() - TRASH_DAYS * DAY_MS
-    const gone = Object.values(deps.store.getState().conversations).filter(
+    const gone = selectConversations(deps.store.getState()).filter(
       ({ trashedAt }) => trashedAt !== null && trashedAt < oldest,
     )
     if (gone.length > 0) await record(deps, { removedConversations: gone.map(({ id }) => id) })

@@ -6,6 +6,9 @@ import { useApp } from './app'
 
 /** Hits shown of one search: beyond that one narrows it rather than scrolls. */
 const MOST_HITS = 300
+/** These are more than one sees at once; the others wait for a pause in typing. */
+const FIRST_HITS = 20
+const PAUSE_MS = 250
 /** Searches begin no closer to each other than this, in milliseconds; the first begins at once. */
 const APART_MS = 60
 /** A scan finds one hit after the other; each would be a render. In milliseconds. */
@@ -81,6 +84,7 @@ async function gather(
       hits.push(hit)
       // Those that come together are shown together: the first page of an index comes whole.
       showSoon()
+      if (hits.length === FIRST_HITS) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   } finally {
     clearTimeout(timer)

@@ -1,3 +1,4 @@
+import type { Conversation } from '@/domain/conversation'
 import { EMPTY_DRAFT } from '@/domain/draft'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
@@ -67,4 +68,14 @@ function findLastReply(thread: Thread): Message['reply'] {
     if (reply?.exchangeId !== undefined) return reply
   }
   return undefined
+}
+
+const lists = new WeakMap<AppState['conversations'], readonly Conversation[]>()
+/** All conversations as one list, the same until one changes: with 10,000, making it takes milliseconds. */
+export function selectConversations({
+  conversations,
+}: Pick<AppState, 'conversations'>): readonly Conversation[] {
+  const list = lists.get(conversations) ?? Object.values(conversations)
+  lists.set(conversations, list)
+  return list
 }

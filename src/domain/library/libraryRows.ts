@@ -21,23 +21,36 @@ export type LibraryRow =
   | { readonly type: 'conversation'; readonly conversation: Conversation }
 
 /** The library as one list: headings of age and what stands under them, newest first. Linear but for one sort. */
-export function libraryRows(
+export const libraryRows = (
   conversations: readonly Conversation[],
   view: LibraryView,
   filters: LibraryFilters,
   now: number,
-): readonly LibraryRow[] {
-  const words = foldText(filters.words.replaceAll('"', ' '))
-    .text.split(/\s+/)
-    .filter(Boolean)
-  const shown = conversations.filter(
+): readonly LibraryRow[] =>
+  groupByAge(conversationsIn(conversations, view, filters), now).flatMap(
+    ({ name, conversations: members }) => [
+      { type: 'heading', name } as const,
+      ...members.map((conversation) => ({ type: 'conversation', conversation }) as const),
+    ],
+  )
+
+/** What stands in a part of the library and passes the filters, in the order given. Linear. */
+export function conversationsIn(
+  conversations: readonly Conversation[],
+  view: LibraryView,
+  filters: LibraryFilters,
+): readonly Conversation[] {
+  const words = foldText(filters.words.replaceAll('"', ' ')).text.split(/\s+/).filter(Boolean)
+  return conversations.filter(
     (conversation) => isIn(conversation, view) && matches(conversation, words, filters),
   )
-  return groupByAge(shown, now).flatMap(({ name, conversations: members }) => [
-    { type: 'heading', name } as const,
-    ...members.map((conversation) => ({ type: 'conversation', conversation }) as const),
-  ])
 }
+
+/** In the order of the library: pinned ones first, then the newest. */
+export const inLibraryOrder = (conversations: readonly Conversation[]): readonly Conversation[] =>
+  conversations.toSorted(
+    (one, other) => Number(other.pinned) - Number(one.pinned) || other.updatedAt - one.updatedAt,
+  )
 
 /** Whether a conversation stands in this part of the library. Each stands in exactly one. */
 export function isIn({ trashedAt, archived }: Conversation, view: LibraryView): boolean {
@@ -52,8 +65,16 @@ function matches(conversation: Conversation, words: readonly string[], filters: 
   if (from !== undefined && conversation.updatedAt < from) return false
   if (to !== undefined && conversation.updatedAt > to) return false
   if (words.length === 0) return true
-  const title = foldText(conversation.title).text
+  const title = foldedTitle(conversation)
   return words.every((word) => title.includes(word))
+}
+
+const foldedTitles = new WeakMap<Conversation, string>()
+/** The title as it is compared. Kept: each letter of a search asks for all of them. */
+function foldedTitle(conversation: Conversation): string {
+  const title = foldedTitles.get(conversation) ?? foldText(conversation.title).text
+  foldedTitles.set(conversation, title)
+  return title
 }
 
 /** Every tag in use outside the trash, in the order of the alphabet. */

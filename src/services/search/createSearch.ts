@@ -1,3 +1,4 @@
+import type { Conversation } from '@/domain/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
@@ -9,8 +10,9 @@ import { scanSearch } from './scanSearch'
 import type { Search, SearchFilters, SearchHit, SearchLibrary, SearchStatus } from '@/domain/search/search'
 import { searchTerms } from './searchTerms'
 
-/** Hits asked for at once. */
-const PAGE = 50
+/** Hits asked for at first, more than a list shows at once, and then. Each is a message read from disk. */
+const FIRST_PAGE = 20
+const PAGE = 70
 
 export type SearchMeans = {
   readonly library: SearchLibrary
@@ -41,6 +43,16 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
         for (const listener of listeners) listener()
       },
     })
+  let listed: readonly Conversation[] = []
+  let byId = new Map<ConversationId, Conversation>()
+  /** Conversations by their id, made anew only when one changed. */
+  const conversationsById = (conversations: readonly Conversation[]) => {
+    if (conversations !== listed) {
+      listed = conversations
+      byId = new Map(conversations.map((conversation) => [conversation.id, conversation]))
+    }
+    return byId
+  }
   const stopHearing = tabs.onChanged((ids) => port?.update(ids))
 
   async function* search(
@@ -51,15 +63,15 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     const terms = searchTerms(query)
     if (terms.length === 0) return
     const conversations = library()
-    const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]))
+    const known = conversationsById(conversations)
     const canIndex = terms.some((term) => /[\p{L}\p{N}]/u.test(term.text))
-    const scope = scopeOf(library, filters)
+    const scope = scopeOf(conversations, filters)
     let before: number | undefined
     while (port && canIndex && status.type === 'ready' && !signal.aborted) {
       const asked: IndexQuery = {
         query,
         filters,
-        limit: PAGE,
+        limit: before === undefined ? FIRST_PAGE : PAGE,
         ...scope,
         ...(before !== undefined && { before }),
       }
@@ -70,7 +82,7 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
         return
       }
       for (const hit of answer.hits) {
-        const conversation = byId.get(hit.conversationId)
+        const conversation = known.get(hit.conversationId)
         if (conversation) yield { ...hit, title: conversation.title }
       }
       if (answer.next === undefined) return
@@ -97,9 +109,12 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
 }
 
 /** Filters by what a conversation is, as lists the index can use. */
-function scopeOf(library: SearchLibrary, filters: SearchFilters): Pick<IndexQuery, 'only' | 'except'> {
+function scopeOf(
+  conversations: readonly Conversation[],
+  filters: SearchFilters,
+): Pick<IndexQuery, 'only' | 'except'> {
   const ids = (wanted: boolean): readonly ConversationId[] =>
-    library().flatMap((conversation) =>
+    conversations.flatMap((conversation) =>
       conversationMatches(conversation, filters) === wanted ? [conversation.id] : [],
     )
   if (filters.tag !== undefined || filters.conversationId !== undefined) return { only: ids(true) }

@@ -72,7 +72,9 @@ export function ConversationList({ ref, rows, current, answers, renderRow, onDel
   }
 
   const renderItem = (row: ListRow, index: number) => <div data-row={index}>{renderRow(row)}</div>
-  const isPlain = rows.length <= MOST_PLAIN_ROWS
+  // Once it was long it stays virtual: a search that goes from many hits to few would make every row anew.
+  const [wasLong, setWasLong] = useState(false)
+  if (!wasLong && rows.length > MOST_PLAIN_ROWS) setWasLong(true)
   return (
     // The rows themselves have the focus; their keys are heard here once for all.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
@@ -82,7 +84,7 @@ export function ConversationList({ ref, rows, current, answers, renderRow, onDel
       data-answers={answers}
       className="flex min-h-0 flex-1 flex-col px-1.5 pb-3"
     >
-      {isPlain ? (
+      {!wasLong ? (
         <PlainList rows={rows} renderItem={renderItem} />
       ) : (
         <VirtualList

@@ -1,3 +1,4 @@
+import { selectConversations } from '@/store/selectors'
 import { useMemo } from 'react'
 
 import { tagsOf } from '@/domain/library/libraryRows'
@@ -24,9 +25,9 @@ type Props = { readonly filters: SearchFilters; readonly onChange: (filters: Sea
 
 /** What the list and the search are narrowed to. */
 export function FilterPanel({ filters, onChange }: Props) {
-  const conversations = useAppState((state) => state.conversations)
+  const conversations = useAppState(selectConversations)
   const { tags, models } = useMemo(() => {
-    const all = Object.values(conversations)
+    const all = conversations
     const ids = new Set(all.flatMap(({ settings }) => settings.modelId ?? []))
     return { tags: tagsOf(all), models: [...ids].sort() }
   }, [conversations])

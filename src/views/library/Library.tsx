@@ -1,11 +1,18 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
-import { isIn, libraryRows, type LibraryView } from '@/domain/library/libraryRows'
+import {
+  conversationsIn,
+  inLibraryOrder,
+  isIn,
+  libraryRows,
+  type LibraryView,
+} from '@/domain/library/libraryRows'
 import type { ConversationId } from '@/domain/ids'
 import type { SearchFilters } from '@/domain/search/search'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { useSearch } from '@/hooks/useSearch'
+import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { onDemand } from '@/ui/onDemand'
 
@@ -39,7 +46,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
   const go = useGo()
   const { now } = useApp()
   const { trashConversations } = useCommands()
-  const conversations = useAppState((state) => state.conversations)
+  const conversations = useAppState(selectConversations)
   const list = useRef<ConversationListHandle>(null)
   const [view, setView] = useState<LibraryView>('all')
   const [query, setQuery] = useState('')
@@ -50,14 +57,19 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
   const words = useDeferredValue(query.trim())
   const results = useSearch(view === 'trash' ? '' : words, filters)
 
-  const library = useMemo(
-    () => libraryRows(Object.values(conversations), view, { ...filters, words }, now()),
-    [conversations, view, filters, words, now],
+  const ordered = useMemo(() => inLibraryOrder(conversations), [conversations])
+  const isSearching = words !== '' && view !== 'trash'
+  // Apart from the rows: hits come many times for the same words.
+  const titles = useMemo(
+    () => (isSearching ? conversationsIn(ordered, view, { ...filters, words }) : []),
+    [ordered, isSearching, view, filters, words],
   )
   const rows: readonly ListRow[] = useMemo(
     () =>
-      words === '' || view === 'trash' ? library : searchedRows({ rows: library, results, showsAllTitles }),
-    [library, results, showsAllTitles, words, view],
+      isSearching
+        ? searchedRows({ titles, results, showsAllTitles })
+        : libraryRows(ordered, view, { ...filters, words }, now()),
+    [ordered, isSearching, titles, results, showsAllTitles, view, filters, words, now],
   )
   const order = useMemo(() => rows.flatMap((row) => conversationOf(row)?.id ?? []), [rows])
   const selection = useSelection(order)
@@ -111,7 +123,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
           <Button
             size="small"
             onClick={() => {
-              const trashed = Object.values(conversations).filter((each) => isIn(each, 'trash'))
+              const trashed = conversations.filter((each) => isIn(each, 'trash'))
               setAsked({ what: 'deleteForever', ids: trashed.map(({ id }) => id) })
             }}
           >
@@ -127,7 +139,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
             ref={list}
             rows={rows}
             current={current}
-            answers={words === '' || view === 'trash' ? words : results.query}
+            answers={isSearching ? results.query : words}
             onDelete={(id) => trash([id])}
             renderRow={(row) => (
               <LibraryLine

@@ -15,19 +15,19 @@ export type ListRow =
 const FIRST_TITLES = 6
 
 type Searched = {
-  readonly rows: readonly LibraryRow[]
+  /** Conversations whose titles match. */
+  readonly titles: readonly Conversation[]
   readonly results: SearchResults
   readonly showsAllTitles: boolean
 }
 
 /** The lines while one searches: titles first, then messages, as they are found. */
-export function searchedRows({ rows, results, showsAllTitles }: Searched): readonly ListRow[] {
-  const titles = rows.filter((row) => row.type === 'conversation')
+export function searchedRows({ titles, results, showsAllTitles }: Searched): readonly ListRow[] {
   const shown = showsAllTitles ? titles : titles.slice(0, FIRST_TITLES)
   const { hits } = results
   return [
     ...(titles.length > 0 ? [{ type: 'heading', name: 'Titles' } as const] : []),
-    ...shown,
+    ...shown.map((conversation) => ({ type: 'conversation', conversation }) as const),
     ...(shown.length < titles.length ? [{ type: 'moreTitles', count: titles.length } as const] : []),
     ...(hits.length > 0 ? [{ type: 'heading', name: 'Messages' } as const] : []),
     ...hits.map((hit) => ({ type: 'hit', hit }) as const),

@@ -1,3 +1,4 @@
+import { selectConversations } from '@/store/selectors'
 import type { Connection } from '@/domain/connection'
 import { useAppState, useCommands } from '@/hooks/app'
 import { Button } from '@/ui/Button'
@@ -14,10 +15,8 @@ type Props = {
 /** Asks before a connection goes, saying what goes with it and what stays. */
 export function RemoveConnection({ connection, onClose, onRemoved }: Props) {
   const { removeConnection } = useCommands()
-  const conversations = useAppState((state) => state.conversations)
-  const count = Object.values(conversations).filter(
-    ({ settings }) => settings.connectionId === connection.id,
-  ).length
+  const conversations = useAppState(selectConversations)
+  const count = conversations.filter(({ settings }) => settings.connectionId === connection.id).length
 
   const remove = () => {
     void removeConnection(connection.id)
