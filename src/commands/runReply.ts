@@ -105,7 +105,22 @@ async function writeReply(
   let ending: ExchangeEnding = { status: { type: 'stopped' } } // stands only if a bug throws: a reply must always end
   const journal = createJournal(deps, () => ({ ...started, parts: fold.parts() }))
   try {
-    // Written after what is answered, in order; the request need not wait for it.
+    sending = await import('./sending').catch(() => undefined)
+    const prepared = sending
+      ? await sending.prepareRequest(deps, conversation, historyOf(deps, order), order.without ?? [], {
+          isCapWaived: order.isCapWaived ?? false,
+        })
+      : CANNOT_LOAD
+    if (prepared.ok && sending)
+      open = sending.openExchange(deps, prepared.value, {
+        conversationId,
+        messageId: id,
+        purpose: order.purpose ?? 'reply',
+        startedAt,
+        prefix,
+      })
+    // Written after what is answered, in order; the request does not wait for it, and it is drawn while the request's
+    // own note is written.
     void record(deps, {
       conversations: [
         {
@@ -116,21 +131,8 @@ async function writeReply(
       ],
       messages: [started],
     })
-    sending = await import('./sending').catch(() => undefined)
-    const prepared = sending
-      ? await sending.prepareRequest(deps, conversation, historyOf(deps, order), order.without ?? [], {
-          isCapWaived: order.isCapWaived ?? false,
-        })
-      : CANNOT_LOAD
     if (!prepared.ok) ending = { status: { type: 'failed', error: prepared.error }, error: prepared.error }
-    else if (sending) {
-      open = sending.openExchange(deps, prepared.value, {
-        conversationId,
-        messageId: id,
-        purpose: order.purpose ?? 'reply',
-        startedAt,
-        prefix,
-      })
+    else if (sending && open) {
       ending = await sending.streamExchange(
         deps,
         open,

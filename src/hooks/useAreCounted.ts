@@ -14,8 +14,8 @@ const SOON = { latestMs: 500, elseMs: 0 }
  * so that opening it does not wait; few messages are counted at once.
  */
 export function useAreCounted(messages: readonly Message[]): boolean {
-  const [seen, setSeen] = useState(() => ({ messages, isDone: countAhead(messages, WHILE_DRAWN) }))
-  const now = seen.messages === messages ? seen : { messages, isDone: countAhead(messages, WHILE_DRAWN) }
+  const [seen, setSeen] = useState(() => ({ messages, isDone: countShort(messages) }))
+  const now = seen.messages === messages ? seen : { messages, isDone: countShort(messages) }
   if (now !== seen) setSeen(now)
 
   useEffect(() => {
@@ -34,3 +34,6 @@ export function useAreCounted(messages: readonly Message[]): boolean {
 
   return now.isDone
 }
+
+/** Long ones wait until the view stands. */
+const countShort = (messages: readonly Message[]) => countAhead(messages, WHILE_DRAWN, false)

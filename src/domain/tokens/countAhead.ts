@@ -9,14 +9,14 @@ const CHUNK_CHARS = 40_000
  * sums over them then cost next to nothing.
  *
  * @param chars how many characters may be counted in this go; a long message is counted over several.
+ * @param beginsLong whether a message that does not fit is begun where it is the first, so that every go gets on.
  */
-export function countAhead(messages: readonly Message[], chars = CHUNK_CHARS): boolean {
+export function countAhead(messages: readonly Message[], chars = CHUNK_CHARS, beginsLong = true): boolean {
   let left = chars
   for (const message of messages) {
     if (isCounted(message)) continue
     const size = sizeOf(message)
-    // What does not fit is at least begun where it is the first, so that every go gets on.
-    if (size > left && (left < chars || countSlice(message))) return false
+    if (size > left && (left < chars || !beginsLong || countSlice(message))) return false
     left -= size
     estimateMessageTokens(message)
   }
