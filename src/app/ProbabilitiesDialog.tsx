@@ -2,7 +2,7 @@ import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useLogprobs } from '@/hooks/useLogprobs'
-import { selectConversationSettings, selectReply } from '@/store/selectors'
+import { selectConversationSettings, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { TokenHeatmap } from '@/views/sampling/TokenHeatmap'
@@ -18,7 +18,7 @@ type Props = {
 export default function ProbabilitiesDialog({ conversationId, message, exchangeId, onClose }: Props) {
   const { branchFromToken } = useCommands()
   const tokens = useLogprobs(exchangeId)
-  const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const isReplying = useAppState(selectIsReplying(conversationId))
   const branch = (index: number, alternative: string) => {
     if (!tokens) return
     onClose()
@@ -51,7 +51,7 @@ export default function ProbabilitiesDialog({ conversationId, message, exchangeI
 function NoProbabilities({ conversationId, message, onClose }: Omit<Props, 'exchangeId'>) {
   const { changeConversationSettings, regenerateReply } = useCommands()
   const { parameters } = useAppState(selectConversationSettings(conversationId))
-  const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const isReplying = useAppState(selectIsReplying(conversationId))
   const askFor = async () => {
     onClose()
     await changeConversationSettings(conversationId, {

@@ -8,7 +8,7 @@ import {
   selectConnection,
   selectConversationSettings,
   selectLastExchange,
-  selectReply,
+  selectIsReplying,
   selectThread,
 } from '@/store/selectors'
 
@@ -44,7 +44,7 @@ export type NextToken = Pick<AskedToken, 'isAsking' | 'ask'> & {
 export function useNextToken(id: ConversationId | null): NextToken {
   const settings = useAppState(selectConversationSettings(id))
   const connection = useAppState(selectConnection(settings.connectionId))
-  const isBusy = useAppState((state) => id !== null && selectReply(id)(state) !== undefined)
+  const isBusy = useAppState((state) => id !== null && selectIsReplying(id)(state))
   const path = usePreviewPath(id, connection?.type === 'builtin' && !isBusy)
   const { token: now, isAsking, ask } = useAskedToken({ settings, path, countsFor: id, isBusy })
   const reply = useTokens(useAppState(selectLastExchange(id)))

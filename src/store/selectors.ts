@@ -11,7 +11,7 @@ import { NO_THREAD, type Thread } from './conversationsSlice'
 const NO_IDS: readonly MessageId[] = []
 const NO_FILES: readonly AwaitedFile[] = []
 
-/** Each selector returns something already in the state, so that `Object.is` tells whether it changed. */
+/** Each selector returns a plain value or something already in the state, so that `Object.is` tells whether it changed. */
 export const selectConversation = (id: ConversationId) => (state: AppState) => state.conversations[id]
 
 export const selectThread = (id: ConversationId) => (state: AppState) => state.threads[id] ?? NO_THREAD
@@ -27,6 +27,9 @@ export const selectVariants = (conversationId: ConversationId, id: MessageId) =>
 }
 
 export const selectReply = (id: ConversationId) => (state: AppState) => state.replies[id]
+
+/** Unlike the reply itself it does not change with each phase of one. */
+export const selectIsReplying = (id: ConversationId) => (state: AppState) => state.replies[id] !== undefined
 
 export const selectDraft = (id: ConversationId | 'new') => (state: AppState) =>
   state.drafts[id] ?? EMPTY_DRAFT

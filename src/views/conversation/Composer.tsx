@@ -6,7 +6,7 @@ import { chordOf } from '@/domain/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
 import { useWarmEngine } from '@/hooks/useWarmEngine'
-import { selectAwaited, selectDraft, selectReply } from '@/store/selectors'
+import { selectAwaited, selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
 
@@ -34,7 +34,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const warmEngine = useWarmEngine(conversationId)
   const draft = useAppState(selectDraft(draftId))
   const isReplying = useAppState(
-    (state) => conversationId !== null && selectReply(conversationId)(state) !== undefined,
+    (state) => conversationId !== null && selectIsReplying(conversationId)(state),
   )
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)

@@ -10,7 +10,7 @@ import { spokenText } from '@/domain/spokenText'
 import { formatTokens } from '@/domain/tokens/formatTokens'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useCacheLoss } from '@/hooks/useCacheLoss'
-import { selectDraft, selectReply } from '@/store/selectors'
+import { selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
 
@@ -31,7 +31,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
   const { editMessage, saveDraft } = useCommands()
   const draftKey = editDraftKey(conversationId, message.id)
   const [text, setText] = useState(() => selectDraft(draftKey)(store.getState()).text || spokenText(message))
-  const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const isReplying = useAppState(selectIsReplying(conversationId))
   const reasonId = useId()
   const focus = useFocusWhileOpen()
   const loss = useCacheLoss(conversationId, message.id)

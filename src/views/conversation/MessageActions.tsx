@@ -7,7 +7,7 @@ import { spokenText } from '@/domain/spokenText'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
 import { useReplyActions } from '@/hooks/replyActions'
-import { selectReply } from '@/store/selectors'
+import { selectIsReplying } from '@/store/selectors'
 import { CopyButton } from '@/ui/CopyButton'
 import { IconButton } from '@/ui/IconButton'
 import type { MenuItem } from '@/ui/Menu'
@@ -28,7 +28,7 @@ type Props = {
 export function MessageActions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspect }: Props) {
   const { clipboard } = useApp()
   const { regenerateReply, continueReply, deleteMessage, forkConversation } = useCommands()
-  const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const isReplying = useAppState(selectIsReplying(conversationId))
   const { showProbabilities } = useReplyActions()
   const go = useGo()
   const { itemsFor } = use(MessageToolsContext)

@@ -6,7 +6,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useArrivals } from '@/hooks/useArrivals'
 import type { ContextCutFacts } from '@/hooks/useContextCut'
-import { selectPath, selectReply, selectThread } from '@/store/selectors'
+import { selectPath, selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { onDemand } from '@/ui/onDemand'
 import { UnfoldContext, type Unfold } from '@/ui/useFold'
@@ -55,7 +55,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const { showMessage } = useCommands()
   const arrivals = useArrivals()
   const path = useAppState(selectPath(conversationId))
-  const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const isReplying = useAppState(selectIsReplying(conversationId))
   // Decided once: a list that changed its kind while one reads would lose the place.
   const [isVirtual] = useState(!isWhole || path.length > MOST_PLAIN_MESSAGES)
   const [startsAtEnd] = useState(() => markedMessageId === null && keptPlace(conversationId) === null)

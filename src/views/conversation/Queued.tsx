@@ -4,7 +4,7 @@ import { isEmptyDraft } from '@/domain/draft'
 import { joinedDraft } from '@/domain/followUps'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { selectDraft, selectReply } from '@/store/selectors'
+import { selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 
@@ -13,7 +13,7 @@ export function Queued({ conversationId }: { readonly conversationId: Conversati
   const { store } = useApp()
   const { keepFollowUps, saveDraft, sendFollowUp } = useCommands()
   const queued = useAppState((state) => state.queued[conversationId])
-  const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const isReplying = useAppState(selectIsReplying(conversationId))
   if (!queued) return null
   return (
     <ul aria-label="Waiting to be sent" className="mb-2 flex flex-col gap-1">

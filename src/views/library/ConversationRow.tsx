@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Conversation } from '@/domain/conversation'
 import { trashDaysLeft } from '@/domain/library/trash'
 import { useApp, useAppState } from '@/hooks/app'
-import { selectReply } from '@/store/selectors'
+import { selectIsReplying } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { MenuButton } from '@/ui/MenuButton'
 
@@ -25,7 +25,7 @@ type Props = {
 export function ConversationRow({ conversation, isCurrent, isSelected, actions }: Props) {
   const { id, title, tags, trashedAt } = conversation
   const { now } = useApp()
-  const isReplying = useAppState(selectReply(id)) !== undefined
+  const isReplying = useAppState(selectIsReplying(id))
   const [isRenaming, setRenaming] = useState(false)
   const menuItems = useRowMenu(conversation, actions, () => {
     setRenaming(true)

@@ -5,7 +5,7 @@ import type { ConversationId } from '@/domain/ids'
 import { formatTokens } from '@/domain/tokens/formatTokens'
 import { useAppState } from '@/hooks/app'
 import type { ContextCutFacts } from '@/hooks/useContextCut'
-import { selectReply } from '@/store/selectors'
+import { selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { onDemand } from '@/ui/onDemand'
 
@@ -16,7 +16,7 @@ type Props = { readonly conversationId: ConversationId; readonly facts: ContextC
 /** The line before the first message that is sent: what stands above it is left out, and what else could be done. */
 export function ContextLine({ conversationId, facts }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const isReplying = useAppState(selectReply(conversationId)) !== undefined
+  const isReplying = useAppState(selectIsReplying(conversationId))
   return (
     <div role="note" aria-label="Left out of the request" className="mb-6 print:hidden">
       <div className="flex items-center gap-3 text-[13px] text-money">

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
-import { selectReply, selectThread, selectVariants } from '@/store/selectors'
+import { selectIsReplying, selectThread, selectVariants } from '@/store/selectors'
 
 import type { MessageTools } from './messageTools'
 import type { Asked } from './ToolDialogs'
@@ -19,7 +19,7 @@ export function useMessageItems(
       const state = store.getState()
       const { path } = selectThread(conversationId)(state)
       const at = path.indexOf(message.id)
-      const isDisabled = selectReply(conversationId)(state) !== undefined
+      const isDisabled = selectIsReplying(conversationId)(state)
       const hasVariants = selectVariants(conversationId, message.id)(state).length > 1
       return [
         { type: 'separator' },

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { BranchRow } from '@/domain/tree/branchRows'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
-import { selectReply } from '@/store/selectors'
+import { selectIsReplying } from '@/store/selectors'
 import type { MenuItem } from '@/ui/Menu'
 
 type Ways = {
@@ -17,7 +17,7 @@ export function useBranchItems(
   { onJump, onCompare, onClose }: Ways,
 ): (row: BranchRow) => readonly MenuItem[] {
   const { forkConversation, regenerateReply, deleteMessage } = useCommands()
-  const isDisabled = useAppState(selectReply(conversationId)) !== undefined
+  const isDisabled = useAppState(selectIsReplying(conversationId))
   const go = useGo()
 
   async function fork(id: MessageId) {
