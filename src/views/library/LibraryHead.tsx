@@ -1,4 +1,4 @@
-import { PenLine, Search } from 'lucide-react'
+import { Command, PenLine, Search } from 'lucide-react'
 import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'
@@ -26,7 +26,8 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
           Parlance
         </Link>
         <Button variant="quiet" size="small" onClick={onOpenPalette} aria-label={`${keys}, command palette`}>
-          <kbd className="font-sans text-[13px] text-muted">{keys}</kbd>
+          <kbd className="font-sans text-[13px] text-muted pointer-coarse:hidden">{keys}</kbd>
+          <Command aria-hidden size={16} className="hidden text-muted pointer-coarse:block" />
         </Button>
       </div>
       <Button

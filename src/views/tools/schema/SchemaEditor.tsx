@@ -1,5 +1,5 @@
 import { LayoutTemplate } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { fixStrict } from '@/domain/jsonSchema/fixStrict'
 import { SCHEMA_TEMPLATES } from '@/domain/jsonSchema/schemaTemplates'
@@ -35,23 +35,35 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
   const parsed = parseJson(value)
   const schema: Schema | undefined = isRecord(parsed) ? parsed : undefined
   const write = (next: Schema) => onChange(JSON.stringify(next, null, 2))
+  // What was pressed is gone with the first schema, and with the last: the focus goes on to what stands instead.
+  const isSwapped = useRef(false)
+  const begin = (next: Schema) => {
+    isSwapped.current = true
+    write(next)
+  }
+  const takeFocus = (box: HTMLDivElement | null) => {
+    if (!box || !isSwapped.current) return
+    isSwapped.current = false
+    const next = box.querySelector<HTMLElement>('ul input') ?? box.querySelector<HTMLElement>('button')
+    next?.focus()
+  }
 
   if (value.trim() === '')
     return (
-      <div className="flex flex-col gap-2">
+      <div key="none" ref={takeFocus} className="flex flex-col gap-2">
         <p className="text-[13px] text-muted">
           Replies are asked to follow it, and checked while they stream.
         </p>
         <div className="flex flex-wrap gap-1.5">
           {SCHEMA_TEMPLATES.map((template) => (
-            <Button key={template.name} size="small" onClick={() => write(template.schema)}>
+            <Button key={template.name} size="small" onClick={() => begin(template.schema)}>
               {template.name}
             </Button>
           ))}
           <Button
             size="small"
             onClick={() =>
-              write({ type: 'object', properties: {}, required: [], additionalProperties: false })
+              begin({ type: 'object', properties: {}, required: [], additionalProperties: false })
             }
           >
             Empty object
@@ -61,7 +73,7 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
     )
   const canForm = schema !== undefined && isObjectSchema(schema)
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div key="some" ref={takeFocus} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <RadioGroup
           label="Edit the schema as"
@@ -84,7 +96,14 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
               })),
             ]}
           />
-          <Button size="small" variant="quiet" onClick={() => onChange('')}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              isSwapped.current = true
+              onChange('')
+            }}
+          >
             Remove
           </Button>
         </span>

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 
 import {
   FIELD_TYPES,
@@ -19,10 +20,13 @@ type Props = { readonly schema: Schema; readonly onChange: (schema: Schema) => v
 /** The properties of an object, one field each; objects within objects have theirs below. */
 export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
   const fields = fieldsOf(schema)
+  const [added, setAdded] = useState<number | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const add = () => {
     let number = fields.length + 1
     while (fields.some(({ name }) => name === `field${number}`)) number += 1
     onChange(withField(schema, `field${number}`, { isRequired: true }))
+    setAdded(fields.length)
   }
   return (
     <div className={depth > 1 ? 'ml-2 border-l border-line pl-3' : ''}>
@@ -32,8 +36,12 @@ export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
           <li key={index} className="flex flex-col gap-1.5">
             <FieldRow
               field={field}
+              isNew={index === added}
               onChange={(change) => onChange(withField(schema, field.name, change))}
-              onRemove={() => onChange(withoutField(schema, field.name))}
+              onRemove={() => {
+                onChange(withoutField(schema, field.name))
+                addButton.current?.focus()
+              }}
             />
             {field.inner && depth < 6 && (
               <SchemaFields
@@ -51,7 +59,7 @@ export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
           </li>
         ))}
       </ul>
-      <Button size="small" variant="quiet" className="mt-2 -ml-2 text-muted" onClick={add}>
+      <Button ref={addButton} size="small" variant="quiet" className="mt-2 -ml-2 text-muted" onClick={add}>
         <Plus aria-hidden size={14} />
         Add field
       </Button>
@@ -61,18 +69,27 @@ export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
 
 type RowProps = {
   readonly field: SchemaField
+  /** It was just added: its name is typed next. */
+  readonly isNew: boolean
   readonly onChange: (change: Parameters<typeof withField>[2]) => void
   readonly onRemove: () => void
 }
 
 const INPUT = `${CONTROL} h-7 w-full text-[13px]`
 
-function FieldRow({ field, onChange, onRemove }: RowProps) {
+/** Called as the field is made, and not again. */
+const typeName = (box: HTMLInputElement | null) => {
+  box?.focus()
+  box?.select()
+}
+
+function FieldRow({ field, isNew, onChange, onRemove }: RowProps) {
   const { name, type, itemType, schema, options, description, isRequired } = field
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-1.5">
         <input
+          ref={isNew ? typeName : undefined}
           aria-label="Field name"
           value={name}
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}

@@ -55,6 +55,22 @@ describe('SchemaEditor', () => {
     expect(await screen.findByRole('textbox', { name: 'JSON schema' })).toBeDefined()
   })
 
+  it('keeps the focus where one goes on', async () => {
+    const { user, schema } = start()
+    await user.click(screen.getByRole('button', { name: 'Classification' }))
+    expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Field name' })[0])
+
+    await user.click(screen.getByRole('button', { name: 'Add field' }))
+    await user.keyboard('age')
+    expect(Object.keys(schema()['properties']!)).toEqual(['label', 'reason', 'age'])
+
+    await user.click(screen.getByRole('button', { name: 'Remove age' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add field' }))
+
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Answer with confidence' }))
+  })
+
   it('offers the fix for what the strict subset refuses, and applies it', async () => {
     const { user, schema } = start('{"type":"object","properties":{"a":{"type":"string"}}}')
     expect(screen.getByText(/“additionalProperties” must be false/)).toBeDefined()
