@@ -54,8 +54,6 @@ type GroupProps = {
 
 const BlockGroup = memo(function BlockGroup({ nodes, from, end, isGrouped, isLast }: GroupProps) {
   const queue = useContext(GroupQueueContext)
-  // It grew at the end of the text, and others came after it.
-  const [wasLast] = useState(isLast)
   const [isWaiting, setWaiting] = useState(() => isGrouped && !isLast && queue.isBurst())
   useEffect(
     () =>
@@ -70,9 +68,5 @@ const BlockGroup = memo(function BlockGroup({ nodes, from, end, isGrouped, isLas
   const blocks = nodes
     .slice(from, end)
     .map((node, index) => <BlockView key={index} node={node} version={node.version} />)
-  return isGrouped ? (
-    <div className={wasLast && !isLast ? 'md-group md-came' : 'md-group'}>{blocks}</div>
-  ) : (
-    blocks
-  )
+  return isGrouped ? <div className="md-group">{blocks}</div> : blocks
 })
