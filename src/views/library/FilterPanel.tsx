@@ -27,9 +27,8 @@ type Props = { readonly filters: SearchFilters; readonly onChange: (filters: Sea
 export function FilterPanel({ filters, onChange }: Props) {
   const conversations = useAppState(selectConversations)
   const { tags, models } = useMemo(() => {
-    const all = conversations
-    const ids = new Set(all.flatMap(({ settings }) => settings.modelId ?? []))
-    return { tags: tagsOf(all), models: [...ids].sort() }
+    const ids = new Set(conversations.flatMap(({ settings }) => settings.modelId ?? []))
+    return { tags: tagsOf(conversations), models: [...ids].sort() }
   }, [conversations])
   const set = (change: Partial<Record<keyof SearchFilters, unknown>>) => {
     onChange(withFilter(filters, change))
