@@ -1,10 +1,10 @@
-import { selectConversations } from '@/store/selectors'
 import { useMemo, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress, useGo } from '@/hooks/usePlace'
 import { useModels } from '@/hooks/useModels'
+import { selectConversations } from '@/store/selectors'
 import { Dialog } from '@/ui/Dialog'
 import { classNames } from '@/ui/classNames'
 import { VirtualList } from '@/ui/VirtualList'

@@ -1,7 +1,7 @@
-import { selectConversations } from '@/store/selectors'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { describeStorageError } from '@/domain/storageError'
 import { failed, ok, type Result } from '@/lib/result'
+import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from './deps'
 

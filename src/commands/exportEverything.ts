@@ -1,7 +1,7 @@
-import { selectConversations } from '@/store/selectors'
 import { failed, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 import type { ExportProgress } from '@/services/files/exportFile'
+import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from './deps'
 import { whatIsSeen } from './exportConversations'

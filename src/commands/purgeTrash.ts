@@ -1,5 +1,5 @@
-import { selectConversations } from '@/store/selectors'
 import { TRASH_DAYS } from '@/domain/library/trash'
+import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from './deps'
 import { record } from './record'

@@ -12,11 +12,7 @@ export function groupByAge(
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   const groups = new Map<string, Conversation[]>()
   const nameOf = createAgeNames(midnight)
-  const sorted = conversations.toSorted((one, other) => other.updatedAt - one.updatedAt)
-  for (const conversation of [
-    ...sorted.filter(({ pinned }) => pinned),
-    ...sorted.filter(({ pinned }) => !pinned),
-  ]) {
+  for (const conversation of inLibraryOrder(conversations)) {
     const name = conversation.pinned ? 'Pinned' : nameOf(conversation.updatedAt)
     const group = groups.get(name)
     if (group) group.push(conversation)
@@ -24,6 +20,12 @@ export function groupByAge(
   }
   return [...groups].map(([name, members]) => ({ name, conversations: members }))
 }
+
+/** In the order of the library: pinned ones first, then the newest. */
+export const inLibraryOrder = (conversations: readonly Conversation[]): readonly Conversation[] =>
+  conversations.toSorted(
+    (one, other) => Number(other.pinned) - Number(one.pinned) || other.updatedAt - one.updatedAt,
+  )
 
 function createAgeNames(midnight: number): (at: number) => string {
   // Making a formatter takes longer than all the rest; a library of years has few months.

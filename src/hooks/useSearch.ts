@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import type { Search, SearchFilters, SearchHit, SearchStatus } from '@/domain/search/search'
+import {
+  FIRST_HITS,
+  type Search,
+  type SearchFilters,
+  type SearchHit,
+  type SearchStatus,
+} from '@/domain/search/search'
 
 import { useApp } from './app'
 
 /** Hits shown of one search: beyond that one narrows it rather than scrolls. */
 const MOST_HITS = 300
-/** These are more than one sees at once; the others wait for a pause in typing. */
-const FIRST_HITS = 20
+/** After the first hits, the others wait this long for a pause in typing, in milliseconds. */
 const PAUSE_MS = 250
 /** Searches begin no closer to each other than this, in milliseconds; the first begins at once. */
 const APART_MS = 60
@@ -65,13 +70,14 @@ async function gather(
   const search = await openSearch()
   const hits: SearchHit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stale = setTimeout(() => show({ query, hits: [...hits], isRunning: true, isCut: false }), STALE_MS)
+  const showHits = () => show({ query, hits: [...hits], isRunning: true, isCut: false })
+  const stale = setTimeout(showHits, STALE_MS)
   let waitMs = 0
   const showSoon = () => {
     timer ??= setTimeout(() => {
       timer = undefined
       waitMs = SHOWN_EVERY_MS
-      show({ query, hits: [...hits], isRunning: true, isCut: false })
+      showHits()
     }, waitMs)
   }
   try {

@@ -46,12 +46,6 @@ export function conversationsIn(
   )
 }
 
-/** In the order of the library: pinned ones first, then the newest. */
-export const inLibraryOrder = (conversations: readonly Conversation[]): readonly Conversation[] =>
-  conversations.toSorted(
-    (one, other) => Number(other.pinned) - Number(one.pinned) || other.updatedAt - one.updatedAt,
-  )
-
 /** Whether a conversation stands in this part of the library. Each stands in exactly one. */
 export function isIn({ trashedAt, archived }: Conversation, view: LibraryView): boolean {
   if (trashedAt !== null) return view === 'trash'

@@ -58,3 +58,6 @@ export type Search = {
 
 /** What a search reads of conversations: the app's own list, in memory. */
 export type SearchLibrary = () => readonly Conversation[]
+
+/** Hits that come first, more than a list shows at once; each is a message read from disk. */
+export const FIRST_HITS = 20

@@ -7,11 +7,17 @@ import { createIndexPort, type IndexPort } from './createIndexPort'
 import type { IndexQuery } from './indexMessages'
 import { conversationMatches } from './matchesFilters'
 import { scanSearch } from './scanSearch'
-import type { Search, SearchFilters, SearchHit, SearchLibrary, SearchStatus } from '@/domain/search/search'
+import {
+  FIRST_HITS,
+  type Search,
+  type SearchFilters,
+  type SearchHit,
+  type SearchLibrary,
+  type SearchStatus,
+} from '@/domain/search/search'
 import { searchTerms } from './searchTerms'
 
-/** Hits asked for at first, more than a list shows at once, and then. Each is a message read from disk. */
-const FIRST_PAGE = 20
+/** Hits asked for at once after the first ones. */
 const PAGE = 70
 
 export type SearchMeans = {
@@ -71,7 +77,7 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
       const asked: IndexQuery = {
         query,
         filters,
-        limit: before === undefined ? FIRST_PAGE : PAGE,
+        limit: before === undefined ? FIRST_HITS : PAGE,
         ...scope,
         ...(before !== undefined && { before }),
       }

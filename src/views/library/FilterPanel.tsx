@@ -1,10 +1,10 @@
-import { selectConversations } from '@/store/selectors'
 import { useMemo } from 'react'
 
 import { tagsOf } from '@/domain/library/libraryRows'
 import type { Role } from '@/domain/message'
 import type { SearchFilters } from '@/domain/search/search'
 import { useAppState } from '@/hooks/app'
+import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'

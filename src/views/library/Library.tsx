@@ -1,12 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
-import {
-  conversationsIn,
-  inLibraryOrder,
-  isIn,
-  libraryRows,
-  type LibraryView,
-} from '@/domain/library/libraryRows'
+import { inLibraryOrder } from '@/domain/groupByAge'
+import { conversationsIn, isIn, libraryRows, type LibraryView } from '@/domain/library/libraryRows'
 import type { ConversationId } from '@/domain/ids'
 import type { SearchFilters } from '@/domain/search/search'
 import { useApp, useAppState, useCommands } from '@/hooks/app'

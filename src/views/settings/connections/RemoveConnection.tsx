@@ -1,6 +1,6 @@
-import { selectConversations } from '@/store/selectors'
 import type { Connection } from '@/domain/connection'
 import { useAppState, useCommands } from '@/hooks/app'
+import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { onDemand } from '@/ui/onDemand'
 

@@ -29,18 +29,21 @@ const VIEWS = [
 
 type Schema = Readonly<Record<string, unknown>>
 
+const textOf = (schema: Schema): string => JSON.stringify(schema, null, 2)
+
 /** A JSON schema as a form and as text, both of the same value, with what the strict subset would refuse. */
 export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('form')
   const parsed = parseJson(value)
   const schema: Schema | undefined = isRecord(parsed) ? parsed : undefined
-  const write = (next: Schema) => onChange(JSON.stringify(next, null, 2))
+  const write = (next: Schema) => onChange(textOf(next))
   // What was pressed is gone with the first schema, and with the last: the focus goes on to what stands instead.
   const isSwapped = useRef(false)
-  const begin = (next: Schema) => {
+  const swap = (text: string) => {
     isSwapped.current = true
-    write(next)
+    onChange(text)
   }
+  const begin = (next: Schema) => swap(textOf(next))
   const takeFocus = (box: HTMLDivElement | null) => {
     if (!box || !isSwapped.current) return
     isSwapped.current = false
@@ -96,14 +99,7 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
               })),
             ]}
           />
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              isSwapped.current = true
-              onChange('')
-            }}
-          >
+          <Button size="small" variant="quiet" onClick={() => swap('')}>
             Remove
           </Button>
         </span>
