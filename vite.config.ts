@@ -15,9 +15,11 @@ const ENGINE = [
   'test/contract/{builtin,hostPocket,curl}.test.ts',
 ]
 const MESSAGES = /[\\/](MessageList|ContextWatch|Outline)\.tsx$/
+/** What asks services for their models, which every start does before what stands around is there. */
+const NETWORK = /[\\/](network|fetchModels)\.ts$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
-  /[\\/](Library|Inspector|ParametersTab|EstimatedCost|SendToSeveral|ModelFacts|DataLock|ModelNotice|ConversationMenu|network|fetchModels|restoreCatalogs|tidyUp)\.tsx?$/
+  /[\\/](Library|Inspector|ParametersTab|EstimatedCost|SendToSeveral|ModelFacts|DataLock|ModelNotice|ConversationMenu|restoreCatalogs|tidyUp)\.tsx?$/
 const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -36,6 +38,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
             { name: 'messages', test: MESSAGES, priority: 2 },
+            { name: 'network', test: NETWORK, priority: 1.5 },
             { name: 'around', test: AROUND, priority: 1 },
           ],
         },

@@ -12,14 +12,17 @@ const CLIENT = join(fileURLToPath(new URL('.', import.meta.url)), '..', 'dist', 
 
 const html = readFileSync(join(CLIENT, 'index.html'), 'utf8')
 const files = new Set()
-const queue = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path]) => join(CLIENT, path))
+const queue = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path]) =>
+  join(CLIENT, path),
+)
 for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
   if (files.has(file)) continue
   files.add(file)
   if (!file.endsWith('.js')) continue
   const source = readFileSync(file, 'utf8')
   // Static imports only: `import"./x.js"` and `from"./x.js"`, not `import("./x.js")`.
-  for (const [, path] of source.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g)) queue.push(resolve(dirname(file), path))
+  for (const [, path] of source.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
+    queue.push(resolve(dirname(file), path))
 }
 
 let total = 0

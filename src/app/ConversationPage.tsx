@@ -12,18 +12,23 @@ import { ReplyExtras } from './ReplyExtras'
 import { SidePanel } from './SidePanel'
 import { TopBar } from './TopBar'
 
-const EstimatedCost = onDemand(() =>
-  import('@/views/conversation/EstimatedCost').then((module) => module.EstimatedCost),
+const EstimatedCost = onDemand(
+  () => import('@/views/conversation/EstimatedCost').then((module) => module.EstimatedCost),
+  { isAside: true },
 )
-const SendToSeveral = onDemand(() => import('./SendToSeveral').then((module) => module.SendToSeveral))
-const Inspector = onDemand(() => import('./Inspector').then((module) => module.Inspector))
+const SendToSeveral = onDemand(() => import('./SendToSeveral').then((module) => module.SendToSeveral), {
+  isAside: true,
+})
+const Inspector = onDemand(() => import('./Inspector').then((module) => module.Inspector), { isAside: true })
 
-const ModelNotice = onDemand(() =>
-  import('@/views/catalog/changes/ModelNotice').then((module) => module.ModelNotice),
+const ModelNotice = onDemand(
+  () => import('@/views/catalog/changes/ModelNotice').then((module) => module.ModelNotice),
+  { isAside: true },
 )
 
-const ConversationMenu = onDemand(() =>
-  import('@/views/conversation/tools/ConversationMenu').then((module) => module.ConversationMenu),
+const ConversationMenu = onDemand(
+  () => import('@/views/conversation/tools/ConversationMenu').then((module) => module.ConversationMenu),
+  { isAside: true },
 )
 
 type Props = { readonly id: ConversationId | null; readonly onOpenLibrary: () => void }

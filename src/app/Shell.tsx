@@ -18,7 +18,9 @@ const CatalogPage = onDemand(() => import('./CatalogPage').then((module) => modu
 const CatalogModelPage = onDemand(() => import('./CatalogModelPage').then((module) => module.default))
 const ComparePage = onDemand(() => import('./ComparePage').then((module) => module.default))
 const LabPage = onDemand(() => import('./LabPage').then((module) => module.default))
-const Library = onDemand(() => import('@/views/library/Library').then((module) => module.Library))
+const Library = onDemand(() => import('@/views/library/Library').then((module) => module.Library), {
+  isAside: true,
+})
 const SettingsPage = onDemand(() => import('./SettingsPage').then((module) => module.default))
 const Palette = onDemand(() => import('./Palette').then((module) => module.default))
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))

@@ -6,11 +6,15 @@ import { IconButton } from '@/ui/IconButton'
 import { onDemand } from '@/ui/onDemand'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
-const ModelFacts = onDemand(() => import('@/views/models/ModelFacts').then((module) => module.ModelFacts))
+const ModelFacts = onDemand(() => import('@/views/models/ModelFacts').then((module) => module.ModelFacts), {
+  isAside: true,
+})
 
 const Chooser = onDemand(() => import('./PickerChooser').then((module) => module.default))
 
-const DataLock = onDemand(() => import('@/views/catalog/DataLock').then((module) => module.DataLock))
+const DataLock = onDemand(() => import('@/views/catalog/DataLock').then((module) => module.DataLock), {
+  isAside: true,
+})
 
 type Props = {
   readonly id: ConversationId | null

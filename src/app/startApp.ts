@@ -7,6 +7,7 @@ import type { Message } from '@/domain/message'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 import type { App } from '@/hooks/app'
+import { messagesInSight } from '@/hooks/messagesInSight'
 import { conversationAt } from '@/hooks/usePlace'
 import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
@@ -25,6 +26,7 @@ import { takePreferences } from './takePreferences'
 
 /** The first frame waits no longer than this for the messages it should show, in milliseconds. */
 const MOST_MS = 250
+const SOON = { latestMs: 1_000, elseMs: 100 }
 const LATER = { latestMs: 10_000, elseMs: 2_000 }
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
@@ -51,7 +53,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     if (running.app) takeWritten(running.app, written, restored)
   })
   await unwritten.restore()
-  const ready = readAhead(unwritten.storage, conversationAt(location.pathname))
+  const ready = readAhead(unwritten.storage, conversationAt(location.pathname), messagesInSight())
   const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
   if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
 
@@ -96,8 +98,11 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   })
   const start = await openFirst(app, conversationAt(location.pathname))
 
-  void import('./restoreCatalogs').then(({ restoreCatalogs }) => restoreCatalogs(app))
-  void offerThisServer(app)
+  // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
+  whenIdle(() => {
+    void import('./restoreCatalogs').then(({ restoreCatalogs }) => restoreCatalogs(app))
+    void offerThisServer(app)
+  }, SOON)
   whenIdle(() => {
     // Without it the app works all the same, and the next start does what is left.
     void import('./tidyUp').then(
@@ -116,7 +121,7 @@ async function openFirst({ commands }: RunningApp, id: ConversationId | null): P
   if (id === null) return undefined
   let ending: readonly Message[] = []
   const open = async () => {
-    const found = await commands.readEnding(id)
+    const found = await commands.readEnding(id, messagesInSight())
     if (found.length > 0) ending = found
     else await commands.openConversation(id)
   }

@@ -6,6 +6,7 @@ import { afterPaint } from '@/lib/afterPaint'
 import { withEnding } from '@/store/withEnding'
 
 import { useApp, useAppState, type App } from './app'
+import { messagesInSight } from './messagesInSight'
 
 export type Opening = {
   /** The app in which the transcript stands. */
@@ -39,7 +40,7 @@ export function useOpening(id: ConversationId | null, startsAtEnd: () => boolean
     const isHere = isShowing && ending === app.start?.ending()
     app.start?.forget()
     if (isHere) return
-    if (startsAtEnd()) void readEnding(id).then(open)
+    if (startsAtEnd()) void readEnding(id, messagesInSight()).then(open)
     else open([])
     return () => {
       isGone = true

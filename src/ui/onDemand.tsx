@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 
+import { afterPaint } from '@/lib/afterPaint'
 import { startOnce } from '@/lib/startOnce'
 
 type Standing = {
@@ -16,8 +17,13 @@ export type OnDemand<Props> = ComponentType<Props & Standing> & {
  * soon as it is: React's `lazy` draws its fallback first in both cases, and holds back for 300 ms what follows one,
  * at each level of such components. Code that cannot be loaded throws to the error boundary around it, and is asked
  * for again when it is drawn anew.
+ *
+ * @param isAside it stands beside what people came for: its code is asked for once the frame without it is painted.
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isAside = false } = {},
+): OnDemand<Props> {
   let loaded: ComponentType<Props> | undefined
   const code = startOnce(async () => (loaded = await load()))
 
@@ -33,12 +39,18 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       const settle = (next: typeof here) => {
         if (!isGone) setHere(next)
       }
-      code.open().then(
-        (component) => settle({ Shown: component }),
-        (reason: unknown) => settle({ cause: reason instanceof Error ? reason : new Error(String(reason)) }),
-      )
+      const open = () =>
+        void code.open().then(
+          (component) => settle({ Shown: component }),
+          (reason: unknown) =>
+            settle({ cause: reason instanceof Error ? reason : new Error(String(reason)) }),
+        )
+      let withdraw: (() => void) | undefined
+      if (isAside) withdraw = afterPaint(open)
+      else open()
       return () => {
         isGone = true
+        withdraw?.()
       }
     }, [Shown])
     if (cause !== undefined) throw cause

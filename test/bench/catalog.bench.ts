@@ -9,6 +9,7 @@ import { goTo } from '#test/browser/support/steps'
 
 import { catalogOf } from './catalogOf'
 import { printTable, quantile, watch } from './measure'
+import { openSettled } from './openSettled'
 import type { pricingInPage } from './pricingInPage'
 
 const MODELS = 5100
@@ -36,7 +37,7 @@ const app = appForFile()
 
 /** A page with a service of 5,100 models whose catalog has been read and kept. */
 async function openWithModels(): Promise<Page> {
-  const { page, context } = await app.open({ path: '/settings/connections', keepsFiles: true })
+  const { page, context } = await openSettled(app, { path: '/settings/connections' })
   page.setDefaultTimeout(30_000)
   const document = JSON.stringify({ data: catalogOf(MODELS) })
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }

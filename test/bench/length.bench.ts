@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import type { BrowserContext, Page } from 'playwright-core'
-import { beforeAll, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 
-import { appForFile, serviceForFile } from '#test/browser/support/forFile'
+import { launchProfile } from '#test/browser/support/chromium'
+import { hostForFile, serviceForFile } from '#test/browser/support/forFile'
 import { composer, connect, messages } from '#test/browser/support/steps'
 
 import { median, printTable, quantile, watch } from './measure'
@@ -21,18 +24,21 @@ const OTHER_LONG = conversationIdAt(PROFILE, PROFILE.conversations - 2)
 const SHORT = conversationIdAt(PROFILE, 0)
 const lastOf = (id: string) => `${id}-${PROFILE.longConversation - 1}`
 
-const app = appForFile()
+const app = hostForFile()
 const service = serviceForFile()
 let context: BrowserContext
+let folder = ''
 beforeAll(async () => {
-  // A service worker would answer for the reference page, too.
-  context = await app.browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    serviceWorkers: 'block',
-  })
+  folder = await mkdtemp(join(tmpdir(), 'parlance-length-'))
+  // On a disk, as of someone who has been here before. A service worker would answer for the reference page, too.
+  context = await launchProfile(folder, [], { serviceWorkers: 'block' })
   await context.addInitScript(`globalThis.notePainted = ${notePainted.toString()}`)
   await fill(await context.newPage(), app.url, PROFILE)
   await indexed()
+})
+afterAll(async () => {
+  await context.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** The index is built now, and not while something is measured. */

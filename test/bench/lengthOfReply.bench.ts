@@ -6,6 +6,7 @@ import { connect, send } from '#test/browser/support/steps'
 import type { Piece } from '#test/support/service/rawAnswer'
 
 import { printTable } from './measure'
+import { openSettled } from './openSettled'
 import { sampleTokens } from './sampleTokens'
 import { sse } from './sse'
 
@@ -23,7 +24,7 @@ const service = serviceForFile()
 type Mark = { readonly name: string; readonly busyMs: number; readonly at: number }
 
 it(`a reply of ${TOKENS.toLocaleString('en-US')} tokens`, async () => {
-  const { page, context } = await app.open({ keepsFiles: true })
+  const { page, context } = await openSettled(app)
   page.setDefaultTimeout(600_000)
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   service.script({ type: 'reply', text: 'Ready.' })

@@ -5,6 +5,7 @@ import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { connect } from '#test/browser/support/steps'
 
 import { printTable, quantile } from './measure'
+import { openSettled } from './openSettled'
 
 const RUNS = 3
 const CELLS = 100
@@ -45,7 +46,7 @@ function streamInPage(seconds: number) {
 }
 
 async function labRun(): Promise<Measured> {
-  const { page, context } = await app.open({ keepsFiles: true })
+  const { page, context } = await openSettled(app)
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   await page.addInitScript(streamInPage, SECONDS)
   await page.goto(`${app.url}/lab?prompt=Rain`)

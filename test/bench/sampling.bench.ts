@@ -8,6 +8,7 @@ import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { connect, endedReply, send } from '#test/browser/support/steps'
 
 import { printTable, quantile } from './measure'
+import { openSettled } from './openSettled'
 import { sampleTokens } from './sampleTokens'
 
 const RUNS = 5
@@ -95,7 +96,7 @@ const dragSlider = (page: Page, name: string): Promise<readonly number[]> =>
   )
 
 it('the heat-map of a long reply, and a picture that is dragged', async () => {
-  const { page, context } = await app.open({ keepsFiles: true })
+  const { page, context } = await openSettled(app)
   page.setDefaultTimeout(60_000)
   await page.addInitScript(answerInPage, sampleTokens(TOKENS))
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })

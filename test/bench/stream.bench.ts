@@ -5,6 +5,7 @@ import { appForFile, serviceForFile } from '#test/browser/support/forFile'
 import { composer, connect } from '#test/browser/support/steps'
 
 import { printTable, watch, type Activity } from './measure'
+import { openSettled } from './openSettled'
 import { sampleTokens } from './sampleTokens'
 import { sendFromWithin } from './sendFromWithin'
 import { sse } from './sse'
@@ -64,7 +65,7 @@ async function referenceRun(tokens: readonly string[], perSecond: number | null)
 }
 
 async function appRun(tokens: readonly string[], perSecond: number | null): Promise<Activity> {
-  const { page, context } = await app.open({ keepsFiles: true })
+  const { page, context } = await openSettled(app)
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   // Parts that load with the first message are not what is measured here.
   service.script({ type: 'reply', text: 'Ready.' })

@@ -40,6 +40,8 @@ describe('the catalog', () => {
     await page.getByRole('checkbox', { name: 'Compare Acme Deep 120B' }).check()
     await page.getByRole('checkbox', { name: 'Compare Night Owl 30B' }).check()
 
+    // The address is written after the frame that shows a change.
+    await expect.poll(() => new URL(page.url()).searchParams.getAll('compare')).toHaveLength(2)
     const address = page.url()
     await page.reload()
     await page.getByText('3 fit').waitFor()

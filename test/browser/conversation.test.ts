@@ -255,4 +255,40 @@ describe('a conversation', () => {
     )
     expect(distance).toBeLessThan(2)
   })
+
+  it('copies of a reply that still comes what is out of sight too, and nothing moves when it ends', async () => {
+    const { page } = opened
+    const text = Array.from({ length: 150 }, (_, at) => `Paragraph ${at} of many.`).join('\n\n')
+    service.script({ type: 'reply', text, pauseMs: 12 })
+    await send(page, 'Hi')
+    const reply = messages(page).last()
+    await reply.getByText('Paragraph 80 of many.').waitFor()
+    expect(await reply.locator('.md-skipped').count()).toBeGreaterThan(2)
+
+    await page.evaluate(() => {
+      const found = [...document.querySelectorAll('article p')]
+      const named = (at: number) =>
+        found.find(({ textContent }) => textContent === `Paragraph ${at} of many.`)!
+      getSelection()?.setBaseAndExtent(named(3), 0, named(70), 1)
+    })
+    await page.keyboard.press('Control+C')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.match(/Paragraph \d+/g)).toHaveLength(68)
+
+    const region = page.getByRole('region', { name: 'Messages' })
+    await region.hover()
+    await page.mouse.wheel(0, -1_500)
+    await page.waitForTimeout(100)
+    const topOf = () =>
+      page.evaluate(() => {
+        const seen = [...document.querySelectorAll('article p')].find(
+          (each) => each.getBoundingClientRect().top > innerHeight / 2,
+        )!
+        return `${seen.textContent} ${Math.round(seen.getBoundingClientRect().top)}`
+      })
+    const before = await topOf()
+    await endedReply(page)
+    await expect.poll(() => reply.locator('.md-skipped').count()).toBe(0)
+    expect(await topOf()).toBe(before)
+  })
 })

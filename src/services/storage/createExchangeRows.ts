@@ -6,6 +6,7 @@ import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import { readSettings } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
+import { yieldToPage } from '@/lib/yieldToPage'
 
 import { attachmentIdsIn } from './attachmentIdsOf'
 import { launch, type Session } from './createSession'
@@ -31,15 +32,17 @@ type ExchangeRows = Pick<
 export function createExchangeRows(session: Session, now: () => number): ExchangeRows {
   return {
     async saveExchange(exchange, raw) {
+      const columns = raw && raw.length > 0 ? toColumns(raw) : undefined
+      // Making them and handing them over each take tens of milliseconds for the longest replies.
+      if (columns) await yieldToPage()
       const saved = await session.write(['exchanges', 'exchangeBodies', 'rawEvents', 'documents'], (tx) => {
         putExchange(tx, exchange)
         launch(tx.objectStore('documents').delete(OPEN_EXCHANGES + exchange.id))
-        if (!raw || raw.length === 0) return
-        const columns = toColumns(raw)
+        if (!columns) return
         const sizeChars = columns.text.length
         launch(tx.objectStore('rawEvents').put({ id: exchange.id, savedAt: now(), sizeChars, ...columns }))
       })
-      if (saved.ok && raw && raw.length > 0) await trimRawEvents(session)
+      if (saved.ok && columns) await trimRawEvents(session)
       return saved
     },
 

@@ -34,9 +34,6 @@ type LibraryRows = Pick<
   | 'dropJournal'
 >
 
-/** Libraries up to this many conversations are checked for strays before they are shown; larger ones when idle. */
-const CHECKED_AT_ONCE = 1_000
-
 /** Gaps looked into at once: a few milliseconds of work for the page. */
 const GAPS_AT_ONCE = 250
 
@@ -48,11 +45,10 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
     async loadLibrary() {
       const rows = await session.read(rowsOfLibrary)
       if (!rows.ok) return rows
-      const { library, recovered, damaged } = readLibrary(rows.value, now())
-      // A repair that cannot be written is made again at the next start; what is shown is whole either way.
-      if (recovered.length + damaged.length > 0) {
-        await session.write(['conversations', 'damaged'], (tx) => {
-          for (const conversation of recovered) launch(tx.objectStore('conversations').put(conversation))
+      const { library, damaged } = readLibrary(rows.value, now())
+      // What cannot be written is written at the next start; what is shown is whole either way.
+      if (damaged.length > 0) {
+        await session.write(['damaged'], (tx) => {
           for (const { table, row } of damaged) keepDamaged(tx, table, row, now())
         })
       }
@@ -66,7 +62,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
           tx.objectStore('connections').getAll(),
           tx.objectStore('settings').get('settings'),
         ])
-        return { conversations: [], connections, settings, drafts: [], strays: [] }
+        return { conversations: [], connections, settings, drafts: [] }
       })
       return rows.ok ? ok(readLibrary(rows.value, now()).library) : rows
     },
@@ -106,7 +102,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
       return ok(messages)
     },
 
-    loadEnding: (id) => session.read((db) => readEnding(db, id)),
+    loadEnding: (id, count) => session.read((db) => readEnding(db, id, count)),
 
     async apply(changes) {
       const written = await session.write(CHANGED_TABLES, (tx) => applyChanges(tx, changes))
@@ -159,20 +155,14 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
 }
 
 async function rowsOfLibrary(db: Database) {
-  const tx = db.transaction(['conversations', 'connections', 'settings', 'drafts', 'messages', 'journal'])
+  const tx = db.transaction(['conversations', 'connections', 'settings', 'drafts'])
   const [conversations, connections, settings, drafts] = await Promise.all([
     tx.objectStore('conversations').getAll(),
     tx.objectStore('connections').getAll(),
     tx.objectStore('settings').get('settings'),
     tx.objectStore('drafts').getAll(),
   ])
-  const indexes = [
-    tx.objectStore('messages').index('byConversation'),
-    tx.objectStore('journal').index('byConversation'),
-  ]
-  const isSmall = conversations.length <= CHECKED_AT_ONCE
-  const strays = isSmall ? await straysIn(indexes, await tx.objectStore('conversations').getAllKeys()) : []
-  return { conversations, connections, settings, drafts, strays }
+  return { conversations, connections, settings, drafts }
 }
 
 type ByConversation = {

@@ -9,24 +9,27 @@ import type { Database } from './tables'
 /** Up to here a conversation is read whole in a moment. */
 const SOON_READ = 400
 
-/** More than a high window shows; few enough that walking up to them takes a few milliseconds. */
-const ENDING = 24
-
 /**
- * The last messages on the shown path of a long conversation, the leaf last. Empty for a conversation that is read as soon whole, and where
- * anything is unusual: a row that does not parse, a reply that is not finished, an end that is missing.
+ * The last `count` messages on the shown path of a long conversation, the leaf last. Empty for a conversation that is
+ * read as soon whole, and where anything is unusual: a row that does not parse, a reply that is not finished, an end
+ * that is missing. Each message is a round trip of about a millisecond: only its parent says which is next.
  */
-export async function readEnding(db: Database, id: ConversationId): Promise<readonly Message[]> {
+export async function readEnding(
+  db: Database,
+  id: ConversationId,
+  count: number,
+): Promise<readonly Message[]> {
   const tx = db.transaction(['conversations', 'messages'])
   const messages = tx.objectStore('messages')
-  const [conversation, count] = await Promise.all([
+  const [conversation, keys] = await Promise.all([
     tx.objectStore('conversations').get(id),
-    messages.index('byConversation').count(id),
+    // Not a count, which goes through all there are.
+    messages.index('byConversation').getAllKeys(id, SOON_READ + 1),
   ])
-  if (count <= SOON_READ || !isRecord(conversation) || typeof conversation['activeLeafId'] !== 'string')
+  if (keys.length <= SOON_READ || !isRecord(conversation) || typeof conversation['activeLeafId'] !== 'string')
     return []
   const ending: Message[] = []
-  for (let next: string | null = conversation['activeLeafId']; next !== null && ending.length < ENDING;) {
+  for (let next: string | null = conversation['activeLeafId']; next !== null && ending.length < count;) {
     const row: unknown = await messages.get(next)
     if (!isMessageRow(row) || row.conversationId !== id || row.status.type === 'streaming') return []
     ending.unshift(withoutIndexFields(row))

@@ -15,14 +15,10 @@ export type LibraryRows = {
   readonly connections: readonly unknown[]
   readonly settings: unknown
   readonly drafts: readonly unknown[]
-  /** Conversations that messages name and that have no row. */
-  readonly strays: readonly string[]
 }
 
 export type ReadLibrary = {
   readonly library: Library
-  /** Conversations made so that messages without one can be seen. */
-  readonly recovered: readonly Conversation[]
   /** Rows that do not parse, by table. */
   readonly damaged: readonly { readonly table: string; readonly row: unknown }[]
 }
@@ -47,12 +43,6 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
     repairs.push(
       `${counted(damaged.length, 'conversation')} could not be read whole; the messages are all there.`,
     )
-  }
-
-  const recovered = recoveredConversations(rows.strays, now)
-  for (const conversation of recovered) conversations.set(conversation.id, conversation)
-  if (recovered.length > 0) {
-    repairs.push(describeRecovered(recovered.length))
   }
 
   const connections = rows.connections.flatMap((row) => {
@@ -83,16 +73,12 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
     drafts: Object.fromEntries(drafts),
     repairs,
   }
-  return { library, recovered, damaged }
+  return { library, damaged }
 }
 
 /** A conversation for each of these ids, so that the messages that name it can be seen. */
 export const recoveredConversations = (strays: readonly string[], now: number): readonly Conversation[] =>
   strays.map((id) => blankConversation(id as ConversationId, 'Recovered', now))
-
-/** What is said of conversations that were made for messages without one. */
-export const describeRecovered = (count: number): string =>
-  `Messages without a conversation were found; they are under “Recovered” (${count}).`
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

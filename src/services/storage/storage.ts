@@ -41,8 +41,8 @@ export type Storage = {
   /** Connections and settings alone, when another tab changed them. */
   loadPreferences(): Answer<Pick<Library, 'connections' | 'settings'>>
   /**
-   * Makes a conversation named Recovered for messages whose own is missing. `loadLibrary` has done so for up to
-   * 1,000 conversations; beyond that it takes a moment and is to be called once the app is idle.
+   * Makes a conversation named Recovered for messages whose own is missing. It takes a moment: to be called once the
+   * app is idle.
    */
   recoverStrays(): Answer<readonly Conversation[]>
   /** Those of the asked-for conversations that exist. */
@@ -50,10 +50,10 @@ export type Storage = {
   /** In order of creation. Replies left streaming by a dead page come back `interrupted`, with the journal's text. */
   loadMessages(id: ConversationId): Answer<readonly Message[]>
   /**
-   * The last messages on the shown path of a long conversation, as they are on disk; empty for one that is read as
-   * soon whole, and where anything about them is unusual.
+   * The last `count` messages on the shown path of a long conversation, as they are on disk; empty for one that is
+   * read as soon whole, and where anything about them is unusual.
    */
-  loadEnding(id: ConversationId): Answer<readonly Message[]>
+  loadEnding(id: ConversationId, count: number): Answer<readonly Message[]>
   /** Those of the asked-for messages that exist, in the order asked; for search hits. Journals are not looked at. */
   findMessages(ids: readonly MessageId[]): Answer<readonly Message[]>
   /** One transaction: all of it or nothing. */

@@ -3,6 +3,7 @@ import { memo, useContext, useEffect, useState } from 'react'
 import type { BlockNode, ParentNode } from './blocks/blockNode'
 import { BlockView } from './BlockView'
 import { estimatedPx, GroupQueueContext } from './groupQueue'
+import { IsLiveContext } from './MarkdownScope'
 
 /** Blocks in one group: a token compares the groups and the blocks of the last one, not all blocks. */
 const GROUP = 16
@@ -54,19 +55,26 @@ type GroupProps = {
 
 const BlockGroup = memo(function BlockGroup({ nodes, from, end, isGrouped, isLast }: GroupProps) {
   const queue = useContext(GroupQueueContext)
-  const [isWaiting, setWaiting] = useState(() => isGrouped && !isLast && queue.isBurst())
-  useEffect(
-    () =>
-      isWaiting
-        ? queue.add(from, () => {
-            setWaiting(false)
-          })
-        : undefined,
-    [isWaiting, queue, from],
-  )
+  const isLive = useContext(IsLiveContext)
+  const isSettled = isGrouped && !isLast
+  const [isWaiting, setWaiting] = useState(() => isSettled && queue.isBurst())
+  const [isSkipped, setSkipped] = useState(false)
+  // From when more comes below it until some time after the last has come: all at once would be a long task.
+  if (isSettled && isLive && !isSkipped) setSkipped(true)
+  useEffect(() => {
+    if (isWaiting) return queue.add(from, () => setWaiting(false))
+    if (isSkipped && !isLive) return queue.add(from, () => setSkipped(false))
+    return
+  }, [isWaiting, isSkipped, isLive, queue, from])
   if (isWaiting) return <div className="md-group" style={{ height: estimatedPx(end - from) }} />
   const blocks = nodes
     .slice(from, end)
     .map((node, index) => <BlockView key={index} node={node} version={node.version} />)
-  return isGrouped ? <div className="md-group">{blocks}</div> : blocks
+  if (!isGrouped) return blocks
+  const style = isSkipped ? { containIntrinsicBlockSize: `auto ${estimatedPx(end - from)}px` } : undefined
+  return (
+    <div className={isSkipped ? 'md-group md-skipped' : 'md-group'} style={style}>
+      {blocks}
+    </div>
+  )
 })

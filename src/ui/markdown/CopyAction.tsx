@@ -25,7 +25,8 @@ export function CopyAction({ label, text, children }: Props) {
   return (
     <button type="button" className="md-action" aria-label={label} onClick={() => void copy()}>
       {outcome === undefined ? children : outcome === 'copied' ? 'Copied' : 'Refused'}
-      <span role="status" className="sr-only">
+      {/* Hidden by a layer of its own only while it says something: a reply may have hundreds. */}
+      <span role="status" className={outcome && 'sr-only'}>
         {outcome === 'copied' && 'Copied'}
         {outcome === 'refused' && 'The browser did not let us copy'}
       </span>

@@ -10,6 +10,8 @@ export type MarkdownProps = {
   readonly text: string
   /** Whether more is expected: formulas, links and diagrams that are half here are shown as they are. */
   readonly isLive?: boolean | undefined
+  /** Whether one sees it come: what comes at once is drawn over several frames then, its end first. */
+  readonly isWatched?: boolean | undefined
   /** Begins the ids of headings (`headingId`), for an outline to jump to. */
   readonly idPrefix?: string | undefined
 }
@@ -18,12 +20,12 @@ export type MarkdownProps = {
  * Markdown as React elements. The same elements serve the live and the finished text: what is
  * settled is never parsed or rendered again, and a selection in it survives.
  */
-export function Markdown({ text, isLive = false, idPrefix }: MarkdownProps) {
+export function Markdown({ text, isLive = false, isWatched = isLive, idPrefix }: MarkdownProps) {
   const ownPrefix = useId()
   const [feed] = useState(createMarkdownFeed)
   const [queue] = useState(() => createGroupQueue(feed.isBurst))
   // Reading is idempotent: the feed takes in only what it has not seen, so rendering twice is harmless.
-  const { root, version, definitions, footnotes, isBehind } = feed.read(text, isLive)
+  const { root, version, definitions, footnotes, isBehind } = feed.read(text, isLive, isWatched)
   const [step, readOn] = useReducer((steps: number) => steps + 1, 0)
   useEffect(() => {
     if (!isBehind) return

@@ -6,8 +6,8 @@ import { createFootnoteNumbers } from './createFootnoteNumbers'
 
 const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map()
 
-/** Characters that are read at once after the first time: what a slow machine reads and draws well within 100 ms. */
-const AT_ONCE = 16_000
+/** Characters of a burst that are read at once: what a slow machine reads, and draws the end of, well within 100 ms. */
+const AT_ONCE = 32_000
 /** More characters than this at once are a burst: what a usual machine still draws within 50 ms. */
 const BURST = 4_000
 /** Characters compared to tell whether a live text only grew. */
@@ -48,9 +48,9 @@ export function createMarkdownFeed() {
     isEnded = false
   }
 
-  function extend(text: string) {
+  function extend(text: string, isWhole: boolean) {
     if (text === source) return
-    isBurst = !isFirst && text.length > source.length + BURST
+    isBurst = !isWhole && text.length > source.length + BURST
     parser.append(text.slice(source.length))
     source = text
     isEnded = false
@@ -60,12 +60,19 @@ export function createMarkdownFeed() {
     /** Whether what was read last came in a burst. */
     isBurst: () => isBurst,
 
-    /** Takes in `text` and gives the tree, which is the same object until the text is another one. */
-    read(text: string, isLive: boolean): MarkdownReading {
+    /**
+     * Takes in `text` and gives the tree, which is the same object until the text is another one.
+     *
+     * @param isWatched whether one sees the text come. One that was there before is read whole the first time: whoever
+     * opens it may look for any place in it.
+     */
+    read(text: string, isLive: boolean, isWatched = isLive): MarkdownReading {
       const isGrown = isLive ? hasGrown(source, text) : text.startsWith(source)
       if (!isGrown) restart()
-      const isBehind = !isFirst && text.length > source.length + AT_ONCE
-      extend(isBehind ? text.slice(0, wholeCharacters(text, source.length + AT_ONCE)) : text)
+      const isWhole = isFirst && !isWatched
+      const limit = isWhole ? Infinity : source.length + AT_ONCE
+      const isBehind = text.length > limit
+      extend(isBehind ? text.slice(0, wholeCharacters(text, limit)) : text, isWhole)
       isFirst = false
       if (isLive || isBehind) {
         definitions = NO_DEFINITIONS

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 import { whenIdle } from '@/lib/whenIdle'
 
-/** Groups of blocks that came in a burst and are drawn only when the page has time, the last first. */
+/** Groups of blocks that are drawn, or no longer skipped, only when the page has time, the last first. */
 export type GroupQueue = {
   /** Whether what is read now came in a burst. */
   readonly isBurst: () => boolean

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { ConversationId } from '@/domain/ids'
 import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
 import type { Message, Part } from '@/domain/message'
@@ -23,6 +25,7 @@ type Props = {
 export function MessageParts({ conversationId, message, isRaw, isLast }: Props) {
   const live = useLiveParts(message.id)
   const isLive = message.status.type === 'streaming'
+  const [isWatched] = useState(isLive)
   const parts = isLive ? live : message.parts
   const calls = parts.filter((part) => part.type === 'toolCall')
 
@@ -40,7 +43,13 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
     <>
       {parts.map((part, index) => (
         // Parts are only ever appended, so the index is the identity.
-        <PartView key={index} part={part} isLive={isLive && index === parts.length - 1} message={message} />
+        <PartView
+          key={index}
+          part={part}
+          isLive={isLive && index === parts.length - 1}
+          isWatched={isWatched}
+          message={message}
+        />
       ))}
       {calls.length > 0 && (
         <ToolCalls
@@ -58,15 +67,21 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
   )
 }
 
-type PartProps = { readonly part: Part; readonly isLive: boolean; readonly message: Message }
+type PartProps = {
+  readonly part: Part
+  readonly isLive: boolean
+  /** Whether it was in sight when it began. */
+  readonly isWatched: boolean
+  readonly message: Message
+}
 
-function PartView({ part, isLive, message }: PartProps) {
+function PartView({ part, isLive, isWatched, message }: PartProps) {
   switch (part.type) {
     case 'text':
       return (
         <div data-part="text" className="min-w-0">
           {message.role === 'assistant' ? (
-            <ReplyText message={message} text={part.text} isLive={isLive} />
+            <ReplyText message={message} text={part.text} isLive={isLive} isWatched={isWatched} />
           ) : (
             <div className="wrap-anywhere whitespace-pre-wrap" dir="auto">
               {part.text}
@@ -104,9 +119,10 @@ function ReplyText({
   message,
   text,
   isLive,
-}: Pick<PartProps, 'message' | 'isLive'> & { readonly text: string }) {
+  isWatched,
+}: Pick<PartProps, 'message' | 'isLive' | 'isWatched'> & { readonly text: string }) {
   const { renderJson } = useReplyActions()
-  const markdown = <Markdown text={text} isLive={isLive} />
+  const markdown = <Markdown text={text} isLive={isLive} isWatched={isWatched} />
   const isJson = message.reply?.schema !== undefined || looksLikeJson(text)
   return isJson && renderJson ? renderJson(message, text, markdown) : markdown
 }

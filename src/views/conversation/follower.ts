@@ -22,8 +22,8 @@ type Options = {
  * otherwise: any wheel, touch or key upwards releases at once; reaching the end follows again.
  * A message one was taken to is kept in place until one scrolls, and before the end is followed
  * until sizes have settled: what is above and below it may only now be laid out.
- * The one owner of all scroll listeners. Scrolls are told apart by the position that was
- * written, not by timers.
+ * The one owner of all scroll listeners. Scrolls are told apart by the position that was written and by whether the
+ * height has changed, not by timers.
  */
 export function createFollower(
   scroller: HTMLElement,
@@ -32,6 +32,8 @@ export function createFollower(
 ) {
   let isFollowing = true
   let written = -1
+  /** How high all is, as of the last change of size or scroll. */
+  let heightPx = scroller.scrollHeight
   let resting: ReturnType<typeof setTimeout> | undefined
   /** What one reads, and the scroll position at which that was true. */
   let place: Anchor = []
@@ -86,6 +88,10 @@ export function createFollower(
 
   function scrolled() {
     if (scroller.scrollTop === written) return
+    const isOtherHeight = scroller.scrollHeight !== heightPx
+    heightPx = scroller.scrollHeight
+    // Not a reader's doing: what was measured or read only now has moved the end, and the observer goes after it.
+    if (isFollowing && isOtherHeight) return
     written = -1
     setFollowing(distance() <= END_PX)
     notePlace()
@@ -113,6 +119,7 @@ export function createFollower(
 
   // Content grows with each token, the frame with each resize of the window or the composer.
   const observer = new ResizeObserver(() => {
+    heightPx = scroller.scrollHeight
     if (isFollowing && landing === undefined) toEnd()
     else if (!keepsPlace) return
     else if (wasMoved()) notePlace()

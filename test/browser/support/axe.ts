@@ -15,6 +15,11 @@ export async function violationsOn(page: Page): Promise<readonly string[]> {
   // By the debugger, not by a script element: the page's policy would refuse that.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(AXE, 'utf8'))
   return page.evaluate(async () => {
+    // Half faded in, a text has half its contrast.
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
     const { axe } = globalThis as unknown as {
       axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> }
     }

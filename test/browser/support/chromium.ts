@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 
 /** Where a browser may be installed, in order of preference. */
 const INSTALLED = [
@@ -29,10 +29,15 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
 }
 
 /** The same with a profile that is kept in a folder. */
-export async function launchProfile(folder: string, flags: readonly string[] = []): Promise<BrowserContext> {
+export async function launchProfile(
+  folder: string,
+  flags: readonly string[] = [],
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     ...(await launchOptions(flags)),
     viewport: { width: 1280, height: 800 },
+    ...options,
   })
 }
 

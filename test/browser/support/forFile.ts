@@ -2,10 +2,17 @@ import { afterAll, beforeAll } from 'vitest'
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
-import { startAppUnderTest } from './openApp'
+import { startAppUnderTest, startHost } from './openApp'
 
 /** The built app and a browser, for all tests of a file. */
 export const appForFile = () => forFile(startAppUnderTest, (app) => app.stop())
+
+/** The built app alone, for all tests of a file that bring a browser of their own. */
+export const hostForFile = () =>
+  forFile(
+    () => startHost(),
+    (host) => host.close(),
+  )
 
 /** A scripted service that asks for no key, for all tests of a file. */
 export const serviceForFile = () =>

@@ -26,9 +26,18 @@ describe('an axis', () => {
   })
 
   test.each([
-    [[0.01, 100], [0.01, 0.1, 1, 10, 100]],
-    [[0.32, 3.75], [0.5, 1, 2]],
-    [[4, 48], [5, 10, 20]],
+    [
+      [0.01, 100],
+      [0.01, 0.1, 1, 10, 100],
+    ],
+    [
+      [0.32, 3.75],
+      [0.5, 1, 2],
+    ],
+    [
+      [4, 48],
+      [5, 10, 20],
+    ],
   ] as const)('has round ticks on a log scale of %j', (domain, ticks) => {
     expect(axisScale({ ...log, domain }, [], [0, 400]).ticks).toEqual(ticks)
   })

@@ -8,10 +8,10 @@ import { Markdown } from '@/ui/markdown/Markdown'
 import { type CodeLine, MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
 
 /** Renders a text that can go on growing. */
-function renderMarkdown(text: string, { isLive = false, means = {} } = {}) {
+function renderMarkdown(text: string, { isLive = false, isWatched = false, means = {} } = {}) {
   const page = (shown: string, live: boolean) => (
     <MarkdownMeansProvider value={means}>
-      <Markdown text={shown} isLive={live} idPrefix="m" />
+      <Markdown text={shown} isLive={live} isWatched={isWatched || live} idPrefix="m" />
     </MarkdownMeansProvider>
   )
   const { container, rerender } = render(page(text, isLive))
@@ -84,6 +84,13 @@ describe('Markdown', () => {
       'Paragraph 399 😀 with some words to fill it.',
     )
     expect(container.querySelectorAll('em')).toHaveLength(400)
+  })
+
+  it('takes in over several frames, too, what came whole before it was first drawn', async () => {
+    const text = `${'A paragraph.\n\n'.repeat(4_000)}The end.`
+    const { container } = renderMarkdown(text, { isWatched: true })
+    expect(container.querySelectorAll('p').length).toBeLessThan(150)
+    await vi.waitFor(() => expect(container).toHaveTextContent(/The end\.$/))
   })
 
   it('shows a long text whole at once when it is not a burst', () => {

@@ -47,7 +47,7 @@ describe('Catalog', () => {
     await user.click(within(screen.getByRole('columnheader', { name: /Input/ })).getByRole('button'))
     expect(screen.getByRole('columnheader', { name: /Input/ })).toHaveAttribute('aria-sort', 'descending')
     await waitFor(() => expect(names()).toEqual(['Atlas 70B', 'Finch 8B', 'Secret <b>one</b>']))
-    expect(address(history)).toBe('/catalog?sort=-input')
+    await waitFor(() => expect(address(history)).toBe('/catalog?sort=-input'))
   })
 
   it('searches as one types, keeps it in the address, and tells why another model is not there', async () => {
@@ -55,7 +55,7 @@ describe('Catalog', () => {
 
     await user.type(screen.getByRole('searchbox', { name: 'Search models' }), 'finch')
     await waitFor(() => expect(names()).toEqual(['Finch 8B']))
-    expect(address(history)).toBe('/catalog?q=finch')
+    await waitFor(() => expect(address(history)).toBe('/catalog?q=finch'))
     expect(screen.getByText('1 fit')).toBeInTheDocument()
 
     await user.click(screen.getByRole('button', { name: 'Why is a model not here?' }))
@@ -112,7 +112,7 @@ describe('Catalog', () => {
     expect(within(tray).getByRole('rowheader', { name: /^●?Gives$/ })).toBeVisible()
     await user.click(within(tray).getByRole('button', { name: 'Start a conversation with Finch 8B' }))
     expect(app.store.getState().settings.newConversation).toMatchObject({ modelId: 'acme/finch-8b' })
-    expect(address(history)).toBe('/')
+    await waitFor(() => expect(address(history)).toBe('/'))
   })
 
   it('draws the models whose values are known, and says how many it leaves out', async () => {

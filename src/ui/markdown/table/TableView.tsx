@@ -1,5 +1,6 @@
 import { memo } from 'react'
 
+import { classNames } from '../../classNames'
 import { CopyAction } from '../CopyAction'
 import type { Alignment, TableNode } from '../blocks/blockNode'
 import { cellsOf } from '../blocks/tableLines'
@@ -9,6 +10,8 @@ import { tableCsv } from './tableCsv'
 
 /** Rows in one group, so that a new row compares groups and not all rows. */
 const GROUP = 50
+/** A longer one may be higher than what it scrolls in. */
+const TALL = 8
 /** A longer table sets its columns by its first group, for the browser would measure all rows for each that comes. */
 const LONG = 100
 
@@ -23,7 +26,7 @@ export const TableView = memo(function TableView({ node }: Props) {
   const key = widths?.join(' ')
   const groups = Array.from({ length: Math.ceil(rows.length / GROUP) }, (_, index) => index)
   return (
-    <div className={isLong ? 'md-table md-table-long' : 'md-table'}>
+    <div className={classNames('md-table', rows.length > TALL && 'md-table-tall', isLong && 'md-table-long')}>
       <div className="md-table-actions">
         <CopyAction label="Copy table as CSV" text={() => tableCsv(node)}>
           CSV
