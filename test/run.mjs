@@ -1,11 +1,11 @@
 /**
  * `npm test`: types, lint with the layers, dead code, unit and component tests, tests in a real browser. What uses
- * one processor core runs beside what uses another, since the machine may have two. Ends with the line
- * `N passed, N failed`; a step without tests of its own counts as one.
+ * one processor core runs beside what uses another, since the machine may have two. Names at its end what failed, as
+ * the end is what a log keeps, and ends with the line `N passed, N failed`; a step without tests of its own counts as one.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = join(fileURLToPath(new URL('.', import.meta.url)), '..')
@@ -53,12 +53,14 @@ function vitest(name, config) {
 
 mkdirSync(REPORTS, { recursive: true })
 const totals = { passed: 0, failed: 0 }
+const failures = []
 for (const group of GROUPS) {
   const lanes = group
     .map((steps) => steps.filter(({ name }) => only.length === 0 || only.includes(name)))
     .filter((steps) => steps.length > 0)
   await Promise.all(lanes.map((steps, index) => runLane(steps, index === 0)))
 }
+for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
 
@@ -78,11 +80,11 @@ async function run({ name, command, report, env }, isShown) {
   if (file) rmSync(file, { force: true })
   const { status, output } = await spawned(command, { ...process.env, ...env }, isShown)
   if (!isShown) console.log(`\n— ${name}\n${output}`)
-  const { passed, failed } = file
-    ? countsIn(file)
-    : { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
+  const { passed, failures: named } = file ? readReport(file) : { passed: status === 0 ? 1 : 0, failures: [] }
   // A runner that fails without a failed test (a crash, no test found) has failed all the same.
-  const counted = { passed, failed: failed === 0 && status !== 0 ? 1 : failed }
+  if (named.length === 0 && status !== 0) named.push(`left with ${status}\n${output.slice(-2000)}`)
+  failures.push(...named.map((failure) => `${name}: ${failure}`))
+  const counted = { passed, failed: named.length }
   console.log(
     `— ${name}: ${counted.passed} passed, ${counted.failed} failed in ${((Date.now() - started) / 1000).toFixed(0)} s`,
   )
@@ -104,11 +106,20 @@ function spawned([program, ...args], env, isShown) {
   })
 }
 
-function countsIn(file) {
+/** How many tests passed, and each that failed with its file, name and first message. */
+function readReport(file) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests }
-  } catch {
-    return { passed: 0, failed: 1 }
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) }
+  } catch (cause) {
+    return { passed: 0, failures: [`no report (${cause})`] }
   }
+}
+
+/** A file that could not be run has a message and no failed test. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  const where = relative(ROOT, name)
+  if (failed.length === 0) return status === 'failed' ? [`${where}\n${message}`] : []
+  return failed.map(({ fullName, failureMessages }) => `${where}: ${fullName}\n${failureMessages[0] ?? ''}`)
 }
