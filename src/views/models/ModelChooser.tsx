@@ -8,6 +8,7 @@ import { useFreshModels, useModels } from '@/hooks/useModels'
 import { useNow } from '@/hooks/useNow'
 import { Dialog } from '@/ui/Dialog'
 
+import { FavouriteButton } from './FavouriteButton'
 import { ModelDetails } from './ModelDetails'
 import { ModelList } from './ModelList'
 import { ModelSearch } from './ModelSearch'
@@ -164,6 +165,12 @@ export function ModelChooser(props: ModelChooserProps) {
           )}
         </div>
         <footer className="flex items-start justify-between gap-x-4 border-t border-line px-3 py-2 max-sm:flex-col">
+          {option && (
+            // Where the facts have no room, the star of a row is for the pointer: keys and screen readers have this.
+            <span className="sr-only has-focus-visible:not-sr-only md:hidden">
+              <FavouriteButton option={option} onToggle={toggle} isNamed />
+            </span>
+          )}
           <ModelSources groups={models} />
           <Link
             href="/settings/connections"

@@ -1,13 +1,11 @@
-import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import { hourWords } from '@/domain/pricing/hourWords'
 import { formatTokens } from '@/domain/tokens/formatTokens'
-import { classNames } from '@/ui/classNames'
-import { Button } from '@/ui/Button'
 
+import { FavouriteButton } from './FavouriteButton'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelFacts'
 import type { PickerOption } from './pickerRows'
 
@@ -19,7 +17,7 @@ type Props = {
 
 /** What is known of the model that the arrow keys are at. */
 export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
-  const { model, connection, isFavourite, lock } = option
+  const { model, connection, lock } = option
   const { entry } = model
   const note = lock ?? describeAvailability(option)
   const data = describeData(entry)
@@ -58,10 +56,7 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
         <p className="line-clamp-6 text-[13px] text-muted">{entry.description}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" aria-pressed={isFavourite} onClick={() => onToggleFavourite(option)}>
-          <Star aria-hidden size={14} className={classNames(isFavourite && 'fill-current text-accent')} />
-          Favourite
-        </Button>
+        <FavouriteButton option={option} onToggle={onToggleFavourite} />
         {entry && (
           <Link
             href={`/catalog/${encodeURIComponent(model.id)}?connection=${encodeURIComponent(connection.id)}`}

@@ -195,6 +195,21 @@ describe('ModelPicker', () => {
     expect(optionNames()[0]).toContain('finch')
   })
 
+  it('keeps a favourite by keys alone, where the facts have no room too', async () => {
+    const { user, app } = await openPicker()
+    await screen.findByRole('option', { name: /finch/ })
+    await user.keyboard('finch')
+    await waitFor(() => expect(optionNames()[0]).toContain('finch'))
+    const button = screen.getByRole('button', { name: /^Favourite: .*finch/i })
+    while (document.activeElement !== button) await user.tab()
+    await user.keyboard(' ')
+
+    expect(button).toHaveAttribute('aria-pressed', 'true')
+    expect(app.store.getState().settings.favouriteModels).toEqual([
+      { connectionId: CONNECTION.id, modelId: 'finch' },
+    ])
+  })
+
   it('says how old a list is, asks for it again, and keeps it when that fails', async () => {
     let isOnline = true
     let time = 1_790_000_000_000

@@ -1,0 +1,21 @@
+import { Star } from 'lucide-react'
+
+import { classNames } from '@/ui/classNames'
+import { Button } from '@/ui/Button'
+
+import type { PickerOption } from './pickerRows'
+
+type Props = {
+  readonly option: PickerOption
+  readonly onToggle: (option: PickerOption) => void
+  /** Where the model stands beside it, its name need not be said. */
+  readonly isNamed?: boolean
+}
+
+/** Keeps the model that the arrow keys are at among the first, or no longer. */
+export const FavouriteButton = ({ option, onToggle, isNamed = false }: Props) => (
+  <Button size="small" aria-pressed={option.isFavourite} onClick={() => onToggle(option)}>
+    <Star aria-hidden size={14} className={classNames(option.isFavourite && 'fill-current text-accent')} />
+    {isNamed ? `Favourite: ${option.model.name}` : 'Favourite'}
+  </Button>
+)
