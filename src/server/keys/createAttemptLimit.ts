@@ -3,8 +3,6 @@ export type AttemptLimit = {
   /** Seconds this address must wait before its next key is looked at; 0 = none. */
   waitSeconds(address: string): number
   wrong(address: string): void
-  /** The last one was right after all. */
-  takeBack(address: string): void
 }
 
 const WINDOW_MS = 60_000
@@ -34,10 +32,6 @@ export function createAttemptLimit(now: () => number): AttemptLimit {
       attempts.set(address, { since: seen?.since ?? now(), count: (seen?.count ?? 0) + 1 })
       const [oldest] = attempts.keys()
       if (attempts.size > MOST_ADDRESSES && oldest !== undefined) attempts.delete(oldest)
-    },
-    takeBack(address) {
-      const seen = current(address)
-      if (seen) attempts.set(address, { ...seen, count: seen.count - 1 })
     },
   }
 }

@@ -15,23 +15,30 @@ export type Authorize = (request: Request, address: string) => Promise<Result<Ca
  */
 export function createAuthorize(ring: KeyRing, limit: AttemptLimit): Authorize {
   const proven = new Set<string>()
-  return async (request, address) => {
-    const key = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (key === undefined) return failed(MISSING)
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function look(key: string, address: string): Promise<Result<Caller, Problem>> {
     const hash = hashKey(key)
     const wait = proven.has(hash) ? 0 : limit.waitSeconds(address)
     if (wait > 0) return failed(busyProblem('Too many wrong keys came from this address.', wait))
-    // Counted before it is known, so that many at once are not many free tries.
-    limit.wrong(address)
     const found = await ring.find(key).then(ok, () => failed(UNREADABLE))
     if (!found.ok) return found
     if (!found.value) {
       proven.delete(hash)
+      limit.wrong(address)
       return failed(WRONG)
     }
-    limit.takeBack(address)
     proven.add(hash)
     return ok(found.value)
+  }
+
+  return async (request, address) => {
+    const key = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (key === undefined) return failed(MISSING)
+    // One after the other: many wrong keys at once are no free tries, and many right ones no wrong ones.
+    const answer = turn.then(() => look(key, address))
+    turn = answer
+    return answer
   }
 }
 

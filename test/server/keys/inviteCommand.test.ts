@@ -144,6 +144,16 @@ describe('asking for a key', () => {
     expect(await authorize(request(key), 'proxy')).toMatchObject({ ok: false, error: { status: 401 } })
   })
 
+  test('many right keys at once, never seen before, are no wrong ones', async () => {
+    const key = await invited('--name', 'Ada')
+    const authorize = createAuthorize(
+      createKeyRing(file(), () => now),
+      createAttemptLimit(() => now),
+    )
+    const answers = await Promise.all(Array.from({ length: 200 }, () => authorize(request(key), 'a')))
+    expect(answers.filter(({ ok }) => !ok)).toEqual([])
+  })
+
   test('a damaged file of keys lets nobody in, and says what to do', async () => {
     await invited('--name', 'Ada')
     await writeFile(file(), 'not json')
