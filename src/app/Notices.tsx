@@ -8,6 +8,8 @@ import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 import { onDemand } from '@/ui/onDemand'
 
+import { useFocusAfter } from './useFocusAfter'
+
 /** Long enough to read a line and reach Undo. */
 const UNDO_FOR_MS = 12_000
 
@@ -16,10 +18,15 @@ const ExportProgress = onDemand(() => import('./ExportProgress').then((module) =
 /** What just happened and can be undone, and what could not be saved. */
 export function Notices() {
   const notices = useAppState((state) => state.notices)
+  const box = useFocusAfter(notices)
   return (
     // Below the bar at the top: at the bottom it would lie on the composer and its buttons. Over the library as a sheet,
     // and under dialogs, whose way out it would cover.
-    <div className="pointer-events-none fixed inset-x-0 top-14 z-35 flex flex-col items-center gap-2 px-4">
+    <div
+      ref={box}
+      data-over-sheets
+      className="pointer-events-none fixed inset-x-0 top-14 z-35 flex flex-col items-center gap-2 px-4"
+    >
       {notices.map((notice) => (
         <NoticeLine key={notice.id} notice={notice} />
       ))}

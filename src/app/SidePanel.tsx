@@ -1,6 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { classNames } from '@/ui/classNames'
+import { FloatPlaceContext } from '@/ui/FloatPlace'
+import { useInertAround } from '@/ui/useInertAround'
+import { useMediaQuery } from '@/ui/useMediaQuery'
 
 type Props = {
   readonly side: 'left' | 'right'
@@ -11,20 +14,26 @@ type Props = {
   readonly children: ReactNode
 }
 
+/** Tailwind's `md` and `xl`, as below. */
+const BESIDE_FROM = { left: '(width >= 48rem)', right: '(width >= 80rem)' } as const
+
 /**
  * A panel beside the place on wide screens, a sheet over it on narrow ones. One element for
  * both, so that what is typed or scrolled in it survives a change of width.
  */
 export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = false, children }: Props) {
-  const panel = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<HTMLDivElement | null>(null)
+  const isBeside = useMediaQuery(BESIDE_FROM[side]) && !isHiddenOnWide
+  const isOver = isSheetOpen && !isBeside
+  useInertAround(isOver ? panel : null)
   useEffect(() => {
     if (!isSheetOpen) return
     const opener = document.activeElement
-    panel.current?.querySelector<HTMLElement>('button, a[href], input')?.focus()
+    panel?.querySelector<HTMLElement>('button, a[href], input')?.focus()
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
     }
-  }, [isSheetOpen])
+  }, [isSheetOpen, panel])
 
   useEffect(() => {
     if (!isSheetOpen) return
@@ -49,6 +58,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
         <button
           type="button"
           tabIndex={-1}
+          data-over-sheets
           aria-label="Close panel"
           className={classNames(
             'fixed inset-0 z-31 bg-[var(--backdrop)]',
@@ -58,7 +68,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
         />
       )}
       <div
-        ref={panel}
+        ref={setPanel}
         className={classNames(
           // On its own for the painter, too: what changes beside it does not paint it again.
           'isolate h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',
@@ -75,7 +85,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
               : 'xl:static xl:flex xl:w-[328px] xl:shadow-none'),
         )}
       >
-        {children}
+        <FloatPlaceContext value={isOver ? panel : null}>{children}</FloatPlaceContext>
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef, useState, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { SidePanel } from '@/app/SidePanel'
 import { useGlobalKeys } from '@/app/useGlobalKeys'
 import { Outline } from '@/views/conversation/outline/Outline'
 import { TALK, talkingApp } from '#test/commands/recordedReply'
+import { createTestApp } from '#test/support/createTestApp'
 
 function WithGlobalKeys({ children }: { readonly children: ReactNode }) {
   useGlobalKeys({ openPalette: () => undefined })
@@ -52,6 +53,22 @@ it.each([
 ])('Escape closes a sheet and leaves the reply running while the focus is %s', async (_, focusWithin) => {
   await pressEscape(<ASheet />, focusWithin)
   expect(screen.queryByRole('button', { name: 'Close panel' })).not.toBeInTheDocument()
+})
+
+it('takes what lies under a sheet out of reach until it closes, but not notices', async () => {
+  const { show } = await createTestApp()
+  show(
+    <>
+      <button>Under it</button>
+      <p data-over-sheets>Deleted</p>
+      <ASheet />
+    </>,
+  )
+  const under = screen.getByText('Under it')
+  await waitFor(() => expect(under).toHaveProperty('inert', true))
+  expect(screen.getByText('Deleted').inert).not.toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(under).toHaveProperty('inert', false)
 })
 
 it('Escape closes the outline and leaves the reply running; elsewhere it stops the reply', async () => {

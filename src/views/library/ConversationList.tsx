@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { onDemand } from '@/ui/onDemand'
 
 import { conversationOf, rowHeight, rowKey, type ListRow } from './listRow'
+import { useFocusStays } from './useFocusStays'
 
 /** Up to here every row is in the page. */
 const MOST_PLAIN_ROWS = 100
@@ -46,6 +47,7 @@ export function ConversationList({ ref, rows, current, answers, renderRow, onDel
       return
     }
   }
+  const remember = useFocusStays(rows, (index) => focusRow(index, 1))
   useImperativeHandle(ref, () => ({ focusFirst: () => focusRow(0, 1) }))
 
   function act(event: KeyboardEvent) {
@@ -81,6 +83,7 @@ export function ConversationList({ ref, rows, current, answers, renderRow, onDel
     <div
       ref={box}
       onKeyDown={act}
+      onFocus={remember}
       data-answers={answers}
       className="flex min-h-0 flex-1 flex-col px-1.5 pb-3"
     >

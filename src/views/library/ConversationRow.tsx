@@ -7,6 +7,7 @@ import { trashDaysLeft } from '@/domain/library/trash'
 import { useApp, useAppState } from '@/hooks/app'
 import { selectIsReplying } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
+import { focusBack } from '@/ui/focusBack'
 import { MenuButton } from '@/ui/MenuButton'
 
 import { ModelMark } from './ModelMark'
@@ -27,11 +28,13 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
   const { now } = useApp()
   const isReplying = useAppState(selectIsReplying(id))
   const [isRenaming, setRenaming] = useState(false)
+  const [isRenamed, setRenamed] = useState(false)
   const menuItems = useRowMenu(conversation, actions, () => {
     setRenaming(true)
   })
-  const endRenaming = () => {
+  const endRenaming = (isByKeys: boolean) => {
     setRenaming(false)
+    setRenamed(isByKeys)
   }
 
   if (isRenaming) return <RenameBox conversation={conversation} onDone={endRenaming} />
@@ -66,6 +69,8 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
       )}
     >
       <Link
+        // The box that had the focus is gone.
+        ref={isRenamed ? focusBack : undefined}
         href={`/c/${encodeURIComponent(id)}`}
         onClick={actions.onPick}
         aria-current={isCurrent ? 'page' : undefined}

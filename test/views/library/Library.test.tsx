@@ -95,6 +95,20 @@ describe('the library', () => {
     await waitFor(() => expect(titles()).toEqual(['Apples', 'Bridges']))
   })
 
+  it('keeps the focus in the list when a row is renamed or goes by its menu', async () => {
+    const { user, app } = await showLibrary()
+    await optionsOf(user, 'Apples', 'Rename')
+    await user.keyboard('Pears{Enter}')
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Pears/ })).toHaveFocus())
+    await optionsOf(user, 'Pears', 'Rename')
+    await user.keyboard('Plums{Escape}')
+    expect(screen.getByRole('link', { name: /^Pears/ })).toHaveFocus()
+    expect(app.store.getState().conversations['a' as ConversationId]?.title).toBe('Pears')
+
+    await optionsOf(user, 'Pears', 'Delete')
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Bridges/ })).toHaveFocus())
+  })
+
   it('asks before deleting forever, and then the messages are gone', async () => {
     const { user, storage } = await showLibrary([said('d', 'm1', 'boom')])
     await user.click(screen.getByRole('button', { name: 'Trash' }))
