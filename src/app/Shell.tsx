@@ -45,7 +45,7 @@ export function Shell() {
   const isWide = /^\/(catalog|compare|lab)(\/|$|\?)/.test(location)
 
   return (
-    <div className="flex h-dvh overflow-hidden bg-ground text-text">
+    <div className="relative flex h-dvh overflow-clip bg-ground text-text">
       <nav aria-label="Skip">
         <a
           href="#message"

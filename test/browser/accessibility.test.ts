@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
@@ -25,6 +26,13 @@ const PLACES = [
 
 const app = appForFile()
 
+/** As far as the page itself could be scrolled, where only its panes are to. */
+const sizeOf = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth: width, scrollHeight: height } = document.documentElement
+    return { width, height }
+  })
+
 describe.each<{ theme: Theme; width: number }>([
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },
@@ -45,6 +53,7 @@ describe.each<{ theme: Theme; width: number }>([
       await page.locator('main h1, main [aria-label="Message"], main textarea').first().waitFor()
       await page.waitForTimeout(300)
       expect(await violationsOn(page)).toEqual([])
+      expect(await sizeOf(page)).toEqual(page.viewportSize())
       expect(errors).toEqual([])
     })
   })

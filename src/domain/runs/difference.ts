@@ -15,3 +15,7 @@ export function changedShare(pieces: readonly DiffPiece[]): number {
   }
   return same + changed === 0 ? 0 : changed / (same + changed)
 }
+
+/** How many places differ: what was put in the place of something else is one change. */
+export const countChanges = (pieces: readonly DiffPiece[]): number =>
+  pieces.filter(({ type }, index) => type !== 'same' && (pieces[index - 1]?.type ?? 'same') === 'same').length

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/message'
+import { countChanges } from '@/domain/runs/difference'
 import { titleOf } from '@/domain/titleOf'
 import { siblingsOf } from '@/domain/tree/tree'
 import { useAppState } from '@/hooks/app'
@@ -61,7 +62,7 @@ function Difference({ from, to }: { readonly from: string; readonly to: string }
   const { views, view, pieces, changes } = useTextDifference(from, to, asked)
   if (from === to) return <p className="text-sm text-muted">Both say the same.</p>
   if (!pieces) return <p className="text-sm text-muted">Comparing…</p>
-  const count = (changes ?? pieces.filter(({ type }) => type !== 'same')).length
+  const count = changes ? changes.length : countChanges(pieces)
   return (
     <>
       <RadioGroup label="Compare by" isLabelHidden value={view} options={views} onChange={setAsked} />
