@@ -8,7 +8,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 
 import { launchProfile } from '#test/browser/support/chromium'
 import { hostForFile, serviceForFile } from '#test/browser/support/forFile'
-import { composer, connect, messages } from '#test/browser/support/steps'
+import { chooseModel, composer, connect, messages } from '#test/browser/support/steps'
 
 import { median, printTable, quantile, watch } from './measure'
 import { conversationIdAt, PROFILES } from './profile/generate'
@@ -18,6 +18,7 @@ import { sendFromWithin } from './sendFromWithin'
 import { sse } from './sse'
 
 const RUNS = 5
+const MODEL = 'acme/swift-8b'
 const PROFILE = PROFILES.long
 const LONG = conversationIdAt(PROFILE, PROFILE.conversations - 1)
 const OTHER_LONG = conversationIdAt(PROFILE, PROFILE.conversations - 2)
@@ -248,11 +249,14 @@ it('streaming into it costs what it costs in an empty one', async () => {
   }
   const page = await context.newPage()
   await page.goto(app.url)
-  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await connect(page, { url: service.url, key: '', model: MODEL })
   for (let run = 0; run < RUNS; run += 1) {
     for (const kind of ['empty', 'long'] as const) {
       await page.goto(kind === 'empty' ? app.url : `${app.url}/c/${LONG}`)
-      if (kind === 'long') await chooseModel(page)
+      if (kind === 'long') {
+        await messages(page).last().waitFor()
+        await chooseModel(page, MODEL)
+      }
       service.script({ type: 'reply', text: 'Ready.' })
       await said(page, 'Ready?')
       await page.waitForTimeout(1_500)
@@ -284,15 +288,4 @@ it('streaming into it costs what it costs in an empty one', async () => {
 async function said(page: Page, text: string, lookEveryMs?: number) {
   await composer(page).fill(text)
   await sendFromWithin(page, lookEveryMs)
-}
-
-async function chooseModel(page: Page) {
-  await messages(page).last().waitFor()
-  const picker = page.getByRole('button', { name: /^Model: / })
-  if ((await picker.innerText()).includes('swift-8b')) return
-  await picker.click()
-  await page.getByRole('searchbox', { name: 'Search models' }).fill('acme/swift-8b')
-  await page.getByRole('dialog').getByText('acme/swift-8b').first().waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

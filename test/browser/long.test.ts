@@ -1,12 +1,13 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { appForFile } from './support/forFile'
+import { appForFile, serviceForFile } from './support/forFile'
 import { seed, seedBranch } from './support/seed'
-import { composer } from './support/steps'
+import { chooseModel, composer, connect, endedReply, messages, send } from './support/steps'
 import { firstInSight, topOf } from './support/transcript'
 
 const app = appForFile()
+const service = serviceForFile()
 /** The last message, once all others are read too. */
 const END = '[role="log"]:not([inert]) [data-message-id="c0-999"]'
 let opened: Awaited<ReturnType<(typeof app)['open']>>
@@ -29,6 +30,20 @@ async function placeOn(page: Page): Promise<string> {
   const { id, top } = await firstInSight(page)
   return `${id ?? 'none'} ${Math.round(top / 4)}`
 }
+
+/** How far the transcript could still be scrolled, in pixels. */
+const beyondEnd = (page: Page): Promise<number> =>
+  page
+    .getByRole('region', { name: 'Messages' })
+    .evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop)
+
+/** From the end of the message before to the top of this one, in pixels. */
+const gapBefore = (message: Locator): Promise<number> =>
+  message.evaluate((article) => {
+    const all = [...document.querySelectorAll('[role="log"] article')]
+    const before = all[all.indexOf(article) - 1]
+    return Math.round(article.getBoundingClientRect().top - (before?.getBoundingClientRect().bottom ?? 0))
+  })
 
 type Frame = { readonly isWhole: boolean; readonly top: number; readonly left: number }
 
@@ -191,6 +206,44 @@ describe('a conversation of 1,000 messages', () => {
     await line.getByText('are sent although they do not fit').waitFor()
     await line.getByRole('radio', { name: 'Drop the oldest' }).check({ force: true })
     await line.getByText('earlier messages are not sent').waitFor()
+  })
+
+  it('follows a reply that grows, and holds the place of who reads in it, also when it ends', async () => {
+    const { page } = opened
+    await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+    await page.goto(`${app.url}/c/c0`)
+    await page.locator(END).waitFor()
+    await chooseModel(page, 'acme/swift-8b')
+    const paragraph = `${'word '.repeat(60)}\n\n`
+    service.script({ type: 'reply', text: `first\n\n${paragraph.repeat(12)}last`, pauseMs: 4 })
+    await send(page, 'Go on')
+    const reply = page.locator('article[data-status="streaming"]')
+    await expect
+      .poll(() => reply.evaluate(({ clientHeight }) => clientHeight), { timeout: 10_000 })
+      .toBeGreaterThan(900)
+    expect(await beyondEnd(page)).toBeLessThan(2)
+
+    await page.getByRole('region', { name: 'Messages' }).hover()
+    await page.mouse.wheel(0, -300)
+    await page.waitForTimeout(200)
+    const top = await reply.evaluate((article) => article.getBoundingClientRect().top)
+    const gap = await gapBefore(reply)
+    await page.locator('article', { hasText: 'last' }).last().waitFor()
+    await endedReply(page)
+    await page.waitForTimeout(300)
+    const ended = messages(page).last()
+    expect(
+      Math.abs((await ended.evaluate((article) => article.getBoundingClientRect().top)) - top),
+    ).toBeLessThan(1)
+    expect(await gapBefore(ended)).toBe(gap)
+
+    await page.getByRole('button', { name: 'Jump to latest' }).click()
+    await expect.poll(() => beyondEnd(page)).toBeLessThan(2)
+    // What comes after it stands below it.
+    service.script({ type: 'reply', text: 'short' })
+    await send(page, 'And now?')
+    await endedReply(page)
+    expect(await gapBefore(messages(page).last())).toBe(gap)
   })
 
   it('finds the place again after a reload, and the end when one was there', async () => {

@@ -161,6 +161,8 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
                 conversationId={conversationId}
                 ids={path}
                 startsAtEnd={startsAtEnd}
+                isLive={isReplying}
+                isAtEnd={isAtEnd}
                 editing={editing}
                 render={renderItem}
               />

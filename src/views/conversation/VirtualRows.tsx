@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import {
   useCallback,
   useEffect,
@@ -14,6 +14,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
 import { afterPaint } from '@/lib/afterPaint'
 import { selectMessage } from '@/store/selectors'
+import { classNames } from '@/ui/classNames'
 
 import { estimateHeight } from './estimateHeight'
 import { ROOM_PX } from './readingPlace'
@@ -31,6 +32,10 @@ export type RowsProps = {
   readonly ids: readonly MessageId[]
   /** Whether the reader is at the end at first, and not taken elsewhere. */
   readonly startsAtEnd: boolean
+  /** Whether the last message may grow with each frame: it lies in the flow then, and nothing is reckoned anew. */
+  readonly isLive: boolean
+  /** Whether the reader is at the end and stays there. */
+  readonly isAtEnd: boolean
   /** The message whose edit box is open: it stays in the page, with its caret. */
   readonly editing: MessageId | null
   readonly render: (id: MessageId) => ReactNode
@@ -41,6 +46,7 @@ const GAP_PX = 24
 const END_PX = 48
 /** Rows drawn above and below those in sight. */
 const OVERSCAN = 4
+const LEAST_OVERSCAN = 1
 
 /** Guessed heights of the rows of a path, as far as they were asked for: it is opened again in no time. */
 const estimatesOf = new WeakMap<
@@ -57,36 +63,54 @@ function estimatesFor(ids: readonly MessageId[], widthPx: number): number[] {
 }
 
 /** Only the messages in sight, those that hold an end of the selection, and the one that is edited are in the page. */
-export function VirtualRows({ ref, scroller, conversationId, ids, startsAtEnd, editing, render }: RowsProps) {
+export function VirtualRows(props: RowsProps) {
+  const { ref, scroller, conversationId, ids, startsAtEnd, isLive, isAtEnd, editing, render } = props
   const { store } = useApp()
   const selected = useSelectedRows(scroller, ids)
   const edited = editing === null ? -1 : ids.indexOf(editing)
-  const pinned = edited < 0 ? selected : [...selected, edited]
+  const flowing = isLive ? ids.length - 1 : -1
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const kept = [...selected, edited, flowing].filter((index) => index >= 0)
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((a, b) => a - b)
+    },
+    [selected, edited, flowing],
+  )
   // Read once, not for each of thousands of rows: asking the page for a width may lay it out.
   const widthPx = useMemo(() => scroller.clientWidth, [scroller])
   const estimates = estimatesFor(ids, widthPx)
   // What is in sight is painted first.
-  const [overscan, setOverscan] = useState(startsAtEnd ? 1 : OVERSCAN)
+  const [overscan, setOverscan] = useState(startsAtEnd ? LEAST_OVERSCAN : OVERSCAN)
   useEffect(() => afterPaint(() => setOverscan(OVERSCAN)), [])
   const [landing, setLanding] = useState<{ readonly index: number; readonly offsetPx: number } | null>(null)
+  // Another function has all rows reckoned anew: not with each render, but once what grew has its last size.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids, isLive])
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey,
+    measureElement: (element, entry, instance) => {
+      const heightPx = measureElement(element, entry, instance)
+      const index = instance.indexFromElement(element)
+      // Kept for later without a word: nothing is below it, and the follower sees to the end.
+      if (index === flowing) instance.itemSizeCache.set(getItemKey(index), heightPx)
+      return heightPx
+    },
     estimateSize: (index) => {
       const id = ids[index]
       return (estimates[index] ??=
         GAP_PX + estimateHeight(id && selectMessage(conversationId, id)(store.getState()), widthPx))
     },
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...pinned])].toSorted((a, b) => a - b),
+    rangeExtractor,
     anchorTo: 'end',
     scrollEndThreshold: END_PX,
     initialOffset: Number.MAX_SAFE_INTEGER,
     // Part of where a landing is aimed at, so that it is corrected too as the rows around are measured.
     scrollPaddingStart: -ROOM_PX - (landing?.offsetPx ?? -ROOM_PX),
-    overscan,
+    // With each frame of a reply all that is near is painted again: less is kept near while nobody scrolls.
+    overscan: isLive && isAtEnd ? LEAST_OVERSCAN : overscan,
   })
 
   const showIndex = useCallback((index: number, offsetPx = -ROOM_PX) => {
@@ -96,26 +120,38 @@ export function VirtualRows({ ref, scroller, conversationId, ids, startsAtEnd, e
   useLayoutEffect(() => {
     if (landing !== null) virtualizer.scrollToIndex(landing.index, { align: 'start' })
   }, [landing, virtualizer])
-  return (
-    <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((row) => {
+  const rows = virtualizer.getVirtualItems()
+  const flow = rows.find(({ index }) => index === flowing)
+  const { measureElement: measure } = virtualizer
+  // The virtualizer renders this whenever scrolling begins or ends: mostly the rows are the same.
+  const drawn = useMemo(
+    () =>
+      rows.map((row) => {
         const id = ids[row.index]
         return (
           id !== undefined && (
             <div
               key={row.key}
-              ref={virtualizer.measureElement}
+              ref={measure}
               data-index={row.index}
               aria-posinset={row.index + 1}
               aria-setsize={ids.length}
-              className="absolute top-0 left-0 w-full pb-6"
-              style={{ transform: `translateY(${row.start}px)` }}
+              className={classNames('w-full pb-6', row !== flow && 'absolute top-0 left-0')}
+              style={row === flow ? undefined : { transform: `translateY(${row.start}px)` }}
             >
               {render(id)}
             </div>
           )
         )
-      })}
+      }),
+    [rows, flow, ids, measure, render],
+  )
+  return (
+    <div
+      className="relative"
+      style={flow ? { paddingTop: flow.start } : { height: virtualizer.getTotalSize() }}
+    >
+      {drawn}
     </div>
   )
 }

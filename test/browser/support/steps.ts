@@ -13,9 +13,14 @@ export async function connect(
   await page.getByRole('textbox', { name: 'Catalog URL' }).fill(service.url)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'Parlance' }).click()
+  await chooseModel(page, service.model)
+}
+
+/** Chooses the model of the conversation that is shown. */
+export async function chooseModel(page: Page, model: string) {
   await page.getByRole('button', { name: /^Model: / }).click()
-  await page.getByRole('searchbox', { name: 'Search models' }).fill(service.model)
-  await page.getByRole('dialog').getByText(service.model).first().waitFor()
+  await page.getByRole('searchbox', { name: 'Search models' }).fill(model)
+  await page.getByRole('dialog').getByText(model).first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
