@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,6 +12,7 @@ import { chooseModel, composer, connect, messages } from '#test/browser/support/
 import { median, printTable, quantile, watch } from './measure'
 import { conversationIdAt, PROFILES } from './profile/generate'
 import { fill } from './profile/openProfile'
+import { referencePage } from './referencePage'
 import { sampleTokens } from './sampleTokens'
 import { sendFromWithin } from './sendFromWithin'
 import { sse } from './sse'
@@ -25,7 +25,7 @@ const OTHER_LONG = conversationIdAt(PROFILE, PROFILE.conversations - 2)
 const SHORT = conversationIdAt(PROFILE, 0)
 const lastOf = (id: string) => `${id}-${PROFILE.longConversation - 1}`
 
-const app = hostForFile()
+const app = hostForFile(referencePage)
 const service = serviceForFile()
 let context: BrowserContext
 let folder = ''
@@ -73,43 +73,12 @@ const paintedAt = async (page: Page): Promise<number> => {
   return (await at.jsonValue()) as number
 }
 
-/** Loads the same rows and renders the last 20 with a Markdown library: what any page has to do at the least. */
-async function referencePage(page: Page): Promise<void> {
-  const fromMermaid = createRequire(createRequire(import.meta.url).resolve('mermaid'))
-  const library = await readFile(
-    fromMermaid.resolve('marked').replace('marked.esm.js', 'marked.umd.js'),
-    'utf8',
-  )
-  const html = `<!doctype html><title>reference</title>
-    <style>body{max-width:72ch;margin:auto;font:16px/1.6 sans-serif}</style><body><main></main>
-    <script src="/reference.js"></script><script>
-    indexedDB.open('parlance').onsuccess = ({ target: { result: db } }) => {
-      const id = new URL(location).searchParams.get('id')
-      db.transaction('messages').objectStore('messages').index('byConversation').getAll(id).onsuccess = (event) => {
-        const rows = event.target.result.sort((one, other) => one.createdAt - other.createdAt)
-        for (const row of rows.slice(-20)) {
-          const article = document.createElement('article')
-          article.dataset.messageId = row.id
-          article.innerHTML = '<div data-part="text">' + marked.parse(row.parts[0].text) + '</div>'
-          document.querySelector('main').append(article)
-        }
-        scrollTo(0, document.body.scrollHeight)
-      }
-    }
-    </script>`
-  await page.route('**/reference.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: library }),
-  )
-  await page.route('**/reference?*', (route) => route.fulfill({ contentType: 'text/html', body: html }))
-}
-
 it('a conversation of 5,000 messages opens at its end', async () => {
   const cold: Record<'own' | 'short' | 'reference', number[]> = { own: [], short: [], reference: [] }
   const opened: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     for (const kind of ['reference', 'own', 'short'] as const) {
       const page = await context.newPage()
-      await referencePage(page)
       const id = kind === 'short' ? SHORT : LONG
       const last = kind === 'short' ? await lastShort(page) : lastOf(id)
       await page.addInitScript(notePainted, last)

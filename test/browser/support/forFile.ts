@@ -2,15 +2,15 @@ import { afterAll, beforeAll } from 'vitest'
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
-import { startAppUnderTest, startHost } from './openApp'
+import { startAppUnderTest, startHost, type Beside } from './openApp'
 
 /** The built app and a browser, for all tests of a file. */
 export const appForFile = () => forFile(startAppUnderTest, (app) => app.stop())
 
 /** The built app alone, for all tests of a file that bring a browser of their own. */
-export const hostForFile = () =>
+export const hostForFile = (beside?: Beside) =>
   forFile(
-    () => startHost(),
+    () => startHost(0, beside),
     (host) => host.close(),
   )
 

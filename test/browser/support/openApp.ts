@@ -21,13 +21,20 @@ export type OpenOptions = {
 /** A host that offers nothing besides the files. */
 const noApi = () => Promise.resolve(Response.json({ gateway: false, builtin: false }))
 
+/** What is answered beside the app, of its own origin. */
+export type Beside = (request: Request) => Response | undefined
+
 /** The built app, answered on this port; any free one unless told. */
-export async function startHost(port = 0) {
+export async function startHost(port = 0, beside?: Beside) {
   const files = await listStaticFiles(
     process.env['CLIENT_FOLDER'] ?? new URL('../../../dist/client', import.meta.url).pathname,
   )
   if (!files.has('/index.html')) throw new Error('The app is not built: run `npm run build` first.')
-  const listening = await listen(createHost({ files, api: noApi }), { port, hostname: '127.0.0.1' })
+  const host = createHost({ files, api: noApi })
+  const listening = await listen(
+    { fetch: (request, env) => beside?.(request) ?? host.fetch(request, env) },
+    { port, hostname: '127.0.0.1' },
+  )
   if (!listening.ok) throw new Error(listening.error)
   return listening.value
 }
