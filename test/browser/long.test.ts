@@ -206,6 +206,12 @@ describe('a conversation of 1,000 messages', () => {
     await line.getByText('are sent although they do not fit').waitFor()
     await line.getByRole('radio', { name: 'Drop the oldest' }).check({ force: true })
     await line.getByText('earlier messages are not sent').waitFor()
+    // The choice moves the line: its choices and the focus go along.
+    await line.locator('label', { hasText: 'Keep first and last' }).click()
+    await line.getByText('after the first turn are not sent').waitFor()
+    const chosen = line.getByRole('radio', { name: 'Keep first and last' })
+    expect(await chosen.isChecked()).toBe(true)
+    await expect.poll(() => chosen.evaluate((radio) => radio === document.activeElement)).toBe(true)
   })
 
   it('follows a reply that grows, and holds the place of who reads in it, also when it ends', async () => {

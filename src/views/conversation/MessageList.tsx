@@ -60,6 +60,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const [isVirtual] = useState(!isWhole || path.length > MOST_PLAIN_MESSAGES)
   const [startsAtEnd] = useState(() => markedMessageId === null && keptPlace(conversationId) === null)
   const [cut, setCut] = useState<ContextCutFacts | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const isPrinting = usePrinting()
   const isWholePrinted = isPrinting && isVirtual
   const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
@@ -118,7 +119,15 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const Rows = isVirtual ? VirtualRows : PlainRows
   /** The line, where what is sent begins with this message. */
   const lineBefore = (id: MessageId) =>
-    cut !== null && id === cut.resumesAt && <ContextLine conversationId={conversationId} facts={cut} />
+    cut !== null &&
+    id === cut.resumesAt && (
+      <ContextLine
+        conversationId={conversationId}
+        facts={cut}
+        isOpen={isChoosing}
+        onOpenChange={setChoosing}
+      />
+    )
   const renderItem = (id: MessageId) => (
     <UnfoldContext value={isPrinting ? ON_PAPER : found?.id === id ? found.unfold : null}>
       {lineBefore(id)}

@@ -9,6 +9,7 @@ import { useSummaryPrice } from '@/hooks/useSummaryPrice'
 import { Alert } from '@/ui/Alert'
 import { Button } from '@/ui/Button'
 import { Disclosure } from '@/ui/Disclosure'
+import { focusBack } from '@/ui/focusBack'
 import { RadioGroup } from '@/ui/RadioGroup'
 
 type Props = {
@@ -37,7 +38,11 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
   }
 
   return (
-    <div className="mx-auto mt-2 flex max-w-lg flex-col gap-3 rounded border border-line bg-surface p-3 text-sm">
+    <div
+      // A choice moves the line and all of this with it: the focus goes along.
+      ref={followFocus}
+      className="mx-auto mt-2 flex max-w-lg flex-col gap-3 rounded border border-line bg-surface p-3 text-sm"
+    >
       <RadioGroup<Plain>
         label="Where the context is too small"
         value={cut.type === 'summary' ? undefined : cut.type}
@@ -90,6 +95,8 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
     </div>
   )
 }
+
+const followFocus = (box: HTMLElement | null) => focusBack(box?.querySelector('input:checked'))
 
 type QuestionProps = {
   readonly conversationId: ConversationId

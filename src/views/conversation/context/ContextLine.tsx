@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { formatTokens } from '@/domain/tokens/formatTokens'
@@ -11,11 +10,16 @@ import { onDemand } from '@/ui/onDemand'
 
 const ContextChoices = onDemand(() => import('./ContextChoices').then((module) => module.default))
 
-type Props = { readonly conversationId: ConversationId; readonly facts: ContextCutFacts }
+type Props = {
+  readonly conversationId: ConversationId
+  readonly facts: ContextCutFacts
+  /** Whether the choices are shown. Kept by who draws the line, for a choice may move it elsewhere. */
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
 
 /** The line before the first message that is sent: what stands above it is left out, and what else could be done. */
-export function ContextLine({ conversationId, facts }: Props) {
-  const [isOpen, setOpen] = useState(false)
+export function ContextLine({ conversationId, facts, isOpen, onOpenChange }: Props) {
   const isReplying = useAppState(selectIsReplying(conversationId))
   return (
     <div role="note" aria-label="Left out of the request" className="mb-6 print:hidden">
@@ -27,7 +31,7 @@ export function ContextLine({ conversationId, facts }: Props) {
           variant="quiet"
           aria-expanded={isOpen}
           disabled={isReplying}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onOpenChange(!isOpen)}
         >
           Change
           <ChevronDown aria-hidden size={14} />
@@ -35,7 +39,7 @@ export function ContextLine({ conversationId, facts }: Props) {
         <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
       </div>
       {isOpen && (
-        <ContextChoices conversationId={conversationId} facts={facts} onDone={() => setOpen(false)} />
+        <ContextChoices conversationId={conversationId} facts={facts} onDone={() => onOpenChange(false)} />
       )}
     </div>
   )
