@@ -1,6 +1,5 @@
+import { markdownMarks } from '@/domain/markdownMarks'
 import type { Snippet } from '@/domain/search/search'
-
-import { markdownMarks } from './markdownMarks'
 
 /** Characters shown before the first hit, and in all. */
 const BEFORE_CHARS = 60

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { withoutMarks } from '@/domain/markdownMarks'
 import { messageText } from '@/domain/message'
 import { describeError } from '@/domain/serviceError'
 import { useApp, useAppState } from '@/hooks/app'
@@ -32,7 +33,7 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
     setSaid(
       message.status.type === 'failed'
         ? `The reply failed. ${describeError(message.status.error)}`
-        : `Reply ${message.status.type}. ${bySentence ? '' : text.slice(0, MAX_CHARS)}`,
+        : `Reply ${message.status.type}. ${bySentence ? '' : withoutMarks(text).slice(0, MAX_CHARS)}`,
     )
   }, [messageId, conversationId, store, bySentence])
 
@@ -43,7 +44,7 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
       const text = messageText({ parts: liveReplies.read(messageId) })
       const end = lastSentenceEnd(text, read)
       if (end <= read) return
-      setSaid(text.slice(read, end))
+      setSaid(withoutMarks(text.slice(read, end)))
       read = end
     })
   }, [messageId, bySentence, liveReplies])

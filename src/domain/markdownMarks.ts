@@ -26,3 +26,6 @@ const MARKS = new RegExp(
 /** Where such signs stand in a text: `[start, end)` in UTF-16 units, in order. Linear in the text. */
 export const markdownMarks = (text: string): readonly (readonly [number, number])[] =>
   Array.from(text.matchAll(MARKS), (match) => [match.index, match.index + match[0].length] as const)
+
+/** The words alone, as they are read out. */
+export const withoutMarks = (text: string): string => text.replace(MARKS, '')
