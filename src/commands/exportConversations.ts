@@ -1,10 +1,11 @@
+import type { Conversation } from '@/domain/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { failed, ok, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
 import { holdsUnsaved } from './closeThreads'
 import type { CommandDeps } from './deps'
-import type { ExportRuns } from './exportRuns'
+import type { ExportRun, ExportRuns } from './exportRuns'
 import { tellExportFailed } from './tellExportFailed'
 
 /** Saves these conversations, with their exchanges and files, as one file that can be imported again. */
@@ -12,26 +13,44 @@ export const createExportConversations = (deps: CommandDeps, runs: ExportRuns) =
   async function exportConversations(ids: readonly ConversationId[]): Promise<Result<void, SaveFailure>> {
     const conversations = ids.flatMap((id) => deps.store.getState().conversations[id] ?? [])
     if (conversations.length === 0) return failed({ type: 'cancelled' })
-    const { exportFile } = await import('@/services/files/exportFile')
-    const exportedAt = deps.now()
     const [only, ...others] = conversations
-    const run = runs.begin(
-      others.length === 0 && only ? `“${only.title}”` : `${conversations.length} conversations`,
-    )
-    const content = exportFile({
-      storage: whatIsSeen(deps),
+    const isOne = others.length === 0 && only !== undefined
+    return saveExport(deps, runs.begin(isOne ? `“${only.title}”` : `${conversations.length} conversations`), {
       conversations,
       isEverything: false,
-      exportedAt,
-      onProgress: run.onProgress,
+      name: isOne ? fileNameOf(only.title) : `parlance-${dayOf(deps.now())}`,
     })
-    const day = new Date(exportedAt).toISOString().slice(0, 10)
-    const name = others.length === 0 ? fileNameOf(only?.title) : `parlance-${day}`
-    const file = { name: `${name}.jsonl`, mediaType: 'application/jsonl', content }
-    const saved = await deps.saveToDisk(file, run.signal).finally(run.end)
-    if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, 'unwritable')
-    return saved
   }
+
+type WhatToExport = {
+  readonly conversations: readonly Conversation[]
+  readonly isEverything: boolean
+  /** Of the file, without its ending. */
+  readonly name: string
+}
+
+/** Writes one file of JSON Lines, shows how far it is wherever the person goes meanwhile, and tells when it fails. */
+export async function saveExport(
+  deps: CommandDeps,
+  run: ExportRun,
+  { conversations, isEverything, name }: WhatToExport,
+): Promise<Result<void, SaveFailure>> {
+  const { exportFile } = await import('@/services/files/exportFile')
+  const content = exportFile({
+    storage: whatIsSeen(deps),
+    conversations,
+    isEverything,
+    exportedAt: deps.now(),
+    onProgress: run.onProgress,
+  })
+  const file = { name: `${name}.jsonl`, mediaType: 'application/jsonl', content }
+  const saved = await deps.saveToDisk(file, run.signal).finally(run.end)
+  if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, 'unwritable')
+  return saved
+}
+
+/** The day of a moment, as it stands in the names of files. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Saves every conversation whose messages are in memory: what to do while the disk is full. */
 export const createDownloadWhatIsSeen = (deps: CommandDeps, runs: ExportRuns) => {

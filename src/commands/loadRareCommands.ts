@@ -55,7 +55,10 @@ export function createLoadRareCommands(deps: CommandDeps) {
       (its) => its.downloadWhatIsSeen,
       () => (tell(), unsaved()),
     ),
-    exportEverything: later((its) => its.exportEverything, unsaved),
+    exportEverything: later(
+      (its) => its.exportEverything,
+      () => (tell(), unsaved()),
+    ),
     saveConnection: later((its) => its.saveConnection, tell),
     removeConnection: later((its) => its.removeConnection, tell),
     checkReply: later(

@@ -32,7 +32,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   exportDocument: createExportDocument(deps, exportRuns),
   downloadWhatIsSeen: createDownloadWhatIsSeen(deps, exportRuns),
   cancelExport: exportRuns.cancelExport,
-  exportEverything: createExportEverything(deps),
+  exportEverything: createExportEverything(deps, exportRuns),
   importFile: createImportFile(deps),
   deleteEverything: createDeleteEverything(deps),
   saveConnection: createSaveConnection(deps),

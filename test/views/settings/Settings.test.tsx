@@ -139,10 +139,7 @@ describe('Settings', () => {
         },
       },
     })
-    await source.app.commands.exportEverything({
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-    })
+    await source.app.commands.exportEverything()
     const { user, app } = await open('data')
 
     const text = `${exported}this is no record\n`
