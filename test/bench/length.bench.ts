@@ -212,25 +212,29 @@ async function keyTimes(page: Page): Promise<readonly number[]> {
 
 it('streaming into it costs what it costs in an empty one', async () => {
   const tokens = sampleTokens(1_000)
-  const costs: Record<'long' | 'empty', { busy: number[]; longest: number[] }> = {
-    long: { busy: [], longest: [] },
+  const before = { empty: 'Ready.', screenful: `${sampleTokens(500).join('')}\n\nReady.`, long: 'Ready.' }
+  const costs: Record<keyof typeof before, { busy: number[]; longest: number[] }> = {
     empty: { busy: [], longest: [] },
+    screenful: { busy: [], longest: [] },
+    long: { busy: [], longest: [] },
   }
   const page = await context.newPage()
   await page.goto(app.url)
   await connect(page, { url: service.url, key: '', model: MODEL })
   for (let run = 0; run < RUNS; run += 1) {
-    for (const kind of ['empty', 'long'] as const) {
-      await page.goto(kind === 'empty' ? app.url : `${app.url}/c/${LONG}`)
+    for (const kind of ['empty', 'screenful', 'long'] as const) {
+      await page.goto(kind === 'long' ? `${app.url}/c/${LONG}` : app.url)
       if (kind === 'long') {
         await messages(page).last().waitFor()
         await chooseModel(page, MODEL)
       }
-      service.script({ type: 'reply', text: 'Ready.' })
+      service.script({ type: 'reply', text: before[kind] })
       await said(page, 'Ready?')
       await page.waitForTimeout(1_500)
+      // On the messages, each time: what moves beneath a mouse is looked for anew with each frame.
+      await page.mouse.move(640, 300)
       service.script({ type: 'raw', pieces: sse([...tokens, '\n\nThe end.'], 100) })
-      const activity = await watch(page, () => said(page, 'Go', 100))
+      const activity = await watch(page, () => said(page, 'Go', 500))
       costs[kind].busy.push(activity.busyMs)
       costs[kind].longest.push(Math.max(0, ...activity.longTasks))
     }
@@ -244,6 +248,7 @@ it('streaming into it costs what it costs in an empty one', async () => {
       promise: 'as in an empty one',
     },
     { name: 'Main thread busy, empty conversation', values: costs.empty.busy, unit: 'ms' },
+    { name: 'Main thread busy, after a screenful', values: costs.screenful.busy, unit: 'ms' },
     {
       name: 'Longest task, after 5,000 messages',
       values: costs.long.longest,

@@ -1,10 +1,17 @@
-import { defaultRangeExtractor, measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  observeElementOffset,
+  useVirtualizer,
+  type Range,
+} from '@tanstack/react-virtual'
 import {
   useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type ReactNode,
   type Ref,
@@ -86,6 +93,10 @@ export function VirtualRows(props: RowsProps) {
   // Another function has all rows reckoned anew: not with each render, but once what grew has its last size.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids, isLive])
+  const isFollowing = useRef(false)
+  useLayoutEffect(() => {
+    isFollowing.current = isLive && isAtEnd
+  })
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -104,6 +115,11 @@ export function VirtualRows(props: RowsProps) {
         GAP_PX + estimateHeight(id && selectMessage(conversationId, id)(store.getState()), widthPx))
     },
     rangeExtractor,
+    // Who follows a reply is taken along, once a line: all rows would be drawn for each beginning and end of that.
+    observeElementOffset: (instance, report) =>
+      observeElementOffset(instance, (offsetPx, isScrolling) => {
+        report(offsetPx, isScrolling && !isFollowing.current)
+      }),
     anchorTo: 'end',
     scrollEndThreshold: END_PX,
     initialOffset: Number.MAX_SAFE_INTEGER,
