@@ -28,7 +28,9 @@ it(`a reply of ${TOKENS.toLocaleString('en-US')} tokens`, async () => {
   page.setDefaultTimeout(600_000)
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   service.script({ type: 'reply', text: 'Ready.' })
-  await said(page, 'Ready?')
+  await send(page, 'Ready?')
+  await page.getByText('Ready.', { exact: true }).waitFor()
+  await page.mouse.move(640, 300)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'timeTicks' })
   await page.evaluate(() => {
@@ -125,7 +127,7 @@ it(`a reply of ${TOKENS.toLocaleString('en-US')} tokens`, async () => {
 
 async function said(page: Page, text: string) {
   await send(page, text)
-  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await page.locator('[data-status="streaming"]').waitFor()
   // Seldom, and by what costs nothing: to look for a button by its name goes through all that is drawn.
   const isOver = () => document.querySelector('[data-status="streaming"]') === null
   await page.waitForFunction(isOver, undefined, { polling: 1_000 })

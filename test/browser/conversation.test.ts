@@ -263,7 +263,8 @@ describe('a conversation', () => {
     await send(page, 'Hi')
     const reply = messages(page).last()
     await reply.getByText('Paragraph 80 of many.').waitFor()
-    expect(await reply.locator('.md-skipped').count()).toBeGreaterThan(2)
+    // A chapter as a whole, and what settled of the next by its groups.
+    expect(await reply.locator('.md-skipped').count()).toBeGreaterThan(1)
 
     await page.evaluate(() => {
       const found = [...document.querySelectorAll('article p')]

@@ -2,12 +2,12 @@ import { createContext } from 'react'
 
 import { whenIdle } from '@/lib/whenIdle'
 
-/** Groups of blocks that are drawn, or no longer skipped, only when the page has time, the last first. */
+/** Groups of blocks that are drawn, or no longer skipped, only when the page has time. */
 export type GroupQueue = {
   /** Whether what is read now came in a burst. */
   readonly isBurst: () => boolean
-  /** Calls `draw` when it is the group's turn; returns how to withdraw it. */
-  readonly add: (from: number, draw: () => void) => () => void
+  /** Calls `draw` when it is the group's turn, the highest rank first; returns how to withdraw it. */
+  readonly add: (rank: number, draw: () => void) => () => void
 }
 
 /** Everything at once, and nothing waits. */
@@ -24,7 +24,8 @@ export function createGroupQueue(
   isBurst: () => boolean,
   later: (run: () => void) => void = (run) => void whenIdle(run),
 ): GroupQueue {
-  const waiting = new Map<number, () => void>()
+  // Not by rank: a quotation counts its blocks from zero, too.
+  const waiting = new Map<() => void, number>()
   let isAsked = false
 
   function ask() {
@@ -33,9 +34,9 @@ export function createGroupQueue(
     later(() => {
       isAsked = false
       // Who reads the end meets the last ones first, on the way up.
-      const next = Math.max(...waiting.keys())
-      const draw = waiting.get(next)
-      waiting.delete(next)
+      const highest = Math.max(...waiting.values())
+      const draw = [...waiting.keys()].find((each) => waiting.get(each) === highest)
+      if (draw) waiting.delete(draw)
       draw?.()
       ask()
     })
@@ -43,11 +44,11 @@ export function createGroupQueue(
 
   return {
     isBurst,
-    add: (from, draw) => {
-      waiting.set(from, draw)
+    add: (rank, draw) => {
+      waiting.set(draw, rank)
       ask()
       return () => {
-        if (waiting.get(from) === draw) waiting.delete(from)
+        waiting.delete(draw)
       }
     },
   }

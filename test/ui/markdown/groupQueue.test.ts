@@ -30,3 +30,16 @@ it('passes over a group that has gone, and takes up one that comes later', () =>
   expect(gone).not.toHaveBeenCalled()
   expect(later).toHaveBeenCalledOnce()
 })
+
+it('draws every group, though two have the same rank: a quotation counts its blocks anew', () => {
+  const idle: (() => void)[] = []
+  const queue = createGroupQueue(
+    () => true,
+    (run) => idle.push(run),
+  )
+  const drawn: string[] = []
+  queue.add(0, () => drawn.push('text'))
+  queue.add(0, () => drawn.push('quotation'))
+  while (idle.length > 0) idle.shift()?.()
+  expect(drawn).toEqual(['text', 'quotation'])
+})
