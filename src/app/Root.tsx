@@ -11,24 +11,16 @@ import { CannotStart } from './CannotStart'
 import { createMarkdownMeans } from './markdownMeans'
 import { ModelsProvider } from './ModelsProvider'
 import { Shell } from './Shell'
-import { ShellOutline } from './ShellOutline'
 
 type Props = {
-  /** Null while storage opens. */
-  readonly started: Result<RunningApp, string> | null
+  readonly started: Result<RunningApp, string>
 }
 
-/** The page: an outline while storage opens, then the app. */
+/** The page. Until storage is open the outline in `index.html` stands in its place. */
 export function Root({ started }: Props) {
   return (
     <ErrorBoundary what="Parlance">
-      {started === null ? (
-        <ShellOutline />
-      ) : started.ok ? (
-        <Started app={started.value} />
-      ) : (
-        <CannotStart reason={started.error} />
-      )}
+      {started.ok ? <Started app={started.value} /> : <CannotStart reason={started.error} />}
     </ErrorBoundary>
   )
 }

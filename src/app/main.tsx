@@ -13,8 +13,6 @@ const root = createRoot(element)
 
 // A conversation opens when its messages are read: the code that draws them comes meanwhile.
 if (conversationAt(location.pathname) !== null) preloadMessages()
-// The outline is drawn while storage answers. Not by Suspense: React holds back what follows a fallback for 300 ms.
-root.render(<Root started={null} />)
 void startApp().then((started) => {
   root.render(<Root started={started} />)
 })
