@@ -258,13 +258,13 @@ describe('a conversation', () => {
 
   it('copies of a reply that still comes what is out of sight too, and nothing moves when it ends', async () => {
     const { page } = opened
-    const text = Array.from({ length: 150 }, (_, at) => `Paragraph ${at} of many.`).join('\n\n')
+    const text = Array.from({ length: 180 }, (_, at) => `Paragraph ${at} of many.`).join('\n\n')
     service.script({ type: 'reply', text, pauseMs: 12 })
     await send(page, 'Hi')
     const reply = messages(page).last()
-    await reply.getByText('Paragraph 80 of many.').waitFor()
+    await reply.getByText('Paragraph 110 of many.').waitFor()
     // A chapter as a whole, and what settled of the next by its groups.
-    expect(await reply.locator('.md-skipped').count()).toBeGreaterThan(1)
+    expect(await reply.locator('.md-skipped').count()).toBeGreaterThan(2)
 
     await page.evaluate(() => {
       const found = [...document.querySelectorAll('article p')]

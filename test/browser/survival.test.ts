@@ -17,6 +17,8 @@ const UPGRADES = 34 * TIMES
 const WHOLE_PAGES = 6 * TIMES
 /** Profiles that live and die beside each other. */
 const LANES = 4
+/** By then a request is noted, and its reply begun. */
+const NOTED_MS = 300
 /** What may be lost: a journal is written every half second, and the machine is busy. */
 const LOST_MS = 500
 const TOKEN_MS = 20
@@ -117,7 +119,6 @@ describe('a page that is killed', () => {
     const { page, context } = await app.open({ keepsFiles: true })
     await connect(page, { url: service.url, key: 'sk-all', model: 'acme/swift-8b' })
     await page.close()
-    const statuses: (string | null)[] = []
     for (let number = 0; number < WHOLE_PAGES; number += 1) {
       const victim = await context.newPage()
       await visit(victim)
@@ -136,13 +137,13 @@ describe('a page that is killed', () => {
       const lostWords = wordsIn(seen) - wordsIn(kept[1] ?? '')
       // A busy machine draws late; the journal's half second is counted in words, with one more for the cut.
       expect(lostWords, `kill ${number} after ${aliveMs} ms`).toBeLessThanOrEqual(LOST_MS / TOKEN_MS + 5)
-      // Who dies at once may have asked and not yet begun to hear: the question stands alone then.
-      const reply = messages(witness).nth(1)
-      if ((await reply.count()) > 0) statuses.push(await reply.getAttribute('data-status'))
+      // A reply is written once its request is noted: who dies before that leaves the question alone.
+      if (aliveMs > NOTED_MS || (await messages(witness).count()) > 1) {
+        const status = await messages(witness).nth(1).getAttribute('data-status')
+        expect(['interrupted', 'failed', 'complete']).toContain(status)
+      }
       await witness.close()
     }
-    expect(statuses.length, 'replies that had begun').toBeGreaterThan(WHOLE_PAGES / 2)
-    expect(['interrupted', 'failed', 'complete']).toEqual(expect.arrayContaining(statuses))
     // What reached the service cost something: the ledger has it all, once a page had time to look. A page may die
     // between its note and its request, or before both.
     expect(received).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ const GROUP = 16
 /** Blocks in one chapter: a token compares the chapters and the groups of the last one, as the browser does. */
 const CHAPTER = 4 * GROUP
 
-export type Span = {
+type Span = {
   readonly nodes: readonly BlockNode[]
   readonly from: number
   readonly end: number

@@ -93,10 +93,11 @@ export function VirtualRows(props: RowsProps) {
   // Another function has all rows reckoned anew: not with each render, but once what grew has its last size.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids, isLive])
-  const isFollowing = useRef(false)
+  const isFollowed = isLive && isAtEnd
+  const followed = useRef(isFollowed)
   useLayoutEffect(() => {
-    isFollowing.current = isLive && isAtEnd
-  })
+    followed.current = isFollowed
+  }, [isFollowed])
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -118,7 +119,7 @@ export function VirtualRows(props: RowsProps) {
     // Who follows a reply is taken along, once a line: all rows would be drawn for each beginning and end of that.
     observeElementOffset: (instance, report) =>
       observeElementOffset(instance, (offsetPx, isScrolling) => {
-        report(offsetPx, isScrolling && !isFollowing.current)
+        report(offsetPx, isScrolling && !followed.current)
       }),
     anchorTo: 'end',
     scrollEndThreshold: END_PX,
@@ -126,7 +127,7 @@ export function VirtualRows(props: RowsProps) {
     // Part of where a landing is aimed at, so that it is corrected too as the rows around are measured.
     scrollPaddingStart: -ROOM_PX - (landing?.offsetPx ?? -ROOM_PX),
     // With each frame of a reply all that is near is painted again: less is kept near while nobody scrolls.
-    overscan: isLive && isAtEnd ? LEAST_OVERSCAN : overscan,
+    overscan: isFollowed ? LEAST_OVERSCAN : overscan,
   })
 
   const showIndex = useCallback((index: number, offsetPx = -ROOM_PX) => {
