@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { classNames } from '@/ui/classNames'
 import { FloatPlaceContext } from '@/ui/FloatPlace'
@@ -22,7 +22,12 @@ const BESIDE_FROM = { left: '(width >= 48rem)', right: '(width >= 80rem)' } as c
  * both, so that what is typed or scrolled in it survives a change of width.
  */
 export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = false, children }: Props) {
+  const element = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<HTMLDivElement | null>(null)
+  // Once it is painted: told as it comes to stand there, all would be drawn a second time before that.
+  useEffect(() => {
+    setPanel(element.current)
+  }, [])
   const isBeside = useMediaQuery(BESIDE_FROM[side]) && !isHiddenOnWide
   const isOver = isSheetOpen && !isBeside
   useInertAround(isOver ? panel : null)
@@ -68,7 +73,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
         />
       )}
       <div
-        ref={setPanel}
+        ref={element}
         className={classNames(
           // On its own for the painter, too: what changes beside it does not paint it again.
           'isolate h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',

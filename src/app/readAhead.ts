@@ -1,13 +1,13 @@
 import type { ConversationId } from '@/domain/ids'
-import type { Storage } from '@/services/storage/storage'
+import type { IsEnough, Storage } from '@/services/storage/storage'
 
 /**
  * Reads the conversation the page starts with, of a long one its end, while the page has nothing to do but wait for
  * storage: once the app is drawn each row would wait for a gap in that work. The first to ask gets what was read.
  */
-export function readAhead(storage: Storage, id: ConversationId | null, count: number): Storage {
+export function readAhead(storage: Storage, id: ConversationId | null, isEnough: IsEnough): Storage {
   if (id === null) return storage
-  const ending = storage.loadEnding(id, count)
+  const ending = storage.loadEnding(id, isEnough)
   const whole = ending.then((found) =>
     found.ok && found.value.length === 0 ? storage.loadMessages(id) : undefined,
   )

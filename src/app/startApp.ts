@@ -7,7 +7,7 @@ import type { Message } from '@/domain/message'
 import { describeStorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 import type { App } from '@/hooks/app'
-import { messagesInSight } from '@/hooks/messagesInSight'
+import { fillsWindow } from '@/hooks/fillsWindow'
 import { conversationAt } from '@/hooks/usePlace'
 import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
@@ -53,7 +53,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     if (running.app) takeWritten(running.app, written, restored)
   })
   await unwritten.restore()
-  const ready = readAhead(unwritten.storage, conversationAt(location.pathname), messagesInSight())
+  const ready = readAhead(unwritten.storage, conversationAt(location.pathname), fillsWindow)
   const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
   if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
 
@@ -121,7 +121,7 @@ async function openFirst({ commands }: RunningApp, id: ConversationId | null): P
   if (id === null) return undefined
   let ending: readonly Message[] = []
   const open = async () => {
-    const found = await commands.readEnding(id, messagesInSight())
+    const found = await commands.readEnding(id, fillsWindow)
     if (found.length > 0) ending = found
     else await commands.openConversation(id)
   }

@@ -6,7 +6,7 @@ import { afterPaint } from '@/lib/afterPaint'
 import { withEnding } from '@/store/withEnding'
 
 import { useApp, useAppState, type App } from './app'
-import { messagesInSight } from './messagesInSight'
+import { fillsWindow } from './fillsWindow'
 
 export type Opening = {
   /** The app in which the transcript stands. */
@@ -40,7 +40,7 @@ export function useOpening(id: ConversationId | null, startsAtEnd: () => boolean
     const isHere = isShowing && ending === app.start?.ending()
     app.start?.forget()
     if (isHere) return
-    if (startsAtEnd()) void readEnding(id, messagesInSight()).then(open)
+    if (startsAtEnd()) void readEnding(id, fillsWindow).then(open)
     else open([])
     return () => {
       isGone = true

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import { classNames } from './classNames'
 import { IconButton } from './IconButton'
 
 export type CopyButtonProps = {
@@ -26,7 +27,7 @@ export function CopyButton({ text, onCopy, label = 'Copy', size = 'small', class
   const copy = async () => setOutcome((await onCopy(text())) ? 'copied' : 'refused')
 
   return (
-    <span className={className}>
+    <span className={classNames('inline-flex', className)}>
       <IconButton
         label={label}
         icon={outcome === 'copied' ? Check : Copy}

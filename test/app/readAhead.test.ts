@@ -7,13 +7,14 @@ import { aMessage, conversationId } from '#test/services/storage/rows'
 import { testStorage, value } from '#test/services/storage/testStorage'
 
 const ID = conversationId('c1')
+const isEnough = () => true
 
 async function start(ending: readonly Message[]) {
   const { storage } = await testStorage()
   const loadEnding = vi.fn<Storage['loadEnding']>(() => Promise.resolve({ ok: true, value: ending }))
   const messages = [aMessage('m1', 'Hi')]
   const loadMessages = vi.fn<Storage['loadMessages']>(() => Promise.resolve({ ok: true, value: messages }))
-  const ahead = readAhead({ ...storage, loadEnding, loadMessages }, ID, 24)
+  const ahead = readAhead({ ...storage, loadEnding, loadMessages }, ID, isEnough)
   await Promise.resolve()
   await Promise.resolve()
   return { ahead, loadEnding, loadMessages, messages }
@@ -21,19 +22,19 @@ async function start(ending: readonly Message[]) {
 
 it('has read a short conversation when it is asked for, and reads it anew for who asks again', async () => {
   const { ahead, loadEnding, loadMessages, messages } = await start([])
-  expect(value(await ahead.loadEnding(ID, 24))).toEqual([])
+  expect(value(await ahead.loadEnding(ID, isEnough))).toEqual([])
   expect(value(await ahead.loadMessages(ID))).toBe(messages)
   expect([loadEnding, loadMessages].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 
   await ahead.loadMessages(ID)
-  await ahead.loadEnding(ID, 24)
+  await ahead.loadEnding(ID, isEnough)
   expect([loadEnding, loadMessages].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
 })
 
 it('has read the end of a long conversation, and leaves the whole until it is asked for', async () => {
   const end = [aMessage('m9', 'Bye')]
   const { ahead, loadMessages } = await start(end)
-  expect(value(await ahead.loadEnding(ID, 24))).toBe(end)
+  expect(value(await ahead.loadEnding(ID, isEnough))).toBe(end)
   expect(loadMessages).not.toHaveBeenCalled()
   await ahead.loadMessages(ID)
   expect(loadMessages).toHaveBeenCalledTimes(1)
@@ -41,5 +42,5 @@ it('has read the end of a long conversation, and leaves the whole until it is as
 
 it('reads nothing ahead for another place', async () => {
   const { storage } = await testStorage()
-  expect(readAhead(storage, null, 24)).toBe(storage)
+  expect(readAhead(storage, null, isEnough)).toBe(storage)
 })

@@ -102,7 +102,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
       return ok(messages)
     },
 
-    loadEnding: (id, count) => session.read((db) => readEnding(db, id, count)),
+    loadEnding: (id, isEnough) => session.read((db) => readEnding(db, id, isEnough)),
 
     async apply(changes) {
       const written = await session.write(CHANGED_TABLES, (tx) => applyChanges(tx, changes))

@@ -35,6 +35,9 @@ export type KeyRows = {
 
 type Answer<Value> = Promise<Result<Value, StorageError>>
 
+/** Whether these last messages are as many as are asked for. */
+export type IsEnough = (messages: readonly Message[]) => boolean
+
 /** Everything the app keeps on this device. Rows are checked when read; failures are values. */
 export type Storage = {
   loadLibrary(): Answer<Library>
@@ -50,10 +53,10 @@ export type Storage = {
   /** In order of creation. Replies left streaming by a dead page come back `interrupted`, with the journal's text. */
   loadMessages(id: ConversationId): Answer<readonly Message[]>
   /**
-   * The last `count` messages on the shown path of a long conversation, as they are on disk; empty for one that is
-   * read as soon whole, and where anything about them is unusual.
+   * The last messages on the shown path of a long conversation, as many as are enough, as they are on disk; empty for
+   * one that is read as soon whole, and where anything about them is unusual.
    */
-  loadEnding(id: ConversationId, count: number): Answer<readonly Message[]>
+  loadEnding(id: ConversationId, isEnough: IsEnough): Answer<readonly Message[]>
   /** Those of the asked-for messages that exist, in the order asked; for search hits. Journals are not looked at. */
   findMessages(ids: readonly MessageId[]): Answer<readonly Message[]>
   /** One transaction: all of it or nothing. */

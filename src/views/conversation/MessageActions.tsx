@@ -15,7 +15,9 @@ import { MenuButton } from '@/ui/MenuButton'
 
 import { MessageToolsContext } from './tools/messageTools'
 
-type Props = {
+type Props = ActionsProps & { readonly isDrawn: boolean }
+
+type ActionsProps = {
   readonly conversationId: ConversationId
   readonly message: Message
   readonly isRaw: boolean
@@ -24,8 +26,22 @@ type Props = {
   readonly onInspect: (exchangeId: string) => void
 }
 
-/** What can be done with a message. Seen on hover and focus, always on touch. */
-export function MessageActions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspect }: Props) {
+/** What can be done with a message; until it is drawn, the room for it. */
+export const MessageActions = ({ isDrawn, ...props }: Props) =>
+  isDrawn ? (
+    <Actions {...props} />
+  ) : (
+    <div
+      className={
+        props.message.reply?.exchangeId === undefined
+          ? 'h-7 w-42 pointer-coarse:h-11 pointer-coarse:w-66'
+          : 'h-7 w-49 pointer-coarse:h-11 pointer-coarse:w-77'
+      }
+    />
+  )
+
+/** Seen on hover and focus, always on touch. */
+function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspect }: ActionsProps) {
   const { clipboard } = useApp()
   const { regenerateReply, continueReply, deleteMessage, forkConversation } = useCommands()
   const isReplying = useAppState(selectIsReplying(conversationId))

@@ -22,6 +22,8 @@ type Props = {
   readonly isLast: boolean
   readonly isMarked: boolean
   readonly isEditing: boolean
+  /** Whether what can be done with it is drawn, or only its room kept. */
+  readonly hasActions: boolean
   readonly onEdit: (id: MessageId | null) => void
   readonly onInspect: (exchangeId: string) => void
 }
@@ -33,6 +35,7 @@ export const MessageItem = memo(function MessageItem({
   isLast,
   isMarked,
   isEditing,
+  hasActions,
   onEdit,
   onInspect,
 }: Props) {
@@ -108,6 +111,7 @@ export const MessageItem = memo(function MessageItem({
         )}
         {status.type !== 'streaming' && !isEditing && (
           <MessageActions
+            isDrawn={hasActions}
             conversationId={conversationId}
             message={message}
             isRaw={isRaw}

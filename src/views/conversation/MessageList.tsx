@@ -1,11 +1,12 @@
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 
 import { DRAFT_ID } from '@/domain/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useArrivals } from '@/hooks/useArrivals'
 import type { ContextCutFacts } from '@/hooks/useContextCut'
+import { afterPaint } from '@/lib/afterPaint'
 import { selectPath, selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { onDemand } from '@/ui/onDemand'
@@ -19,7 +20,7 @@ import { usePrinting } from './tools/usePrinting'
 import { useFollowEnd } from './useFollowEnd'
 import { useSpannedCopy } from './useSpannedCopy'
 import { useWalk } from './useWalk'
-import { VirtualRows, type RowsHandle } from './VirtualRows'
+import { VirtualRows, type RowsHandle, type Size } from './VirtualRows'
 
 /** Up to here every message is in the page, for the browser's own find and for assistive tools. */
 const MOST_PLAIN_MESSAGES = 150
@@ -61,15 +62,24 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const [startsAtEnd] = useState(() => markedMessageId === null && keptPlace(conversationId) === null)
   const [cut, setCut] = useState<ContextCutFacts | null>(null)
   const [isChoosing, setChoosing] = useState(false)
+  // Most of what a message is made of, and mostly unseen: drawn once there is something to read.
+  const [hasActions, setHasActions] = useState(false)
+  useEffect(() => (isWhole ? afterPaint(() => setHasActions(true)) : undefined), [isWhole])
   const isPrinting = usePrinting()
   const isWholePrinted = isPrinting && isVirtual
   const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
   const [editing, setEditing] = useState<MessageId | null>(null)
-  const [rows, setRows] = useState<RowsHandle | null>(null)
-  const { scroller, setScroller, setContent, isAtEnd, jumpToEnd, release, landOn } = useFollowEnd(
-    conversationId,
-    !isVirtual,
-  )
+  const rows = useRef<RowsHandle>(null)
+  const { scroller, content, isAtEnd, jumpToEnd, release, landOn } = useFollowEnd(conversationId, !isVirtual)
+  const [size, setSize] = useState<Size | null>(null)
+  // Virtual rows wait for it. What stands without is painted first: asked for earlier, all would be drawn again.
+  const isAwaited = isVirtual && isWhole && size === null
+  useLayoutEffect(() => {
+    if (isAwaited) setSize(sizeOf(scroller.current))
+  }, [isAwaited, scroller])
+  useEffect(() => {
+    setSize(sizeOf(scroller.current))
+  }, [scroller])
   const walk = useWalk({ scroller, path, rows, release })
   useSpannedCopy(scroller, conversationId)
 
@@ -78,7 +88,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
     const index = selectPath(conversationId)(store.getState()).indexOf(id)
     if (index < 0) return
     release()
-    rows?.showIndex(index, offsetPx)
+    rows.current?.showIndex(index, offsetPx)
     landOn(id, offsetPx)
   }
   async function showOnAnyBranch(id: MessageId) {
@@ -95,7 +105,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   useImperativeHandle(ref, () => ({
     show: (id, pattern) => {
       if (pattern) setFound({ id, unfold: { type: 'texts', isWanted: (text) => text.search(pattern) >= 0 } })
-      if (!pattern || !articleIn(scroller, id)) void showOnAnyBranch(id)
+      if (!pattern || !articleIn(scroller.current, id)) void showOnAnyBranch(id)
     },
     walk,
     editLast: () => {
@@ -108,13 +118,13 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   }))
 
   useEffect(() => {
-    if (rows === null) return
+    if (isAwaited) return
     const place = keptPlace(conversationId)
     if (place !== null) show(place.messageId, place.offsetPx)
     else if (markedMessageId !== null) void showOnAnyBranch(markedMessageId as MessageId)
     // Only when one is led somewhere, not with each new message.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [markedMessageId, rows, arrivals])
+  }, [markedMessageId, isAwaited, arrivals])
 
   const Rows = isVirtual ? VirtualRows : PlainRows
   /** The line, where what is sent begins with this message. */
@@ -137,6 +147,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
         isLast={id === path.at(-1)}
         isMarked={id === markedMessageId}
         isEditing={id === editing}
+        hasActions={hasActions}
         onEdit={setEditing}
         onInspect={onInspect}
       />
@@ -146,7 +157,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
     <div className="relative min-h-0 flex-1">
       {isWhole && <ContextWatch conversationId={conversationId} onChange={setCut} />}
       <div
-        ref={setScroller}
+        ref={scroller}
         role="region"
         aria-label="Messages"
         // The transcript scrolls by keys only when it can have the focus.
@@ -155,7 +166,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
         className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div
-          ref={setContent}
+          ref={content}
           role="log"
           aria-relevant="additions"
           aria-busy={isReplying || !isWhole}
@@ -163,10 +174,11 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
           className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
         >
           <div className={isWholePrinted ? 'print:hidden' : undefined}>
-            {scroller && (
+            {!isAwaited && (
               <Rows
-                ref={setRows}
+                ref={rows}
                 scroller={scroller}
+                size={isWhole ? size : null}
                 conversationId={conversationId}
                 ids={path}
                 startsAtEnd={startsAtEnd}
@@ -196,6 +208,9 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
 }
 
 const ON_PAPER: Unfold = { type: 'everything' }
+
+const sizeOf = (element: HTMLElement | null): Size | null =>
+  element && { width: element.clientWidth, height: element.clientHeight }
 
 const articleIn = (scroller: HTMLElement | null, id: MessageId): Element | null | undefined =>
   scroller?.querySelector(`[data-message-id="${CSS.escape(id)}"]`)

@@ -17,7 +17,7 @@ export function PlainRows({ ref, scroller, ids, isLive, isAtEnd, render }: RowsP
   const showIndex = useCallback(
     (index: number, offsetPx?: number) => {
       const row = list.current?.children[index]
-      if (row) scrollToRow(scroller, row, offsetPx)
+      if (row && scroller.current) scrollToRow(scroller.current, row, offsetPx)
     },
     [scroller],
   )

@@ -15,15 +15,16 @@ import {
   useState,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
+import { estimateHeight } from '@/hooks/estimateHeight'
 import { afterPaint } from '@/lib/afterPaint'
 import { selectMessage } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 
-import { estimateHeight } from './estimateHeight'
 import { ROOM_PX } from './readingPlace'
 import { useSelectedRows } from './useSelectedRows'
 
@@ -32,9 +33,14 @@ export type RowsHandle = {
   showIndex: (index: number, offsetPx?: number) => void
 }
 
+/** In pixels. */
+export type Size = { readonly width: number; readonly height: number }
+
 export type RowsProps = {
   readonly ref: Ref<RowsHandle>
-  readonly scroller: HTMLDivElement
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** The size of the scroller, from which rows are reckoned. Null: all of them lie in the flow, and nothing is. */
+  readonly size: Size | null
   readonly conversationId: ConversationId
   readonly ids: readonly MessageId[]
   /** Whether the reader is at the end at first, and not taken elsewhere. */
@@ -61,7 +67,8 @@ const estimatesOf = new WeakMap<
   { readonly widthPx: number; readonly heights: number[] }
 >()
 
-function estimatesFor(ids: readonly MessageId[], widthPx: number): number[] {
+function estimatesFor(ids: readonly MessageId[], widthPx: number | undefined): number[] {
+  if (widthPx === undefined) return []
   const before = estimatesOf.get(ids)
   if (before?.widthPx === widthPx) return before.heights
   const heights: number[] = []
@@ -69,9 +76,19 @@ function estimatesFor(ids: readonly MessageId[], widthPx: number): number[] {
   return heights
 }
 
+/** Rows in the flow take whole pixels, as those that are reckoned: nothing moves when they are. */
+function snap({ children }: HTMLElement) {
+  const rows = [...children].filter((row) => row instanceof HTMLElement)
+  const heights = rows.map((row) => row.getBoundingClientRect().height)
+  for (const [index, heightPx] of heights.entries()) {
+    const row = rows[index]
+    if (row) row.style.marginBottom = `${Math.round(heightPx) - heightPx}px`
+  }
+}
+
 /** Only the messages in sight, those that hold an end of the selection, and the one that is edited are in the page. */
 export function VirtualRows(props: RowsProps) {
-  const { ref, scroller, conversationId, ids, startsAtEnd, isLive, isAtEnd, editing, render } = props
+  const { ref, scroller, size, conversationId, ids, startsAtEnd, isLive, isAtEnd, editing, render } = props
   const { store } = useApp()
   const selected = useSelectedRows(scroller, ids)
   const edited = editing === null ? -1 : ids.indexOf(editing)
@@ -83,12 +100,11 @@ export function VirtualRows(props: RowsProps) {
     },
     [selected, edited, flowing],
   )
-  // Read once, not for each of thousands of rows: asking the page for a width may lay it out.
-  const widthPx = useMemo(() => scroller.clientWidth, [scroller])
-  const estimates = estimatesFor(ids, widthPx)
+  const isReckoned = size !== null
+  const estimates = estimatesFor(ids, size?.width)
   // What is in sight is painted first.
-  const [overscan, setOverscan] = useState(startsAtEnd ? LEAST_OVERSCAN : OVERSCAN)
-  useEffect(() => afterPaint(() => setOverscan(OVERSCAN)), [])
+  const [isOpening, setOpening] = useState(startsAtEnd)
+  useEffect(() => afterPaint(() => setOpening(false)), [])
   const [landing, setLanding] = useState<{ readonly index: number; readonly offsetPx: number } | null>(null)
   // Another function has all rows reckoned anew: not with each render, but once what grew has its last size.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
@@ -101,7 +117,9 @@ export function VirtualRows(props: RowsProps) {
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
   const virtualizer = useVirtualizer({
     count: ids.length,
-    getScrollElement: () => scroller,
+    enabled: isReckoned,
+    ...(size && { initialRect: size }),
+    getScrollElement: () => scroller.current,
     getItemKey,
     measureElement: (element, entry, instance) => {
       const heightPx = measureElement(element, entry, instance)
@@ -113,7 +131,7 @@ export function VirtualRows(props: RowsProps) {
     estimateSize: (index) => {
       const id = ids[index]
       return (estimates[index] ??=
-        GAP_PX + estimateHeight(id && selectMessage(conversationId, id)(store.getState()), widthPx))
+        GAP_PX + estimateHeight(id && selectMessage(conversationId, id)(store.getState()), size?.width ?? 0))
     },
     rangeExtractor,
     // Who follows a reply is taken along, once a line: all rows would be drawn for each beginning and end of that.
@@ -127,7 +145,7 @@ export function VirtualRows(props: RowsProps) {
     // Part of where a landing is aimed at, so that it is corrected too as the rows around are measured.
     scrollPaddingStart: -ROOM_PX - (landing?.offsetPx ?? -ROOM_PX),
     // With each frame of a reply all that is near is painted again: less is kept near while nobody scrolls.
-    overscan: isFollowed ? LEAST_OVERSCAN : overscan,
+    overscan: isOpening || isFollowed ? LEAST_OVERSCAN : OVERSCAN,
   })
 
   const showIndex = useCallback((index: number, offsetPx = -ROOM_PX) => {
@@ -137,37 +155,44 @@ export function VirtualRows(props: RowsProps) {
   useLayoutEffect(() => {
     if (landing !== null) virtualizer.scrollToIndex(landing.index, { align: 'start' })
   }, [landing, virtualizer])
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!isReckoned && list.current) snap(list.current)
+  }, [isReckoned, ids])
   const rows = virtualizer.getVirtualItems()
   const flow = rows.find(({ index }) => index === flowing)
   const { measureElement: measure } = virtualizer
   // The virtualizer renders this whenever scrolling begins or ends: mostly the rows are the same.
-  const drawn = useMemo(
-    () =>
-      rows.map((row) => {
-        const id = ids[row.index]
-        return (
-          id !== undefined && (
-            <div
-              key={row.key}
-              ref={measure}
-              data-index={row.index}
-              aria-posinset={row.index + 1}
-              aria-setsize={ids.length}
-              className={classNames('w-full pb-6', row !== flow && 'absolute top-0 left-0')}
-              style={row === flow ? undefined : { transform: `translateY(${row.start}px)` }}
-            >
-              {render(id)}
-            </div>
-          )
+  const drawn = useMemo(() => {
+    // The same rows as later, so that they stay in the page.
+    if (!isReckoned)
+      return ids.map((id) => (
+        <div key={id} className="w-full pb-6">
+          {render(id)}
+        </div>
+      ))
+    return rows.map((row) => {
+      const id = ids[row.index]
+      return (
+        id !== undefined && (
+          <div
+            key={row.key}
+            ref={measure}
+            data-index={row.index}
+            aria-posinset={row.index + 1}
+            aria-setsize={ids.length}
+            className={classNames('w-full pb-6', row !== flow && 'absolute top-0 left-0')}
+            style={row === flow ? undefined : { transform: `translateY(${row.start}px)` }}
+          >
+            {render(id)}
+          </div>
         )
-      }),
-    [rows, flow, ids, measure, render],
-  )
+      )
+    })
+  }, [isReckoned, rows, flow, ids, measure, render])
+  const height = flow || !isReckoned ? undefined : virtualizer.getTotalSize()
   return (
-    <div
-      className="relative"
-      style={flow ? { paddingTop: flow.start } : { height: virtualizer.getTotalSize() }}
-    >
+    <div ref={list} className="relative" style={{ height, paddingTop: flow?.start }}>
       {drawn}
     </div>
   )

@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 
 const NONE: readonly number[] = []
 
 /** Rows in which the text selection begins and ends: they must stay in the page, or the selection is lost. */
-export function useSelectedRows(scroller: HTMLElement, ids: readonly MessageId[]): readonly number[] {
+export function useSelectedRows(
+  scroller: RefObject<HTMLElement | null>,
+  ids: readonly MessageId[],
+): readonly number[] {
   const [selected, setSelected] = useState<readonly MessageId[]>([])
   useEffect(() => {
     function read() {
@@ -13,7 +16,9 @@ export function useSelectedRows(scroller: HTMLElement, ids: readonly MessageId[]
       const ends =
         selection === null || selection.isCollapsed
           ? []
-          : [selection.anchorNode, selection.focusNode].flatMap((node) => messageIdOf(node, scroller) ?? [])
+          : [selection.anchorNode, selection.focusNode].flatMap(
+              (node) => messageIdOf(node, scroller.current) ?? [],
+            )
       setSelected((before) => (before.join() === ends.join() ? before : ends))
     }
     document.addEventListener('selectionchange', read)

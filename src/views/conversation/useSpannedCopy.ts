@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
@@ -12,9 +12,10 @@ import { messageIdOf } from './useSelectedRows'
  * Copies a selection that spans messages of which some are not in the page, and lets "select all" with the focus in
  * the transcript select the transcript.
  */
-export function useSpannedCopy(scroller: HTMLElement | null, conversationId: ConversationId): void {
+export function useSpannedCopy(frame: RefObject<HTMLElement | null>, conversationId: ConversationId): void {
   const { store, liveReplies, clipboard } = useApp()
   useEffect(() => {
+    const scroller = frame.current
     const log = scroller?.querySelector<HTMLElement>('[role="log"]')
     if (!scroller || !log) return
     let copier: typeof import('./copy/spannedCopy') | undefined
@@ -66,7 +67,7 @@ export function useSpannedCopy(scroller: HTMLElement | null, conversationId: Con
       document.removeEventListener('selectionchange', load)
       document.removeEventListener('copy', copy)
     }
-  }, [scroller, conversationId, store, liveReplies, clipboard])
+  }, [frame, conversationId, store, liveReplies, clipboard])
 }
 
 const isBox = (target: EventTarget | null): boolean =>

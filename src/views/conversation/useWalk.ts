@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, type RefObject } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 
@@ -6,9 +6,9 @@ import { messageIdOf } from './useSelectedRows'
 import type { RowsHandle } from './VirtualRows'
 
 type Options = {
-  readonly scroller: HTMLElement | null
+  readonly scroller: RefObject<HTMLElement | null>
   readonly path: readonly MessageId[]
-  readonly rows: RowsHandle | null
+  readonly rows: RefObject<RowsHandle | null>
   readonly release: () => void
 }
 
@@ -16,16 +16,16 @@ type Options = {
 export function useWalk({ scroller, path, rows, release }: Options): (step: 1 | -1) => void {
   return useCallback(
     (step) => {
-      const current = messageIdOf(document.activeElement, scroller)
+      const current = messageIdOf(document.activeElement, scroller.current)
       const from = current === undefined ? path.length : path.indexOf(current)
       const index = Math.max(0, Math.min(path.length - 1, from + step))
       const id = path[index]
       if (id === undefined) return
       release()
-      rows?.showIndex(index)
+      rows.current?.showIndex(index)
       // The row may only now be made.
       requestAnimationFrame(() => {
-        scroller
+        scroller.current
           ?.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`)
           ?.focus({ preventScroll: true })
       })

@@ -59,7 +59,7 @@ describe('openStorage', () => {
       const conversation = aConversation('c1', { activeLeafId: messageId(`m${leaf}`) })
       const { storage } = await testStorage()
       value(await storage.apply({ conversations: [conversation], messages }))
-      const found = value(await storage.loadEnding(conversation.id, 24))
+      const found = value(await storage.loadEnding(conversation.id, ({ length }) => length === 24))
       return found.map(({ id }) => id)
     }
 

@@ -34,6 +34,7 @@ function Message({ id, message }: { readonly id: ConversationId; readonly messag
       isLast={false}
       isMarked={false}
       isEditing={editing !== null}
+      hasActions
       onEdit={setEditing}
       onInspect={() => undefined}
     />
