@@ -3,7 +3,7 @@
  * network. It answers only for files of the app; requests to services pass it by untouched.
  */
 const CACHE = 'parlance-files'
-const KEPT = /^\/(assets\/|models\/[^/]+\.gguf$|theme\.js$|icon\.svg$|preview\.html$)/
+const KEPT = /^\/(assets\/|models\/[^/]+\.gguf$|icon\.svg$|preview\.html$)/
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -1,6 +1,6 @@
 import type { AppStore } from '@/store/appStore'
 
-/** Read by `public/theme.js` before the first paint. */
+/** Read by `index.html` before the first paint. */
 const KEY = 'parlance.appearance'
 
 /** Shows theme and density on the page, now and whenever they change, and leaves a copy for the next start. */

@@ -6,7 +6,7 @@ const WHEN_USED = /mermaid/
 const ENGINES = { newer: /wllama\/.*\.wasm$/, older: /wllama-compat/ }
 
 /** Files whose names stay the same from build to build. */
-const CHANGING = ['/', '/theme.js', '/icon.svg', '/preview.html', '/models/pocket.gguf']
+const CHANGING = ['/', '/icon.svg', '/preview.html', '/models/pocket.gguf']
 
 /** Lists the files of a build for `public/sw.js`. */
 export const precacheList = (): Plugin => ({

@@ -1,5 +1,5 @@
 /** The page's own policy: DESIGN's "Security in one paragraph", made the browser's. */
-const PAGE_POLICY = policy({
+const PAGE_POLICY = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
   'style-src': "'self'",
@@ -14,7 +14,7 @@ const PAGE_POLICY = policy({
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
-})
+}
 
 /** The document in which replies' code is shown running: no network at all, framed without an origin. */
 const PREVIEW_POLICY = policy({
@@ -44,8 +44,13 @@ const COMMON = {
 /**
  * The headers of a file of the app, by its path (`/index.html`). Code and styles under `/assets/`
  * may be read by any origin, because the preview's sandboxed document has none of its own.
+ *
+ * @param scripts hashes (`sha256-…`) of the scripts that stand in the page itself: they may run, and no other may.
  */
-export function securityHeaders(path: string): Readonly<Record<string, string>> {
+export function securityHeaders(
+  path: string,
+  scripts: readonly string[] = [],
+): Readonly<Record<string, string>> {
   if (path === '/preview.html') {
     return {
       ...COMMON,
@@ -66,7 +71,10 @@ export function securityHeaders(path: string): Readonly<Record<string, string>> 
   return {
     ...COMMON,
     ...ISOLATION,
-    'Content-Security-Policy': PAGE_POLICY,
+    'Content-Security-Policy': policy({
+      ...PAGE_POLICY,
+      'script-src': [PAGE_POLICY['script-src'], ...scripts.map((hash) => `'${hash}'`)].join(' '),
+    }),
     'Cross-Origin-Resource-Policy': 'same-origin',
   }
 }

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 
 import { securityHeaders } from './securityHeaders'
 
-type StaticFile = { readonly file: string; readonly sizeBytes: number; readonly etag: string }
+type StaticFile = {
+  readonly file: string
+  readonly sizeBytes: number
+  readonly etag: string
+  /** Of a page: the hashes of the scripts in it, as a Content-Security-Policy names them. */
+  readonly scripts?: readonly string[]
+}
 
 /** The files of the built app by URL path (`/assets/index-3f2a.js`), read once at start. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
@@ -22,7 +29,12 @@ export async function listStaticFiles(folder: string): Promise<StaticFiles> {
     const file = join(entry.parentPath, entry.name)
     const facts = await stat(file)
     const etag = `"${facts.size.toString(36)}-${Math.trunc(facts.mtimeMs).toString(36)}"`
-    files.set(`/${relative(folder, file).split(sep).join('/')}`, { file, sizeBytes: facts.size, etag })
+    files.set(`/${relative(folder, file).split(sep).join('/')}`, {
+      file,
+      sizeBytes: facts.size,
+      etag,
+      ...(file.endsWith('.html') && { scripts: hashesOfScripts(await readFile(file, 'utf8')) }),
+    })
   }
   return files
 }
@@ -39,7 +51,7 @@ export function serveStatic(files: StaticFiles, path: string, request: Request):
     ({ name, ending }) => accepted.includes(name) && files.has(`${path}.${ending}`),
   )
   const chosen = (encoding && files.get(`${path}.${encoding.ending}`)) ?? plain
-  const headers = new Headers(securityHeaders(path))
+  const headers = new Headers(securityHeaders(path, plain.scripts))
   headers.set('ETag', chosen.etag)
   headers.set(
     'Cache-Control',
@@ -53,6 +65,11 @@ export function serveStatic(files: StaticFiles, path: string, request: Request):
   if (encoding) headers.set('Content-Encoding', encoding.name)
   return new Response(request.method === 'HEAD' ? null : streamOf(chosen.file), { headers })
 }
+
+const hashesOfScripts = (html: string): readonly string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  )
 
 const ENCODINGS = [
   { name: 'br', ending: 'br' },

@@ -22,7 +22,7 @@ it('on a full disk nothing is lost: it is told, offered for download, and saved 
   // The browser's own dialog cannot be answered here; without it the file is a download.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   // Before the app writes: the browser asks how much room there is only now and then.
-  await page.goto(`${app.url}/theme.js`)
+  await page.goto(`${app.url}/precache.json`)
   const session = await context.newCDPSession(page)
   const allow = (quotaSize?: number) =>
     session.send('Storage.overrideQuotaForOrigin', { origin: app.url, ...(quotaSize && { quotaSize }) })

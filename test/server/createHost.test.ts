@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'not for the web')
   const content = {
     'index.html': '<!doctype html><title>Parlance</title>',
+    'scripted.html': '<!doctype html><script>let theme</script>',
     'preview.html': '<!doctype html><title>Preview</title>',
     'assets/app-1a2b.js': 'export {}',
     'assets/app-1a2b.js.br': 'brotli bytes',
@@ -43,6 +45,13 @@ describe('files of the app', () => {
       expect(await response.text()).toContain('Parlance')
     },
   )
+
+  test('a script that stands in the page may run, and no other', async () => {
+    const policy = (await get('/scripted.html')).headers.get('content-security-policy') ?? ''
+    const hash = createHash('sha256').update('let theme').digest('base64')
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`)
+    expect((await get('/')).headers.get('content-security-policy')).not.toContain('sha256')
+  })
 
   test('a file with a hash in its name is cached for ever', async () => {
     const response = await get('/assets/app-1a2b.js')

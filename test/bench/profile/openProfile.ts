@@ -71,7 +71,7 @@ export async function openProfile(name: keyof typeof PROFILES): Promise<OpenedPr
 /** Writes a profile into the database of this origin, from one conversation on. The page is closed after. */
 export async function fill(page: Page, url: string, options: ProfileOptions, from = 0): Promise<Filled> {
   // Any file of the origin will do: the app must not run meanwhile.
-  await page.goto(`${url}/theme.js`)
+  await page.goto(`${url}/precache.json`)
   await page.evaluate(await bundleOf(here('./fillInPage.ts')))
   const filled: Filled = await page.evaluate(
     ([sizes, first, forMs]) => (globalThis as unknown as Filler).fillProfile(sizes, first, forMs),

@@ -29,7 +29,7 @@ export async function startLane(browser: Browser, url: string, code: string) {
   async function openPage(): Promise<Page> {
     const page = await context.newPage()
     // Any file of the origin: what lives here is the app without its views.
-    await page.goto(`${url}/theme.js`)
+    await page.goto(`${url}/precache.json`)
     await page.evaluate(code)
     return page
   }
@@ -49,7 +49,7 @@ export async function startLane(browser: Browser, url: string, code: string) {
         hear(told, report)
         if (report.type === 'begun') begin?.()
       })
-      await page.goto(`${url}/theme.js`)
+      await page.goto(`${url}/precache.json`)
       await page.evaluate(code)
       const done = page.evaluate((given) => survival.live(given), order)
       return { page, told, done, isBusy }
