@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
 
-import { launchProfile } from '#test/browser/support/chromium'
 import { hostForFile, serviceForFile } from '#test/browser/support/forFile'
 import { chooseModel, composer, connect, messages } from '#test/browser/support/steps'
 
-import { median, printTable, quantile, watch } from './measure'
+import { printTable, quantile, watch } from './measure'
+import { freshProfile } from './profile/freshProfile'
 import { conversationIdAt, PROFILES } from './profile/generate'
-import { fill } from './profile/openProfile'
-import { referencePage } from './referencePage'
 import { sampleTokens } from './sampleTokens'
 import { sendFromWithin } from './sendFromWithin'
 import { sse } from './sse'
@@ -25,32 +21,18 @@ const OTHER_LONG = conversationIdAt(PROFILE, PROFILE.conversations - 2)
 const SHORT = conversationIdAt(PROFILE, 0)
 const lastOf = (id: string) => `${id}-${PROFILE.longConversation - 1}`
 
-const app = hostForFile(referencePage)
+const app = hostForFile()
 const service = serviceForFile()
 let context: BrowserContext
 let folder = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parlance-length-'))
-  // On a disk, as of someone who has been here before. A service worker would answer for the reference page, too.
-  context = await launchProfile(folder, [], { serviceWorkers: 'block' })
+  ;({ folder, context } = await freshProfile(app.url, PROFILE))
   await context.addInitScript(`globalThis.notePainted = ${notePainted.toString()}`)
-  await fill(await context.newPage(), app.url, PROFILE)
-  await indexed()
 })
 afterAll(async () => {
   await context.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** The index is built now, and not while something is measured. */
-async function indexed() {
-  const page = await context.newPage()
-  await page.goto(app.url)
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('zzzz')
-  await page.waitForTimeout(4_000)
-  await page.getByRole('progressbar', { name: 'Indexing' }).waitFor({ state: 'detached', timeout: 120_000 })
-  await page.close()
-}
 
 /**
  * Notes when a message is painted: in sight at the end of a frame. Milliseconds since the page began. A task of the
@@ -73,60 +55,6 @@ const paintedAt = async (page: Page): Promise<number> => {
   return (await at.jsonValue()) as number
 }
 
-it('a conversation of 5,000 messages opens at its end', async () => {
-  const cold: Record<'own' | 'short' | 'reference', number[]> = { own: [], short: [], reference: [] }
-  const opened: number[] = []
-  for (let run = 0; run < RUNS; run += 1) {
-    for (const kind of ['reference', 'own', 'short'] as const) {
-      const page = await context.newPage()
-      const id = kind === 'short' ? SHORT : LONG
-      const last = kind === 'short' ? await lastShort(page) : lastOf(id)
-      await page.addInitScript(notePainted, last)
-      await page.goto(`${app.url}/${kind === 'reference' ? 'reference?id=' : 'c/'}${id}`)
-      // Whoever asks a page for the first time gives it 330 kB of the tool that asks, which takes it 20 ms.
-      await page.waitForTimeout(1_000)
-      cold[kind].push(await paintedAt(page))
-      await page.close()
-    }
-    opened.push(await openedFromList())
-  }
-  const reference = median(cold.reference)
-  printTable('5,000 stored messages, until the last is painted', [
-    {
-      name: 'By its address, the app started anew',
-      values: cold.own,
-      unit: 'ms',
-      promise: `at most ${Math.round(reference * 1.5)}`,
-    },
-    { name: 'Reference: same rows, last 20', values: cold.reference, unit: 'ms' },
-    { name: 'A short conversation, the app started anew', values: cold.short, unit: 'ms' },
-    {
-      name: 'From the list, for the first time',
-      values: opened,
-      unit: 'ms',
-      promise: `at most ${Math.round(reference * 1.5)}`,
-    },
-  ])
-})
-
-const lastShort = (page: Page): Promise<string> =>
-  page.goto(`${app.url}/theme.js`).then(() =>
-    page.evaluate(
-      (id) =>
-        new Promise<string>((resolve) => {
-          indexedDB.open('parlance').onsuccess = ({ target }) => {
-            const { result: db } = target as IDBOpenDBRequest
-            const request = db.transaction('conversations').objectStore('conversations').get(id)
-            request.onsuccess = () => {
-              resolve((request.result as { activeLeafId: string }).activeLeafId)
-              db.close()
-            }
-          }
-        }),
-      SHORT,
-    ),
-  )
-
 const linkTo = (page: Page, id: string) => page.locator(`nav a[href$="/c/${id}"]`)
 
 /** Clicks a link in the page and measures until the message is painted. */
@@ -144,16 +72,6 @@ async function timeTo(page: Page, id: string): Promise<number> {
     [`/c/${id}`, lastOf(id)] as const,
   )
   return (await paintedAt(page)) - startedAt
-}
-
-async function openedFromList(): Promise<number> {
-  const page = await context.newPage()
-  await page.goto(app.url)
-  await linkTo(page, LONG).waitFor()
-  await page.waitForTimeout(1_000)
-  const took = await timeTo(page, LONG)
-  await page.close()
-  return took
 }
 
 it('one switches between two of 5,000 messages, and types in one', async () => {

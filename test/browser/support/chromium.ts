@@ -41,7 +41,7 @@ export async function launchProfile(
   })
 }
 
-async function launchOptions(flags: readonly string[]) {
+export async function launchOptions(flags: readonly string[]) {
   const { path, args } = await findChromium()
   const isRoot = process.getuid?.() === 0
   return {

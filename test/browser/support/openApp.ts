@@ -22,7 +22,7 @@ export type OpenOptions = {
 const noApi = () => Promise.resolve(Response.json({ gateway: false, builtin: false }))
 
 /** What is answered beside the app, of its own origin. */
-export type Beside = (request: Request) => Response | undefined
+export type Beside = (request: Request) => Response | undefined | Promise<Response | undefined>
 
 /** The built app, answered on this port; any free one unless told. */
 export async function startHost(port = 0, beside?: Beside) {
@@ -32,7 +32,7 @@ export async function startHost(port = 0, beside?: Beside) {
   if (!files.has('/index.html')) throw new Error('The app is not built: run `npm run build` first.')
   const host = createHost({ files, api: noApi })
   const listening = await listen(
-    { fetch: (request, env) => beside?.(request) ?? host.fetch(request, env) },
+    { fetch: async (request, env) => (await beside?.(request)) ?? host.fetch(request, env) },
     { port, hostname: '127.0.0.1' },
   )
   if (!listening.ok) throw new Error(listening.error)

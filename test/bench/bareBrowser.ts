@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { launchOptions } from '#test/browser/support/chromium'
+import type { Beside } from '#test/browser/support/openApp'
+
+/** What a page has to do may still go on when it has told: a new one would stand in its way. In milliseconds. */
+const REST_MS = 500
+
+/**
+ * Times starts of pages in a browser that nobody looks into, as people have it. A page a tool looks into keeps a stack
+ * with each error it makes, and React makes one as it is loaded: its whole code is parsed for that once more, which
+ * takes a sixth of the app's start.
+ *
+ * The pages are asked to tell themselves: `measured` lets in a script for that where the address says what is wanted.
+ */
+export function createBareBrowser() {
+  let tell: (tookMs: number) => void = () => undefined
+
+  /** Answers for the script, for what it tells, and for the pages it stands in. */
+  const measured =
+    (beside: Beside): Beside =>
+    async (request) => {
+      const { pathname, searchParams, origin } = new URL(request.url)
+      if (pathname === '/measure.js') return new Response(`(${measure.toString()})()`, { headers: SCRIPT })
+      if (pathname === '/measured') {
+        tell(Number(searchParams.get('took')))
+        return new Response()
+      }
+      // It would answer for the reference, too.
+      if (pathname === '/sw.js') return new Response('', { status: 404 })
+      const page = await beside(request)
+      if (!searchParams.has('wanted')) return page
+      const { headers, text } = await textOf(page ?? (await fetch(`${origin}/index.html`)))
+      return new Response(text.replace('<script', '<script async src="/measure.js"></script><script'), {
+        headers,
+      })
+    }
+
+  async function start(folder: string) {
+    const { executablePath, args } = await launchOptions([])
+    const browser = spawn(
+      executablePath,
+      [
+        ...args,
+        '--headless',
+        '--window-size=1280,800',
+        `--user-data-dir=${folder}`,
+        '--remote-debugging-port=0',
+      ],
+      { stdio: 'ignore' },
+    )
+    const ended = new Promise((resolve) => browser.once('exit', resolve))
+    const tools = `http://127.0.0.1:${await portIn(folder)}/json`
+    return {
+      /**
+       * Milliseconds from the start of a page to the end of the frame that shows a message.
+       *
+       * @param wanted its id; empty for any.
+       */
+      async timeTo(url: string, wanted: string): Promise<number> {
+        const told = new Promise<number>((resolve) => {
+          tell = resolve
+        })
+        const address = new URL(url)
+        address.searchParams.set('wanted', wanted)
+        const opened = await fetch(`${tools}/new?${encodeURIComponent(address.href)}`, { method: 'PUT' })
+        const { id } = (await opened.json()) as { readonly id: string }
+        const tookMs = await told
+        await new Promise((resolve) => setTimeout(resolve, REST_MS))
+        await fetch(`${tools}/close/${id}`)
+        return tookMs
+      },
+      async close() {
+        browser.kill()
+        await ended
+      },
+    }
+  }
+  return { measured, start }
+}
+
+const SCRIPT = { 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=31536000, immutable' }
+
+/** They tell how the page came here, not what it is. */
+const OF_THE_WAY = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'etag',
+  'keep-alive',
+  'transfer-encoding',
+]
+
+async function textOf(page: Response) {
+  const headers = new Headers(page.headers)
+  for (const name of OF_THE_WAY) headers.delete(name)
+  return { headers, text: await page.text() }
+}
+
+/** The browser writes its port into its folder once it is there. */
+async function portIn(folder: string): Promise<number> {
+  for (;;) {
+    const text = await readFile(join(folder, 'DevToolsActivePort'), 'utf8').catch(() => '')
+    const [port] = text.split('\n')
+    if (port !== undefined && port !== '') return Number(port)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/**
+ * Runs in the page. A task of the highest priority comes as soon as a frame is through; a message would wait behind
+ * what was put off until then. With a `link` in the address it is pressed after a second, and the time is from there.
+ */
+function measure() {
+  const { searchParams } = new URL(location.href)
+  const wanted = searchParams.get('wanted') ?? ''
+  const link = searchParams.get('link')
+  const text = `[data-message-id${wanted === '' ? '' : `="${wanted}"`}] [data-part="text"]`
+  const look = (from: number) => {
+    const box = [...document.querySelectorAll(text)].at(-1)?.getBoundingClientRect()
+    if (box && box.height > 0 && box.bottom > 0 && box.top < innerHeight)
+      void scheduler.postTask(() => tellLater(performance.now() - from), { priority: 'user-blocking' })
+    else requestAnimationFrame(() => look(from))
+  }
+  const tellLater = (tookMs: number) => setTimeout(() => void fetch(`/measured?took=${tookMs}`), 500)
+  const press = () => {
+    const found = [...document.querySelectorAll('nav a')].find((each) => each.getAttribute('href') === link)
+    if (!(found instanceof HTMLElement)) {
+      setTimeout(press, 100)
+      return
+    }
+    setTimeout(() => {
+      const from = performance.now()
+      found.click()
+      look(from)
+    }, 1_000)
+  }
+  if (link === null) requestAnimationFrame(() => look(0))
+  else press()
+}
