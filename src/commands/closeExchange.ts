@@ -92,7 +92,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
   // Written once the end is on screen; who asks before finds that it is coming.
   const saved = yieldToPage().then(() =>
     Promise.all([
-      deps.storage.saveExchange(exchange, open.raw),
+      deps.storage.saveExchange(exchange, open.raw.columns()),
       saveLogprobs(deps.storage, open.id, fold.logprobs()),
     ]),
   )

@@ -1,8 +1,9 @@
 import { entryHash } from '@/domain/catalog/entryHash'
-import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { Exchange } from '@/domain/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import type { Part } from '@/domain/message'
 import { atLeast } from '@/domain/pricing/atLeast'
+import { createRawEvents, type RawEvents } from '@/domain/rawEvents'
 import { costOfRequest } from '@/domain/request/costOfRequest'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { holdExchange } from '@/services/exchanges/exchangeLocks'
@@ -28,7 +29,7 @@ export type OpenExchange = {
   readonly startedAt: number
   /** On the clock that never goes back. */
   readonly sentAt: number
-  readonly raw: RawEvent[]
+  readonly raw: RawEvents
   attempts: number
   accepted?: {
     readonly status: number
@@ -66,7 +67,7 @@ export function openExchange(
     exchange: brokenOff(head),
     prefixTokens: head.prefixTokens,
   })
-  return { ...head, raw: [], attempts: 1, isNoted, letGo }
+  return { ...head, raw: createRawEvents(), attempts: 1, isNoted, letGo }
 }
 
 type ExchangeStart = Pick<OpenExchange, 'id' | 'origin' | 'prepared' | 'startedAt'>

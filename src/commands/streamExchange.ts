@@ -54,7 +54,7 @@ export async function streamExchange(
         if (held) capped.abort()
       },
       idleLimitMs: deps.store.getState().settings.idleLimitMs,
-      onRaw: (event) => open.raw.push(event),
+      onRaw: open.raw.push,
     },
   )
   for await (const event of events) {

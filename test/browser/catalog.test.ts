@@ -87,7 +87,7 @@ describe('the catalog', () => {
     await page.mouse.up()
 
     await expect.poll(() => names(page)).toEqual(['Acme Deep 120B'])
-    expect(page.url()).toMatch(/[?&]in=[\d.]+\.\.[\d.]+/)
+    await expect.poll(() => page.url()).toMatch(/[?&]in=[\d.]+\.\.[\d.]+/)
     await page.getByRole('button', { name: /^Remove filter Input/ }).click()
     await expect.poll(() => names(page)).toHaveLength(2)
   })

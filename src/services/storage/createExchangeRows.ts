@@ -11,7 +11,7 @@ import { yieldToPage } from '@/lib/yieldToPage'
 import { attachmentIdsIn } from './attachmentIdsOf'
 import { launch, type Session } from './createSession'
 import { OPEN_EXCHANGES } from './openExchanges'
-import { fromRow, toColumns } from './rawEventColumns'
+import { fromRow } from './rawEventColumns'
 import type { LedgerRow, Storage } from './storage'
 import type { WriteTransaction } from './tables'
 
@@ -32,8 +32,8 @@ type ExchangeRows = Pick<
 export function createExchangeRows(session: Session, now: () => number): ExchangeRows {
   return {
     async saveExchange(exchange, raw) {
-      const columns = raw && raw.length > 0 ? toColumns(raw) : undefined
-      // Making them and handing them over each take tens of milliseconds for the longest replies.
+      const columns = raw && raw.times.length > 0 ? raw : undefined
+      // Joining them and handing them over each take tens of milliseconds for the longest replies.
       if (columns) await yieldToPage()
       const saved = await session.write(['exchanges', 'exchangeBodies', 'rawEvents', 'documents'], (tx) => {
         putExchange(tx, exchange)

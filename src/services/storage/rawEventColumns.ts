@@ -1,24 +1,9 @@
 import * as z from 'zod/mini'
 
 import type { RawEvent } from '@/domain/exchange'
+import type { RawEventColumns } from '@/domain/rawEvents'
 import { rawEventSchema } from '@/domain/schema/exchangeSchema'
 import { isRecord } from '@/lib/json'
-
-/** Raw events as columns: one long text is written at once, tens of thousands of objects hold the page up. */
-export type RawEventColumns = {
-  /** Milliseconds after sending, by event. */
-  readonly times: Float64Array
-  /** UTF-16 code units of `text` that belong to each event. */
-  readonly lengths: Uint32Array
-  readonly text: string
-}
-
-/** Puts the events of an exchange into columns. */
-export const toColumns = (events: readonly RawEvent[]): RawEventColumns => ({
-  times: Float64Array.from(events, ({ atMs }) => atMs),
-  lengths: Uint32Array.from(events, ({ data }) => data.length),
-  text: events.map(({ data }) => data).join(''),
-})
 
 /** Reads the events of a row, also of one from before there were columns; what is no event is passed over. */
 export function fromRow(row: unknown): readonly RawEvent[] {

@@ -4,6 +4,7 @@ import type { Connection } from '@/domain/connection'
 import type { Conversation } from '@/domain/conversation'
 import type { Draft } from '@/domain/draft'
 import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { RawEventColumns } from '@/domain/rawEvents'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import type { Settings } from '@/domain/settings'
@@ -69,7 +70,7 @@ export type Storage = {
   writeJournal(message: Message): Answer<void>
   dropJournal(id: MessageId): Answer<void>
 
-  saveExchange(exchange: Exchange, raw?: readonly RawEvent[]): Answer<void>
+  saveExchange(exchange: Exchange, raw?: RawEventColumns): Answer<void>
   /** Writes several at once; for import. */
   saveExchanges(exchanges: readonly Exchange[]): Answer<void>
   /** Exchanges without their bodies, oldest first, from `from` up to and not including `to` (milliseconds). */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+import { createRawEvents } from '@/domain/rawEvents'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { failed, ok } from '@/lib/result'
 import { keepUnwritten, UNWRITTEN } from '@/services/storage/keepUnwritten'
@@ -173,7 +174,8 @@ it('writes the record of a request that had no room, with what came over the wir
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { page, makeRoom } = fullPage()
   const raw = [{ atMs: 3, data: 'first' }]
-  expect(await page.storage.saveExchange(anExchange('x1'), raw)).toMatchObject({ ok: false })
+  const columns = createRawEvents(raw).columns()
+  expect(await page.storage.saveExchange(anExchange('x1'), columns)).toMatchObject({ ok: false })
   await vi.advanceTimersByTimeAsync(5_000)
   expect(value(await storage.loadLedger())).toEqual([])
   makeRoom()

@@ -6,6 +6,7 @@ import { editDraftKey } from '@/domain/editDraft'
 import { followUpsKey } from '@/domain/followUps'
 import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
+import { createRawEvents } from '@/domain/rawEvents'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
 import { openStorage } from '@/services/storage/openStorage'
@@ -457,7 +458,7 @@ describe('exchanges', () => {
     let now = 0
     const { storage } = await testStorage({ now: () => ++now })
     await storage.saveSettings({ ...DEFAULT_SETTINGS, rawEventBytes: 25 })
-    const raw = [{ atMs: 1, data: '0123456789' }]
+    const raw = createRawEvents([{ atMs: 1, data: '0123456789' }]).columns()
 
     for (const id of ['x1', 'x2', 'x3']) value(await storage.saveExchange(anExchange(id), raw))
 

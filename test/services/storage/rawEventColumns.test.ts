@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { fromRow, toColumns } from '@/services/storage/rawEventColumns'
+import { createRawEvents } from '@/domain/rawEvents'
+import { fromRow } from '@/services/storage/rawEventColumns'
 
 it('gives back what was put in', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ atMs: fc.double({ noNaN: true }), data: fc.string({ unit: 'binary' }) })),
-      (events) => {
-        expect(fromRow({ id: 'e1', ...toColumns(events) })).toEqual(events)
+      fc.constantFrom(1, 300),
+      (some, times) => {
+        const events = Array.from({ length: times }, () => some).flat()
+        expect(fromRow({ id: 'e1', ...createRawEvents(events).columns() })).toEqual(events)
       },
     ),
   )
