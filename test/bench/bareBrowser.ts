@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { launchOptions } from '#test/browser/support/chromium'
 import type { Beside } from '#test/browser/support/openApp'
 
+import { whenPainted } from './whenPainted'
+
 /** What a page has to do may still go on when it has told: a new one would stand in its way. In milliseconds. */
 const REST_MS = 500
 
@@ -23,7 +25,8 @@ export function createBareBrowser() {
     (beside: Beside): Beside =>
     async (request) => {
       const { pathname, searchParams, origin } = new URL(request.url)
-      if (pathname === '/measure.js') return new Response(`(${measure.toString()})()`, { headers: SCRIPT })
+      if (pathname === '/measure.js')
+        return new Response(`(${measure.toString()})(${whenPainted.toString()})`, { headers: SCRIPT })
       if (pathname === '/measured') {
         tell(Number(searchParams.get('took')))
         return new Response()
@@ -110,22 +113,14 @@ async function portIn(folder: string): Promise<number> {
   }
 }
 
-/**
- * Runs in the page. A task of the highest priority comes as soon as a frame is through; a message would wait behind
- * what was put off until then. With a `link` in the address it is pressed after a second, and the time is from there.
- */
-function measure() {
+/** Runs in the page. With a `link` in the address it is pressed after a second, and the time is from there. */
+function measure(tellWhenPainted: typeof whenPainted) {
   const { searchParams } = new URL(location.href)
   const wanted = searchParams.get('wanted') ?? ''
   const link = searchParams.get('link')
   const text = `[data-message-id${wanted === '' ? '' : `="${wanted}"`}] [data-part="text"]`
-  const look = (from: number) => {
-    const box = [...document.querySelectorAll(text)].at(-1)?.getBoundingClientRect()
-    if (box && box.height > 0 && box.bottom > 0 && box.top < innerHeight)
-      void scheduler.postTask(() => tellLater(performance.now() - from), { priority: 'user-blocking' })
-    else requestAnimationFrame(() => look(from))
-  }
-  const tellLater = (tookMs: number) => setTimeout(() => void fetch(`/measured?took=${tookMs}`), 500)
+  const timeFrom = (from: number) =>
+    tellWhenPainted(text, (atMs) => setTimeout(() => void fetch(`/measured?took=${atMs - from}`), 500))
   const press = () => {
     const found = [...document.querySelectorAll('nav a')].find((each) => each.getAttribute('href') === link)
     if (!(found instanceof HTMLElement)) {
@@ -135,9 +130,9 @@ function measure() {
     setTimeout(() => {
       const from = performance.now()
       found.click()
-      look(from)
+      timeFrom(from)
     }, 1_000)
   }
-  if (link === null) requestAnimationFrame(() => look(0))
+  if (link === null) timeFrom(0)
   else press()
 }

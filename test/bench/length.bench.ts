@@ -12,6 +12,7 @@ import { conversationIdAt, PROFILES } from './profile/generate'
 import { sampleTokens } from './sampleTokens'
 import { sendFromWithin } from './sendFromWithin'
 import { sse } from './sse'
+import { whenPainted } from './whenPainted'
 
 const RUNS = 5
 const MODEL = 'acme/swift-8b'
@@ -27,29 +28,13 @@ let context: BrowserContext
 let folder = ''
 beforeAll(async () => {
   ;({ folder, context } = await freshProfile(app.url, PROFILE))
-  await context.addInitScript(`globalThis.notePainted = ${notePainted.toString()}`)
+  await context.addInitScript(`globalThis.whenPainted = ${whenPainted.toString()}`)
 })
 afterAll(async () => {
   await context.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-/**
- * Notes when a message is painted: in sight at the end of a frame. Milliseconds since the page began. A task of the
- * highest priority comes as soon as the frame is through; a message would wait behind what was put off until then.
- */
-function notePainted(wanted: string) {
-  const note = () => Object.assign(globalThis, { paintedAt: performance.now() })
-  const look = () => {
-    const text = document.querySelector(`[data-message-id="${wanted}"] [data-part="text"]`)
-    const box = text?.getBoundingClientRect()
-    if (box && box.height > 0 && box.bottom > 0 && box.top < innerHeight)
-      void scheduler.postTask(note, { priority: 'user-blocking' })
-    else requestAnimationFrame(look)
-  }
-  Object.assign(globalThis, { paintedAt: undefined })
-  requestAnimationFrame(look)
-}
 const paintedAt = async (page: Page): Promise<number> => {
   const at = await page.waitForFunction(() => (globalThis as { paintedAt?: number }).paintedAt)
   return (await at.jsonValue()) as number
@@ -66,7 +51,9 @@ async function timeTo(page: Page, id: string): Promise<number> {
       if (!(link instanceof HTMLElement)) throw new Error('no such link')
       const now = performance.now()
       link.click()
-      ;(globalThis as unknown as { notePainted: typeof notePainted }).notePainted(last)
+      const page = globalThis as unknown as { whenPainted: typeof whenPainted; paintedAt: number | undefined }
+      page.paintedAt = undefined
+      page.whenPainted(`[data-message-id="${last}"] [data-part="text"]`, (atMs) => (page.paintedAt = atMs))
       return now
     },
     [`/c/${id}`, lastOf(id)] as const,

@@ -14,9 +14,9 @@ it('stands there in the chosen theme before any of its code does', async () => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
-    'rgb(255, 255, 255)',
-  )
-  expect(await page.locator('#root [aria-busy="true"]').isVisible()).toBe(true)
+  const frame = page.locator('#root [aria-busy="true"]')
+  expect(await frame.isVisible()).toBe(true)
+  // The dark ground: `--ground` in `tokens.css`.
+  expect(await frame.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(21, 20, 18)')
   await context.close()
 })

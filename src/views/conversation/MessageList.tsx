@@ -78,8 +78,8 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
     if (isAwaited) setSize(sizeOf(scroller.current))
   }, [isAwaited, scroller])
   useEffect(() => {
-    setSize(sizeOf(scroller.current))
-  }, [scroller])
+    if (!isWhole) setSize(sizeOf(scroller.current))
+  }, [isWhole, scroller])
   const walk = useWalk({ scroller, path, rows, release })
   useSpannedCopy(scroller, conversationId)
 

@@ -67,8 +67,7 @@ const estimatesOf = new WeakMap<
   { readonly widthPx: number; readonly heights: number[] }
 >()
 
-function estimatesFor(ids: readonly MessageId[], widthPx: number | undefined): number[] {
-  if (widthPx === undefined) return []
+function estimatesFor(ids: readonly MessageId[], widthPx: number): number[] {
   const before = estimatesOf.get(ids)
   if (before?.widthPx === widthPx) return before.heights
   const heights: number[] = []
@@ -101,7 +100,8 @@ export function VirtualRows(props: RowsProps) {
     [selected, edited, flowing],
   )
   const isReckoned = size !== null
-  const estimates = estimatesFor(ids, size?.width)
+  const widthPx = size?.width ?? 0
+  const estimates = estimatesFor(ids, widthPx)
   // What is in sight is painted first.
   const [isOpening, setOpening] = useState(startsAtEnd)
   useEffect(() => afterPaint(() => setOpening(false)), [])
@@ -131,7 +131,7 @@ export function VirtualRows(props: RowsProps) {
     estimateSize: (index) => {
       const id = ids[index]
       return (estimates[index] ??=
-        GAP_PX + estimateHeight(id && selectMessage(conversationId, id)(store.getState()), size?.width ?? 0))
+        GAP_PX + estimateHeight(id && selectMessage(conversationId, id)(store.getState()), widthPx))
     },
     rangeExtractor,
     // Who follows a reply is taken along, once a line: all rows would be drawn for each beginning and end of that.
