@@ -4,6 +4,7 @@ import { useSearch } from 'wouter'
 
 import type { ModelId } from '@/domain/ids'
 import { useCatalogModels } from '@/hooks/useCatalogModels'
+import { percentDecoded } from '@/lib/percentDecoded'
 import { IconButton } from '@/ui/IconButton'
 import { ModelPage } from '@/views/catalog/model/ModelPage'
 
@@ -14,7 +15,7 @@ type Props = { readonly path: string; readonly onOpenLibrary: () => void }
 
 /** `/catalog/:modelId`. */
 export default function CatalogModelPage({ path, onOpenLibrary }: Props) {
-  const modelId = idIn(path)
+  const modelId = percentDecoded(path) as ModelId
   const title = useCatalogModels().models.find(({ id }) => id === modelId)?.name ?? modelId
   const connectionId = new URLSearchParams(useSearch()).get('connection') ?? undefined
   useEffect(() => {
@@ -32,13 +33,4 @@ export default function CatalogModelPage({ path, onOpenLibrary }: Props) {
       </ExchangeOpener>
     </main>
   )
-}
-
-function idIn(path: string): ModelId {
-  try {
-    return decodeURIComponent(path) as ModelId
-  } catch {
-    // The router has decoded a percent sign already.
-    return path as ModelId
-  }
 }

@@ -7,7 +7,7 @@ import type { RunKind } from '@/domain/runs/run'
 import { samplingOf } from '@/domain/sampling/samplingOf'
 import { useFormToken } from '@/hooks/useFormToken'
 import { useModel } from '@/hooks/useModels'
-import { useGo } from '@/hooks/usePlace'
+import { idInAddress, useGo } from '@/hooks/usePlace'
 import { useRun } from '@/hooks/useRuns'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -40,7 +40,7 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
   useEffect(() => {
     document.title = title
   }, [title])
-  const run = useRun(runId === undefined ? null : (runId as RunId))
+  const run = useRun(runId === undefined ? null : (idInAddress(runId) as RunId))
   const go = useGo()
   const { form, setForm, pricesAt } = useRunForm(kind, run ?? null)
   const next = useFormToken(form, run ?? null)

@@ -3,7 +3,7 @@ import { Route, Switch, useLocation } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
-import { useConversationInAddress } from '@/hooks/usePlace'
+import { idInAddress, useConversationInAddress } from '@/hooks/usePlace'
 import { ErrorBoundary } from '@/ui/ErrorBoundary'
 import { TooltipLayer } from '@/ui/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
@@ -79,7 +79,7 @@ export function Shell() {
         <Switch>
           <Route path="/c/:id">
             {({ id }) => (
-              <ConversationPage id={decodeURIComponent(id) as ConversationId} onOpenLibrary={openLibrary} />
+              <ConversationPage id={idInAddress(id) as ConversationId} onOpenLibrary={openLibrary} />
             )}
           </Route>
           <Route path="/settings/:section?">

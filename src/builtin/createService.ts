@@ -1,3 +1,4 @@
+import { percentDecoded } from '@/lib/percentDecoded'
 import { ok, type Result } from '@/lib/result'
 
 import { catalogDocument } from './catalogDocument'
@@ -89,7 +90,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     if (!caller.ok) return caller.error
     const models = await modelsOf(caller.value)
     if (path === '/v1/models') return Response.json({ object: 'list', data: models.map(listed) }, { headers })
-    const id = decoded(path.slice('/v1/models/'.length))
+    const id = percentDecoded(path.slice('/v1/models/'.length))
     const model = models.find((each) => each.id === id)
     return model ? Response.json(listed(model), { headers }) : modelNotFound(id)
   }
@@ -188,15 +189,6 @@ const listed = ({ id, created, ownedBy }: EngineModel) => ({
   created,
   owned_by: ownedBy,
 })
-
-/** As it stands where it is not encoded as addresses are. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 export function modelNotFound(id: string): Problem {
   return {

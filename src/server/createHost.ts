@@ -1,6 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 
+import { percentDecoded } from '@/lib/percentDecoded'
+
 import type { Api } from './api/createApi'
 import { securityHeaders } from './securityHeaders'
 import { serveStatic, type StaticFiles } from './staticFiles'
@@ -23,7 +25,7 @@ export function createHost({ files, api }: HostOptions): Hono<{ Bindings: Partia
     host.all(path, (context) => api(context.req.raw, addressOf(context.env)))
   }
   host.on(['GET', 'HEAD'], '*', (context) => {
-    const path = decodePath(context.req.path)
+    const path = percentDecoded(context.req.path)
     const served =
       serveStatic(files, path, context.req.raw) ??
       (isPlace(path) ? serveStatic(files, '/index.html', context.req.raw) : undefined)
@@ -52,12 +54,4 @@ function isPlace(path: string): boolean {
 
 function plainHeaders(): Record<string, string> {
   return { ...securityHeaders('/'), 'Content-Type': 'text/plain; charset=utf-8' }
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

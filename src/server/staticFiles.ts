@@ -4,6 +4,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 
+import { ownValue } from '@/lib/ownValue'
+
 import { securityHeaders } from './securityHeaders'
 
 type StaticFile = {
@@ -95,7 +97,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 function typeOf(path: string): string {
-  return TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+  return ownValue(TYPES, path.slice(path.lastIndexOf('.') + 1)) ?? 'application/octet-stream'
 }
 
 function streamOf(file: string): ReadableStream<Uint8Array> {

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '@/lib/json'
+import { ownValue } from '@/lib/ownValue'
 
 import { readZipEntry, type ZipEntry } from './readZip'
 
@@ -42,7 +43,9 @@ export async function mediaTypeOf(bytes: Blob, name: string): Promise<string> {
   const start = String.fromCharCode(...new Uint8Array(await bytes.slice(0, 12).arrayBuffer()))
   const found = SIGNATURES.find(([signature]) => signature.test(start))
   return (
-    found?.[1] ?? TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+    found?.[1] ??
+    ownValue(TYPES, name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ??
+    'application/octet-stream'
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/domain/conversation'
-import { isId } from '@/domain/schema/idSchema'
+import { isId } from '@/domain/isId'
 import { isRecord } from '@/lib/json'
 
 /**

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@/lib/json'
+import { ownValue } from '@/lib/ownValue'
 import { at, isObject } from './text'
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** One name for each modality: pdf and documents are `file`, speech is `audio`. */
 export const modalityName = (name: string): string => {
   const text = name.toLowerCase().trim().slice(0, 40)
-  return NAMES[text] ?? text
+  return ownValue(NAMES, text) ?? text
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@/lib/json'
+import { ownValue } from '@/lib/ownValue'
 import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, tierIs } from '../fields/conditions'
@@ -59,7 +60,7 @@ export const litellm: Shape = {
       label: 'search_context_cost_per_query.search_context_size_medium',
     })
     const prices = table.finish({ zeroIsAbsent: ['reasoning'] })
-    const mode = MODES[textAt(value, ['mode'], 40) ?? '']
+    const mode = ownValue(MODES, textAt(value, ['mode'], 40) ?? '')
     return [
       {
         ...common,
@@ -109,7 +110,7 @@ function priceOf(key: string) {
   if (!item) return undefined
   const [, , hour, step, suffix] = match ?? []
   const thousands = step === undefined ? 0 : Number(step)
-  const tier = suffix === undefined ? undefined : (TIERS[suffix] ?? suffix)
+  const tier = suffix === undefined ? undefined : (ownValue(TIERS, suffix) ?? suffix)
   const when: readonly PriceCondition[] = [
     ...(thousands > 0 ? [promptFrom(thousands * 1000 + 1)] : []),
     ...(tier === undefined ? [] : [tierIs(tier)]),

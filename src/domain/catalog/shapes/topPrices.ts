@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/ownValue'
 import type { PriceItem } from '../entry'
 import { commonEntry } from '../fields/common'
 import { statedUnit } from '../fields/pricing'
@@ -28,7 +29,7 @@ export const topPrices: Shape = {
       const per = TEN_THOUSANDTHS.key.test(key) ? TEN_THOUSANDTHS.per : statedUnit(match[2])
       if (per === undefined)
         notes.push(`${key} has a unit this app does not know; it is shown in the raw entry only.`)
-      else table.add(ITEMS[match[1] ?? ''] ?? 'cached', value, { label: key, per })
+      else table.add(ownValue(ITEMS, match[1] ?? '') ?? 'cached', value, { label: key, per })
     }
     return [{ ...commonEntry(row, notes), prices: table.finish() }]
   },

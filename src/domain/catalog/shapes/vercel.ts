@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@/lib/json'
+import { ownValue } from '@/lib/ownValue'
 import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, tierIs } from '../fields/conditions'
@@ -57,7 +58,7 @@ export const vercel: Shape = {
         outputModalities:
           common.outputModalities.length > 0
             ? common.outputModalities
-            : [OUTPUT[textAt(value, ['type'], 20) ?? ''] ?? 'text'],
+            : [ownValue(OUTPUT, textAt(value, ['type'], 20) ?? '') ?? 'text'],
         tiers: tiersOf(prices, common.tiers),
         prices,
       },
