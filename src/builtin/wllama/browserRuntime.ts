@@ -3,26 +3,30 @@ import compatWasmUrl from '@wllama/wllama-compat/wasm/wllama.wasm?url'
 import wasmUrl from '@wllama/wllama/src/wasm/wllama.wasm?url'
 
 import type { RuntimeFactory } from './createRuntimeSlot'
+import { NO_STORAGE } from './noStorage'
 
 /** Below this a model is faster on the processor than the graphics card is to start. */
 const GPU_FROM_BYTES = 100 * 1024 * 1024
 const MOST_THREADS = 8
 
 /**
- * The engine's library in a page, loaded when first called: with threads where the page is
- * cross-origin isolated, on the graphics card for large models where there is one, and from this
+ * The engine's library in a page, loaded when first called: with threads where they can
+ * share memory, on the graphics card for large models where there is one, and from this
  * origin's own copy of the compatibility build where the browser lacks JSPI or 64-bit memory.
  */
 export const createBrowserRuntime: RuntimeFactory = async ({ onError }) => {
-  const { Wllama } = await import('@wllama/wllama/esm/index.js')
+  const { CacheManager, Wllama } = await import('@wllama/wllama/esm/index.js')
   const ignore = () => undefined
   const runtime = new Wllama(
     { default: wasmUrl },
-    { logger: { debug: ignore, log: ignore, warn: ignore, error: onError } },
+    {
+      cacheManager: new CacheManager([NO_STORAGE]),
+      logger: { debug: ignore, log: ignore, warn: ignore, error: onError },
+    },
   )
   runtime.setCompat({ worker: compatScriptUrl, wasm: compatWasmUrl })
   // One core is left to the page, which has to draw what is generated.
-  const threads = crossOriginIsolated
+  const threads = canShareMemory()
     ? Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1))
     : 1
   return {
@@ -31,6 +35,9 @@ export const createBrowserRuntime: RuntimeFactory = async ({ onError }) => {
     usesGpu: async (sizeBytes) => sizeBytes >= GPU_FROM_BYTES && (await hasFittingGpu()),
   }
 }
+
+/** What threads need. WebKitGTK isolates the page and has no shared memory all the same. */
+const canShareMemory = (): boolean => crossOriginIsolated && typeof SharedArrayBuffer !== 'undefined'
 
 /** Whether there is a graphics card whose shaders count in 16 bits, as all of the engine's do. */
 async function hasFittingGpu(): Promise<boolean> {

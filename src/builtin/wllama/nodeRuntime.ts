@@ -6,6 +6,7 @@ import { Worker as Thread } from 'node:worker_threads'
 import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js'
 
 import type { RuntimeFactory } from './createRuntimeSlot'
+import { NO_STORAGE } from './noStorage'
 
 /**
  * The engine's library in Node: its compatibility build, on one thread of its own.
@@ -41,15 +42,6 @@ const WASM_NAME = 'wllama:wasm'
 const find = (name: string) => createRequire(import.meta.url).resolve(`@wllama/wllama-compat/wasm/${name}`)
 
 const ignore = () => undefined
-
-const NO_STORAGE = {
-  isSupported: () => true,
-  read: () => Promise.resolve(null),
-  write: () => Promise.resolve(),
-  getSize: () => Promise.resolve(-1),
-  delete: () => Promise.resolve(),
-  list: () => Promise.resolve([]),
-}
 
 function define(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
