@@ -1,12 +1,15 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversation'
-import type { ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
+import type { ConnectionId, MessageId, ModelId } from '@/domain/ids'
 import type { Message, Part, Role } from '@/domain/message'
 import { repairTree } from '@/domain/tree/repairTree'
 import type { ImportItem } from '@/services/files/importItem'
 import { MAX_MESSAGES } from '@/services/files/readParlanceFile'
 
+import { conversationIdOf, idFromStart, messageIdOf } from './foreignIds'
+
 /** A message of another app, in our nouns but with its own ids. */
 export type ForeignMessage = {
+  /** The app's own id, unique within the conversation; see `inLine` for apps that have none. */
   readonly id: string
   /** Null at the root. A parent that was left out is bridged over. */
   readonly parentId: string | null
@@ -20,9 +23,13 @@ export type ForeignMessage = {
 }
 
 export type ForeignConversation = {
-  /** Which app: begins every id, so that the same export brought in twice is recognised. */
+  /** Which app: every id begins with it, so that ids of two apps never meet. Never change one that was released. */
   readonly source: string
-  readonly id: string
+  /**
+   * The app's own id; undefined when it has none, and one is derived from how the conversation begins. Never put a
+   * title, a time of change or a position here: an export of the same conversation, later, must give the same id.
+   */
+  readonly id: string | undefined
   readonly title: string
   readonly createdAt: number | undefined
   readonly updatedAt: number | undefined
@@ -43,8 +50,9 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
   if (messages.length > MAX_MESSAGES) {
     return { type: 'refused', where: `“${title}”`, reason: 'it has too many messages' }
   }
-  const conversationId = `${source}-${foreign.id}`.slice(0, 200) as ConversationId
-  const messageId = (id: string) => `${conversationId.slice(0, 120)}-${id}`.slice(0, 200) as MessageId
+  const ownId = foreign.id || idFromStart(foreign.createdAt, title, messages)
+  const conversationId = conversationIdOf(source, ownId)
+  const messageId = (id: string) => messageIdOf(conversationId, id)
   const start = foreign.createdAt ?? foreign.updatedAt ?? 0
 
   const parents = keptParents(messages)

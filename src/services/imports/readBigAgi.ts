@@ -4,7 +4,8 @@ import type { Part } from '@/domain/message'
 import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
-import { foreignConversation, type ForeignMessage } from './foreignConversation'
+import { foreignConversation } from './foreignConversation'
+import { inLine, type ListedMessage } from './foreignIds'
 import { attachmentOf, momentOf, reasoningParts, textParts } from './foreignParts'
 import { plainRole } from './plainRole'
 
@@ -48,14 +49,13 @@ export async function readBigAgi(value: unknown): Promise<readonly ImportItem[] 
   if (!checked.success) return undefined
   const { id, userTitle, autoTitle, name, created, updated, isArchived, messages } = checked.data
   const files: ImportItem[] = []
-  const found: ForeignMessage[] = []
-  for (const [index, row] of messages.entries()) {
+  const listed: ListedMessage[] = []
+  for (const row of messages) {
     const message = messageSchema.safeParse(row)
     if (!message.success) continue
     const { role, text, fragments } = message.data
-    found.push({
-      id: message.data.id ?? `m${index}`,
-      parentId: found.at(-1)?.id ?? null,
+    listed.push({
+      id: message.data.id,
       role: plainRole(role),
       parts: Array.isArray(fragments) ? await partsOf(fragments, files) : textParts(text),
       createdAt: momentOf(message.data.created),
@@ -65,9 +65,10 @@ export async function readBigAgi(value: unknown): Promise<readonly ImportItem[] 
   }
   const createdAt = momentOf(created)
   const title = [userTitle, autoTitle, name].find((candidate) => candidate) ?? ''
+  const found = inLine(listed)
   const conversation = foreignConversation({
     source: 'bigagi',
-    id: id ?? String(createdAt ?? title),
+    id,
     title,
     createdAt,
     updatedAt: momentOf(updated),

@@ -42,7 +42,7 @@ export function readChatGpt(value: unknown, assets: Assets): ImportItem | undefi
   const createdAt = momentOf(conversation.create_time)
   return foreignConversation({
     source: 'chatgpt',
-    id: conversation.conversation_id ?? conversation.id ?? String(createdAt ?? conversation.title ?? ''),
+    id: conversation.conversation_id ?? conversation.id,
     title: conversation.title ?? '',
     createdAt,
     updatedAt: momentOf(conversation.update_time),

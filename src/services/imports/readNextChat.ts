@@ -4,7 +4,8 @@ import type { Part } from '@/domain/message'
 import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
-import { foreignConversation, type ForeignMessage } from './foreignConversation'
+import { foreignConversation } from './foreignConversation'
+import { inLine, type ListedMessage } from './foreignIds'
 import { attachmentFrom, listOf, momentOf, textParts } from './foreignParts'
 import { plainRole } from './plainRole'
 
@@ -43,24 +44,24 @@ export async function readNextChat(value: unknown): Promise<readonly ImportItem[
   const updatedAt = momentOf(session.lastUpdate)
   const context = isRecord(session.mask) ? listOf(session.mask['context']) : []
   const files: ImportItem[] = []
-  const messages: ForeignMessage[] = []
-  for (const [index, row] of [...context, ...session.messages].entries()) {
+  const listed: ListedMessage[] = []
+  for (const row of [...context, ...session.messages]) {
     const message = messageSchema.safeParse(row)
     if (!message.success) continue
     const { id, role, content, model, date, streaming } = message.data
-    messages.push({
-      id: `${id ?? 'm'}-${index}`,
-      parentId: messages.at(-1)?.id ?? null,
+    listed.push({
+      id,
       role: plainRole(role),
       parts: await partsOf(content, files),
-      createdAt: momentOf(date) ?? (updatedAt === undefined ? undefined : updatedAt + index),
+      createdAt: momentOf(date),
       model: model ?? undefined,
       isUnfinished: streaming === true,
     })
   }
+  const messages = inLine(listed)
   const conversation = foreignConversation({
     source: 'nextchat',
-    id: String(session.id ?? updatedAt ?? session.topic ?? ''),
+    id: session.id === undefined ? undefined : String(session.id),
     title: session.topic ?? '',
     createdAt: undefined,
     updatedAt,

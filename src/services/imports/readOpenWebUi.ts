@@ -60,7 +60,7 @@ export async function readOpenWebUi(value: unknown): Promise<readonly ImportItem
   const system = typeof params['system'] === 'string' ? params['system'] : chat.system
   const conversation = foreignConversation({
     source: 'openwebui',
-    id: row.id ?? String(createdAt ?? title),
+    id: row.id ?? undefined,
     title,
     createdAt,
     updatedAt: momentOf(row.updated_at),
