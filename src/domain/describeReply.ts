@@ -1,5 +1,6 @@
 import { formatMoney } from './pricing/formatMoney'
 import type { MessageStatus, ReplyFacts } from './message'
+import { billedOutputTokens } from './usage'
 
 export type ReplyFact = { readonly name: string; readonly text: string; readonly isMoney?: boolean }
 
@@ -22,7 +23,7 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
     ].filter(Boolean)
     facts.push({
       name: 'Tokens in and out',
-      text: `${count(usage.promptTokens)} → ${count(usage.completionTokens)} tok${asides.length > 0 ? ` (${asides.join(', ')})` : ''}`,
+      text: `${count(usage.promptTokens)} → ${count(billedOutputTokens(usage))} tok${asides.length > 0 ? ` (${asides.join(', ')})` : ''}`,
     })
     const speed = tokensPerSecond(reply)
     if (speed !== undefined) facts.push({ name: 'Speed after the first token', text: `${speed} tok/s` })
@@ -46,7 +47,7 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
 export function tokensPerSecond({ usage, firstTokenMs, durationMs }: ReplyFacts): number | undefined {
   if (!usage || firstTokenMs === undefined || durationMs === undefined || durationMs - firstTokenMs < 50)
     return undefined
-  return Math.round((usage.completionTokens / (durationMs - firstTokenMs)) * 1000)
+  return Math.round((billedOutputTokens(usage) / (durationMs - firstTokenMs)) * 1000)
 }
 
 const count = (tokens: number): string => tokens.toLocaleString('en-US')

@@ -1,13 +1,14 @@
 /** Token accounting as a service reports it (INTERFACE §2.2). Counts are tokens. */
 export type Usage = {
   readonly promptTokens: number
+  /** As the service counts it, which may leave reasoning out: see `billedOutputTokens`. */
   readonly completionTokens: number
   readonly totalTokens: number
   /** Part of the prompt read from the provider's cache; undefined when not said. */
   readonly cachedTokens?: number
   /** Part of the prompt written to the provider's cache; undefined when not said. */
   readonly cacheWriteTokens?: number
-  /** Part of the completion spent on reasoning; undefined when not said. */
+  /** Output spent on reasoning, inside the completion or beside it; undefined when not said. */
   readonly reasoningTokens?: number
   /** What the provider says it charged, as a decimal string in US dollars. */
   readonly costUsd?: string
@@ -15,3 +16,14 @@ export type Usage = {
 
 /** One of the interface's four, `error`, or what the service called it. */
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'error'
+
+/**
+ * Tokens billed as output. Most services count reasoning inside the completion; xAI and Google's compatible endpoint
+ * count it apart, which only the total shows: what it has beyond prompt and completion was generated too.
+ */
+export const billedOutputTokens = ({
+  promptTokens,
+  completionTokens,
+  totalTokens = 0,
+}: Pick<Usage, 'promptTokens' | 'completionTokens'> & { readonly totalTokens?: number }): number =>
+  Math.max(completionTokens, totalTokens - promptTokens)

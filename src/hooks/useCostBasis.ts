@@ -17,6 +17,7 @@ import {
 } from '@/domain/tokens/estimateTokens'
 import { fixedTokens } from '@/domain/tokens/fixedTokens'
 import { picturesIn } from '@/domain/tokens/picturesIn'
+import { billedOutputTokens } from '@/domain/usage'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
 
@@ -124,7 +125,7 @@ function turnsAlong(messages: readonly Message[], fixedTokens: number): readonly
       const usage = message.reply?.usage
       turns.push({
         promptTokens: usage?.promptTokens ?? before,
-        completionTokens: usage?.completionTokens ?? tokens,
+        completionTokens: usage ? billedOutputTokens(usage) : tokens,
       })
     }
     before += tokens
@@ -137,8 +138,8 @@ const turnsMade = (messages: readonly Message[]): readonly ReplayTurn[] =>
   messages.flatMap(({ reply }) => {
     const usage = reply?.usage
     if (!usage) return []
-    const { promptTokens, completionTokens, cachedTokens } = usage
-    return [{ promptTokens, completionTokens, cachedTokens: cachedTokens ?? 0 }]
+    const { promptTokens, cachedTokens = 0 } = usage
+    return [{ promptTokens, completionTokens: billedOutputTokens(usage), cachedTokens }]
   })
 
 function observationsOf(messages: readonly Message[], fixedTokens: number): readonly Observation[] {

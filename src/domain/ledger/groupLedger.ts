@@ -2,6 +2,7 @@ import { add, compare, decimal, decimalText, ZERO, type Decimal } from '@/lib/de
 
 import type { LedgerEntry } from './ledgerEntry'
 import { daysBetween, startOfDay } from './spans'
+import { billedOutputTokens } from '../usage'
 
 /** What the ledger can be ordered by. */
 export type LedgerGrouping = 'purpose' | 'model' | 'connection' | 'day'
@@ -62,7 +63,7 @@ export function summariseLedger(entries: readonly LedgerEntry[], id = 'all'): Le
     if (isPartlyUnknown(cost.type) && !isNothing(response)) unknown += 1
     if (isEstimated) estimated += 1
     tokensIn += response.usage?.promptTokens ?? 0
-    tokensOut += response.usage?.completionTokens ?? 0
+    tokensOut += response.usage ? billedOutputTokens(response.usage) : 0
   }
   return {
     id,

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from './ledgerEntry'
+import { billedOutputTokens } from '../usage'
 
 const COLUMNS: readonly (readonly [name: string, of: (entry: LedgerEntry) => string | number | undefined])[] =
   [
@@ -15,7 +16,7 @@ const COLUMNS: readonly (readonly [name: string, of: (entry: LedgerEntry) => str
     ['tier served', ({ response }) => response.tierServed],
     ['tokens in', ({ response }) => response.usage?.promptTokens],
     ['tokens cached', ({ response }) => response.usage?.cachedTokens],
-    ['tokens out', ({ response }) => response.usage?.completionTokens],
+    ['tokens out', ({ response }) => response.usage && billedOutputTokens(response.usage)],
     ['tokens reasoning', ({ response }) => response.usage?.reasoningTokens],
     ['cost USD', ({ cost }) => ('amount' in cost ? cost.amount : cost.type === 'free' ? '0' : undefined)],
     [

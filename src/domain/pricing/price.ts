@@ -13,6 +13,7 @@ import type { Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
 import type { Price, PriceItem, Prices } from '../catalog/entry'
 import { isDefaultTier, tiersOf } from '../catalog/tiersOf'
+import { billedOutputTokens } from '../usage'
 import type { Cost, CostLine } from './cost'
 import type { Circumstances } from './holds'
 import { findPrice, pricesByItem } from './priceFinder'
@@ -126,9 +127,9 @@ export function factOf(
       return usage.promptTokens
     case 'completion_tokens':
     case 'output_tokens':
-      return usage.completionTokens
+      return billedOutputTokens(usage)
     case 'total_tokens':
-      return usage.promptTokens + usage.completionTokens
+      return usage.promptTokens + billedOutputTokens(usage)
     case 'cached_tokens':
       return usage.cachedTokens ?? 0
     case 'images':

@@ -1,4 +1,5 @@
 import type { PriceItem } from '../catalog/entry'
+import { billedOutputTokens } from '../usage'
 import type { RequestFacts } from './requestFacts'
 
 /** The part of a usage that is paid for. Counts are tokens. */
@@ -9,7 +10,9 @@ export type BilledUsage = {
   readonly cachedTokens?: number
   /** Part of the prompt. */
   readonly cacheWriteTokens?: number
-  /** Part of the completion. */
+  /** Prompt, completion and what the service counts beside them; absent when that is nothing. */
+  readonly totalTokens?: number
+  /** Part of what is billed as output. */
   readonly reasoningTokens?: number
   /** What the provider says it charged, as a decimal string in US dollars. */
   readonly costUsd?: string
@@ -49,7 +52,7 @@ export function quantitiesOf(
   add('imageToken', imageTokens)
   add('audioInput', audioTokens)
 
-  let completion = count(usage.completionTokens)
+  let completion = count(billedOutputTokens(usage))
   const reasoning = Math.min(completion, ifPriced('reasoning', usage.reasoningTokens))
   completion -= reasoning
   const imageOutput = Math.min(completion, ifPriced('imageOutput', facts.imageOutputTokens))

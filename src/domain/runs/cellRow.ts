@@ -1,4 +1,5 @@
 import { isPriced } from '../pricing/compareCosts'
+import { billedOutputTokens } from '../usage'
 import { formatMoney } from '../pricing/formatMoney'
 import { describeFinish } from './describeFinish'
 
@@ -40,7 +41,7 @@ export function cellRow(run: Pick<Run, 'plan'>, cell: RunCell): CellRow {
     firstTokenMs: reply?.firstTokenMs,
     tokensPerSecond: speedOf(cell),
     tokensIn: reply?.usage?.promptTokens,
-    tokensOut: reply?.usage?.completionTokens,
+    tokensOut: reply?.usage && billedOutputTokens(reply.usage),
     cost: reply?.cost ? formatMoney(reply.cost) : '',
     finish: describeFinish(cell),
     words: wordsOf(text).length,

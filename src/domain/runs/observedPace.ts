@@ -1,13 +1,14 @@
 import type { ReplyFacts } from '../message'
+import { billedOutputTokens } from '../usage'
 
 import type { Pace } from './estimateRun'
 
 /** The mean pace of several replies; undefined when none says enough. */
 export function observedPace(replies: readonly ReplyFacts[]): Pace | undefined {
   const timed = replies.flatMap(({ usage, firstTokenMs, durationMs }) =>
-    usage === undefined || durationMs === undefined || usage.completionTokens === 0
+    usage === undefined || durationMs === undefined || billedOutputTokens(usage) === 0
       ? []
-      : [{ first: firstTokenMs ?? durationMs, total: durationMs, tokens: usage.completionTokens }],
+      : [{ first: firstTokenMs ?? durationMs, total: durationMs, tokens: billedOutputTokens(usage) }],
   )
   if (timed.length === 0) return undefined
   const sum = (of: (each: (typeof timed)[number]) => number) =>

@@ -1,4 +1,5 @@
 import { addCosts } from '../pricing/addCosts'
+import { billedOutputTokens } from '../usage'
 import type { Cost } from '../pricing/cost'
 
 import type { Run, RunCell } from './run'
@@ -33,7 +34,7 @@ export function runProgress(run: Run, now: number): RunProgress {
   const running = count('running')
   const done = cells.length - waiting - running
   const replies = cells.flatMap(({ reply }) => (reply ? [reply] : []))
-  const tokens = replies.reduce((sum, { usage }) => sum + (usage?.completionTokens ?? 0), 0)
+  const tokens = replies.reduce((sum, { usage }) => sum + (usage ? billedOutputTokens(usage) : 0), 0)
   const workedMs = workedMsOf(run, now)
   const msLeft = msLeftOf(run)
   return {

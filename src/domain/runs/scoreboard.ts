@@ -1,5 +1,6 @@
 import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
 import { isPriced } from '../pricing/compareCosts'
+import { billedOutputTokens } from '../usage'
 import type { Cost } from '../pricing/cost'
 import type { ModelRef } from '../settings'
 
@@ -69,7 +70,8 @@ export function speedOf({ reply }: Pick<RunCell, 'reply'>): number | undefined {
   const { usage, firstTokenMs, durationMs } = reply ?? {}
   if (!usage || firstTokenMs === undefined || durationMs === undefined) return undefined
   const ms = durationMs - firstTokenMs
-  return usage.completionTokens < 2 || ms < LEAST_MS ? undefined : (usage.completionTokens / ms) * 1000
+  const tokens = billedOutputTokens(usage)
+  return tokens < 2 || ms < LEAST_MS ? undefined : (tokens / ms) * 1000
 }
 
 /** No reply has a price when there is none. */

@@ -30,10 +30,12 @@ export function readUsage(value: unknown): Usage | undefined {
     count(value['cache_write_tokens'])
   const reasoningTokens = count(completion['reasoning_tokens']) ?? count(value['reasoning_tokens'])
   const costUsd = costOf(value)
+  const total = count(value['total_tokens'])
   return {
-    promptTokens: promptTokens ?? 0,
+    // What the total has beyond prompt and completion is output, so an unsaid prompt must not count as none.
+    promptTokens: promptTokens ?? Math.max(0, (total ?? 0) - (completionTokens ?? 0)),
     completionTokens: completionTokens ?? 0,
-    totalTokens: count(value['total_tokens']) ?? (promptTokens ?? 0) + (completionTokens ?? 0),
+    totalTokens: total ?? (promptTokens ?? 0) + (completionTokens ?? 0),
     ...(cachedTokens !== undefined && { cachedTokens }),
     ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
     ...(reasoningTokens !== undefined && { reasoningTokens }),

@@ -1,5 +1,6 @@
 import type { Exchange } from '@/domain/exchange'
 import { formatMoney } from '@/domain/pricing/formatMoney'
+import { billedOutputTokens } from '@/domain/usage'
 
 import { milliseconds } from './words'
 
@@ -22,7 +23,10 @@ export function compareExchanges(before: Exchange, after: Exchange): readonly Co
     ['Finish', ({ response }) => response.finishReason ?? response.outcome],
     ['Tokens in', ({ response }) => response.usage?.promptTokens.toLocaleString('en-US')],
     ['of these cached', ({ response }) => response.usage?.cachedTokens?.toLocaleString('en-US')],
-    ['Tokens out', ({ response }) => response.usage?.completionTokens.toLocaleString('en-US')],
+    [
+      'Tokens out',
+      ({ response }) => response.usage && billedOutputTokens(response.usage).toLocaleString('en-US'),
+    ],
     ['Cost', ({ cost }) => formatMoney(cost)],
     [
       'First token after',

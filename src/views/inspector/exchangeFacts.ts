@@ -1,6 +1,7 @@
 import type { DataRule } from '@/domain/conversation'
 import type { Exchange } from '@/domain/exchange'
 import { PURPOSE_NAMES } from '@/domain/purposeNames'
+import { billedOutputTokens } from '@/domain/usage'
 
 import type { Fact } from './Facts'
 import { instant, milliseconds } from './words'
@@ -54,7 +55,7 @@ export function usageFacts({ response: { usage } }: Exchange): readonly Fact[] {
     ['Tokens in', count(usage.promptTokens)],
     ['of these cached', count(usage.cachedTokens)],
     ['of these written to cache', count(usage.cacheWriteTokens)],
-    ['Tokens out', count(usage.completionTokens)],
+    ['Tokens out', count(billedOutputTokens(usage))],
     ['of these reasoning', count(usage.reasoningTokens)],
   ])
 }

@@ -1,5 +1,6 @@
 import type { LedgerGrouping } from '@/domain/ledger/groupLedger'
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import { billedOutputTokens } from '@/domain/usage'
 
 const PURPOSES: Readonly<Record<string, string>> = {
   reply: 'Replies',
@@ -19,7 +20,7 @@ export const instantLabel = (at: number): string =>
 /** Tokens in and out of one request, or how it ended where nobody told them. */
 export const tokensLabel = ({ response: { usage, outcome } }: LedgerEntry): string =>
   usage
-    ? `${usage.promptTokens.toLocaleString('en-US')} → ${usage.completionTokens.toLocaleString('en-US')} tokens`
+    ? `${usage.promptTokens.toLocaleString('en-US')} → ${billedOutputTokens(usage).toLocaleString('en-US')} tokens`
     : outcome
 
 /** A day as short as a chart needs it: `20 Nov`. */

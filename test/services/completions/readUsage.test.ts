@@ -7,6 +7,12 @@ const READ = { promptTokens: 10, completionTokens: 5, totalTokens: 15 }
 
 const cases: readonly (readonly [string, object, object])[] = [
   ['plain', BASE, READ],
+  [
+    'reasoning that only the total shows',
+    { ...BASE, total_tokens: 350, completion_tokens_details: { reasoning_tokens: 335 } },
+    { ...READ, totalTokens: 350, reasoningTokens: 335 },
+  ],
+  ['a prompt that only the total shows', { completion_tokens: 5, total_tokens: 15 }, READ],
   ['without a total', { prompt_tokens: 10, completion_tokens: 5 }, READ],
   [
     'details',

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Model } from '@/domain/catalog/model'
 import { addCosts } from '@/domain/pricing/addCosts'
 import { formatMoney } from '@/domain/pricing/formatMoney'
+import { billedOutputTokens } from '@/domain/usage'
 import { useAppState } from '@/hooks/app'
 import { useInspectExchange } from '@/hooks/inspectExchange'
 import { useModelHistory } from '@/hooks/useModelHistory'
@@ -52,7 +53,7 @@ export function ExchangeList({ model }: { readonly model: Model }) {
               </td>
               <td className="py-1 pr-3 text-right text-muted">
                 {exchange.response.usage
-                  ? `${exchange.response.usage.promptTokens.toLocaleString()} → ${exchange.response.usage.completionTokens.toLocaleString()}`
+                  ? `${exchange.response.usage.promptTokens.toLocaleString()} → ${billedOutputTokens(exchange.response.usage).toLocaleString()}`
                   : exchange.response.outcome}
               </td>
               <td className="py-1 text-right text-money">{formatMoney(exchange.cost)}</td>

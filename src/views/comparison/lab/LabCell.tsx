@@ -5,6 +5,7 @@ import { describeFinish } from '@/domain/runs/describeFinish'
 import { changedShare, type DiffPiece } from '@/domain/runs/difference'
 import type { MessageId } from '@/domain/ids'
 import type { RunCell } from '@/domain/runs/run'
+import { billedOutputTokens } from '@/domain/usage'
 import { classNames } from '@/ui/classNames'
 import { MarkedText } from '@/ui/diff/MarkedText'
 
@@ -31,7 +32,7 @@ export const LabCell = memo(function LabCell(props: Props) {
   const isOpen = state.type === 'waiting' || state.type === 'running'
   const isBad = state.type === 'failed' || state.type === 'interrupted'
   const invalid = cell.validity && (!cell.validity.isJson || cell.validity.problems.length > 0)
-  const tokens = reply?.usage?.completionTokens
+  const tokens = reply?.usage && billedOutputTokens(reply.usage)
   return (
     <button
       type="button"
