@@ -1,20 +1,22 @@
 import type { ImportReport } from '@/services/files/importReport'
 
 import type { CommandDeps } from './deps'
+import { createRereadConversation } from './openConversation'
 
 export type { ImportReport }
 
 export type ImportFileOptions = {
   /** Writes nothing, and reports what an import would do. */
   readonly isDryRun: boolean
-  /** The same for a dry run and the import after it; part of ids made new. */
-  readonly salt: string
   readonly signal: AbortSignal
   /** Called with bytes read and bytes in all. */
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Brings a file of this app or another in, or says what that would do. Nothing that is here is overwritten. Never throws. */
+/**
+ * Imports a file of this app or of another, or says what that would do. Chats that are here already get the messages
+ * they do not have; nothing that is here is overwritten. Never throws.
+ */
 export const createImportFile = (deps: CommandDeps) =>
   async function importFile(file: Blob, options: ImportFileOptions): Promise<ImportReport> {
     const { store, storage, announce } = deps
@@ -25,6 +27,7 @@ export const createImportFile = (deps: CommandDeps) =>
     const ids = report.conversations.flatMap(({ id, fate }) => (fate === 'present' ? [] : [id]))
     const loaded = await storage.loadConversations(ids)
     if (loaded.ok) store.getState().changesRecorded({ conversations: loaded.value })
+    await Promise.all(ids.map(createRereadConversation(deps)))
     announce(ids)
     return report
   }

@@ -56,7 +56,7 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
     buffer: Buffer.from(FILE.map((record) => JSON.stringify(record)).join('\n')),
   })
   await page.getByRole('button', { name: 'Import now' }).tap()
-  await page.getByText('boats.jsonl brought').waitFor()
+  await page.getByText('Imported: boats.jsonl').waitFor()
   await goTo(page, '/c/boats')
 
   const openPicture = async () => {
@@ -116,7 +116,7 @@ it('the menu of a branch is reached by keys alone, and its keys are its own', as
     buffer: Buffer.from(FILE.map((record) => JSON.stringify(record)).join('\n')),
   })
   await page.getByRole('button', { name: 'Import now' }).press('Enter')
-  await page.getByText('boats.jsonl brought').waitFor()
+  await page.getByText('Imported: boats.jsonl').waitFor()
   await goTo(page, '/c/boats')
   await page.getByRole('button', { name: 'This conversation' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Branches…' }).press('Enter')

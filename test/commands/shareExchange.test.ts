@@ -45,7 +45,6 @@ describe('a shared exchange', () => {
 
     await other.app.commands.importFile(file, {
       isDryRun: false,
-      salt: 'x',
       signal: new AbortController().signal,
       onProgress: () => undefined,
     })

@@ -17,6 +17,8 @@ export type ImportItem =
   /** `id` is what messages call it; the reader of items checks that it is the hash of the bytes. */
   | { readonly type: 'attachment'; readonly id: AttachmentId; readonly bytes: Blob; readonly name: string }
   | { readonly type: 'refused'; readonly where: string; readonly reason: string }
+  /** The file ends too early: where, in a sentence. What was whole came before or comes after. */
+  | { readonly type: 'cutShort'; readonly text: string }
   /** A shape nobody knows, to be kept as it came. */
   | { readonly type: 'raw'; readonly name: string; readonly text: string }
   /** Bytes read and bytes in all. */

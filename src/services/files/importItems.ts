@@ -1,26 +1,20 @@
-import type { Conversation } from '@/domain/conversation'
 import type { Exchange } from '@/domain/exchange'
-import { messageLine } from '@/domain/file/messageRecord'
-import type { AttachmentId, ConversationId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
-import type { Storage } from '@/services/storage/storage'
+import type { ImportedThread, ImportOutcome, Storage } from '@/services/storage/storage'
 
-import { copyOf } from './copyOf'
 import { hashOf } from './hashOf'
-import type { ImportItems } from './importItem'
-import type { ImportedConversation, ImportFate, ImportReport } from './importReport'
+import type { ImportItem, ImportItems } from './importItem'
+import type { ImportedConversation, ImportReport } from './importReport'
 
 export type ImportOptions = {
   readonly storage: Pick<
     Storage,
-    'findTaken' | 'loadMessages' | 'apply' | 'saveExchanges' | 'saveAttachment' | 'saveDocument'
+    'findTaken' | 'importThreads' | 'saveExchanges' | 'hasAttachments' | 'saveAttachment' | 'saveDocument'
   >
   /** A dry run writes nothing and reports what an import would do. */
   readonly isDryRun: boolean
-  /** A few random characters, the same for a dry run and its import; part of ids made new. */
-  readonly salt: string
   readonly signal?: AbortSignal
   /** Called with bytes read and bytes in all. */
   readonly onProgress?: (done: number, total: number) => void
@@ -28,6 +22,8 @@ export type ImportOptions = {
 
 const MAX_REFUSALS_LISTED = 1_000
 const EXCHANGES_AT_ONCE = 200
+/** Messages written in one transaction: its fixed cost is that of some hundred of them. */
+const MESSAGES_AT_ONCE = 1_000
 
 /** Thrown inside only, to leave all loops at once. */
 class StorageFailure extends Error {
@@ -39,58 +35,60 @@ class StorageFailure extends Error {
 }
 
 /**
- * Brings items in, each conversation in one transaction: all of it or nothing. Nothing here is overwritten: what is
- * already here in full is passed over, what differs comes in beside it under new ids.
+ * Brings items in, each conversation all of it or nothing. Conversations that are here already are merged
+ * (`mergeThread`): they get what they do not have, and nothing that is here is overwritten or removed.
  * Never throws for what the items hold or the disk does: the report says how far it came.
  */
 export async function importItems(items: ImportItems, options: ImportOptions): Promise<ImportReport> {
-  const { storage, isDryRun, salt, signal, onProgress } = options
-  const copy = copyOf(salt)
-  const fates = new Map<ConversationId, ImportFate>()
+  const { storage, isDryRun, signal, onProgress } = options
   const conversations: ImportedConversation[] = []
   const refused: { readonly where: string; readonly reason: string }[] = []
   const keptRaw: string[] = []
-  const waiting: Exchange[] = []
-  let [refusedCount, messageCount, exchangeCount, attachmentCount] = [0, 0, 0, 0]
+  const threads: (ImportedThread & { readonly note: string | undefined })[] = []
+  let waitingMessages = 0
+  const renamed = new Map<ConversationId, ReadonlyMap<MessageId, MessageId>>()
+  const exchanges: Exchange[] = []
+  let [refusedCount, messageCount, completedCount, deletedCount] = [0, 0, 0, 0]
+  let [exchangeCount, attachmentCount] = [0, 0]
+  let cutShort: string | undefined
 
   const refuse = (where: string, reason: string) => {
     refusedCount += 1
     if (refused.length < MAX_REFUSALS_LISTED) refused.push({ where, reason })
   }
 
-  const takeConversation = async (
-    conversation: Conversation,
-    messages: readonly Message[],
-    note?: string,
-  ) => {
-    const fate = await fateOf(storage, conversation, messages)
-    fates.set(conversation.id, fate)
-    const mine = fate === 'copy' ? copy.conversation(conversation) : conversation
-    const theirs = fate === 'copy' ? messages.map(copy.message) : messages
-    if (fate !== 'present') {
-      messageCount += messages.length
-      if (!isDryRun) mustSucceed(await storage.apply({ conversations: [mine], messages: theirs }))
+  const takeThreads = async () => {
+    const batch = threads.splice(0)
+    waitingMessages = 0
+    if (batch.length === 0) return
+    const outcomes = mustSucceed(await storage.importThreads(batch, { isDryRun }))
+    for (const [at, { conversation, messages, note }] of batch.entries()) {
+      const outcome = outcomes[at]
+      if (!outcome) continue
+      messageCount += outcome.addedCount
+      completedCount += outcome.completedCount
+      deletedCount += outcome.deletedCount
+      if (outcome.renamed.size > 0) renamed.set(conversation.id, outcome.renamed)
+      const notes = [...(note === undefined ? [] : [note]), ...notesOf(outcome)]
+      conversations.push({
+        id: conversation.id,
+        title: conversation.title,
+        messageCount: messages.length,
+        addedCount: outcome.addedCount,
+        fate: outcome.fate,
+        ...(notes.length > 0 && { note: notes.join(' ') }),
+      })
     }
-    conversations.push({
-      id: mine.id,
-      title: mine.title,
-      messageCount: messages.length,
-      fate,
-      ...(note !== undefined && { note }),
-    })
   }
 
   const takeExchanges = async () => {
-    const batch = waiting.splice(0).flatMap((exchange) => {
-      const fate = exchange.conversationId === null ? 'new' : (fates.get(exchange.conversationId) ?? 'new')
-      if (fate === 'present') return []
-      return [fate === 'copy' ? copy.exchange(exchange) : exchange]
-    })
+    const batch = exchanges.splice(0)
+    if (batch.length === 0) return
     const taken = mustSucceed(
       await storage.findTaken({ conversations: [], messages: [], exchanges: batch.map(({ id }) => id) }),
     )
     // An exchange is never changed once made: the same id is the same exchange.
-    const fresh = batch.filter(({ id }) => !taken.has(id))
+    const fresh = batch.filter(({ id }) => !taken.has(id)).map((exchange) => withNames(exchange, renamed))
     exchangeCount += fresh.length
     if (!isDryRun && fresh.length > 0) mustSucceed(await storage.saveExchanges(fresh))
   }
@@ -100,37 +98,52 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
       refuse(`Attachment ${id.slice(0, 12)}…`, 'its bytes are not those it is named for')
       return
     }
+    if (mustSucceed(await storage.hasAttachments([id])).has(id)) return
     attachmentCount += 1
     if (!isDryRun) mustSucceed(await storage.saveAttachment(bytes, name))
+  }
+
+  const take = async (item: ImportItem) => {
+    switch (item.type) {
+      case 'conversation':
+        threads.push({ conversation: item.conversation, messages: item.messages, note: item.note })
+        waitingMessages += item.messages.length
+        if (waitingMessages >= MESSAGES_AT_ONCE || threads.length >= MESSAGES_AT_ONCE) await takeThreads()
+        return
+      case 'exchange':
+        exchanges.push(item.exchange)
+        if (exchanges.length < EXCHANGES_AT_ONCE) return
+        // Their conversations first: these decide what messages are called here.
+        await takeThreads()
+        await takeExchanges()
+        return
+      case 'attachment':
+        await takeAttachment(item.id, item.bytes, item.name)
+        return
+      case 'raw': {
+        const name = `import/${item.name}`
+        keptRaw.push(name)
+        if (!isDryRun) mustSucceed(await storage.saveDocument(name, item.text))
+        return
+      }
+      case 'refused':
+        refuse(item.where, item.reason)
+        return
+      case 'cutShort':
+        cutShort = item.text
+        return
+      case 'progress':
+        onProgress?.(item.done, item.total)
+    }
   }
 
   let stopped: ImportReport['stopped']
   try {
     for await (const item of items) {
       signal?.throwIfAborted()
-      switch (item.type) {
-        case 'conversation':
-          await takeConversation(item.conversation, item.messages, item.note)
-          break
-        case 'exchange':
-          waiting.push(item.exchange)
-          if (waiting.length >= EXCHANGES_AT_ONCE) await takeExchanges()
-          break
-        case 'attachment':
-          await takeAttachment(item.id, item.bytes, item.name)
-          break
-        case 'raw':
-          keptRaw.push(`import/${salt}/${item.name}`)
-          if (!isDryRun) mustSucceed(await storage.saveDocument(`import/${salt}/${item.name}`, item.text))
-          break
-        case 'refused':
-          refuse(item.where, item.reason)
-          break
-        case 'progress':
-          onProgress?.(item.done, item.total)
-          break
-      }
+      await take(item)
     }
+    await takeThreads()
     await takeExchanges()
   } catch (cause) {
     if (cause instanceof StorageFailure) stopped = { type: 'storage', error: cause.reason }
@@ -141,31 +154,36 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   return {
     conversations,
     messageCount,
+    completedCount,
+    deletedCount,
     exchangeCount,
     attachmentCount,
     keptRaw,
     refused,
     refusedCount,
+    ...(cutShort !== undefined && { cutShort }),
     ...(stopped && { stopped }),
   }
 }
 
-async function fateOf(
-  storage: ImportOptions['storage'],
-  { id }: Conversation,
-  messages: readonly Message[],
-): Promise<ImportFate> {
-  const taken = mustSucceed(
-    await storage.findTaken({
-      conversations: [id],
-      messages: messages.map((message) => message.id),
-      exchanges: [],
-    }),
-  )
-  if (taken.size === 0) return 'new'
-  if (!taken.has(id)) return 'copy'
-  const here = new Set(mustSucceed(await storage.loadMessages(id)).map(messageLine))
-  return messages.every((message) => here.has(messageLine(message))) ? 'present' : 'copy'
+function notesOf({ completedCount, deletedCount, isInTrash, fate }: ImportOutcome): readonly string[] {
+  return [
+    ...(completedCount > 0 ? [`${countOf(completedCount)} here unfinished and complete now.`] : []),
+    ...(deletedCount > 0 ? [`${countOf(deletedCount)} deleted here before and left out.`] : []),
+    ...(isInTrash && fate === 'grown' ? ['This chat is in your trash and stays there.'] : []),
+  ]
+}
+
+const countOf = (count: number): string =>
+  count === 1 ? '1 message was' : `${count.toLocaleString('en')} messages were`
+
+function withNames(
+  exchange: Exchange,
+  renamed: ReadonlyMap<ConversationId, ReadonlyMap<MessageId, MessageId>>,
+): Exchange {
+  const { conversationId, messageId } = exchange
+  const name = conversationId && messageId ? renamed.get(conversationId)?.get(messageId) : undefined
+  return name === undefined ? exchange : { ...exchange, messageId: name }
 }
 
 function mustSucceed<Value>(result: Result<Value, StorageError>): Value {

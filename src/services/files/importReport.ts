@@ -1,23 +1,30 @@
 import type { ConversationId } from '@/domain/ids'
 import type { StorageError } from '@/domain/storageError'
 
-/** What becomes of a conversation: new; a copy with new ids, as its own are taken; or already here. */
-export type ImportFate = 'new' | 'copy' | 'present'
+/** What becomes of a conversation: it is new, gets what it does not have yet, or is here with everything. */
+export type ImportFate = 'new' | 'grown' | 'present'
 
 export type ImportedConversation = {
-  /** Its id here, after any change. */
   readonly id: ConversationId
   readonly title: string
+  /** Messages in the file. */
   readonly messageCount: number
+  /** Messages of them that were not here. */
+  readonly addedCount: number
   readonly fate: ImportFate
-  /** What was left out or changed, in a sentence. */
+  /** What was left out or changed, in sentences. */
   readonly note?: string
 }
 
 /** What comes in and what does not: the same for a dry run and for the import after it. */
 export type ImportReport = {
   readonly conversations: readonly ImportedConversation[]
+  /** Messages that were not here. */
   readonly messageCount: number
+  /** Messages that were here unfinished, or without their files. */
+  readonly completedCount: number
+  /** Messages that were deleted here since an earlier import, and stay deleted. */
+  readonly deletedCount: number
   readonly exchangeCount: number
   readonly attachmentCount: number
   /** Unknown shapes, kept as documents of these names. */
@@ -25,6 +32,8 @@ export type ImportReport = {
   /** The first 1,000; `refusedCount` has them all. */
   readonly refused: readonly { readonly where: string; readonly reason: string }[]
   readonly refusedCount: number
+  /** Where the file ends too early, in a sentence; absent for a whole file. */
+  readonly cutShort?: string
   /** Why it ended early; what came in before stays. */
   readonly stopped?:
     { readonly type: 'cancelled' } | { readonly type: 'storage'; readonly error: StorageError }

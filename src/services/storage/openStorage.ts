@@ -6,6 +6,7 @@ import { ok, type Result } from '@/lib/result'
 import { createAttachmentRows } from './createAttachmentRows'
 import { createDocumentRows } from './createDocumentRows'
 import { createExchangeRows } from './createExchangeRows'
+import { createImportRows } from './createImportRows'
 import { createKeyRows } from './createKeyRows'
 import { createLibraryRows } from './createLibraryRows'
 import { createSession, launch } from './createSession'
@@ -52,6 +53,7 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
     ...createExchangeRows(session, now),
     ...createAttachmentRows({ session, now, estimate }),
     ...createDocumentRows(session),
+    ...createImportRows({ session, onChanged }),
     keyRows: createKeyRows(session),
 
     loadConversations: (ids) =>

@@ -34,6 +34,23 @@ export type KeyRows = {
   remove(id: ConnectionId): Answer<void>
 }
 
+/** A conversation of a file, with all its messages. */
+export type ImportedThread = { readonly conversation: Conversation; readonly messages: readonly Message[] }
+
+/** What became of a conversation of a file. */
+export type ImportOutcome = {
+  /** It was not here; it was here and has more now; it was here with everything. */
+  readonly fate: 'new' | 'grown' | 'present'
+  readonly addedCount: number
+  /** Messages that were here unfinished or without their files. */
+  readonly completedCount: number
+  /** Messages that were deleted here since an earlier import, and stay deleted. */
+  readonly deletedCount: number
+  readonly isInTrash: boolean
+  /** Messages that have another id here, as theirs is taken by another conversation. */
+  readonly renamed: ReadonlyMap<MessageId, MessageId>
+}
+
 type Answer<Value> = Promise<Result<Value, StorageError>>
 
 /** Whether these last messages are as many as are asked for. */
@@ -98,6 +115,15 @@ export type Storage = {
     readonly messages: readonly MessageId[]
     readonly exchanges: readonly ExchangeId[]
   }): Answer<ReadonlySet<string>>
+
+  /**
+   * Brings conversations of a file in, all of them or none: those that are not here as they are, the others merged
+   * (`mergeThread`). A dry run writes nothing and says what would happen. Outcomes in the order given.
+   */
+  importThreads(
+    threads: readonly ImportedThread[],
+    options: { readonly isDryRun: boolean },
+  ): Answer<readonly ImportOutcome[]>
 
   /** Small JSON documents by name (catalog snapshots, presets, votes). */
   saveDocument(name: string, value: unknown): Answer<void>

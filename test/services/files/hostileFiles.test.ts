@@ -15,7 +15,7 @@ const fileOf = (...lines: readonly string[]) => new Blob([lines.join('\n')])
 
 async function imported(file: Blob) {
   const { storage } = await testStorage()
-  const report = await importItems(readParlanceFile(file), { storage, isDryRun: false, salt: 'abc' })
+  const report = await importItems(readParlanceFile(file), { storage, isDryRun: false })
   return { report, storage }
 }
 

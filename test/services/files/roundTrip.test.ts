@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { ConversationId } from '@/domain/ids'
+import { messageText } from '@/domain/message'
 import { exportFile } from '@/services/files/exportFile'
 import { importItems } from '@/services/files/importItems'
 import { readParlanceFile } from '@/services/files/readParlanceFile'
@@ -23,11 +24,8 @@ async function exported(storage: Storage, only?: ConversationId): Promise<Blob> 
   return new Response(stream).blob()
 }
 
-const imported = (
-  storage: Storage,
-  file: Blob,
-  options: { readonly isDryRun?: boolean; readonly salt?: string } = {},
-) => importItems(readParlanceFile(file), { storage, isDryRun: false, salt: 'abc', ...options })
+const imported = (storage: Storage, file: Blob, options: { readonly isDryRun?: boolean } = {}) =>
+  importItems(readParlanceFile(file), { storage, isDryRun: false, ...options })
 
 describe('export, import, export', () => {
   it('gives the same bytes, for any library', async () => {
@@ -113,7 +111,7 @@ describe('import', () => {
     expect(value(await storage.loadLibrary()).conversations).toHaveLength(1)
   })
 
-  it('overwrites nothing: what differs comes in beside it, whole, under new ids', async () => {
+  it('overwrites nothing: what was rewritten here stays, and what the file says stands beside it', async () => {
     const file = await exported(await boats())
     const storage = await boats()
     const changed = aMessage('m1', 'Something else')
@@ -121,26 +119,27 @@ describe('import', () => {
 
     const report = await imported(storage, file)
 
-    expect(report.conversations).toMatchObject([{ id: 'c1~abc', fate: 'copy' }])
-    expect(value(await storage.loadMessages(conversationId('c1')))).toContainEqual(changed)
-    const copied = value(await storage.loadMessages(conversationId('c1~abc')))
-    expect(copied.map(({ id, parentId }) => [id, parentId])).toEqual([
-      ['m1~abc', null],
-      ['m2~abc', 'm1~abc'],
-    ])
-    expect(value(await storage.loadLibrary()).repairs).toEqual([])
+    expect(report.conversations).toMatchObject([{ id: 'c1', fate: 'grown', addedCount: 1 }])
+    const messages = value(await storage.loadMessages(conversationId('c1')))
+    expect(messages).toHaveLength(3)
+    expect(messages).toContainEqual(changed)
+    expect(messages.map(messageText)).toContain('Hi')
   })
 
-  it('makes new ids too where a message id is taken by another conversation', async () => {
+  it('gives a message another id where its own is taken by another conversation, the same each time', async () => {
     const file = await exported(await boats())
     const { storage } = await testStorage()
     const taken = aMessage('m1', 'mine', { conversationId: conversationId('c9') })
     await storage.apply({ conversations: [aConversation('c9')], messages: [taken] })
 
-    await imported(storage, file)
+    const first = await imported(storage, file)
+    const second = await imported(storage, file)
 
+    expect([first, second].map(({ conversations }) => conversations[0]?.fate)).toEqual(['new', 'present'])
     expect(value(await storage.loadMessages(conversationId('c9')))).toEqual([taken])
-    expect(value(await storage.loadMessages(conversationId('c1~abc')))).toHaveLength(2)
+    const messages = value(await storage.loadMessages(conversationId('c1')))
+    expect(messages.map(messageText)).toEqual(['Hi', 'Hello'])
+    expect(messages[1]?.parentId).toBe(messages[0]?.id)
   })
 
   it('brings in one conversation alone', async () => {
@@ -163,7 +162,6 @@ describe('import', () => {
     const report = await importItems(readParlanceFile(file, controller.signal), {
       storage,
       isDryRun: false,
-      salt: 'abc',
       signal: controller.signal,
     })
 
@@ -176,7 +174,7 @@ describe('import', () => {
     const { storage } = await testStorage()
     const full: Storage = {
       ...storage,
-      apply: () => Promise.resolve({ ok: false, error: { type: 'quota' } }),
+      importThreads: () => Promise.resolve({ ok: false, error: { type: 'quota' } }),
     }
 
     const report = await imported(full, file)

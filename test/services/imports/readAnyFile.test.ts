@@ -193,7 +193,7 @@ const zip = (files: Record<string, Uint8Array>) => new Blob([zipSync(files).slic
 
 async function imported(file: Blob) {
   const { storage } = await testStorage()
-  const report = await importItems(readAnyFile(file), { storage, isDryRun: false, salt: 'abc' })
+  const report = await importItems(readAnyFile(file), { storage, isDryRun: false })
   const { conversations, repairs } = value(await storage.loadLibrary())
   expect(repairs).toEqual([])
   const threads = await Promise.all(
@@ -440,7 +440,7 @@ describe('readAnyFile', () => {
   it('recognises what it has brought in before', async () => {
     const { storage } = await imported(json([openWebUi]))
 
-    const again = await importItems(readAnyFile(json([openWebUi])), { storage, isDryRun: false, salt: 'def' })
+    const again = await importItems(readAnyFile(json([openWebUi])), { storage, isDryRun: false })
 
     expect(again.conversations.map(({ fate }) => fate)).toEqual(['present'])
   })

@@ -128,7 +128,7 @@ describe('Settings', () => {
     expect(text).toContain('"title":"A conversation"')
   })
 
-  it('says what a file would bring, writes nothing before it is confirmed, then brings it', async () => {
+  it('previews an import, writes nothing before it is confirmed, then imports', async () => {
     let exported = ''
     const source = await createTestApp({
       conversations: [CONVERSATION],
@@ -151,12 +151,12 @@ describe('Settings', () => {
     })
     await user.upload(screen.getByLabelText('Import file'), file)
     const report = await screen.findByRole('status', { name: 'Import report' })
-    expect(report).toHaveTextContent('1 conversation with 0 messages')
-    expect(report).toHaveTextContent('1 part refused')
+    expect(report).toHaveTextContent('1 new chat')
+    expect(report).toHaveTextContent('1 item not imported')
     expect(app.store.getState().conversations).toEqual({})
 
     await user.click(screen.getByRole('button', { name: 'Import now' }))
-    await waitFor(() => expect(screen.getByText('old.jsonl brought')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Imported: old.jsonl')).toBeVisible())
     expect(Object.values(app.store.getState().conversations)).toMatchObject([{ title: 'A conversation' }])
   })
 

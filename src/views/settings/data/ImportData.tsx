@@ -7,7 +7,7 @@ import { ProgressBar } from '@/ui/ProgressBar'
 import { Section } from '../Section'
 import { ImportReportView } from './ImportReportView'
 
-/** Brings a file in, after saying what that would do. */
+/** Imports a file, after a preview. */
 export function ImportData() {
   const inputRef = useRef<HTMLInputElement>(null)
   const { state, check, confirm, cancel } = useImport()
@@ -16,7 +16,7 @@ export function ImportData() {
   return (
     <Section
       title="Import"
-      description="A Parlance file, or an export of another app. First you see what it would bring; nothing that is here is overwritten."
+      description="A Parlance file, or an export from another app. You'll see a preview first. Chats that are already here get only the messages they lack; nothing is overwritten."
     >
       <div>
         <Button isBusy={isRunning} onClick={() => inputRef.current?.click()}>
@@ -51,15 +51,15 @@ export function ImportData() {
       )}
       {state.type === 'checked' && (
         <ImportReportView
-          title={`${state.file.name} would bring`}
+          title={`Ready to import: ${state.file.name}`}
           report={state.report}
           actions={
             <>
-              <Button variant="primary" disabled={!bringsAnything(state.report)} onClick={confirm}>
+              <Button variant="primary" disabled={!hasAnything(state.report)} onClick={confirm}>
                 Import now
               </Button>
               <Button variant="quiet" onClick={cancel}>
-                Do not import
+                Cancel
               </Button>
             </>
           }
@@ -67,16 +67,16 @@ export function ImportData() {
       )}
       {state.type === 'done' && (
         <ImportReportView
-          title={`${state.file.name} brought`}
+          title={`Imported: ${state.file.name}`}
           report={state.report}
-          actions={<Button onClick={cancel}>Close the report</Button>}
+          actions={<Button onClick={cancel}>Close</Button>}
         />
       )}
     </Section>
   )
 }
 
-const bringsAnything = ({ conversations, exchangeCount, attachmentCount, keptRaw }: Report): boolean =>
+const hasAnything = ({ conversations, exchangeCount, attachmentCount, keptRaw }: Report): boolean =>
   conversations.some(({ fate }) => fate !== 'present') || exchangeCount + attachmentCount + keptRaw.length > 0
 
 type Report = Parameters<typeof ImportReportView>[0]['report']

@@ -13,14 +13,11 @@ type Props = {
 /** Names shown of a long list; the counts are of all. */
 const MOST_SHOWN = 200
 
-const FATES = { new: 'new', copy: 'as a copy', present: 'here already' } as const
+const FATES = { new: 'new', grown: 'new messages', present: 'already here' } as const
 
-/** What comes in and what does not, and why. */
+/** What an import brings in, what it leaves out, and why. */
 export function ImportReportView({ title, report, actions }: Props) {
-  const { conversations, messageCount, exchangeCount, attachmentCount, keptRaw, refused, refusedCount } =
-    report
-  const copies = conversations.filter(({ fate }) => fate === 'copy').length
-  const present = conversations.filter(({ fate }) => fate === 'present').length
+  const { conversations, refused, refusedCount } = report
   return (
     <div
       role="status"
@@ -29,37 +26,33 @@ export function ImportReportView({ title, report, actions }: Props) {
     >
       <h3 className="font-medium">{title}</h3>
       <ul className="flex list-disc flex-col gap-0.5 pl-5 tabular-nums">
-        <li>
-          {countOf(conversations.length - present, 'conversation')} with {countOf(messageCount, 'message')}
-        </li>
-        {copies > 0 && (
-          <li>{copies} of them as copies with ids of their own, because others stand here under theirs</li>
-        )}
-        {present > 0 && <li>{countOf(present, 'conversation')} here already in full, passed over</li>}
-        {exchangeCount > 0 && <li>{countOf(exchangeCount, 'record')} of requests</li>}
-        {attachmentCount > 0 && <li>{countOf(attachmentCount, 'file')}</li>}
-        {keptRaw.length > 0 && (
-          <li>{countOf(keptRaw.length, 'part')} of an unknown shape, kept as they came</li>
-        )}
-        {refusedCount > 0 && <li className="text-danger">{countOf(refusedCount, 'part')} refused</li>}
+        {linesOf(report).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {refusedCount > 0 && <li className="text-danger">{countOf(refusedCount, 'item')} not imported</li>}
       </ul>
+      {report.cutShort !== undefined && (
+        <p role="alert" className="text-danger">
+          {report.cutShort}
+        </p>
+      )}
       {report.stopped && (
         <p role="alert" className="text-danger">
           {report.stopped.type === 'cancelled'
-            ? 'Cancelled before its end; what had come in stays.'
-            : `It stopped before its end. ${describeStorageError(report.stopped.error)}`}
+            ? 'Cancelled. What was imported so far stays.'
+            : `The import stopped early. ${describeStorageError(report.stopped.error)}`}
         </p>
       )}
       {conversations.length > 0 && (
-        <Disclosure label="Conversations">
+        <Disclosure label="Chats">
           <ul className="max-h-64 overflow-y-auto text-[13px]">
             {conversations
               .slice(0, MOST_SHOWN)
-              .map(({ id, title: name, fate, messageCount: count, note }) => (
+              .map(({ id, title: name, fate, messageCount, addedCount, note }) => (
                 <li key={id} className="border-b border-line py-1 last:border-0">
                   {name}{' '}
                   <span className="text-muted tabular-nums">
-                    · {countOf(count, 'message')} · {FATES[fate]}
+                    · {countOf(fate === 'grown' ? addedCount : messageCount, 'message')} · {FATES[fate]}
                   </span>
                   {note !== undefined && <span className="block text-muted">{note}</span>}
                 </li>
@@ -71,7 +64,7 @@ export function ImportReportView({ title, report, actions }: Props) {
         </Disclosure>
       )}
       {refused.length > 0 && (
-        <Disclosure label="What was refused, and why" isOpenAtFirst>
+        <Disclosure label="What was not imported, and why" isOpenAtFirst>
           <ul className="max-h-64 overflow-y-auto text-[13px]">
             {refused.slice(0, MOST_SHOWN).map(({ where, reason }, index) => (
               <li key={index} className="py-0.5">
@@ -87,6 +80,28 @@ export function ImportReportView({ title, report, actions }: Props) {
       <div className="flex flex-wrap gap-2">{actions}</div>
     </div>
   )
+}
+
+/** The counts of a report, in the order of what people look for first. */
+function linesOf(report: ImportReport): readonly string[] {
+  const { conversations, messageCount, completedCount, deletedCount, keptRaw } = report
+  const of = (fate: keyof typeof FATES) => conversations.filter((each) => each.fate === fate).length
+  const [fresh, grown, present] = [of('new'), of('grown'), of('present')]
+  const isNothingNew = fresh + grown === 0 && present > 0
+  return [
+    ...(isNothingNew ? ['Everything in this file is already here'] : []),
+    ...(fresh > 0 || conversations.length === 0 ? [countOf(fresh, 'new chat')] : []),
+    ...(grown > 0 ? [`${countOf(grown, 'chat')} already here, with new messages`] : []),
+    ...(present > 0 && !isNothingNew ? [`${countOf(present, 'chat')} already here, unchanged`] : []),
+    ...(messageCount > 0 ? [countOf(messageCount, 'new message')] : []),
+    ...(completedCount > 0 ? [`${countOf(completedCount, 'message')} completed`] : []),
+    ...(deletedCount > 0
+      ? [`${countOf(deletedCount, 'message')} left out because you deleted them here`]
+      : []),
+    ...(report.exchangeCount > 0 ? [countOf(report.exchangeCount, 'request record')] : []),
+    ...(report.attachmentCount > 0 ? [countOf(report.attachmentCount, 'file')] : []),
+    ...(keptRaw.length > 0 ? [`${countOf(keptRaw.length, 'unrecognised item')} kept`] : []),
+  ]
 }
 
 const countOf = (count: number, noun: string): string =>

@@ -96,7 +96,6 @@ async function live({ kind, seed, backMs = 0, steps = Infinity }: Order): Promis
     for (let step = 0; step < steps; step += 1) {
       await commands.importFile(libraryFile(`${seed}-${step}`, 60), {
         isDryRun: false,
-        salt: `${seed}`,
         signal: new AbortController().signal,
         onProgress: () => undefined,
       })
