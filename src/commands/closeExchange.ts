@@ -45,6 +45,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     tier: tierServed ?? tierAsked,
     prefixTokens: open.prefixTokens,
     isComplete: ending.status.type === 'complete',
+    ...(!open.accepted && ending.error && { refusal: ending.error }),
   })
 
   const exchange: Exchange = {

@@ -1,7 +1,9 @@
 import { entryHash } from '@/domain/catalog/entryHash'
 import type { ReplyFold } from '@/domain/liveReply/foldReply'
 import type { Cost } from '@/domain/pricing/cost'
+import { isRefusedBeforeRun } from '@/domain/refusedBeforeRun'
 import { costOfRequest } from '@/domain/request/costOfRequest'
+import type { ServiceError } from '@/domain/serviceError'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import type { Usage } from '@/domain/usage'
 
@@ -17,17 +19,23 @@ type Pricing = {
   /** Estimated tokens of what the reply had said before this request, which it did not write. */
   readonly prefixTokens: number
   readonly isComplete: boolean
+  /** Why the service did not accept the request; absent when it did. */
+  readonly refusal?: ServiceError
 }
+
+const UNKNOWN: Cost = { type: 'unknown' }
+const NOTHING: Cost = { type: 'known', amount: '0', lines: [] }
 
 type Priced = { readonly cost: Cost; readonly entryHash: string | null; readonly isEstimated: boolean }
 
 /**
- * What a reply cost by the catalog entry it was sent under. Where the service reported no usage
- * (a stopped reply, say), tokens are estimated and the result says so.
+ * What a reply cost: what its provider says it charged, else by the catalog entry it was sent under. Where the service
+ * reported no usage (a stopped reply, say), tokens are estimated and the result says so. A request that was refused
+ * before the model ran cost nothing.
  */
 export function priceReply(
   _deps: CommandDeps,
-  { prepared, fold, startedAt, tier, prefixTokens, isComplete }: Pricing,
+  { prepared, fold, startedAt, tier, prefixTokens, isComplete, refusal }: Pricing,
 ): Priced {
   const { entry } = prepared
   const reported = fold.facts().usage
@@ -36,11 +44,14 @@ export function priceReply(
   // What this device answers itself costs nothing, also before its catalog has been read.
   if (!entry && prepared.connection.type === 'builtin')
     return { cost: { type: 'free' }, entryHash: null, isEstimated }
-  if (!entry) return { cost: { type: 'unknown' }, entryHash: null, isEstimated }
-  if (!reported && !fold.hasContent())
-    return { cost: { type: 'unknown' }, entryHash: entryHash(entry), isEstimated }
-  const cost = costOfRequest({ prices: entry.prices, usage, body: prepared.storedBody, at: startedAt, tier })
-  return { cost, entryHash: entryHash(entry), isEstimated }
+  const hash = entry ? entryHash(entry) : null
+  if (!reported && !fold.hasContent()) {
+    const cost = refusal && isRefusedBeforeRun(refusal) ? NOTHING : UNKNOWN
+    return { cost, entryHash: hash, isEstimated }
+  }
+  const prices = entry?.prices ?? { type: 'unpriced' }
+  const cost = costOfRequest({ prices, usage, body: prepared.storedBody, at: startedAt, tier })
+  return { cost, entryHash: hash, isEstimated }
 }
 
 function estimatedUsage(

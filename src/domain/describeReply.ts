@@ -1,4 +1,6 @@
+import type { Cost } from './pricing/cost'
 import { formatMoney } from './pricing/formatMoney'
+import { chargeDifference } from './pricing/withCharge'
 import type { MessageStatus, ReplyFacts } from './message'
 import { billedOutputTokens } from './usage'
 
@@ -32,7 +34,7 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
     facts.push({ name: 'Time to first token', text: `${seconds(firstTokenMs)} to first` })
   else if (durationMs !== undefined) facts.push({ name: 'Duration', text: seconds(durationMs) })
   if (cost && cost.type !== 'unknown')
-    facts.push({ name: 'Cost', text: formatMoney(cost), isMoney: cost.type !== 'free' })
+    facts.push({ name: 'Cost', text: costWords(cost), isMoney: cost.type !== 'free' })
   if (tierServed !== undefined && tierAsked !== undefined && tierServed !== tierAsked) {
     facts.push({ name: 'Service tier', text: `served as ${tierServed}, asked ${tierAsked}` })
   }
@@ -48,6 +50,14 @@ export function tokensPerSecond({ usage, firstTokenMs, durationMs }: ReplyFacts)
   if (!usage || firstTokenMs === undefined || durationMs === undefined || durationMs - firstTokenMs < 50)
     return undefined
   return Math.round((billedOutputTokens(usage) / (durationMs - firstTokenMs)) * 1000)
+}
+
+/** The cost; where the provider charged something else than the catalog says, both. */
+function costWords(cost: Cost): string {
+  const differs = chargeDifference(cost)
+  return differs
+    ? `${formatMoney(cost)} charged, ${formatMoney(differs.byCatalog)} by the catalog`
+    : formatMoney(cost)
 }
 
 const count = (tokens: number): string => tokens.toLocaleString('en-US')

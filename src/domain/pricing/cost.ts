@@ -2,9 +2,9 @@ import { PRICE_ITEMS } from '../catalog/entry'
 
 /**
  * What a line of a bill is for: all that has a price, the discount on it, and what the provider says it charged
- * where the catalog has no price to tell.
+ * where the catalog has no price to tell, and how far the charge differs from the catalog where it has.
  */
-export const COST_ITEMS = [...PRICE_ITEMS, 'discount', 'charged'] as const
+export const COST_ITEMS = [...PRICE_ITEMS, 'discount', 'charged', 'difference'] as const
 
 /** A line of a bill. `amount` is an exact decimal string in US dollars. */
 export type CostLine = {

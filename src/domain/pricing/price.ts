@@ -1,14 +1,4 @@
-import {
-  add,
-  decimalText,
-  decimalOfNumber,
-  isZero,
-  multiply,
-  negate,
-  decimal,
-  parseDecimal,
-  ZERO,
-} from '@/lib/decimal'
+import { add, decimalText, decimalOfNumber, isZero, multiply, negate, decimal, ZERO } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
 import type { Price, PriceItem, Prices } from '../catalog/entry'
@@ -21,6 +11,7 @@ import type { FoundPrice } from './priceFinder'
 import { quantitiesOf } from './quantities'
 import type { BilledUsage } from './quantities'
 import type { RequestFacts } from './requestFacts'
+import { withCharge } from './withCharge'
 
 export type CostInput = {
   readonly prices: Prices
@@ -42,9 +33,11 @@ export type CostInput = {
  * Of an item's prices the last whose conditions hold counts. Cached and cache-written tokens without a price of
  * their own cost what input costs; reasoning is part of output unless priced apart. A line without a price makes the
  * sum `atLeast`, all lines without one make it `unknown`, and so does a tier the catalog has no price for. What the
- * provider says it charged is used where the catalog cannot tell.
+ * provider says it charged wins over all of that, see `withCharge`.
  */
-export function costOf({
+export const costOf = (input: CostInput): Cost => withCharge(catalogCost(input), input.usage.costUsd)
+
+function catalogCost({
   prices,
   usage,
   facts = {},
@@ -53,12 +46,11 @@ export function costOf({
   requests = 1,
   conditionPromptTokens,
 }: CostInput): Cost {
-  const charged = chargedCost(usage)
   const tier = served ?? askedTier(facts)
-  if (prices.type === 'free') return charged ?? { type: 'free' }
-  if (prices.type !== 'priced') return charged ?? { type: 'unknown' }
+  if (prices.type === 'free') return { type: 'free' }
+  if (prices.type !== 'priced') return { type: 'unknown' }
   if (tier !== undefined && !isDefaultTier(tier) && !tiersOf(prices).includes(tier))
-    return charged ?? { type: 'unknown' }
+    return { type: 'unknown' }
 
   const judged =
     conditionPromptTokens === undefined ? usage : { ...usage, promptTokens: conditionPromptTokens }
@@ -84,7 +76,6 @@ export function costOf({
     total = add(total, discount)
     lines.push({ item: 'discount', amount: decimalText(discount) })
   }
-  if (unknownLines > 0 && charged) return charged
   if (unknownLines > 0 && unknownLines === quantities.length) return { type: 'unknown' }
   return { type: unknownLines > 0 ? 'atLeast' : 'known', amount: decimalText(total), lines }
 }
@@ -105,13 +96,6 @@ function discountOn(total: Decimal, discount: string | undefined): Decimal | und
   if (discount === undefined || isZero(total)) return undefined
   const share = decimal(discount)
   return isZero(share) ? undefined : negate(multiply(total, share))
-}
-
-function chargedCost({ costUsd }: BilledUsage): Cost | undefined {
-  const amount = costUsd === undefined ? undefined : parseDecimal(costUsd)
-  if (!amount || amount.digits <= 0n) return undefined
-  const text = decimalText(amount)
-  return { type: 'known', amount: text, lines: [{ item: 'charged', amount: text }] }
 }
 
 /** Request quantities and parameters by the names catalogs use for them. */

@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@/domain/reply'
 import type { ServiceError } from '@/domain/serviceError'
-import type { FinishReason } from '@/domain/usage'
+import type { FinishReason, Usage } from '@/domain/usage'
 import { isRecord, parseJson } from '@/lib/json'
 
 import { readErrorBody } from '../http/readErrorBody'
@@ -10,6 +10,7 @@ import { createIdentityReader } from './createIdentityReader'
 import { createThinkSplitter, type ContentRun } from './createThinkSplitter'
 import type { WireEvent } from './createWireReader'
 import { finalEventOf, type FinalEvent } from './finalEventOf'
+import { readCharge } from './readCharge'
 import { readCitations, type Citation } from './readCitations'
 import { readDelta, type DeltaPiece } from './readDelta'
 import { readFinish } from './readFinish'
@@ -45,6 +46,8 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
   const drawn = new Set<string>()
   let events: ReplyEvent[] = []
   let finish: FinishReason | undefined
+  let usage: Usage | undefined
+  let charge: string | undefined
   let failure: ServiceError | undefined
   let isDone = false
   let isWhole = false
@@ -96,9 +99,20 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     cite(readCitations(chunk['search_results']))
     cite(readCitations(chunk['citations']))
     const groq = chunk['x_groq']
-    const usage = readUsage(chunk['usage']) ?? (isRecord(groq) ? readUsage(groq['usage']) : undefined)
-    if (usage) events.push({ type: 'usage', usage })
+    const counted = readUsage(chunk['usage']) ?? (isRecord(groq) ? readUsage(groq['usage']) : undefined)
+    countUsage(counted, readCharge(chunk) ?? chargeInChoice(choices))
     failure ??= readStreamError(chunk, isMarked)
+  }
+
+  // Gateways name the charge beside the usage, or in a chunk of its own after it.
+  function countUsage(counted: Usage | undefined, charged: string | undefined): void {
+    if (!counted && (charged === undefined || charged === charge)) return
+    usage = counted ?? usage
+    charge = charged ?? charge
+    if (!usage) return
+    const hasOwn = usage.costUsd !== undefined && usage.costUsd !== '0'
+    if (charge !== undefined && !hasOwn) usage = { ...usage, costUsd: charge }
+    events.push({ type: 'usage', usage })
   }
 
   function readChoice(choice: unknown): void {
@@ -203,6 +217,14 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
       return { held: takeEvents(), final }
     },
   }
+}
+
+/** What a gateway names in the metadata of a choice. */
+function chargeInChoice(choices: unknown): string | undefined {
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
+  if (!isRecord(choice)) return undefined
+  const message = choice['delta'] ?? choice['message']
+  return isRecord(message) ? readCharge({ provider_metadata: message['provider_metadata'] }) : undefined
 }
 
 /** Whether it can be what a content was told apart into. */

@@ -1,11 +1,9 @@
 import type { Usage } from '@/domain/usage'
-import { decimalOfNumber, decimalText, multiply, parseDecimal, type Decimal } from '@/lib/decimal'
 import { isRecord } from '@/lib/json'
 
-type Fields = Readonly<Record<string, unknown>>
+import { readCharge } from './readCharge'
 
-/** xAI counts money in ticks of this many US dollars. */
-const USD_PER_TICK: Decimal = { digits: 1n, scale: 10 }
+type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Token accounting from any of the shapes services use (WIRE §1.4): undefined when the value holds none.
@@ -29,7 +27,7 @@ export function readUsage(value: unknown): Usage | undefined {
     count(value['cache_creation_input_tokens']) ??
     count(value['cache_write_tokens'])
   const reasoningTokens = count(completion['reasoning_tokens']) ?? count(value['reasoning_tokens'])
-  const costUsd = costOf(value)
+  const costUsd = readCharge(value)
   const total = count(value['total_tokens'])
   return {
     // What the total has beyond prompt and completion is output, so an unsaid prompt must not count as none.
@@ -47,21 +45,3 @@ const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 const count = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined
-
-/** `cost` as a number or decimal string, `cost.total_cost`, or ticks; undefined when no price is said. */
-function costOf(value: Fields): string | undefined {
-  const cost = amountOf(isRecord(value['cost']) ? value['cost']['total_cost'] : value['cost'])
-  if (cost) return decimalText(cost)
-  const ticks = amountOf(value['cost_in_usd_ticks'])
-  return ticks && decimalText(multiply(ticks, USD_PER_TICK))
-}
-
-function amountOf(value: unknown): Decimal | undefined {
-  const amount =
-    typeof value === 'number'
-      ? decimalOfNumber(value)
-      : typeof value === 'string'
-        ? parseDecimal(value)
-        : undefined
-  return amount && amount.digits >= 0n ? amount : undefined
-}

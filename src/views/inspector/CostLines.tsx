@@ -21,7 +21,11 @@ export function CostLines({ lines }: { readonly lines: readonly CostLine[] }) {
             <td>{COST_ITEMS[item]}</td>
             <td className="text-right">{quantity?.toLocaleString('en-US') ?? ''}</td>
             <td className="text-right">
-              {unitPrice === undefined ? (item === 'discount' ? '' : 'unknown') : formatPerMillion(unitPrice)}
+              {unitPrice === undefined
+                ? amount === undefined
+                  ? 'unknown'
+                  : ''
+                : formatPerMillion(unitPrice)}
             </td>
             <td className="text-right text-money">
               {amount === undefined ? 'unknown' : formatMoney(amount)}

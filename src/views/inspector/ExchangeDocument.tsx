@@ -1,7 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchange'
-import { formatMoney } from '@/domain/pricing/formatMoney'
 import { PLACEHOLDER } from '@/domain/request/placeholders'
 import { describeError } from '@/domain/serviceError'
 import { useApp } from '@/hooks/app'
@@ -13,7 +12,7 @@ import { TextField } from '@/ui/TextField'
 
 import { CopyAsCode } from './CopyAsCode'
 import { CostLines } from './CostLines'
-import { exchangeFacts, usageFacts } from './exchangeFacts'
+import { costFacts, exchangeFacts, usageFacts } from './exchangeFacts'
 import { Facts } from './Facts'
 import { countMatches } from './findMatches'
 import { RawEvents } from './RawEvents'
@@ -43,7 +42,7 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
   }
   const [query, setQuery] = useState('')
   const [form, setForm] = useState<'pretty' | 'raw'>('pretty')
-  const { response, body, endpoint, cost, isEstimated } = exchange
+  const { response, body, endpoint, cost } = exchange
   const shownBody = useMemo(() => (form === 'pretty' ? prettyJson(body) : body), [form, body])
   const sent = headerText(exchange.requestHeaders)
   const received = headerText(response.headers ?? {})
@@ -72,7 +71,7 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
       <Facts facts={exchangeFacts(exchange)} />
       <div className="flex flex-col gap-1">
         {usage.length > 0 && <Facts facts={usage} />}
-        <Facts facts={[['Cost', `${formatMoney(cost)}${isEstimated ? ' (estimated)' : ''}`]]} />
+        <Facts facts={costFacts(exchange)} />
         {(cost.type === 'known' || cost.type === 'atLeast') && cost.lines.length > 0 && (
           <Disclosure label="Cost line by line">
             <CostLines lines={cost.lines} />

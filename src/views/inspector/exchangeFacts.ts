@@ -1,5 +1,7 @@
 import type { DataRule } from '@/domain/conversation'
 import type { Exchange } from '@/domain/exchange'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import { chargeDifference } from '@/domain/pricing/withCharge'
 import { PURPOSE_NAMES } from '@/domain/purposeNames'
 import { billedOutputTokens } from '@/domain/usage'
 
@@ -58,6 +60,21 @@ export function usageFacts({ response: { usage } }: Exchange): readonly Fact[] {
     ['Tokens out', count(billedOutputTokens(usage))],
     ['of these reasoning', count(usage.reasoningTokens)],
   ])
+}
+
+/** What a request cost; where the provider charged something else than the catalog says, both and the difference. */
+export function costFacts({ cost, isEstimated }: Exchange): readonly Fact[] {
+  const differs = chargeDifference(cost)
+  if (!differs) return [['Cost', `${formatMoney(cost)}${isEstimated ? ' (estimated)' : ''}`]]
+  const { byCatalog, difference } = differs
+  const words = difference.startsWith('-')
+    ? `${formatMoney(difference.slice(1))} less`
+    : `${formatMoney(difference)} more`
+  return [
+    ['Cost', `${formatMoney(cost)}, as charged by the provider`],
+    ['By the catalog', formatMoney(byCatalog)],
+    ['Difference', `charged ${words}`],
+  ]
 }
 
 const durationOf = (ms: number | undefined) => (ms === undefined ? undefined : milliseconds(ms))

@@ -16,6 +16,7 @@ export const COST_ITEMS: Readonly<Record<CostLine['item'], string>> = {
   search: 'Searches',
   discount: 'Discount',
   charged: 'Charged by the provider',
+  difference: 'Charged beyond the catalog',
 }
 
 /** Milliseconds for people: `840 ms`, `3.2 s`. */

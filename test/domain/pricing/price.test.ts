@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Price, Prices } from '@/domain/catalog/entry'
+import { addCosts } from '@/domain/pricing/addCosts'
 import type { CostInput } from '@/domain/pricing/price'
+import { chargeDifference } from '@/domain/pricing/withCharge'
 import { price, priced, BASE, usage, cost, amount, linesOf, short } from './priced'
 
 describe('costOf', () => {
@@ -156,17 +158,55 @@ describe('costOf', () => {
 })
 
 describe('what the provider says it charged', () => {
-  it('counts where the catalog cannot tell, and not where it can', () => {
-    const used = usage(10, 10, { costUsd: '0.0123' })
+  const used = usage(10, 10, { costUsd: '0.0123' })
+  const charged = { type: 'known', amount: '0.0123', lines: [{ item: 'charged', amount: '0.0123' }] }
 
-    expect(cost({ type: 'variable' }, used)).toEqual({
-      type: 'known',
-      amount: '0.0123',
-      lines: [{ item: 'charged', amount: '0.0123' }],
-    })
-    expect(amount(cost(priced(price('input', '1')), used))).toBe('0.0123')
-    expect(amount(cost(priced(...BASE), used))).toBe('0.00012')
-    expect(cost({ type: 'unpriced' }, usage(1, 1, { costUsd: '0' })).type).toBe('unknown')
-    expect(cost({ type: 'unpriced' }, usage(1, 1, { costUsd: 'much' })).type).toBe('unknown')
+  it.each<[string, Prices]>([
+    ['varies', { type: 'variable' }],
+    ['is not there', { type: 'unpriced' }],
+    ['is known in part', priced(price('input', '1'))],
+  ])('is the cost where the catalog’s price %s', (_name, prices) => {
+    expect(cost(prices, used)).toEqual(charged)
+  })
+
+  it('wins over the catalog, whose lines stay with the difference', () => {
+    const more = cost(priced(...BASE), used)
+    const less = cost(priced(...BASE), usage(10, 10, { costUsd: '0.0001' }))
+
+    expect(amount(more)).toBe('0.0123')
+    expect(short(more)).toEqual([
+      'input 10×0.000002=0.00002',
+      'output 10×0.00001=0.0001',
+      'difference ×?=0.01218',
+    ])
+    expect(chargeDifference(more)).toEqual({ byCatalog: '0.00012', difference: '0.01218' })
+    expect(amount(less)).toBe('0.0001')
+    expect(chargeDifference(less)).toEqual({ byCatalog: '0.00012', difference: '-0.00002' })
+  })
+
+  it('wins over a catalog that says free', () => {
+    const paid = cost({ type: 'free' }, used)
+
+    expect(amount(paid)).toBe('0.0123')
+    expect(chargeDifference(paid)).toEqual({ byCatalog: '0', difference: '0.0123' })
+  })
+
+  it('differs in nothing when only binary noise is between the two', () => {
+    const noisy = cost(priced(...BASE), usage(10, 10, { costUsd: '0.00012000000000000001' }))
+
+    expect(noisy).toEqual(cost(priced(...BASE), usage(10, 10)))
+    expect(chargeDifference(noisy)).toBeUndefined()
+  })
+
+  it.each(['0', '-1', 'much'])('says nothing as %s', (costUsd) => {
+    expect(cost({ type: 'unpriced' }, usage(1, 1, { costUsd })).type).toBe('unknown')
+    expect(cost(priced(...BASE), usage(1, 1, { costUsd }))).toEqual(cost(priced(...BASE), usage(1, 1)))
+  })
+
+  it('sums with other costs to what was charged', () => {
+    const sum = addCosts([cost(priced(...BASE), used), cost(priced(...BASE), usage(10, 10))])
+
+    expect(amount(sum)).toBe('0.01242')
+    expect(chargeDifference(sum)?.difference).toBe('0.01218')
   })
 })

@@ -19,6 +19,7 @@ const ITEMS: Readonly<Record<CostLine['item'], true>> = {
   search: true,
   discount: true,
   charged: true,
+  difference: true,
 }
 
 describe('a stored cost', () => {

@@ -44,6 +44,19 @@ const cases: readonly (readonly [string, object, object])[] = [
     { ...BASE, cost: { input_tokens_cost: 0.00001, total_cost: 0.00501 } },
     { ...READ, costUsd: '0.00501' },
   ],
+  [
+    'OpenRouter with a key of one’s own: its fee and what the provider charges the key',
+    { ...BASE, cost: 0.001, is_byok: true, cost_details: { upstream_inference_cost: 0.02 } },
+    { ...READ, costUsd: '0.021' },
+  ],
+  ['the fee alone, with a key of one’s own', { ...BASE, cost: 0.001, is_byok: true }, READ],
+  [
+    'OpenRouter without one, whose charge holds what the model cost upstream',
+    { ...BASE, cost: 0.008, is_byok: false, cost_details: { upstream_inference_cost: 0.001 } },
+    { ...READ, costUsd: '0.008' },
+  ],
+  ['DeepInfra', { ...BASE, estimated_cost: 0.00002 }, { ...READ, costUsd: '0.00002' }],
+  ['no ticks beside a cost', { ...BASE, cost_in_usd_ticks: 0, cost: 0.1 }, { ...READ, costUsd: '0.1' }],
   ['xAI ticks', { ...BASE, cost_in_usd_ticks: 158500 }, { ...READ, costUsd: '0.00001585' }],
   ['a cost that is none', { ...BASE, cost: -1, cost_details: {} }, READ],
 ]

@@ -48,6 +48,36 @@ function breakingAfter(text: string) {
   })
 }
 
+describe('what a reply was charged', () => {
+  const COUNTS = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 }
+  const ending = (...chunks: readonly object[]) => [...HELLO.slice(0, 3), ...chunks.map(data), data('[DONE]')]
+  const gateway = { provider_metadata: { gateway: { cost: '0.25' } } }
+
+  test.each<[string, readonly object[]]>([
+    [
+      'in a chunk of its own after the usage',
+      [
+        { choices: [], usage: COUNTS },
+        { choices: [], cost: '0.25' },
+      ],
+    ],
+    [
+      'in a chunk of its own before the usage',
+      [
+        { choices: [], cost: 0.25 },
+        { choices: [], usage: COUNTS },
+      ],
+    ],
+    ['beside the usage', [{ choices: [], usage: COUNTS, ...gateway }]],
+    ['in the last delta', [{ choices: [{ index: 0, delta: gateway }] }, { choices: [], usage: COUNTS }]],
+    ['in the usage, first of all', [{ choices: [], usage: { ...COUNTS, cost: 0.25 }, cost: 9 }]],
+  ])('is read %s', async (_name, chunks) => {
+    const events = await eventsOf(async () => sse(ending(...chunks)))
+
+    expect(summaryOf(events)).toMatchObject({ text: 'Hello', usage: { totalTokens: 3, costUsd: '0.25' } })
+  })
+})
+
 describe('streaming a completion', () => {
   test('yields acceptance, identity, text and one final event', async () => {
     const events = await eventsOf(async () => sse(HELLO, { 'x-request-id': 'q1' }))

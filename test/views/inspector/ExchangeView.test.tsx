@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ok } from '@/lib/result'
 import type { Storage } from '@/services/storage/storage'
 import { selectPath, selectThread } from '@/store/selectors'
+import { ExchangeDocument } from '@/views/inspector/ExchangeDocument'
 import { ExchangeView } from '@/views/inspector/ExchangeView'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
@@ -48,6 +49,26 @@ async function recorded(text = 'Hello there') {
 }
 
 describe('ExchangeView', () => {
+  it('shows what was charged beside what the catalog says, and the difference', async () => {
+    const { app, id, show } = await recorded()
+    const exchange = (await app.loadExchange(id))!
+    const lines = [
+      { item: 'input', quantity: 1000, unitPrice: '0.00002', amount: '0.02' },
+      { item: 'difference', amount: '-0.005' },
+    ] as const
+    show(
+      <ExchangeDocument
+        exchange={{ ...exchange, cost: { type: 'known', amount: '0.015', lines } }}
+        events={[]}
+      />,
+    )
+    const charged = screen.getAllByRole('region', { name: 'Exchange' }).at(-1)!
+
+    expect(charged).toHaveTextContent('Cost$0.015, as charged by the provider')
+    expect(charged).toHaveTextContent('By the catalog$0.02')
+    expect(charged).toHaveTextContent('Differencecharged $0.005 less')
+  })
+
   it('shows the body exactly, pretty and raw', async () => {
     const { user, body } = await recorded()
     const block = screen.getByRole('region', { name: 'Request body' })
