@@ -144,7 +144,7 @@ export function commonEntry(row: Row, notes: string[]): CatalogEntry {
     aliases: aliasesOf(value, id),
     features: unionOfFeatures(
       features,
-      parameters && featuresOfParameters(Object.keys(parameters)),
+      parameters && featuresOfParameters(parameters),
       input.length > 0 ? featuresOfModalities(input) : undefined,
     ),
     parameters,

@@ -58,9 +58,18 @@ function readName(name: string): string {
   return FEATURES.get(text) ?? text
 }
 
-/** Features that parameter names give away (`tools`, `logprobs`, `response_format` …). Only known ones. */
-export const featuresOfParameters = (names: readonly string[]): readonly string[] =>
-  names.flatMap((name) => FEATURES.get(name) ?? [])
+/**
+ * Features that parameters give away (`tools`, `logprobs` …). Only known ones. A `response_format` that lists its
+ * values has the features of those alone.
+ */
+export const featuresOfParameters = (
+  parameters: Readonly<Record<string, ParameterSupport>>,
+): readonly string[] =>
+  Object.entries(parameters).flatMap(([name, support]) =>
+    name === 'response_format' && support.type === 'enum'
+      ? support.values.flatMap((value) => FEATURES.get(value) ?? [])
+      : (FEATURES.get(name) ?? []),
+  )
 
 /** What modalities give away: pictures in are `vision`, and so on. */
 export const featuresOfModalities = (input: readonly string[]): readonly string[] =>

@@ -48,10 +48,8 @@ export const provider24: Shape = {
         }),
         parameters,
         features:
-          unionOfFeatures(
-            featuresOfParameters(Object.keys(parameters)),
-            featuresOfModalities(common.inputModalities),
-          ) ?? [],
+          unionOfFeatures(featuresOfParameters(parameters), featuresOfModalities(common.inputModalities)) ??
+          [],
         tiers: tiersOf(prices, tierParameter?.type === 'enum' ? tierParameter.values : common.tiers),
         prices,
       } satisfies CatalogEntry,

@@ -157,7 +157,7 @@ describe('shapes of hosts and servers', () => {
     [
       'Heroku',
       {
-        id: 'a',
+        model_id: 'a',
         type: ['text-to-text'],
         regions: ['us', 'eu'],
         state: 'deprecated',

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { LONG_AGO } from '@/domain/catalog/longAgo'
 import { readCatalog } from '@/domain/catalog/readCatalog'
-import type { Json } from '@/lib/json'
+import { catalogDocument } from '@/builtin/catalogDocument'
+import { parseJson, type Json } from '@/lib/json'
+import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
 
 const read = (document: Json) => readCatalog(document)
 const only = (document: Json) => read(document).entries[0]
@@ -13,6 +15,30 @@ const listOf = (document: Json) => {
 const above = (tokens: number) => [{ type: 'fact', fact: 'prompt_tokens', gte: tokens }]
 
 describe('rows as services write them', () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['all formats', ['text', 'json_object', 'json_schema'], ['json_mode', 'structured_outputs']],
+    ['schemas alone', ['json_schema'], ['structured_outputs']],
+    ['JSON without a schema', ['text', 'json_object'], ['json_mode']],
+    ['text alone', ['text'], []],
+  ])('takes what a model can do from the values of its response_format: %s', (_name, values, features) => {
+    const text = { type: 'text', supported_parameters: { response_format: { type: 'enum', values } } }
+    const row = { schema_version: '2.4', id: 'a', name: 'A', input_modalities: [{ type: 'text' }] }
+
+    expect(only({ data: [{ ...row, output_modalities: [text] }] })?.features).toEqual(features)
+  })
+
+  it('finds schemas among what the built-in service says of its models', () => {
+    const document = parseJson(JSON.stringify(catalogDocument(SCRIPTED_MODELS))) ?? null
+    const withSchemas = SCRIPTED_MODELS.filter(({ parameters }) => 'response_format' in parameters)
+
+    expect(withSchemas.length).toBeGreaterThan(0)
+    expect(
+      read(document).entries.flatMap(({ id, features }) =>
+        features?.includes('structured_outputs') ? [id] : [],
+      ),
+    ).toEqual(withSchemas.map(({ id }) => id))
+  })
+
   it('reads LiteLLM’s prices by ranges of the prompt', () => {
     const row = {
       litellm_provider: 'dashscope',
