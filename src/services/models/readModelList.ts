@@ -6,8 +6,8 @@ import type { ListedModel } from './fetchModels'
 /** Keys under which services put their list. */
 const LIST_KEYS = ['data', 'models', 'result', 'items']
 
-/** Keys that hold a model's id, in order of preference; Ollama's own list has only `name` or `model`. */
-const ID_KEYS = ['id', 'model', 'name', 'slug']
+/** Keys that hold a model's id, in order of preference: Heroku has only `model_id`, Ollama's own list `name` or `model`. */
+const ID_KEYS = ['id', 'model', 'model_id', 'modelId', 'model_name', 'name', 'slug']
 
 /** Later than any date in seconds, earlier than any in milliseconds. */
 const FIRST_MILLISECONDS = 100_000_000_000

@@ -26,6 +26,7 @@ const envelopes: readonly (readonly [string, unknown, readonly string[] | string
   ['data alone', { data: [{ id: 'a' }] }, ['a']],
   ['models', { models: [{ id: 'a' }] }, ['a']],
   ['models by name', { models: [{ name: 'llama3:8b', model: 'llama3:8b' }] }, ['llama3:8b']],
+  ['Heroku', { data: [{ model_id: 'a', type: ['text-to-text'], regions: ['us'] }] }, ['a']],
   ['a bare array', [{ id: 'a' }, { id: 'b' }], ['a', 'b']],
   ['strings', ['a', 'b', ''], ['a', 'b']],
   ['strings in data', { data: ['a'] }, ['a']],
