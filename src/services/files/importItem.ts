@@ -19,8 +19,6 @@ export type ImportItem =
   | { readonly type: 'refused'; readonly where: string; readonly reason: string }
   /** The file ends too early: where, in a sentence. What was whole came before or comes after. */
   | { readonly type: 'cutShort'; readonly text: string }
-  /** A shape nobody knows, to be kept as it came. */
-  | { readonly type: 'raw'; readonly name: string; readonly text: string }
   /** Bytes read and bytes in all. */
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
 

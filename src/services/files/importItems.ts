@@ -11,7 +11,7 @@ import type { ImportedConversation, ImportReport } from './importReport'
 export type ImportOptions = {
   readonly storage: Pick<
     Storage,
-    'findTaken' | 'importThreads' | 'saveExchanges' | 'hasAttachments' | 'saveAttachment' | 'saveDocument'
+    'findTaken' | 'importThreads' | 'saveExchanges' | 'hasAttachments' | 'saveAttachment'
   >
   /** A dry run writes nothing and reports what an import would do. */
   readonly isDryRun: boolean
@@ -43,7 +43,6 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   const { storage, isDryRun, signal, onProgress } = options
   const conversations: ImportedConversation[] = []
   const refused: { readonly where: string; readonly reason: string }[] = []
-  const keptRaw: string[] = []
   const threads: (ImportedThread & { readonly note: string | undefined })[] = []
   let waitingMessages = 0
   const renamed = new Map<ConversationId, ReadonlyMap<MessageId, MessageId>>()
@@ -120,12 +119,6 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
       case 'attachment':
         await takeAttachment(item.id, item.bytes, item.name)
         return
-      case 'raw': {
-        const name = `import/${item.name}`
-        keptRaw.push(name)
-        if (!isDryRun) mustSucceed(await storage.saveDocument(name, item.text))
-        return
-      }
       case 'refused':
         refuse(item.where, item.reason)
         return
@@ -158,7 +151,6 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
     deletedCount,
     exchangeCount,
     attachmentCount,
-    keptRaw,
     refused,
     refusedCount,
     ...(cutShort !== undefined && { cutShort }),

@@ -27,8 +27,6 @@ export type ImportReport = {
   readonly deletedCount: number
   readonly exchangeCount: number
   readonly attachmentCount: number
-  /** Unknown shapes, kept as documents of these names. */
-  readonly keptRaw: readonly string[]
   /** The first 1,000; `refusedCount` has them all. */
   readonly refused: readonly { readonly where: string; readonly reason: string }[]
   readonly refusedCount: number

@@ -1,6 +1,12 @@
 /** A line of a file, or why it could not be read. Numbers count from 1. */
 export type Line =
-  | { readonly type: 'line'; readonly number: number; readonly text: string }
+  | {
+      readonly type: 'line'
+      readonly number: number
+      readonly text: string
+      /** The file ends here, without a line break. */
+      readonly isUnended: boolean
+    }
   | { readonly type: 'tooLong'; readonly number: number }
   | { readonly type: 'notText'; readonly number: number }
 
@@ -38,9 +44,11 @@ export async function* readLines(
     }
     if (!isTooLong && piece.length > 0) pieces.push(piece)
   }
-  const take = (): Line | undefined => {
+  const take = (isUnended = false): Line | undefined => {
     number += 1
-    const line = isTooLong ? ({ type: 'tooLong', number } as const) : decode(decoder, joined(pieces), number)
+    const line = isTooLong
+      ? ({ type: 'tooLong', number } as const)
+      : decode(decoder, joined(pieces), number, isUnended)
     pieces = []
     size = 0
     isTooLong = false
@@ -65,7 +73,7 @@ export async function* readLines(
       keep(value.subarray(start))
       onProgress?.(bytes)
     }
-    const last = take()
+    const last = take(true)
     if (last) yield last
   } finally {
     await reader.cancel().catch(() => undefined)
@@ -84,10 +92,10 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return all
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array, number: number): Line {
+function decode(decoder: TextDecoder, bytes: Uint8Array, number: number, isUnended: boolean): Line {
   try {
     const text = decoder.decode(bytes)
-    return { type: 'line', number, text: text.endsWith('\r') ? text.slice(0, -1) : text }
+    return { type: 'line', number, text: text.endsWith('\r') ? text.slice(0, -1) : text, isUnended }
   } catch {
     return { type: 'notText', number }
   }

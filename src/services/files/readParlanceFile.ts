@@ -21,6 +21,8 @@ export const MAX_MESSAGES = 100_000
 /** Characters of conversations that may wait for their last message: a file of ours has one at a time. */
 const MAX_WAITING_CHARS = 256_000_000
 
+const CUT_ADVICE = 'Everything before is listed here; import the whole file later to add the rest.'
+
 type Group = {
   conversation: Conversation | undefined
   readonly messages: Map<MessageId, Message>
@@ -80,7 +82,9 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     }
     const read = readRecord(line.text)
     if (!read.ok) {
-      yield { type: 'refused', where, reason: read.error }
+      if (line.isUnended && parseJson(line.text) === undefined)
+        yield { type: 'cutShort', text: `This file ends in the middle of line ${line.number}. ${CUT_ADVICE}` }
+      else yield { type: 'refused', where, reason: read.error }
       continue
     }
     const record = read.value
@@ -151,8 +155,11 @@ function conversationItem(id: ConversationId, { conversation, messages }: Group)
     ...(conversation ? [] : ['The file has messages of this conversation, but not its own line.']),
     ...(repaired.orphans.length > 0
       ? [
-          `${repaired.orphans.length} messages had lost the one before them and stand as variants of the first.`,
+          `${repaired.orphans.length} messages have lost the one before them and are shown as variants of the first.`,
         ]
+      : []),
+    ...(conversation && conversation.activeLeafId !== null && !messages.has(conversation.activeLeafId)
+      ? ['Its latest messages are not in this file.']
       : []),
   ]
   return {

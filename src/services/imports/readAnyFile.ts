@@ -1,9 +1,9 @@
 import type { Part } from '@/domain/message'
-import { isRecord, parseJson } from '@/lib/json'
 import type { ImportItem, ImportItems } from '@/services/files/importItem'
 import { readParlanceFile } from '@/services/files/readParlanceFile'
 
 import { attachmentOf, MAX_FILE_BYTES } from './foreignParts'
+import { CUT_SHORT, parseForeignJson } from './parseForeignJson'
 import { bigAgiConversations, readBigAgi } from './readBigAgi'
 import { isChatGpt, readChatGpt, type Assets } from './readChatGpt'
 import { isLibreChat, readLibreChat } from './readLibreChat'
@@ -12,17 +12,18 @@ import { isLobeHub, readLobeHub } from './readLobeHub'
 import { isNextChat, nextChatSessions, readNextChat } from './readNextChat'
 import { isOpenWebUi, readOpenWebUi } from './readOpenWebUi'
 import { listZip, readZipEntry, type ZipEntry } from './readZip'
+import { zipFault } from './zipFault'
 import { assetNamesIn, baseName, isAsset, mediaTypeOf, pointersTo } from './zipAssets'
 
 /** Largest JSON we take from another app, in bytes: it has to be parsed in one. */
 const MAX_JSON_BYTES = 400_000_000
-/** Largest unknown shape kept as it came, in characters. */
-const MAX_RAW_CHARS = 5_000_000
+/** What is not understood is not kept either: it may hold keys, and the file still has it. */
+const UNKNOWN_SHAPE = 'Parlance does not know this format; it stays in your file only'
 
 /**
  * Reads a file of this app or of another, told apart by its shape and never by its name: JSON Lines of ours; the
  * ZIP of ChatGPT, sharded or not; JSON of ChatGPT, Open WebUI, LibreChat, LobeHub, NextChat, big-AGI and llama.cpp.
- * One bad conversation is refused alone; unknown shapes are kept raw and reported. Rejects only when aborted.
+ * One bad conversation is refused alone; unknown shapes are reported and left out. Rejects only when aborted.
  */
 export async function* readAnyFile(file: Blob, signal?: AbortSignal): ImportItems {
   const start = await file.slice(0, 64).text()
@@ -40,6 +41,11 @@ async function* readZip(file: Blob, signal?: AbortSignal): ImportItems {
   const entries = await listZip(file)
   if (!entries) {
     yield { type: 'refused', where: 'The file', reason: 'its ZIP directory is damaged' }
+    return
+  }
+  const fault = zipFault(file, entries)
+  if (fault !== undefined) {
+    yield { type: 'refused', where: 'The file', reason: fault }
     return
   }
   const assets = new Map<string, Part>()
@@ -83,12 +89,14 @@ async function* readJson(file: Blob, where: string, assets: Assets, signal?: Abo
     yield { type: 'refused', where, reason: 'it is too large to be read' }
     return
   }
-  const text = await file.text()
-  const json = valueOf(text.replace(/^\uFEFF/, ''))
-  if (json === undefined) {
-    yield { type: 'refused', where, reason: 'it is not JSON' }
+  const parsed = parseForeignJson(await file.text())
+  if (parsed.type === 'refused') {
+    yield { type: 'refused', where, reason: parsed.reason }
     return
   }
+  if (parsed.isCut) yield { type: 'cutShort', text: CUT_SHORT }
+  const records: readonly unknown[] = Array.isArray(parsed.value) ? parsed.value : [parsed.value]
+  const json = llamaCppSessions(records) ?? parsed.value
   const whole = isLobeHub(json) ? readLobeHub(json) : undefined
   if (whole) {
     yield* whole
@@ -107,11 +115,11 @@ async function* readJson(file: Blob, where: string, assets: Assets, signal?: Abo
     const items = await readRow(row)
     if (items) yield* Array.isArray(items) ? items : [items]
     else
-      yield* keepRaw(
-        row,
-        rows.length === 1 ? where : `${where}, conversation ${index + 1}`,
-        `${where}-${index + 1}`,
-      )
+      yield {
+        type: 'refused',
+        where: rows.length === 1 ? where : `${where}, conversation ${index + 1}`,
+        reason: UNKNOWN_SHAPE,
+      }
   }
 }
 
@@ -128,38 +136,3 @@ const readByShape =
     if (isLlamaCpp(row)) return readLlamaCpp(row)
     return undefined
   }
-
-function* keepRaw(row: unknown, where: string, name: string): Generator<ImportItem> {
-  const text = textOf(row)
-  const isKept = isRecord(row) && text !== undefined && text.length <= MAX_RAW_CHARS
-  yield {
-    type: 'refused',
-    where,
-    reason: isKept ? 'its shape is unknown; it is kept as it came' : 'its shape is unknown',
-  }
-  if (isKept) yield { type: 'raw', name: name.replace(/[^\w.-]+/g, '-').slice(0, 100), text }
-}
-
-/** JSON text of a foreign value; undefined for one so deep that no stack could write it. */
-function textOf(row: unknown): string | undefined {
-  try {
-    return JSON.stringify(row)
-  } catch {
-    return undefined
-  }
-}
-
-/** What a file of JSON holds, or of JSON Lines: one row a line, or the conversations that its records make up. */
-function valueOf(text: string): unknown {
-  const whole = parseJson(text)
-  if (whole !== undefined) return llamaCppSessions([whole]) ?? whole
-  const rows: unknown[] = []
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue
-    const row = parseJson(line)
-    // Not JSON Lines either: said once, and not of each line.
-    if (!isRecord(row)) return undefined
-    rows.push(row)
-  }
-  return rows.length === 0 ? undefined : (llamaCppSessions(rows) ?? rows)
-}

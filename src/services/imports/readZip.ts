@@ -1,8 +1,12 @@
+import { isBomb } from './zipFault'
+
 /** One file inside a ZIP. Its name is only ever compared, never used as a path. */
 export type ZipEntry = {
   readonly name: string
   readonly method: number
   readonly compressedBytes: number
+  /** As the directory says; reading stops where more comes out. */
+  readonly uncompressedBytes: number
   readonly offset: number
 }
 
@@ -44,23 +48,32 @@ export async function listZip(file: Blob): Promise<readonly ZipEntry[] | undefin
       compressed: directory.getUint32(at + 20, true),
       offset: directory.getUint32(at + 42, true),
     }
-    const { compressed, offset } = largeSizes(directory, at + 46 + nameBytes, extraBytes, sizes)
-    entries.push({ name, method: directory.getUint16(at + 10, true), compressedBytes: compressed, offset })
+    const { compressed, uncompressed, offset } = largeSizes(directory, at + 46 + nameBytes, extraBytes, sizes)
+    entries.push({
+      name,
+      method: directory.getUint16(at + 10, true),
+      compressedBytes: compressed,
+      uncompressedBytes: uncompressed,
+      offset,
+    })
     at = next
   }
   return entries
 }
 
 /**
- * The bytes of one entry; undefined when it is damaged, of an unknown method, or larger than `maxBytes`.
- * What the ZIP says of its sizes is not believed: bytes are counted as they come out.
+ * The bytes of one entry; undefined when it is damaged, of an unknown method, larger than `maxBytes`, or packed as no
+ * real file is. Bytes are counted as they come out: an entry that says less of its size than it holds is damaged.
  */
 export async function readZipEntry(file: Blob, entry: ZipEntry, maxBytes: number): Promise<Blob | undefined> {
+  if (isBomb(entry.uncompressedBytes, entry.compressedBytes)) return undefined
+  const mostBytes = Math.min(maxBytes, entry.uncompressedBytes)
+  if (entry.uncompressedBytes > maxBytes) return undefined
   const local = new DataView(await file.slice(entry.offset, entry.offset + 30).arrayBuffer())
   if (local.byteLength < 30 || local.getUint32(0, true) !== 0x04034b50) return undefined
   const start = entry.offset + 30 + local.getUint16(26, true) + local.getUint16(28, true)
   const packed = file.slice(start, start + entry.compressedBytes)
-  if (entry.method === 0) return packed.size <= maxBytes ? packed : undefined
+  if (entry.method === 0) return packed.size <= mostBytes ? packed : undefined
   if (entry.method !== 8) return undefined
 
   const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
@@ -71,7 +84,7 @@ export async function readZipEntry(file: Blob, entry: ZipEntry, maxBytes: number
       const { done, value } = await reader.read()
       if (done) return new Blob(pieces)
       size += value.length
-      if (size > maxBytes) return undefined
+      if (size > mostBytes) return undefined
       pieces.push(value)
     }
   } catch {

@@ -53,12 +53,22 @@ describe('a hostile file', () => {
     ['a role nobody has', messageLine(aMessage('m2', 'x')).replace('"user"', '"root"')],
     ['an id without end', conversationLine(aConversation('x'.repeat(10_000)))],
   ])('with %s on a line loses that line alone, with the reason', async (_name, line) => {
-    const { report, storage } = await imported(fileOf(HEADER, conversationLine(aConversation()), line))
+    const { report, storage } = await imported(fileOf(HEADER, conversationLine(aConversation()), line, ''))
 
     expect(report.refusedCount).toBe(1)
     expect(report.refused[0]).toMatchObject({ where: 'Line 3' })
     expect(value(await storage.loadLibrary()).conversations.map(({ id }) => id)).toEqual(['c1'])
     expect(Object.prototype).not.toHaveProperty('admin')
+  })
+
+  it('that ends in the middle of a line brings what is whole, and says where it ends', async () => {
+    const { report, storage } = await imported(
+      fileOf(HEADER, conversationLine(aConversation()), messageLine(aMessage('m1', 'Hi')), '{"type":"mess'),
+    )
+
+    expect(report).toMatchObject({ refusedCount: 0, messageCount: 1 })
+    expect(report.cutShort).toContain('line 4')
+    expect(value(await storage.loadMessages(conversationId('c1')))).toHaveLength(1)
   })
 
   it('with a circle of messages loses that conversation alone', async () => {
@@ -127,7 +137,7 @@ describe('readLines', () => {
 
     expect(lines).toEqual([
       { type: 'tooLong', number: 1 },
-      { type: 'line', number: 2, text: 'next' },
+      { type: 'line', number: 2, text: 'next', isUnended: true },
     ])
   })
 

@@ -76,7 +76,7 @@ export function ImportData() {
   )
 }
 
-const hasAnything = ({ conversations, exchangeCount, attachmentCount, keptRaw }: Report): boolean =>
-  conversations.some(({ fate }) => fate !== 'present') || exchangeCount + attachmentCount + keptRaw.length > 0
+const hasAnything = ({ conversations, exchangeCount, attachmentCount }: Report): boolean =>
+  conversations.some(({ fate }) => fate !== 'present') || exchangeCount + attachmentCount > 0
 
 type Report = Parameters<typeof ImportReportView>[0]['report']

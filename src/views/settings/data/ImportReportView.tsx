@@ -84,7 +84,7 @@ export function ImportReportView({ title, report, actions }: Props) {
 
 /** The counts of a report, in the order of what people look for first. */
 function linesOf(report: ImportReport): readonly string[] {
-  const { conversations, messageCount, completedCount, deletedCount, keptRaw } = report
+  const { conversations, messageCount, completedCount, deletedCount } = report
   const of = (fate: keyof typeof FATES) => conversations.filter((each) => each.fate === fate).length
   const [fresh, grown, present] = [of('new'), of('grown'), of('present')]
   const isNothingNew = fresh + grown === 0 && present > 0
@@ -100,7 +100,6 @@ function linesOf(report: ImportReport): readonly string[] {
       : []),
     ...(report.exchangeCount > 0 ? [countOf(report.exchangeCount, 'request record')] : []),
     ...(report.attachmentCount > 0 ? [countOf(report.attachmentCount, 'file')] : []),
-    ...(keptRaw.length > 0 ? [`${countOf(keptRaw.length, 'unrecognised item')} kept`] : []),
   ]
 }
 
