@@ -67,10 +67,14 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       },
       onSave: (name) => {
         const { parameters } = selectConversationSettings(id)(store.getState())
-        void changeAppSettings({ presets: [...presets, { id: newId(), name, parameters }] })
+        void changeAppSettings((now) => ({
+          presets: [...now.presets, { id: newId(), name, parameters }],
+        }))
       },
       onDelete: (presetId) =>
-        void changeAppSettings({ presets: presets.filter((preset) => preset.id !== presetId) }),
+        void changeAppSettings((now) => ({
+          presets: now.presets.filter((preset) => preset.id !== presetId),
+        })),
       onShare: (preset) =>
         void saveFile(
           `${preset.name}.preset.json`,
@@ -83,7 +87,9 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
           if (read.ok) {
             const { name, values } = read.value
             const parameters = applyPreset({}, values)
-            void changeAppSettings({ presets: [...presets, { id: newId(), name, parameters }] })
+            void changeAppSettings((now) => ({
+              presets: [...now.presets, { id: newId(), name, parameters }],
+            }))
           } else store.getState().noticeShown({ id: 'preset', tone: 'danger', text: read.error })
         })
       },

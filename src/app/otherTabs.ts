@@ -13,6 +13,7 @@ export function followOtherTabs(
   tabs: Tabs,
   unwritten: ReturnType<typeof keepUnwritten>,
 ): void {
+  const rereadPreferences = createRereadPreferences(app)
   // A page that goes leaves here what it could not write. Now, before this one changes the same rows.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(UNWRITTEN) === true && newValue !== null)
@@ -25,7 +26,7 @@ export function followOtherTabs(
       unwritten.giveUp()
       location.reload()
     }
-    if (kind === 'settings' || kind === 'connections') void rereadPreferences(app)
+    if (kind === 'settings' || kind === 'connections') rereadPreferences()
   })
 }
 
@@ -46,9 +47,20 @@ export function takeWritten(
   void rereadConversations(app, restored)
 }
 
-async function rereadPreferences({ store, deps }: RunningApp): Promise<void> {
-  const [read] = await Promise.all([deps.storage.loadPreferences(), deps.keys.reload()])
-  if (read.ok) takePreferences(store, read.value)
+/** Reads settings, connections and keys again. Many announcements in a row are one reading, and one after it. */
+function createRereadPreferences({ store, deps }: RunningApp): () => void {
+  let last = Promise.resolve()
+  let next: Promise<void> | undefined
+  async function read() {
+    next = undefined
+    await deps.keys.reload()
+    // Last, so that nothing is written between this reading and the store.
+    const found = await deps.storage.loadPreferences()
+    if (found.ok) takePreferences(store, found.value)
+  }
+  return () => {
+    next ??= last = last.then(read)
+  }
 }
 
 async function rereadConversations(

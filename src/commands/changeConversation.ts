@@ -37,5 +37,8 @@ export const createChangeSettings = (deps: CommandDeps) =>
       return
     }
     const { settings } = store.getState()
-    await keepSettings(deps, { ...settings, newConversation: { ...settings.newConversation, ...change } })
+    await keepSettings(deps, settings, {
+      ...settings,
+      newConversation: { ...settings.newConversation, ...change },
+    })
   }

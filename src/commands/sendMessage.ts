@@ -40,6 +40,7 @@ export const createSendMessage = (deps: CommandDeps) =>
       return
     }
 
+    const { settings } = store.getState()
     const conversation = target === null ? startConversation(deps) : store.getState().conversations[target]
     if (!conversation) return
     const message = addPersonMessage(deps, conversation, draft)
@@ -47,7 +48,7 @@ export const createSendMessage = (deps: CommandDeps) =>
     clearDraft()
     if (target === null) {
       store.getState().threadLoaded(conversation.id, [message])
-      void keepSettings(deps, store.getState().settings)
+      void keepSettings(deps, settings, store.getState().settings)
       onStarted?.(conversation.id)
     }
     await runReply(deps, { conversationId: conversation.id, parentId: message.id })

@@ -1,6 +1,6 @@
-import type { ModelRef } from '@/domain/settings'
+import { isSameModel, type ModelRef } from '@/domain/settings'
 
-import { createChangeAppSettings, isSameModel } from './changeAppSettings'
+import { createChangeAppSettings } from './changeAppSettings'
 import type { CommandDeps } from './deps'
 
 /** Puts a model among the favourites, at their end, or takes it away from them. */

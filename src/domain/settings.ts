@@ -8,8 +8,24 @@ export type Density = 'comfortable' | 'compact'
 /** A model of a connection; the same id at another connection is another model. */
 export type ModelRef = { readonly connectionId: ConnectionId; readonly modelId: ModelId }
 
+/** How many recently used models are kept. */
+export const RECENT_MODELS = 8
+
+/** Whether two references name the same model of the same connection. */
+export const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
+  one.connectionId === other.connectionId && one.modelId === other.modelId
+
 /** A named set of parameters, saved and shared as a file. */
 export type Preset = { readonly id: string; readonly name: string; readonly parameters: Parameters }
+
+/** The list with this item in the place of the one with its id, or at the end. */
+export const withItem = <Item extends { readonly id: string }>(
+  list: readonly Item[],
+  item: Item,
+): readonly Item[] =>
+  list.some(({ id }) => id === item.id)
+    ? list.map((each) => (each.id === item.id ? item : each))
+    : [...list, item]
 
 /** A prompt kept for reuse. */
 export type SavedPrompt = {

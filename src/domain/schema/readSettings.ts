@@ -6,13 +6,20 @@ import type { ConnectionId, ModelId } from '../ids'
 import { DEFAULT_SETTINGS, type Settings } from '../settings'
 import { conversationSettingsSchema } from './conversationSchema'
 import { parametersSchema } from './parametersSchema'
+import { readConversationSettings } from './readConversationSettings'
 
-const modelRefs = z.array(
-  z.object({
-    connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
-    modelId: z.custom<ModelId>((value) => typeof value === 'string'),
-  }),
-)
+const modelRef = z.object({
+  connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
+  modelId: z.custom<ModelId>((value) => typeof value === 'string'),
+})
+const presetSchema = z.object({ id: z.string(), name: z.string(), parameters: parametersSchema })
+const promptSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  kind: z.enum(['system', 'message']),
+})
+const toolsSchema = z.object({ id: z.string(), name: z.string(), text: z.string() })
 
 const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]> } = {
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
@@ -20,14 +27,12 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   sendKey: z.enum(['auto', 'enter', 'modEnter']),
   idleLimitMs: z.number(),
   keys: z.record(z.string(), z.string()),
-  recentModels: modelRefs,
-  favouriteModels: modelRefs,
+  recentModels: z.array(modelRef),
+  favouriteModels: z.array(modelRef),
   newConversation: conversationSettingsSchema,
-  presets: z.array(z.object({ id: z.string(), name: z.string(), parameters: parametersSchema })),
-  prompts: z.array(
-    z.object({ id: z.string(), title: z.string(), text: z.string(), kind: z.enum(['system', 'message']) }),
-  ),
-  tools: z.array(z.object({ id: z.string(), name: z.string(), text: z.string() })),
+  presets: z.array(presetSchema),
+  prompts: z.array(promptSchema),
+  tools: z.array(toolsSchema),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
   rawEventBytes: z.number(),
   isInspectorOpen: z.boolean(),
@@ -35,11 +40,46 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   announcesSentences: z.boolean(),
 }
 
+/** Settings that are lists: where one item cannot be read the others stay. */
+const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
+  recentModels: modelRef,
+  favouriteModels: modelRef,
+  presets: presetSchema,
+  prompts: promptSchema,
+  tools: toolsSchema,
+}
+
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(SCHEMAS, name)
 
 /**
- * Reads settings one by one, so that a new or damaged one takes its default and the others stand.
- * `unreadable` names those that were there and could not be read.
+ * Reads one setting. What of it cannot be read is left out, item by item in lists; a setting that is missing or
+ * cannot be read at all takes its default. `isWhole` is false where something that was present could not be read.
+ */
+export function readSetting<Name extends keyof Settings>(
+  name: Name,
+  saved: unknown,
+): { readonly value: Settings[Name]; readonly isWhole: boolean } {
+  if (saved === undefined) return { value: DEFAULT_SETTINGS[name], isWhole: true }
+  const checked = SCHEMAS[name].safeParse(saved)
+  if (checked.success) return { value: checked.data, isWhole: true }
+  const rest = SCHEMAS[name].safeParse(readablePartOf(name, saved))
+  return { value: rest.success ? rest.data : DEFAULT_SETTINGS[name], isWhole: false }
+}
+
+function readablePartOf(name: keyof Settings, saved: unknown): unknown {
+  const item = ITEMS[name]
+  if (item && Array.isArray(saved)) return saved.filter((each) => item.safeParse(each).success)
+  if (name === 'newConversation') return readConversationSettings(saved).settings
+  if ((name === 'keys' || name === 'caps') && isRecord(saved)) {
+    const texts = Object.entries(saved).filter(([, value]) => typeof value === 'string')
+    return { ...DEFAULT_SETTINGS[name], ...Object.fromEntries(texts) }
+  }
+  return undefined
+}
+
+/**
+ * Reads settings one by one, so that a new or damaged one takes its default and the others stay.
+ * `unreadable` names those that were there and could not be read whole.
  */
 export function readSettings(saved: unknown): {
   readonly settings: Settings
@@ -49,9 +89,9 @@ export function readSettings(saved: unknown): {
   const found: Record<string, unknown> = {}
   const fields = isRecord(saved) ? saved : {}
   for (const name of Object.keys(fields).filter(isSettingName)) {
-    const checked = SCHEMAS[name].safeParse(fields[name])
-    if (checked.success) found[name] = checked.data
-    else unreadable.push(name)
+    const { value, isWhole } = readSetting(name, fields[name])
+    found[name] = value
+    if (!isWhole) unreadable.push(name)
   }
   return { settings: { ...DEFAULT_SETTINGS, ...found }, unreadable }
 }

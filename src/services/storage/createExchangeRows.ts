@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Exchange } from '@/domain/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
-import { readSettings } from '@/domain/schema/readSettings'
+import { readSetting } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
 import { yieldToPage } from '@/lib/yieldToPage'
@@ -118,14 +118,14 @@ async function trimRawEvents(session: Session): Promise<void> {
   await session.write(
     ['rawEvents', 'settings'],
     async (tx) => {
-      const saved = await tx.objectStore('settings').get('settings')
-      const { settings } = readSettings(isRecord(saved) ? saved['value'] : undefined)
+      const row = await tx.objectStore('settings').get('rawEventBytes')
+      const mostBytes = readSetting('rawEventBytes', isRecord(row) ? row['value'] : undefined).value
       const events = tx.objectStore('rawEvents')
       let kept = 0
       let cursor = await events.index('byAge').openKeyCursor(null, 'prev')
       while (cursor) {
         kept += cursor.key[1]
-        if (kept > settings.rawEventBytes) launch(events.delete(cursor.primaryKey))
+        if (kept > mostBytes) launch(events.delete(cursor.primaryKey))
         cursor = await cursor.continue()
       }
     },

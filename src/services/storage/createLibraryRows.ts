@@ -10,6 +10,7 @@ import { readEnding } from './readEnding'
 import { readLibrary, recoveredConversations } from './readLibrary'
 import { readMessages } from './readMessages'
 import type { Storage } from './storage'
+import { writeSettings } from './writeSettings'
 import type { Database, TableName, WriteTransaction } from './tables'
 
 type Means = {
@@ -28,7 +29,7 @@ type LibraryRows = Pick<
   | 'loadEnding'
   | 'apply'
   | 'saveConnections'
-  | 'saveSettings'
+  | 'changeSettings'
   | 'saveDraft'
   | 'writeJournal'
   | 'dropJournal'
@@ -60,7 +61,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
         const tx = db.transaction(['connections', 'settings'])
         const [connections, settings] = await Promise.all([
           tx.objectStore('connections').getAll(),
-          tx.objectStore('settings').get('settings'),
+          tx.objectStore('settings').getAll(),
         ])
         return { conversations: [], connections, settings, drafts: [] }
       })
@@ -116,10 +117,7 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
         for (const connection of put) launch(tx.objectStore('connections').put(connection))
       }),
 
-    saveSettings: (settings) =>
-      session.write(['settings'], (tx) => {
-        launch(tx.objectStore('settings').put({ id: 'settings', value: settings }))
-      }),
+    changeSettings: (edits) => session.write(['settings'], (tx) => writeSettings(tx, edits)),
 
     saveDraft: (conversationId, draft) =>
       session.write(
@@ -159,7 +157,7 @@ async function rowsOfLibrary(db: Database) {
   const [conversations, connections, settings, drafts] = await Promise.all([
     tx.objectStore('conversations').getAll(),
     tx.objectStore('connections').getAll(),
-    tx.objectStore('settings').get('settings'),
+    tx.objectStore('settings').getAll(),
     tx.objectStore('drafts').getAll(),
   ])
   return { conversations, connections, settings, drafts }

@@ -1,11 +1,13 @@
 import { conversationsOf, together, type Changes } from '@/domain/changes'
 import type { Draft } from '@/domain/draft'
 import type { ConversationId, ExchangeId } from '@/domain/ids'
-import type { Settings } from '@/domain/settings'
+import { applySettingsEdits, type SettingsEdit } from '@/domain/settingsEdits'
 import type { StorageError } from '@/domain/storageError'
 import { afterPaint } from '@/lib/afterPaint'
 import { ok, type Result } from '@/lib/result'
 
+import { createSettingsQueue } from './createSettingsQueue'
+import { readLeftEdits } from './readLeftEdits'
 import type { Storage } from './storage'
 
 /** Keys in local storage begin with this; each page has one of its own. */
@@ -17,7 +19,7 @@ const AGAIN_MS = 5_000
 type Unwritten = {
   readonly changes: readonly Changes[]
   readonly drafts: readonly (readonly [ConversationId | 'new', Draft | null])[]
-  readonly settings?: Settings | undefined
+  readonly edits: readonly SettingsEdit[]
 }
 
 /**
@@ -39,18 +41,18 @@ export function keepUnwritten(
   /** Records that could not be written. Too large for local storage: they live as long as the page. */
   const exchanges = new Map<ExchangeId, Parameters<Storage['saveExchange']>>()
   const own = UNWRITTEN + pageId
-  let settings: Settings | undefined
   let failed: Changes | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let isKept = false
   let isOver = false
+  const settings = createSettingsQueue((edits) => storage.changeSettings(edits), mayWorkLater)
   const others = () => Object.keys(place).filter((name) => name.startsWith(UNWRITTEN) && name !== own)
 
   const hasFailed = () => failed !== undefined
   const fail = (change: Changes) => {
     failed = failed ? together(failed, change) : change
   }
-  const isAllWritten = () => !failed && !settings && changes.size + drafts.size === 0
+  const isAllWritten = () => !failed && changes.size + drafts.size + settings.pending().length === 0
   const settled = () => {
     if (isKept && isAllWritten()) {
       isKept = false
@@ -75,7 +77,7 @@ export function keepUnwritten(
     }
     failed = undefined
     for (const [id, draft] of drafts) await saveDraft(id, draft)
-    if (settings) await saveSettings(settings)
+    await settings.retry()
     for (const kept of exchanges.values()) await saveExchange(...kept)
     settled()
     onWritten?.(tried ? conversationsOf(tried) : [], await restore())
@@ -97,15 +99,10 @@ export function keepUnwritten(
     return written
   }
 
-  const saveSettings: Storage['saveSettings'] = async (changed) => {
+  const changeSettings: Storage['changeSettings'] = async (edits) => {
     if (isOver) return ok(undefined)
-    settings = changed
-    // A slider that is dragged shows first, and its last step of several in one frame is written.
-    await new Promise<void>(afterPaint)
-    if (settings !== changed) return ok(undefined)
-    const written = await storage.saveSettings(changed)
+    const written = await settings.add(edits)
     if (!written.ok && mayWorkLater(written.error)) later()
-    else if (settings === changed) settings = undefined
     settled()
     return written
   }
@@ -134,7 +131,7 @@ export function keepUnwritten(
       }
       changed.push(...conversationsOf(all))
       for (const [id, draft] of left.drafts) await storage.saveDraft(id, draft)
-      if (left.settings) await storage.saveSettings(left.settings)
+      if (left.edits.length > 0) await storage.changeSettings(left.edits)
       place.removeItem(key)
     }
     return changed
@@ -144,7 +141,13 @@ export function keepUnwritten(
     storage: {
       ...storage,
       saveDraft,
-      saveSettings,
+      changeSettings,
+      async loadPreferences() {
+        const loaded = await storage.loadPreferences()
+        if (!loaded.ok) return loaded
+        const onTop = applySettingsEdits(loaded.value.settings, settings.pending())
+        return ok({ ...loaded.value, settings: onTop })
+      },
       saveExchange,
       async apply(change) {
         if (isOver) return ok(undefined)
@@ -180,7 +183,7 @@ export function keepUnwritten(
       const unwritten: Unwritten = {
         changes: [...(failed ? [failed] : []), ...changes],
         drafts: [...drafts],
-        settings,
+        edits: settings.pending(),
       }
       try {
         place.setItem(own, JSON.stringify(unwritten))
@@ -202,7 +205,7 @@ export function keepUnwritten(
   function forget() {
     clearTimeout(again)
     failed = undefined
-    settings = undefined
+    settings.forget()
     changes.clear()
     drafts.clear()
     exchanges.clear()
@@ -214,10 +217,12 @@ const mayWorkLater = ({ type }: StorageError): boolean => type === 'quota' || ty
 
 function readUnwritten(text: string | null): Unwritten {
   try {
-    const { changes, drafts, settings } = JSON.parse(text ?? '') as Partial<Unwritten>
-    if (Array.isArray(changes) && Array.isArray(drafts)) return { changes, drafts, settings }
+    const left = JSON.parse(text ?? '') as Partial<Unwritten>
+    const { changes, drafts } = left
+    if (Array.isArray(changes) && Array.isArray(drafts))
+      return { changes, drafts, edits: readLeftEdits(left) }
   } catch {
     // Not what a page leaves.
   }
-  return { changes: [], drafts: [] }
+  return { changes: [], drafts: [], edits: [] }
 }

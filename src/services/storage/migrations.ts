@@ -1,5 +1,7 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb'
 
+import { isRecord } from '@/lib/json'
+
 /** What a step may use: an untyped database, because steps describe shapes of their own time. */
 export type Upgrade = {
   readonly db: IDBPDatabase
@@ -46,6 +48,16 @@ export const MIGRATIONS: readonly Migration[] = [
       for (const name of ['settings', 'connections', 'keys', 'damaged'])
         db.createObjectStore(name, { keyPath: 'id' })
       db.createObjectStore('documents', { keyPath: 'name' })
+    },
+  },
+  {
+    name: 'keep each setting in a row of its own',
+    run: async ({ tx }) => {
+      const settings = tx.objectStore('settings')
+      const row: unknown = await settings.get('settings')
+      if (isRecord(row) && isRecord(row['value']))
+        for (const [id, value] of Object.entries(row['value'])) await settings.put({ id, value })
+      await settings.delete('settings')
     },
   },
 ]

@@ -13,7 +13,7 @@ import type { Library } from './storage'
 export type LibraryRows = {
   readonly conversations: readonly unknown[]
   readonly connections: readonly unknown[]
-  readonly settings: unknown
+  readonly settings: readonly unknown[]
   readonly drafts: readonly unknown[]
 }
 
@@ -53,10 +53,11 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
     return []
   })
 
-  const { settings, unreadable } = readSettings(isRecord(rows.settings) ? rows.settings['value'] : undefined)
+  const { settings, unreadable } = readSettings(settingsOf(rows.settings))
   if (unreadable.length > 0) {
-    damaged.push({ table: 'settings', row: rows.settings })
-    repairs.push(`Some settings could not be read and stand at their defaults: ${unreadable.join(', ')}.`)
+    for (const row of rows.settings)
+      if (isRecord(row) && unreadable.includes(String(row['id']))) damaged.push({ table: 'settings', row })
+    repairs.push(`Some settings could not be read and were reset: ${unreadable.join(', ')}.`)
   }
 
   const drafts = rows.drafts.flatMap((row) => {
@@ -79,6 +80,14 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
 /** A conversation for each of these ids, so that the messages that name it can be seen. */
 export const recoveredConversations = (strays: readonly string[], now: number): readonly Conversation[] =>
   strays.map((id) => blankConversation(id as ConversationId, 'Recovered', now))
+
+/** The rows of the settings, one for each, as one object. */
+const settingsOf = (rows: readonly unknown[]): unknown =>
+  Object.fromEntries(
+    rows.flatMap((row) =>
+      isRecord(row) && typeof row['id'] === 'string' ? [[row['id'], row['value']] as const] : [],
+    ),
+  )
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

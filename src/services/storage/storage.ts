@@ -8,6 +8,7 @@ import type { RawEventColumns } from '@/domain/rawEvents'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import type { Settings } from '@/domain/settings'
+import type { SettingsEdit } from '@/domain/settingsEdits'
 import type { StorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 
@@ -80,7 +81,8 @@ export type Storage = {
   /** One transaction: all of it or nothing. */
   apply(changes: Changes): Answer<void>
   saveConnections(put: readonly Connection[], removed?: readonly ConnectionId[]): Answer<void>
-  saveSettings(settings: Settings): Answer<void>
+  /** Applies the edits to what is on disk by then, in one transaction that reads and writes only these settings. */
+  changeSettings(edits: readonly SettingsEdit[]): Answer<void>
   saveDraft(conversationId: ConversationId | 'new', draft: Draft | null): Answer<void>
 
   /** Writes the journal row of a reply that streams: the message as it would stand if the page died now. */

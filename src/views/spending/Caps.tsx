@@ -50,7 +50,7 @@ function CapField({ name, label }: { readonly name: keyof SpendingCaps; readonly
       onChange={(next) => {
         setText(next)
         if (next.trim() === '' || limitOf(next) !== undefined) {
-          void changeAppSettings({ caps: { ...caps, [name]: next.trim() } })
+          void changeAppSettings((now) => ({ caps: { ...now.caps, [name]: next.trim() } }))
         }
       }}
     />

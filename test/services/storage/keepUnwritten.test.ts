@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createRawEvents } from '@/domain/rawEvents'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
+import type { SettingsEdit } from '@/domain/settingsEdits'
 import { failed, ok } from '@/lib/result'
 import { keepUnwritten, UNWRITTEN } from '@/services/storage/keepUnwritten'
 import type { Storage } from '@/services/storage/storage'
@@ -226,24 +227,66 @@ it('brings nothing back of what was deleted, here or in another tab', async () =
   expect({ conversations, drafts }).toEqual({ conversations: [], drafts: {} })
 })
 
-it('writes the last of settings that change in one frame, and in the next page what there was no time for', async () => {
-  const written: unknown[] = []
-  const saveSettings = (settings: unknown) => {
-    written.push(settings)
-    return Promise.resolve(ok(undefined))
-  }
-  const page = keepUnwritten({ ...storage, saveSettings }, localStorage, 'before')
-  const [first, last] = [
-    { ...DEFAULT_SETTINGS, idleLimitMs: 1000 },
-    { ...DEFAULT_SETTINGS, idleLimitMs: 2000 },
+describe('settings', () => {
+  const idleLimit = (value: number): readonly SettingsEdit[] => [
+    { type: 'set', path: ['idleLimitMs'], value },
   ]
-  await Promise.all([page.storage.saveSettings(first), page.storage.saveSettings(last)])
-  expect(written).toEqual([last])
-  page.keep()
-  expect(kept()).toEqual([])
 
-  void page.storage.saveSettings(first)
-  page.keep()
-  await nextPage().restore()
-  expect(value(await storage.loadLibrary()).settings).toEqual(first)
+  it('are written once a frame, and by the next page where there was no time', async () => {
+    const written: unknown[] = []
+    const changeSettings = (edits: unknown) => {
+      written.push(edits)
+      return Promise.resolve(ok(undefined))
+    }
+    const page = keepUnwritten({ ...storage, changeSettings }, localStorage, 'before')
+    await Promise.all([
+      page.storage.changeSettings(idleLimit(1000)),
+      page.storage.changeSettings(idleLimit(2000)),
+    ])
+    expect(written).toEqual([idleLimit(2000)])
+    page.keep()
+    expect(kept()).toEqual([])
+
+    void page.storage.changeSettings(idleLimit(1000))
+    page.keep()
+    await nextPage().restore()
+    expect(value(await storage.loadLibrary()).settings.idleLimitMs).toBe(1000)
+  })
+
+  it('that a page of the version before left are restored', async () => {
+    localStorage.setItem(
+      'parlance-unwritten-old',
+      JSON.stringify({ changes: [], drafts: [], settings: { theme: 'dark', keys: 7 } }),
+    )
+    await nextPage().restore()
+    expect(value(await storage.loadLibrary()).settings).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
+  })
+
+  it('that are not on disk yet are seen over what another tab wrote', async () => {
+    const page = nextPage()
+    void page.storage.changeSettings(idleLimit(3000))
+    value(await storage.changeSettings([{ type: 'set', path: ['theme'], value: 'dark' }]))
+    expect(value(await page.storage.loadPreferences()).settings).toMatchObject({
+      theme: 'dark',
+      idleLimitMs: 3000,
+    })
+  })
+
+  it('that could not be written go with the next change, which wins', async () => {
+    let isFull = true
+    const page = keepUnwritten(
+      {
+        ...storage,
+        changeSettings: (edits) =>
+          isFull ? Promise.resolve(failed({ type: 'quota' })) : storage.changeSettings(edits),
+      },
+      localStorage,
+      'full',
+    )
+    const theme = await page.storage.changeSettings([{ type: 'set', path: ['theme'], value: 'dark' }])
+    expect(theme.ok).toBe(false)
+    isFull = false
+    value(await page.storage.changeSettings(idleLimit(5000)))
+    expect(value(await storage.loadLibrary()).settings).toMatchObject({ theme: 'dark', idleLimitMs: 5000 })
+  })
 })

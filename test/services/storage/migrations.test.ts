@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
 
+import { DEFAULT_SETTINGS } from '@/domain/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
 import { openDatabase } from '@/services/storage/openDatabase'
 
@@ -37,11 +38,19 @@ const CONVERSATION = {
   trashedAt: null,
 }
 
+const CAPS = { perDay: '2.50', perMonth: '', perConversation: '' }
+const PROMPT = { id: 'p1', title: 'Sail', text: 'Trim the sail', kind: 'message' }
+
 /** One row of each table as each version wrote it. Never edit an entry: add one with each migration. */
 const SAVED_BY_VERSION: Record<number, Record<string, object>> = {
   1: { conversations: CONVERSATION, messages: MESSAGE },
   2: { conversations: CONVERSATION, messages: MESSAGE },
-  3: { conversations: CONVERSATION, messages: MESSAGE },
+  3: {
+    conversations: CONVERSATION,
+    messages: MESSAGE,
+    settings: { id: 'settings', value: { theme: 'dark', caps: CAPS, prompts: [PROMPT] } },
+  },
+  4: { conversations: CONVERSATION, messages: MESSAGE, settings: { id: 'theme', value: 'dark' } },
 }
 
 it('has a fixture for every version', () => {
@@ -59,6 +68,23 @@ it.each(Object.entries(SAVED_BY_VERSION))('brings version %s up to date', async 
   expect(library.conversations).toEqual([CONVERSATION])
   expect(library.repairs).toEqual([])
   expect(value(await storage.loadMessages(library.conversations[0]!.id))).toEqual([MESSAGE])
+})
+
+it('splits the settings of version 3 into a row for each', async () => {
+  const indexedDB = new IDBFactory()
+  await open(indexedDB, 3)
+  await putAll(indexedDB, SAVED_BY_VERSION[3]!)
+
+  const { storage } = await testStorage({ indexedDB })
+  value(await storage.changeSettings([{ type: 'set', path: ['density'], value: 'compact' }]))
+
+  expect(value(await storage.loadLibrary()).settings).toEqual({
+    ...DEFAULT_SETTINGS,
+    theme: 'dark',
+    density: 'compact',
+    caps: CAPS,
+    prompts: [PROMPT],
+  })
 })
 
 it('leaves the old version whole when a step fails', async () => {

@@ -32,7 +32,7 @@ describe('openStorage', () => {
     }
     value(await storage.apply({ conversations: [conversation], messages: [question, answer] }))
     value(await storage.saveConnections([connection]))
-    value(await storage.saveSettings({ ...DEFAULT_SETTINGS, theme: 'dark' }))
+    value(await storage.changeSettings([{ type: 'set', path: ['theme'], value: 'dark' }]))
     value(await storage.saveDraft('new', { text: 'unsent', attachments: [] }))
     storage.close()
 
@@ -303,15 +303,13 @@ describe('damage', () => {
 
   it('takes each setting it can read and the default for the others', async () => {
     const { indexedDB, storage } = await testStorage()
-    await putRaw(indexedDB, 'settings', {
-      id: 'settings',
-      value: { ...DEFAULT_SETTINGS, theme: 'mauve', density: 'compact' },
-    })
+    await putRaw(indexedDB, 'settings', { id: 'theme', value: 'mauve' })
+    await putRaw(indexedDB, 'settings', { id: 'density', value: 'compact' })
 
     const { settings, repairs } = value(await storage.loadLibrary())
 
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, density: 'compact' })
-    expect(repairs).toEqual(['Some settings could not be read and stand at their defaults: theme.'])
+    expect(repairs).toEqual(['Some settings could not be read and were reset: theme.'])
   })
 })
 
@@ -457,7 +455,7 @@ describe('exchanges', () => {
   it('lose their oldest raw events past the limit in the settings', async () => {
     let now = 0
     const { storage } = await testStorage({ now: () => ++now })
-    await storage.saveSettings({ ...DEFAULT_SETTINGS, rawEventBytes: 25 })
+    await storage.changeSettings([{ type: 'set', path: ['rawEventBytes'], value: 25 }])
     const raw = createRawEvents([{ atMs: 1, data: '0123456789' }]).columns()
 
     for (const id of ['x1', 'x2', 'x3']) value(await storage.saveExchange(anExchange(id), raw))

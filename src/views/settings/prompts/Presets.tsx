@@ -13,7 +13,8 @@ import { Section } from '../Section'
 export function Presets() {
   const presets = useAppState((state) => state.settings.presets)
   const { changeAppSettings, saveFile } = useCommands()
-  const put = (changed: readonly Preset[]) => void changeAppSettings({ presets: changed })
+  const put = (change: (now: readonly Preset[]) => readonly Preset[]) =>
+    void changeAppSettings(({ presets }) => ({ presets: change(presets) }))
 
   return (
     <Section title="Presets" description="Sets of parameters, saved in the inspector beside a conversation.">
@@ -28,7 +29,7 @@ export function Presets() {
               <PresetName
                 preset={preset}
                 onRename={(name) =>
-                  put(presets.map((each) => (each.id === preset.id ? { ...each, name } : each)))
+                  put((now) => now.map((each) => (each.id === preset.id ? { ...each, name } : each)))
                 }
               />
               <span className="min-w-0 flex-1 text-[13px] text-muted">{namesOf(preset.parameters)}</span>
@@ -49,7 +50,7 @@ export function Presets() {
                 size="small"
                 variant="danger"
                 aria-label={`Delete ${preset.name}`}
-                onClick={() => put(presets.filter(({ id }) => id !== preset.id))}
+                onClick={() => put((now) => now.filter(({ id }) => id !== preset.id))}
               >
                 Delete
               </Button>

@@ -1,14 +1,19 @@
 import { useState, type SyntheticEvent } from 'react'
 
 import type { SavedPrompt } from '@/domain/settings'
+import type { Result } from '@/lib/result'
 import { Button } from '@/ui/Button'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { TextArea } from '@/ui/TextArea'
 import { TextField } from '@/ui/TextField'
 
+import { SaveError } from '../SaveError'
+import { useSaving } from '../useSaving'
+
 type Props = {
   readonly prompt: SavedPrompt
-  readonly onSave: (prompt: SavedPrompt) => void
+  /** Fails with a sentence; the form then stays open with what was typed. */
+  readonly onSave: (prompt: SavedPrompt) => Promise<Result<void, string>>
   readonly onCancel: () => void
 }
 
@@ -23,6 +28,7 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
   const [text, setText] = useState(prompt.text)
   const [kind, setKind] = useState(prompt.kind)
   const [error, setError] = useState<string>()
+  const saving = useSaving()
 
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -30,7 +36,9 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
       setError('Write the text of the prompt.')
       return
     }
-    onSave({ id: prompt.id, title: title.trim() || text.trim().slice(0, 40), text, kind })
+    void saving.run(() =>
+      onSave({ id: prompt.id, title: title.trim() || text.trim().slice(0, 40), text, kind }),
+    )
   }
 
   return (
@@ -50,8 +58,9 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
         }}
       />
       <RadioGroup label="Used as" value={kind} options={KINDS} onChange={setKind} />
+      <SaveError error={saving.error} />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
           Save prompt
         </Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import type { SavedPrompt } from '@/domain/settings'
+import { withItem, type SavedPrompt } from '@/domain/settings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -19,20 +19,16 @@ export function SavedPrompts() {
     setEditing(undefined)
     addRef.current?.focus()
   }
-  const save = (prompt: SavedPrompt) => {
-    const isKnown = prompts.some(({ id }) => id === prompt.id)
-    void changeAppSettings({
-      prompts: isKnown
-        ? prompts.map((each) => (each.id === prompt.id ? prompt : each))
-        : [...prompts, prompt],
-    })
-    close()
+  const save = async (prompt: SavedPrompt) => {
+    const saved = await changeAppSettings((now) => ({ prompts: withItem(now.prompts, prompt) }))
+    if (saved.ok) close()
+    return saved
   }
 
   return (
     <Section
       title="Prompts"
-      description="Texts to use again: as the system prompt of a conversation, or as a message."
+      description="Texts you use often, as instructions for the model or as a message."
       action={
         <Button
           ref={addRef}
@@ -65,7 +61,9 @@ export function SavedPrompts() {
                 variant="danger"
                 aria-label={`Delete ${prompt.title}`}
                 onClick={() => {
-                  void changeAppSettings({ prompts: prompts.filter(({ id }) => id !== prompt.id) })
+                  void changeAppSettings((now) => ({
+                    prompts: now.prompts.filter(({ id }) => id !== prompt.id),
+                  }))
                   addRef.current?.focus()
                 }}
               >

@@ -13,9 +13,10 @@ export function ShortcutsSection() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
   const rebind = (name: string, chord: string | undefined) => {
-    const others = Object.entries(own).filter(([command]) => command !== name)
-    const entries = chord === undefined ? others : [...others, [name, chord] as const]
-    void changeAppSettings({ keys: Object.fromEntries(entries) })
+    void changeAppSettings(({ keys }) => {
+      const others = Object.entries(keys).filter(([command]) => command !== name)
+      return { keys: Object.fromEntries(chord === undefined ? others : [...others, [name, chord]]) }
+    })
   }
 
   return (

@@ -2,13 +2,18 @@ import { useState, type SyntheticEvent } from 'react'
 
 import type { SavedTools } from '@/domain/settings'
 import { toolNames } from '@/domain/toolNames'
+import type { Result } from '@/lib/result'
 import { Button } from '@/ui/Button'
 import { JsonEditor } from '@/ui/JsonEditor'
 import { TextField } from '@/ui/TextField'
 
+import { SaveError } from '../SaveError'
+import { useSaving } from '../useSaving'
+
 type Props = {
   readonly tools: SavedTools
-  readonly onSave: (tools: SavedTools) => void
+  /** Fails with a sentence; the form then stays open with what was typed. */
+  readonly onSave: (tools: SavedTools) => Promise<Result<void, string>>
   readonly onCancel: () => void
 }
 
@@ -32,12 +37,15 @@ export function ToolsForm({ tools, onSave, onCancel }: Props) {
   const [name, setName] = useState(tools.name)
   const [text, setText] = useState(tools.text || FIRST_TOOL)
   const [wasSaved, setWasSaved] = useState(false)
+  const saving = useSaving()
   const names = toolNames(text)
 
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSaved(true)
-    if (names.ok) onSave({ id: tools.id, name: name.trim() || names.value.join(', ').slice(0, 60), text })
+    if (!names.ok) return
+    const { value } = names
+    void saving.run(() => onSave({ id: tools.id, name: name.trim() || value.join(', ').slice(0, 60), text }))
   }
 
   return (
@@ -58,8 +66,9 @@ export function ToolsForm({ tools, onSave, onCancel }: Props) {
           {names.error}
         </p>
       )}
+      <SaveError error={saving.error} />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
           Save tools
         </Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import type { SavedTools } from '@/domain/settings'
+import { withItem, type SavedTools } from '@/domain/settings'
 import { toolNames } from '@/domain/toolNames'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/usePlace'
@@ -22,12 +22,10 @@ export function ToolsSection() {
     setEditing(undefined)
     addRef.current?.focus()
   }
-  const save = (set: SavedTools) => {
-    const isKnown = sets.some(({ id }) => id === set.id)
-    void changeAppSettings({
-      tools: isKnown ? sets.map((each) => (each.id === set.id ? set : each)) : [...sets, set],
-    })
-    close()
+  const save = async (set: SavedTools) => {
+    const saved = await changeAppSettings((now) => ({ tools: withItem(now.tools, set) }))
+    if (saved.ok) close()
+    return saved
   }
   const use = ({ text }: SavedTools) => {
     void changeConversationSettings(null, {
@@ -71,7 +69,7 @@ export function ToolsSection() {
                 variant="danger"
                 aria-label={`Delete ${set.name}`}
                 onClick={() => {
-                  void changeAppSettings({ tools: sets.filter(({ id }) => id !== set.id) })
+                  void changeAppSettings((now) => ({ tools: now.tools.filter(({ id }) => id !== set.id) }))
                   addRef.current?.focus()
                 }}
               >

@@ -1,0 +1,63 @@
+import type { SettingsEdit } from '@/domain/settingsEdits'
+import type { StorageError } from '@/domain/storageError'
+import { afterPaint } from '@/lib/afterPaint'
+import { ok, type Result } from '@/lib/result'
+
+type Written = Promise<Result<void, StorageError>>
+
+/**
+ * Edits of settings that are not on disk yet, in order. Those of one frame are written together, so a slider that is
+ * dragged shows first and only its last step is written. One write runs at a time: a failed one goes with the next,
+ * and an older edit never overwrites a newer one.
+ *
+ * @param mayWorkLater whether a failed write is worth another try: its edits then stay pending.
+ */
+export function createSettingsQueue(
+  write: (edits: readonly SettingsEdit[]) => Written,
+  mayWorkLater: (error: StorageError) => boolean,
+) {
+  let waiting: readonly SettingsEdit[] = []
+  let running: readonly SettingsEdit[] = []
+  let batch: Written | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function send(): Written {
+    batch = undefined
+    const edits = waiting
+    if (edits.length === 0) return ok(undefined)
+    waiting = []
+    running = edits
+    const written = await write(edits)
+    running = []
+    if (!written.ok && mayWorkLater(written.error)) waiting = [...edits, ...waiting]
+    return written
+  }
+
+  function next(): Written {
+    const sent = last.then(send)
+    last = sent
+    return sent
+  }
+
+  return {
+    /** Resolves when these edits are on disk, or could not be written. */
+    add(edits: readonly SettingsEdit[]): Written {
+      waiting = [...waiting.filter((old) => !edits.some((edit) => replaces(edit, old))), ...edits]
+      batch ??= new Promise<void>(afterPaint).then(next)
+      return batch
+    },
+
+    /** Everything that is not on disk: it is shown over what is, and kept when the page closes. */
+    pending: (): readonly SettingsEdit[] => [...running, ...waiting],
+
+    /** Tries what failed again. */
+    retry: next,
+
+    forget(): void {
+      waiting = []
+    },
+  }
+}
+
+const replaces = (edit: SettingsEdit, old: SettingsEdit): boolean =>
+  edit.type === 'set' && old.type === 'set' && JSON.stringify(edit.path) === JSON.stringify(old.path)
