@@ -13,6 +13,8 @@ export type RunParts = {
   readonly model: EngineModel
   /** Milliseconds from the start of generation to its enforced end. */
   readonly maxMs: number
+  /** Milliseconds it may wait in line. */
+  readonly waitMs: number
   readonly signal: AbortSignal
 }
 
@@ -48,11 +50,16 @@ async function work(
   leaving: AbortController,
   tell: (event: RunEvent) => void,
 ): Promise<void> {
-  const { turnstile, owner, maxMs } = parts
+  const { turnstile, owner, maxMs, waitMs } = parts
+  const patience = setTimeout(() => {
+    tell({ type: 'failed', problem: waitedTooLong(waitMs) })
+    leaving.abort()
+  }, waitMs)
   const turn = await turnstile.enter(owner, {
     signal: leaving.signal,
     onPlace: (place) => tell({ type: 'waiting', place }),
   })
+  clearTimeout(patience)
   if (!turn.ok) {
     if (turn.error === 'full') tell({ type: 'failed', problem: fullProblem(turnstile) })
     return
@@ -100,6 +107,15 @@ function fullProblem(turnstile: Turnstile): Problem {
     Math.max(1, waiting * SECONDS_A_REPLY),
   )
 }
+
+const waitedTooLong = (waitMs: number): Problem => ({
+  status: 503,
+  message: `The request waited ${Math.round(waitMs / 1000)} seconds for its turn, the longest this service keeps one in line. Send it again later.`,
+  type: 'server_error',
+  param: null,
+  code: 'queue_timeout',
+  retryAfterSeconds: SECONDS_A_REPLY,
+})
 
 function tooLong(maxMs: number): Problem {
   return {

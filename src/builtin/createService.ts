@@ -21,6 +21,8 @@ export type ServiceLimits = {
   readonly atOnce: number
   /** Completions that wait; one more is refused with 429. */
   readonly inLine: number
+  /** Milliseconds a completion may wait in line; then it is refused with 503. */
+  readonly waitMs: number
   readonly bodyBytes: number
   readonly bodyMs: number
   readonly requestMs: number
@@ -43,6 +45,7 @@ export type ServiceParts = {
 export const DEFAULT_LIMITS: ServiceLimits = {
   atOnce: 1,
   inLine: 32,
+  waitMs: 1_200_000,
   bodyBytes: 32 * 1024 * 1024,
   bodyMs: 30_000,
   requestMs: 600_000,
@@ -117,6 +120,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
       request: read.value,
       model,
       maxMs: limits.requestMs,
+      waitMs: limits.waitMs,
       signal: leaving.signal,
     })
     const frame: CompletionFrame = {

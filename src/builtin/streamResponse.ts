@@ -1,3 +1,5 @@
+import { within } from '@/lib/within'
+
 import { chunkBody, deltaOf, usageChunkBody, type CompletionFrame } from './completionBody'
 import type { RunEvent } from './completionRun'
 import { problemBody, problemResponse } from './problem'
@@ -114,16 +116,3 @@ function writer({ frame: start, includeUsage }: StreamOptions): (event: RunEvent
 const DONE = 'data: [DONE]\n\n'
 
 const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`
-
-/** What the promise gives, or undefined after so many milliseconds. */
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -221,6 +221,18 @@ describe('bounds', () => {
     expect(await alsoAsleep.text()).toContain('[DONE]')
   })
 
+  test('a wait that is too long ends with 503 and says so; the next one in line is served', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { complete } = setUp(() => say(STARTED, held, END), { limits: { atOnce: 1, waitMs: 30 } })
+    const first = complete()
+    const second = await complete()
+    expect([second.status, await second.json()]).toMatchObject([503, { error: { code: 'queue_timeout' } }])
+    release()
+    expect((await first).status).toBe(200)
+    expect((await complete()).status).toBe(200)
+  })
+
   test('a full line is 429 with the seconds to wait', async () => {
     const { complete } = setUp(() => say(STARTED, new Promise(() => undefined)), {
       limits: { atOnce: 1, inLine: 0 },

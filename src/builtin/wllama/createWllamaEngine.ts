@@ -8,6 +8,7 @@ import { badRequest, serverProblem, type Problem } from '../problem'
 import { createChunkReader } from './createChunkReader'
 import { complaintOf, createRuntimeSlot, type Loaded, type RuntimeFactory } from './createRuntimeSlot'
 import { createQueue } from '../createQueue'
+import { endWhenDeaf } from './endWhenDeaf'
 import { engineBody } from './engineBody'
 import type { EngineStatus } from './engineStatus'
 
@@ -20,6 +21,8 @@ export type WllamaParts = {
   /** A new random id. */
   readonly newId: () => string
   readonly onStatus?: (status: EngineStatus) => void
+  /** Milliseconds an engine that was told to stop may take; after that it is ended. Five seconds by default. */
+  readonly stopMs?: number
 }
 
 /** llama.cpp in WebAssembly. It loads a model with the first request for it and keeps one at a time. */
@@ -34,6 +37,7 @@ export type WllamaEngine = Engine & {
 }
 
 const MOST_WARMED_BYTES = 100 * 1024 * 1024
+const STOP_MS = 5000
 
 /** One request at a time, in the order they come; whoever wants places and fairness puts a line before it. */
 export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
@@ -105,8 +109,6 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     })
     loaded.takeComplaint()
     const stopping = new AbortController()
-    const stop = () => stopping.abort()
-    signal.addEventListener('abort', stop)
     const queue = createQueue<unknown>()
     const options = {
       ...(body as unknown as ChatCompletionParams),
@@ -117,6 +119,13 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
       .createChatCompletion({ ...options, onData: (chunk) => queue.push(chunk) })
       .then(queue.end, queue.fail)
     loaded.death.catch(queue.fail)
+    let stopped: Promise<void> | undefined
+    const stop = () => {
+      stopping.abort()
+      // It looks at the signal only between two tokens, and a hostile grammar can make one of them take for ever.
+      stopped ??= endWhenDeaf(loaded, work, parts.stopMs ?? STOP_MS).then(queue.end)
+    }
+    signal.addEventListener('abort', stop)
     try {
       for await (const chunk of queue.items()) {
         if (signal.aborted) break
@@ -129,8 +138,8 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     } finally {
       signal.removeEventListener('abort', stop)
       stop()
-      // The engine looks at the signal after each token: the next request finds it free.
-      await Promise.race([work, loaded.death]).catch(() => undefined)
+      // The next request finds the engine free, or none.
+      await stopped
     }
     if (!signal.aborted) yield* reader.end()
   }

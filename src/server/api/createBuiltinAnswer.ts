@@ -6,6 +6,7 @@ import { ok } from '@/lib/result'
 const LIMITS: Partial<ServiceLimits> = {
   atOnce: 1,
   inLine: 16,
+  waitMs: 120_000,
   bodyBytes: 4 * 1024 * 1024,
   requestMs: 120_000,
 }

@@ -1,3 +1,5 @@
+import { within } from '@/lib/within'
+
 /** How a stream is passed on. */
 export type KeptAliveOptions = {
   /** Milliseconds of silence after which a comment is written between two events; undefined = none. */
@@ -62,16 +64,4 @@ const CARRIAGE_RETURN = 13
 function endsEvent(bytes: Uint8Array): boolean {
   const [before, last] = bytes.filter((byte) => byte !== CARRIAGE_RETURN).slice(-2)
   return before === LINE_FEED && last === LINE_FEED
-}
-
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -50,6 +50,7 @@ function setUp(scripts: readonly Script[], load: Load = () => Promise.resolve(),
     now: () => (now += 100),
     newId: () => 'id',
     onStatus: (status) => statuses.push(status),
+    stopMs: 20,
   })
   async function complete(
     id = 'a',
@@ -253,5 +254,28 @@ describe('the life of the engine', () => {
     const events = await complete('a', leaving.signal)
     expect(events.map(({ type }) => type)).toEqual(['started', 'text'])
     expect(isFree).toBe(true)
+  })
+})
+
+describe('an engine that does not stop', () => {
+  const deaf: Script = (say) => {
+    say(text('Hel'))
+    return new Promise(() => undefined)
+  }
+
+  test('is ended, and the next request is answered by a fresh one', async () => {
+    const leaving = new AbortController()
+    const { complete, seen, statuses } = setUp([deaf, whole])
+    const first = complete('a', leaving.signal)
+    const next = complete()
+    leaving.abort()
+    expect((await first).every(({ type }) => type === 'started' || type === 'text')).toBe(true)
+    expect((await next).at(-1)).toMatchObject({ type: 'finished' })
+    expect(seen).toEqual({ runtimes: 2, exits: 1 })
+    expect(statuses).toContainEqual({
+      type: 'crashed',
+      modelId: 'a',
+      reason: 'it did not stop when told to',
+    })
   })
 })
