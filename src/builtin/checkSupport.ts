@@ -1,4 +1,5 @@
-import type { ChatRequest } from './chatRequest'
+import { BOUNDS } from './bounds'
+import type { ChatRequest, Content } from './chatRequest'
 import type { Descriptor, EngineModel } from './engine'
 import { badRequest, type Problem } from './problem'
 
@@ -19,7 +20,7 @@ export function checkSupport(request: ChatRequest, model: EngineModel): Problem 
     const problem = checkValue(param, value, descriptor)
     if (problem) return problem
   }
-  return checkModalities(request, model)
+  return checkModalities(request, model) ?? checkLength(request, model)
 }
 
 function sentParameters(request: ChatRequest): [string, unknown][] {
@@ -89,4 +90,31 @@ function checkModalities({ messages }: ChatRequest, model: EngineModel): Problem
     }
   }
   return undefined
+}
+
+/** Refuses what no counting of tokens could make fit, so that the engine need not read megabytes to say so. */
+function checkLength({ messages, tools }: ChatRequest, model: EngineModel): Problem | undefined {
+  const most = model.contextTokens * BOUNDS.charactersPerToken
+  const characters =
+    messages.reduce((sum, { content }) => sum + lengthOf(content), 0) +
+    tools.reduce((sum, { description = '' }) => sum + description.length, 0)
+  const what =
+    messages.length > model.contextTokens
+      ? `has ${messages.length} messages`
+      : characters > most
+        ? `has ${characters} characters`
+        : undefined
+  return what === undefined
+    ? undefined
+    : badRequest(
+        `This conversation ${what}, more than the model's context length of ${model.contextTokens} tokens can hold.`,
+        'messages',
+        'context_length_exceeded',
+      )
+}
+
+function lengthOf(content: Content | null): number {
+  if (content === null) return 0
+  if (typeof content === 'string') return content.length
+  return content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
 }

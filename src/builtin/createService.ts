@@ -2,6 +2,7 @@ import { percentDecoded } from '@/lib/percentDecoded'
 import { ok, type Result } from '@/lib/result'
 
 import { catalogDocument } from './catalogDocument'
+import { checkBounds } from './checkBounds'
 import { checkSupport } from './checkSupport'
 import { wholeBody, type CompletionFrame } from './completionBody'
 import { completionRun } from './completionRun'
@@ -107,8 +108,8 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     if (!read.ok) return read.error
     const model = (await modelsOf(caller.value)).find(({ id }) => id === read.value.model)
     if (model === undefined) return modelNotFound(read.value.model)
-    const unsupported = checkSupport(read.value, model)
-    if (unsupported) return unsupported
+    const unfit = checkSupport(read.value, model) ?? checkBounds(read.value)
+    if (unfit) return unfit
 
     const leaving = new AbortController()
     request.signal.addEventListener('abort', () => leaving.abort(), { once: true })

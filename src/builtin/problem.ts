@@ -9,14 +9,19 @@ export type Problem = {
   readonly retryAfterSeconds?: number
 }
 
-/** A request that is wrong in itself; `param` names the field. */
+/** A request that is wrong in itself; `param` names the field. What the caller sent is quoted in part only. */
 export const badRequest = (message: string, param: string | null, code: string): Problem => ({
   status: 400,
-  message,
+  message: clipped(message),
   type: 'invalid_request_error',
-  param,
+  param: param === null ? null : clipped(param),
   code,
 })
+
+const MOST_CHARACTERS = 1000
+
+const clipped = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
 
 /** The engine or the service broke. */
 export const serverProblem = (message: string, code = 'engine_error'): Problem => ({

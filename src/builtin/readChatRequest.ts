@@ -229,24 +229,24 @@ function checkToolChoice({ tools, tool_choice: choice }: Body): Problem | undefi
 
 /** Every tool call is answered directly after it, each answer belongs to a call. */
 function checkToolTurns({ messages }: Body): Problem | undefined {
-  let open: readonly string[] = []
+  /** Ids of calls that wait for an answer; a set, as one message may hold many. */
+  let open = new Set<string>()
   for (const [position, message] of messages.entries()) {
     if (message.role === 'tool') {
       const id = message.tool_call_id
-      if (!open.includes(id)) {
+      if (!open.delete(id)) {
         return badRequest(
           `No tool call '${id}' stands directly before this tool message.`,
           `messages[${position}].tool_call_id`,
           'invalid_value',
         )
       }
-      open = open.filter((call) => call !== id)
       continue
     }
-    if (open.length > 0) break
+    if (open.size > 0) break
     if (message.role !== 'assistant') continue
-    open = (message.tool_calls ?? []).map((call) => call.id)
-    if (open.length === 0 && message.content == null && message.refusal == null) {
+    open = new Set((message.tool_calls ?? []).map((call) => call.id))
+    if (open.size === 0 && message.content == null && message.refusal == null) {
       return badRequest(
         'An assistant message needs content or tool calls.',
         `messages[${position}].content`,

@@ -44,9 +44,16 @@ export function describeModel(id: string, gguf: Gguf, sizeBytes: number): Omit<L
 const CREATED = 1_763_596_800
 
 function thinkingOf(template: string): ThinkingStyle {
-  if (template.includes('reasoning_effort')) return 'effort'
+  if (WRITES_EFFORT.test(template)) return 'effort'
   return template.includes('enable_thinking') ? 'switch' : 'none'
 }
+
+/**
+ * A template that shows the effort to the model, assigns or compares it. One that only asks whether it was sent does
+ * the same for every value, so the parameter would promise a difference that is not there.
+ */
+const WRITES_EFFORT =
+  /\{\{[^{}]*\breasoning_effort\b[^{}]*\}\}|=\s*reasoning_effort\b|\breasoning_effort\s*[!=]=/
 
 /** A model whose template does not write tools down would be asked to call what it has never seen. */
 const showsTools = (template: string): boolean => /\btools\b/.test(template)
@@ -71,7 +78,8 @@ function parametersOf(
     min_p: range(0, 1, 0),
     frequency_penalty: range(-2, 2, 0),
     presence_penalty: range(-2, 2, 0),
-    repetition_penalty: range(0, 2, 1),
+    // The engine refuses 0.
+    repetition_penalty: range(0.01, 2, 1),
     stop: { type: 'array', items: { type: 'unknown' }, max_items: 4 },
     seed: { type: 'integer' },
     ...(hasTools && {

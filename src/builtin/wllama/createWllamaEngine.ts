@@ -126,6 +126,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
       stopped ??= endWhenDeaf(loaded, work, parts.stopMs ?? STOP_MS).then(queue.end)
     }
     signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
     try {
       for await (const chunk of queue.items()) {
         if (signal.aborted) break

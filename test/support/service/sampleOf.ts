@@ -3,7 +3,7 @@ import { isRecord, type Json } from '@/lib/json'
 /** A small value that a JSON schema allows; as much of the language as the tests use. */
 export function sampleOf(schema: unknown): Json {
   if (!isRecord(schema)) return null
-  if (Array.isArray(schema['enum'])) return schema['enum'][0] as Json
+  if (Array.isArray(schema['enum'])) return (schema['enum'][0] ?? null) as Json
   if ('const' in schema) return schema['const'] as Json
   const [variant] = [schema['anyOf'], schema['oneOf']].filter(Array.isArray)
   if (variant) return sampleOf(variant[0])

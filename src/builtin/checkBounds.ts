@@ -1,0 +1,91 @@
+import { measureJson } from '@/lib/measureJson'
+
+import { BOUNDS } from './bounds'
+import type { ChatRequest } from './chatRequest'
+import { measurePattern } from './measurePattern'
+import { measureSchemas, type SchemaSize } from './measureSchema'
+import { badRequest, type Problem } from './problem'
+import { schemaDepth } from './schemaDepth'
+
+/**
+ * Refuses a request whose parts could overload the engine, naming the bound; undefined when all is within.
+ * Independent of the model. The body's depth must have been checked (`readBody`).
+ */
+export function checkBounds(request: ChatRequest): Problem | undefined {
+  return checkStops(request) ?? checkCalls(request) ?? checkSchemas(request)
+}
+
+function checkStops({ stop }: ChatRequest): Problem | undefined {
+  const index = stop.findIndex(({ length }) => length > BOUNDS.stopLength)
+  return index === -1
+    ? undefined
+    : badRequest(
+        `A stop sequence may have at most ${BOUNDS.stopLength} characters; number ${index + 1} has ${stop[index]?.length ?? 0}.`,
+        'stop',
+        'string_above_max_length',
+      )
+}
+
+/** Arguments are JSON inside a string, which the engine parses. */
+function checkCalls({ messages }: ChatRequest): Problem | undefined {
+  for (const [position, message] of messages.entries()) {
+    if (message.role !== 'assistant') continue
+    for (const [index, call] of message.tool_calls.entries()) {
+      const { depth } = measureJson(call.function.arguments)
+      if (depth <= BOUNDS.bodyDepth) continue
+      return badRequest(
+        `The arguments of a tool call may nest at most ${BOUNDS.bodyDepth} levels; these have ${depth}.`,
+        `messages[${position}].tool_calls[${index}].function.arguments`,
+        'request_too_complex',
+      )
+    }
+  }
+  return undefined
+}
+
+type Schema = { readonly param: string; readonly schema: unknown }
+
+function checkSchemas({ responseFormat, tools }: ChatRequest): Problem | undefined {
+  const schemas: readonly Schema[] = [
+    ...(responseFormat.type === 'json_schema'
+      ? [{ param: 'response_format.json_schema.schema', schema: responseFormat.schema }]
+      : []),
+    ...tools.map(({ parameters }, index) => ({
+      param: `tools[${index}].function.parameters`,
+      schema: parameters,
+    })),
+  ]
+  for (const { param, schema } of schemas) {
+    const excess = excessOf(measureSchemas([schema]))
+    if (excess !== undefined) return tooLarge(excess, param)
+    if (schemaDepth(schema, BOUNDS.schemaDepth) > BOUNDS.schemaDepth)
+      return tooLarge(`nests more than ${BOUNDS.schemaDepth} levels deep, its references followed`, param)
+  }
+  const together = excessOf(measureSchemas(schemas.map(({ schema }) => schema)))
+  return together === undefined ? undefined : tooLarge(`${together}, counted over all of them`, 'tools')
+}
+
+/** What is too much, in words; undefined when nothing is. */
+function excessOf(size: SchemaSize): string | undefined {
+  const bounds = [
+    ['properties', size.properties, BOUNDS.schemaProperties],
+    ['enum values', size.enumValues, BOUNDS.schemaEnumValues],
+    ['alternatives (anyOf, oneOf, allOf, types)', size.alternatives, BOUNDS.schemaAlternatives],
+    ['characters in names, constants and patterns', size.characters, BOUNDS.schemaCharacters],
+    ['optional properties in one object', size.optional, BOUNDS.schemaOptional],
+    ['characters in the name of a property', size.longestName, BOUNDS.schemaName],
+    ['required characters or items (minLength, minItems)', size.largestMinimum, BOUNDS.schemaMinimum],
+  ] as const
+  const found = bounds.find(([, count, most]) => count > most)
+  if (found) return `has ${found[1]} ${found[0]}; at most ${found[2]} are accepted`
+  const isTangled = size.patterns.some((pattern) => {
+    const { quantifiers, nested } = measurePattern(pattern)
+    return quantifiers > BOUNDS.patternQuantifiers || nested > BOUNDS.patternNested
+  })
+  return isTangled
+    ? `has a pattern with too many repetitions or alternatives; at most ${BOUNDS.patternQuantifiers} are accepted, ${BOUNDS.patternNested} of them inside repeated groups`
+    : undefined
+}
+
+const tooLarge = (what: string, param: string): Problem =>
+  badRequest(`The schema ${what}.`, param, 'schema_too_large')
