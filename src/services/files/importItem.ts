@@ -19,6 +19,8 @@ export type ImportItem =
   | { readonly type: 'refused'; readonly where: string; readonly reason: string }
   /** The file ends too early: where, in a sentence. What was whole came before or comes after. */
   | { readonly type: 'cutShort'; readonly text: string }
+  /** The app that what follows comes from; told once a file, before its first conversation. */
+  | { readonly type: 'source'; readonly app: string }
   /** Bytes read and bytes in all. */
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
 

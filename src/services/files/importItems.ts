@@ -50,6 +50,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   let [refusedCount, messageCount, completedCount, deletedCount] = [0, 0, 0, 0]
   let [exchangeCount, attachmentCount] = [0, 0]
   let cutShort: string | undefined
+  const apps = new Set<string>()
 
   const refuse = (where: string, reason: string) => {
     refusedCount += 1
@@ -119,6 +120,9 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
       case 'attachment':
         await takeAttachment(item.id, item.bytes, item.name)
         return
+      case 'source':
+        apps.add(item.app)
+        return
       case 'refused':
         refuse(item.where, item.reason)
         return
@@ -145,6 +149,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
       refuse('The file', cause instanceof Error ? `reading it failed: ${cause.message}` : 'reading it failed')
   }
   return {
+    apps: [...apps],
     conversations,
     messageCount,
     completedCount,

@@ -18,6 +18,8 @@ export type ImportedConversation = {
 
 /** What comes in and what does not: the same for a dry run and for the import after it. */
 export type ImportReport = {
+  /** Apps that the file comes from, each once, in the order found; none for files of ours. */
+  readonly apps: readonly string[]
   readonly conversations: readonly ImportedConversation[]
   /** Messages that were not here. */
   readonly messageCount: number

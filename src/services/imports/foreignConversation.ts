@@ -41,6 +41,8 @@ export type ForeignConversation = {
   readonly tags?: readonly string[] | undefined
   readonly pinned?: boolean | undefined
   readonly archived?: boolean | undefined
+  /** Messages that the reader could not make sense of. */
+  readonly unread?: number | undefined
 }
 
 /** Turns a conversation of another app into ours. Refused when its messages form a circle or are too many. */
@@ -98,15 +100,20 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
     trashedAt: null,
   }
   const left = messages.length - ours.size
+  const unread = foreign.unread ?? 0
+  const notes = [
+    ...(left > 0 ? [`${countOf(left, 'empty or hidden message')} left out.`] : []),
+    ...(unread > 0 ? [`${countOf(unread, 'damaged message')} could not be read.`] : []),
+  ]
   return {
     type: 'conversation',
     conversation,
     messages: repaired.messages,
-    ...(left > 0 && {
-      note: `${left} empty or hidden ${left === 1 ? 'message was' : 'messages were'} left out.`,
-    }),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
   }
 }
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The nearest ancestor that is kept, for every message. Iterative, and finite for circles. */
 function keptParents(messages: readonly ForeignMessage[]): ReadonlyMap<string, string | null> {

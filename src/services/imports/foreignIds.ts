@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Part } from '@/domain/message'
+import type { Part, Role } from '@/domain/message'
 import { hashText } from '@/lib/hashText'
 
 import type { ForeignMessage } from './foreignConversation'
@@ -35,15 +35,17 @@ export function inLine(messages: readonly ListedMessage[]): readonly ForeignMess
   return messages.map((message) => {
     const { id: own, role, parts } = message
     const id: string =
-      own !== undefined && own !== '' && !taken.has(own)
-        ? own
-        : `h${hashText(`${parentId ?? ''}\n${role}\n${contentOf(parts)}`)}`
+      own !== undefined && own !== '' && !taken.has(own) ? own : derivedId(parentId, role, parts)
     taken.add(id)
     const placed: ForeignMessage = { ...message, id, parentId }
     parentId = id
     return placed
   })
 }
+
+/** The id of a message of an app that has none, from what it says and from the message it answers. */
+export const derivedId = (parentId: string | null, role: Role, parts: readonly Part[]): string =>
+  `h${hashText(`${parentId ?? ''}\n${role}\n${contentOf(parts)}`)}`
 
 /**
  * The app's id for a conversation of which it names none: from when it began, or else from its title, and from what

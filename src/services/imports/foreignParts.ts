@@ -1,5 +1,6 @@
 import type { AttachmentId } from '@/domain/ids'
 import type { Part } from '@/domain/message'
+import { isRecord } from '@/lib/json'
 import { fromBase64 } from '@/services/files/base64'
 import { hashOf } from '@/services/files/hashOf'
 import type { ImportItem } from '@/services/files/importItem'
@@ -18,8 +19,16 @@ export const textParts = (text: unknown): readonly Part[] =>
 export const reasoningParts = (text: unknown): readonly Part[] =>
   typeof text === 'string' && text.trim() !== '' ? [{ type: 'reasoning', text }] : []
 
-/** A moment in milliseconds, from seconds, milliseconds or ISO text; undefined for anything else. */
+/**
+ * A moment in milliseconds, from seconds, milliseconds or ISO text, also as MongoDB wraps them (`{"$date":…}`);
+ * undefined for anything else.
+ */
 export function momentOf(value: unknown): number | undefined {
+  if (isRecord(value)) {
+    const date = value['$date']
+    const plain = isRecord(date) ? date['$numberLong'] : date
+    return isRecord(plain) ? undefined : momentOf(plain)
+  }
   if (typeof value === 'string') {
     const parsed = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Date.parse(value)
     return Number.isNaN(parsed) ? undefined : momentOf(parsed)

@@ -5,6 +5,7 @@ import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
 import { foreignConversation, type ForeignMessage } from './foreignConversation'
+import type { Assets } from './foreignFormat'
 import { listOf, momentOf, reasoningParts, textParts } from './foreignParts'
 
 // Only what we read: the export has dozens of other fields, and more each month.
@@ -27,9 +28,6 @@ const conversationSchema = z.object({
   is_archived: z.optional(z.nullable(z.boolean())),
   mapping: z.record(z.string(), z.unknown()),
 })
-
-/** Files of the export's ZIP by what points at them (`file-…`). */
-export type Assets = ReadonlyMap<string, Part>
 
 /** Whether a value is a conversation as ChatGPT exports them. */
 export const isChatGpt = (value: unknown): boolean => isRecord(value) && isRecord(value['mapping'])

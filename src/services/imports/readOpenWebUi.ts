@@ -33,6 +33,7 @@ const chatSchema = z.object({
     timestamp: z.optional(z.unknown()),
     system: z.optional(z.unknown()),
     params: z.optional(z.unknown()),
+    tags: z.optional(z.unknown()),
     history: z.object({
       messages: z.record(z.string(), z.unknown()),
       currentId: z.optional(z.nullable(z.string())),
@@ -40,13 +41,17 @@ const chatSchema = z.object({
   }),
 })
 
-/** Whether a value is a chat as Open WebUI exports them. */
+/** Whether a value is a chat as Open WebUI exports them: a row of its table, or what is inside of one. */
 export const isOpenWebUi = (value: unknown): boolean =>
-  isRecord(value) && isRecord(value['chat']) && isRecord(value['chat']['history'])
+  isRecord(value) && (isChat(value['chat']) || isChat(value))
+
+const isChat = (value: unknown): boolean =>
+  isRecord(value) && isRecord(value['history']) && isRecord(value['history']['messages'])
 
 /** One chat of an Open WebUI export, files that stand in it as data included. */
 export async function readOpenWebUi(value: unknown): Promise<readonly ImportItem[] | undefined> {
-  const checked = chatSchema.safeParse(value)
+  // What is inside of a row has an id and a title of its own.
+  const checked = chatSchema.safeParse(isChat(value) && isRecord(value) ? { ...value, chat: value } : value)
   if (!checked.success) return undefined
   const { chat, ...row } = checked.data
   const files: ImportItem[] = []
@@ -54,13 +59,13 @@ export async function readOpenWebUi(value: unknown): Promise<readonly ImportItem
   for (const [id, message] of Object.entries(chat.history.messages))
     messages.push(await messageOf(id, message, files))
   const params = isRecord(chat.params) ? chat.params : {}
-  const tags = isRecord(row.meta) && Array.isArray(row.meta['tags']) ? row.meta['tags'] : []
+  const tags = [...listOf(isRecord(row.meta) ? row.meta['tags'] : undefined), ...listOf(chat.tags)]
   const createdAt = momentOf(row.created_at) ?? momentOf(chat.timestamp)
   const title = row.title ?? chat.title ?? ''
   const system = typeof params['system'] === 'string' ? params['system'] : chat.system
   const conversation = foreignConversation({
     source: 'openwebui',
-    id: row.id ?? undefined,
+    id: row.id || undefined,
     title,
     createdAt,
     updatedAt: momentOf(row.updated_at),

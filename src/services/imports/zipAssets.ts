@@ -7,9 +7,13 @@ import { readZipEntry, type ZipEntry } from './readZip'
 const MAX_NAMES_BYTES = 20_000_000
 const NAMES = /(?:^|\/)conversation_asset_file_names[^/]*\.json$/i
 
-/** Whether an entry of ChatGPT's ZIP is a file that someone attached or a model drew: by its kind, or by its name. */
+/** Folders that hold nothing but files of conversations: of Cherry Studio, and of Grok, where each has its own. */
+const FOLDERS = /(?:^|\/)(?:Data\/Files\/[^/]+|prod-mc-asset-server\/[^/]+\/content)$/
+
+/** Whether an entry of a ZIP is a file that someone attached or a model drew: by its kind, name, or folder. */
 export const isAsset = ({ name }: ZipEntry): boolean =>
   /\.(?:png|jpe?g|webp|gif|dat)$/i.test(name) ||
+  FOLDERS.test(name) ||
   (/(?:^|\/)file[-_][^/]*$/i.test(name) && !/\.(?:jsonl?|html)$/i.test(name))
 
 /** What files were called: since 2026 they stand in the ZIP as `file-….dat`, beside a list of their names. */
@@ -31,6 +35,12 @@ export async function assetNamesIn(
 /** The last part of a name; never used as a path. */
 export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 
+/** What a stored file is called: the last part of its path; for Grok the folder, which is the file's id. */
+export const storedName = (path: string): string =>
+  FOLDERS.test(path) && path.endsWith('/content')
+    ? baseName(path.slice(0, -'/content'.length))
+    : baseName(path)
+
 /** A file is pointed at by its whole name or by its id, which its name begins with (`file-<id>-<name>`). */
 export function pointersTo(stored: string): readonly string[] {
   const bare = stored.replace(/\.\w+$/, '')
@@ -40,13 +50,25 @@ export function pointersTo(stored: string): readonly string[] {
 
 /** The media type of a file, by its first bytes where these tell, and by its name. */
 export async function mediaTypeOf(bytes: Blob, name: string): Promise<string> {
-  const start = String.fromCharCode(...new Uint8Array(await bytes.slice(0, 12).arrayBuffer()))
+  const head = new Uint8Array(await bytes.slice(0, HEAD_BYTES).arrayBuffer())
+  const start = String.fromCharCode(...head.subarray(0, 12))
   const found = SIGNATURES.find(([signature]) => signature.test(start))
-  return (
-    found?.[1] ??
-    ownValue(TYPES, name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ??
-    'application/octet-stream'
-  )
+  const known = found?.[1] ?? ownValue(TYPES, name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+  return known ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
+}
+
+/** Bytes looked at to tell text from anything else. */
+const HEAD_BYTES = 4_096
+
+function isText(head: Uint8Array): boolean {
+  if (head.length === 0 || head.includes(0)) return false
+  try {
+    // Streaming, so that a character cut at the end is no error.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
