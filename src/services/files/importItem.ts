@@ -1,6 +1,7 @@
 import type { Conversation } from '@/domain/conversation'
 import type { Exchange } from '@/domain/exchange'
 import type { AttachmentId } from '@/domain/ids'
+import type { ImportedApp } from '@/domain/importedApps'
 import type { Message } from '@/domain/message'
 
 /** What a reader finds in a foreign file, whatever app wrote it: checked, and in our own nouns. */
@@ -20,7 +21,7 @@ export type ImportItem =
   /** The file ends too early: where, in a sentence. What was whole came before or comes after. */
   | { readonly type: 'cutShort'; readonly text: string }
   /** The app that what follows comes from; told once a file, before its first conversation. */
-  | { readonly type: 'source'; readonly app: string }
+  | { readonly type: 'source'; readonly app: ImportedApp }
   /** Bytes read and bytes in all. */
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
 

@@ -1,5 +1,6 @@
 import type { Exchange } from '@/domain/exchange'
 import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
+import type { ImportedApp } from '@/domain/importedApps'
 import type { StorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 import type { ImportedThread, ImportOutcome, Storage } from '@/services/storage/storage'
@@ -50,7 +51,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   let [refusedCount, messageCount, completedCount, deletedCount] = [0, 0, 0, 0]
   let [exchangeCount, attachmentCount] = [0, 0]
   let cutShort: string | undefined
-  const apps = new Set<string>()
+  const apps = new Set<ImportedApp>()
 
   const refuse = (where: string, reason: string) => {
     refusedCount += 1

@@ -1,4 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
+import type { ImportedApp } from '@/domain/importedApps'
 import type { StorageError } from '@/domain/storageError'
 
 /** What becomes of a conversation: it is new, gets what it does not have yet, or is here with everything. */
@@ -19,7 +20,7 @@ export type ImportedConversation = {
 /** What comes in and what does not: the same for a dry run and for the import after it. */
 export type ImportReport = {
   /** Apps that the file comes from, each once, in the order found; none for files of ours. */
-  readonly apps: readonly string[]
+  readonly apps: readonly ImportedApp[]
   readonly conversations: readonly ImportedConversation[]
   /** Messages that were not here. */
   readonly messageCount: number

@@ -1,3 +1,4 @@
+import type { ImportedApp } from '@/domain/importedApps'
 import type { Part } from '@/domain/message'
 import type { ImportItem } from '@/services/files/importItem'
 
@@ -19,8 +20,7 @@ export type RowItems = readonly ImportItem[] | undefined
 
 /** One foreign format: how its files are told apart, and how one conversation (a row) of it is read. */
 export type ForeignFormat = {
-  /** The app, as its makers write it. */
-  readonly app: string
+  readonly app: ImportedApp
   /** The rows of a file that is of this format as a whole; undefined for every other file. */
   readonly rowsOf?: (json: unknown) => readonly unknown[] | undefined
   /** Whether one element of an array, or a file that holds one conversation, is of this format. */

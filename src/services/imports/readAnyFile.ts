@@ -17,7 +17,7 @@ export async function* readAnyFile(file: Blob, signal?: AbortSignal): ImportItem
   } else if (/^\uFEFF?\s*\{\s*"format"/.test(start)) {
     yield* readParlanceFile(file, signal)
   } else {
-    const name = file instanceof File ? fileTitle(file.name) : ''
+    const name = 'name' in file && typeof file.name === 'string' ? fileTitle(file.name) : ''
     const context = { assets: new Map(), beside: new Map(), path: '', name }
     yield* readForeignJson(file, 'The file', context, signal)
     yield { type: 'progress', done: file.size, total: file.size }

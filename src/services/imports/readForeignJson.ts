@@ -26,7 +26,7 @@ export async function* readForeignJson(
     return
   }
   if (parsed.isCut) yield { type: 'cutShort', text: CUT_SHORT }
-  const apps = new Set<string>()
+  const apps = new Set<ForeignFormat['app']>()
   const rows = recogniseRows(parsed.value)
   for (const [index, { row, format }] of rows.entries()) {
     signal?.throwIfAborted()

@@ -163,7 +163,8 @@ describe('SillyTavern', () => {
   })
 
   it('counts a line that is damaged and reads the others', async () => {
-    const { threads } = await readSample(`${sillyTavernChat}\n{"name":"You","is_us`, 'x.jsonl')
+    const [header, ...lines] = sillyTavernChat.split('\n')
+    const { threads } = await readSample([header, '{"name":"You","is_us', ...lines].join('\n'), 'x.jsonl')
 
     expect(threads).toMatchObject([{ count: 6, note: '1 damaged message could not be read.' }])
   })

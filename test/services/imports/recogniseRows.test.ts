@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { FORMATS } from '@/services/imports/formats'
+import { IMPORTED_APPS } from '@/domain/importedApps'
+import { FORMATS, PLAIN_FORMAT } from '@/services/imports/formats'
 import { recogniseRows } from '@/services/imports/recogniseRows'
 
 import { SAMPLES } from './samples/all'
@@ -16,6 +17,13 @@ const claimants = (json: unknown): readonly string[] => [
 ]
 
 describe('recogniseRows', () => {
+  it('has a sample of every format, and a place in the list that people see', () => {
+    const apps = [...new Set([...FORMATS, PLAIN_FORMAT].map(({ app }) => app))].sort()
+
+    expect([...new Set(SAMPLES.map(([app]) => app))].sort()).toEqual(apps)
+    expect(IMPORTED_APPS.map(({ app }) => app).sort()).toEqual(apps)
+  })
+
   it.each(SAMPLES)('takes a file of %s for that, and no other app claims it', (app, json) => {
     expect(claimants(json)).toEqual(app === 'OpenAI messages' ? [] : [app])
     expect(new Set(recogniseRows(json).map(({ format }) => format?.app))).toEqual(new Set([app]))

@@ -160,6 +160,27 @@ describe('Settings', () => {
     expect(Object.values(app.store.getState().conversations)).toMatchObject([{ title: 'A conversation' }])
   })
 
+  it('says which app a file comes from, and which apps are supported', async () => {
+    const { user } = await open('data')
+    const text = JSON.stringify([
+      { uuid: 'c', name: 'Boats', chat_messages: [{ uuid: 'q', sender: 'human', text: 'Hi' }] },
+    ])
+    // jsdom's files cannot be read from; Node's can.
+    const bytes = new Blob([text])
+    const file = Object.assign(new File([text], 'conversations.json'), {
+      text: () => bytes.text(),
+      slice: (start: number, end: number) => bytes.slice(start, end),
+    })
+
+    await user.upload(screen.getByLabelText('Import file'), file)
+
+    const report = await screen.findByRole('status', { name: 'Import report' })
+    expect(report).toHaveTextContent('From Claude')
+    expect(report).toHaveTextContent('1 new chat')
+    await user.click(screen.getByText('Supported apps'))
+    expect(screen.getByText('Google AI Studio')).toBeVisible()
+  })
+
   it('deletes everything only once the word has been typed', async () => {
     const { user, app, storage, settings } = await open('data', {
       conversations: [CONVERSATION],

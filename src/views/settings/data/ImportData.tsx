@@ -6,6 +6,7 @@ import { ProgressBar } from '@/ui/ProgressBar'
 
 import { Section } from '../Section'
 import { ImportReportView } from './ImportReportView'
+import { ImportSources } from './ImportSources'
 
 /** Imports a file, after a preview. */
 export function ImportData() {
@@ -24,9 +25,9 @@ export function ImportData() {
         </Button>
         <input
           ref={inputRef}
+          // Any file: prompts of Google AI Studio have no ending that a picker could ask for.
           type="file"
           aria-label="Import file"
-          accept=".jsonl,.json,.zip,application/json,application/zip"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -37,6 +38,7 @@ export function ImportData() {
           }}
         />
       </div>
+      <ImportSources />
       {isRunning && (
         <div className="flex items-end gap-3">
           <ProgressBar

@@ -13,6 +13,8 @@ type Props = {
 /** Names shown of a long list; the counts are of all. */
 const MOST_SHOWN = 200
 
+const LIST = new Intl.ListFormat('en')
+
 const FATES = { new: 'new', grown: 'new messages', present: 'already here' } as const
 
 /** What an import brings in, what it leaves out, and why. */
@@ -25,6 +27,7 @@ export function ImportReportView({ title, report, actions }: Props) {
       className="flex flex-col gap-3 rounded border border-line p-4 text-sm"
     >
       <h3 className="font-medium">{title}</h3>
+      {report.apps.length > 0 && <p className="text-muted">From {LIST.format(report.apps)}</p>}
       <ul className="flex list-disc flex-col gap-0.5 pl-5 tabular-nums">
         {linesOf(report).map((line) => (
           <li key={line}>{line}</li>

@@ -1,0 +1,18 @@
+import { IMPORTED_APPS } from '@/domain/importedApps'
+import { Disclosure } from '@/ui/Disclosure'
+
+/** Which apps files may come from, and which file to choose for each. */
+export function ImportSources() {
+  return (
+    <Disclosure label="Supported apps">
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-[13px] sm:grid-cols-[max-content_1fr]">
+        {IMPORTED_APPS.map(({ app, file }) => (
+          <div key={app} className="contents">
+            <dt className="font-medium">{app}</dt>
+            <dd className="mb-1 text-muted sm:mb-0">{file}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  )
+}
