@@ -94,7 +94,7 @@ describe('readers of foreign formats', () => {
 })
 
 describe('long conversations', () => {
-  const many = 30_000
+  const many = 20_000
   const numbers = Array.from({ length: many }, (_, index) => index)
 
   it.each<readonly [string, unknown]>([

@@ -19,7 +19,7 @@ export function mutate(json: unknown, mutations: readonly Mutation[]): unknown {
     const parent = at(root, path.slice(0, -1)) as Record<string | number, unknown>
     if (change.type === 'remove' && Array.isArray(parent)) parent.splice(Number(key), 1)
     else if (change.type === 'remove') delete parent[key]
-    else if (change.type === 'replace') parent[key] = change.value
+    else if (change.type === 'replace') parent[key] = structuredClone(change.value)
     else parent[key] = structuredClone(at(root, paths[change.place % paths.length] ?? ['json']))
   }
   return root.json
