@@ -8,14 +8,15 @@ type Priced = Pick<CatalogEntry, 'prices'>
 /**
  * The price of one unit of an item on the default tier, at the smallest prompt and outside any window, as a decimal
  * string in US dollars: what tables and charts compare, discount or mark-up included as in every cost. Where there
- * are prices for hours only, the dearest of them. `0` for free models; undefined when the catalog does not say.
+ * are prices for hours only, the most expensive of them. `0` for free models; undefined when the catalog does not say,
+ * and for a zero beside charges that were not understood.
  */
 export function basePrice({ prices }: Priced, item: PriceItem): string | undefined {
   if (prices.type === 'free') return '0'
   if (prices.type !== 'priced') return undefined
   const found = prices.list.findLast((price) => price.item === item && price.when.length === 0)
   const price = found ?? dearest(hourlyPrices(prices, item))
-  return price && discounted(price, prices)
+  return price?.amount === '0' && prices.unread ? undefined : price && discounted(price, prices)
 }
 
 /** The amount of a price with the discount or mark-up that its list has on everything. */

@@ -88,7 +88,10 @@ export type Prices =
   | {
       readonly type: 'priced'
       readonly list: readonly Price[]
-      /** Decimal string; 0.2 = 20 % off, negative = mark-up. */ readonly discount?: string
+      /** Decimal string; 0.2 = 20 % off, negative = mark-up. */
+      readonly discount?: string
+      /** Fields beside the prices that charge something this app does not understand: costs are lower bounds. */
+      readonly unread?: readonly string[]
     }
   | { readonly type: 'free' }
   | { readonly type: 'unpriced' }

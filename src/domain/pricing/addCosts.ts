@@ -1,4 +1,5 @@
 import { add, decimal, decimalText, ZERO } from '@/lib/decimal'
+import { atLeast } from './atLeast'
 import { isPriced } from './compareCosts'
 import type { Cost, CostLine } from './cost'
 
@@ -10,17 +11,14 @@ import type { Cost, CostLine } from './cost'
 export function addCosts(costs: readonly Cost[]): Cost {
   if (costs.length > 0 && costs.every((cost) => cost.type === 'free')) return { type: 'free' }
   const priced = costs.filter(isPriced)
-  const hasSubstance = priced.some(
-    (cost) => cost.amount !== '0' || cost.lines.some((line) => line.amount !== undefined),
-  )
   const isPartial = costs.some((cost) => cost.type === 'unknown' || cost.type === 'atLeast')
-  if (!hasSubstance && isPartial) return { type: 'unknown' }
   const total = priced.reduce((sum, cost) => add(sum, decimal(cost.amount)), ZERO)
-  return {
-    type: isPartial ? 'atLeast' : 'known',
+  const sum: Cost = {
+    type: 'known',
     amount: decimalText(total),
     lines: joinedLines(priced.flatMap((cost) => cost.lines)),
   }
+  return isPartial ? atLeast(sum) : sum
 }
 
 function joinedLines(lines: readonly CostLine[]): readonly CostLine[] {

@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../catalog/entry'
+import { atLeast } from './atLeast'
 import { compareCosts } from './compareCosts'
 import type { Cost } from './cost'
 import { costOf } from './price'
@@ -70,8 +71,7 @@ export function estimateNextTurn(turn: NextTurn): TurnEstimate {
       ...(chargesUnaskedWrites(model) ? { cacheWriteTokens: promptTokens.high } : {}),
     },
   })
-  const bounded =
-    limit.tokens === undefined && high.type === 'known' ? ({ ...high, type: 'atLeast' } as const) : high
+  const bounded = limit.tokens === undefined ? atLeast(high) : high
   // A price that falls with the prompt's size could turn the two around.
   const isTurned = compareCosts(low, bounded) > 0
   return {

@@ -6,7 +6,7 @@ const SIGNIFICANT = 3
 
 /**
  * An amount or a cost for people: two decimals from a dollar up, three significant digits below ("$0.0041"),
- * "≥ $…" for a lower bound, "free", "unknown". Never shows a positive amount as zero.
+ * "≥ $…" for a lower bound (which says nothing at zero), "free", "unknown". Never shows a positive amount as zero.
  */
 export function formatMoney(money: Cost | string): string {
   if (typeof money === 'string') return dollars(decimal(money))
@@ -14,7 +14,7 @@ export function formatMoney(money: Cost | string): string {
     case 'known':
       return dollars(decimal(money.amount))
     case 'atLeast':
-      return `≥ ${dollars(decimal(money.amount))}`
+      return money.amount === '0' ? 'unknown' : `≥ ${dollars(decimal(money.amount))}`
     case 'free':
       return 'free'
     case 'unknown':

@@ -4,6 +4,7 @@ import type { Json } from '@/lib/json'
 import type { Price, PriceItem, Prices } from '../catalog/entry'
 import { isDefaultTier, tiersOf } from '../catalog/tiersOf'
 import { billedOutputTokens } from '../usage'
+import { atLeast } from './atLeast'
 import type { Cost, CostLine } from './cost'
 import type { Circumstances } from './holds'
 import { findPrice, pricesByItem } from './priceFinder'
@@ -31,8 +32,9 @@ export type CostInput = {
  * What a usage costs, exactly. Never throws.
  *
  * Of an item's prices the last whose conditions hold counts. Cached and cache-written tokens without a price of
- * their own cost what input costs; reasoning is part of output unless priced apart. A line without a price makes the
- * sum `atLeast`, all lines without one make it `unknown`, and so does a tier the catalog has no price for. What the
+ * their own cost what input costs; reasoning is part of output unless priced apart. A line without a price, and
+ * charges of the catalog that were not understood, make the sum `atLeast`; without any amount it is `unknown`, and so is
+ * the cost on a tier the catalog has no price for. What the
  * provider says it charged wins over all of that, see `withCharge`.
  */
 export const costOf = (input: CostInput): Cost => withCharge(catalogCost(input), input.usage.costUsd)
@@ -76,8 +78,9 @@ function catalogCost({
     total = add(total, discount)
     lines.push({ item: 'discount', amount: decimalText(discount) })
   }
-  if (unknownLines > 0 && unknownLines === quantities.length) return { type: 'unknown' }
-  return { type: unknownLines > 0 ? 'atLeast' : 'known', amount: decimalText(total), lines }
+  const isPartial = unknownLines > 0 || prices.unread !== undefined
+  const cost = { type: 'known', amount: decimalText(total), lines } as const
+  return isPartial ? atLeast(cost) : cost
 }
 
 /** The price of an item, or of input where cached or written tokens have none of their own. */

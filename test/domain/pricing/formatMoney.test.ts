@@ -25,6 +25,7 @@ describe('formatMoney', () => {
   it('tells bounds, free and unknown apart', () => {
     expect(formatMoney({ type: 'known', amount: '0.25', lines: [] })).toBe('$0.25')
     expect(formatMoney({ type: 'atLeast', amount: '0.25', lines: [] })).toBe('≥ $0.25')
+    expect(formatMoney({ type: 'atLeast', amount: '0', lines: [] })).toBe('unknown')
     expect(formatMoney({ type: 'free' })).toBe('free')
     expect(formatMoney({ type: 'unknown' })).toBe('unknown')
   })

@@ -50,6 +50,16 @@ describe('ModelPage', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Atlas 70B' })).toBeVisible()
   })
 
+  it('names what is charged and was not understood', async () => {
+    const row = {
+      id: 'acme/odd',
+      pricing: { prompt: '0.000001', completion: '0.000002', citation: '0.00001' },
+    }
+    await openModel('acme/odd', () => Promise.resolve(Response.json({ data: [row] })))
+
+    expect(await screen.findByText(/costs are shown as “at least”/)).toHaveTextContent('pricing.citation')
+  })
+
   it('tells prices and their conditions in words, and draws steps of the prompt size', async () => {
     await openModel('acme/tiered', () => Promise.resolve(Response.json(TIERED)))
 

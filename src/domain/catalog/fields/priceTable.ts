@@ -1,4 +1,4 @@
-import { compare, decimalOfNumber, decimalText, isZero, ONE, parseDecimal, shift } from '@/lib/decimal'
+import { compare, decimalOfNumber, decimalText, ONE, parseDecimal, shift } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
 import type { Price, PriceCondition, PriceItem, Prices } from '../entry'
@@ -19,11 +19,22 @@ export type PriceOptions = {
   readonly isImplicit?: boolean
 }
 
+/** Names of charges for what a chat does not have: pictures and sound by their length, tools, training. */
+const MEDIA =
+  /audio|video|image|picture|pixel|speech|voice|character|second|minute|hour|page|file|storage|session|vector|computer|interpreter|batch|tun(?:e|ing)|train|embed|upscale|resolution|diem|dbu/i
+/** What stands beside prices and is none. */
+const NO_CHARGE =
+  /^(?:discount|unit|currency|base|type|range|size|min|max|min_.*|max_.*|.*threshold.*|ttl.*|utc_.*|varies.*)$/i
+const MOST_UNREAD = 20
+const DEEPEST_CHARGE = 4
+
 /** Collects the prices of one entry; bad amounts become notes, not prices. */
 export type PriceTable = {
   /** Adds a price; whether there was one to add. */
   readonly add: (item: PriceItem, amount: Json | undefined, options: PriceOptions) => boolean
-  /** Free when marked so, when all is taken off, or when input and output are both zero; unpriced when nothing could be read. */
+  /** Notes what stands beside the prices and was not understood, where it may be a charge. Nested values are searched. */
+  readonly leave: (value: Json | undefined, label: string) => void
+  /** Free when marked so, when all is taken off, or when input and output are both zero and nothing else is charged; unpriced when nothing could be read. */
   readonly finish: (options?: {
     readonly isFree?: boolean | undefined
     readonly discount?: Decimal | undefined
@@ -39,6 +50,8 @@ const LARGEST: Decimal = { digits: 1000n, scale: 0 }
 /** An empty table; what it could not read is told in `notes`. */
 export function createPriceTable(notes: string[]): PriceTable {
   const list: Price[] = []
+  const unread = new Set<string>()
+  const unreadOfMedia = new Set<string>()
   let isVariable = false
 
   return {
@@ -47,6 +60,7 @@ export function createPriceTable(notes: string[]): PriceTable {
       if (read === undefined) return false
       if (read === 'bad') {
         notes.push(`${label} is ${JSON.stringify(value).slice(0, 60)}, which is no price; taken as unknown.`)
+        unread.add(label)
         return false
       }
       if (compare(read, MINUS_ONE) === 0) {
@@ -55,11 +69,13 @@ export function createPriceTable(notes: string[]): PriceTable {
       }
       if (read.digits < 0n) {
         notes.push(`${label} is negative (${decimalText(read)}); taken as unknown.`)
+        unread.add(label)
         return false
       }
       const amount = shift(read, -per)
       if (compare(amount, LARGEST) > 0) {
         notes.push(`${label} is ${decimalText(read)}, too much to be a price; taken as unknown.`)
+        unread.add(label)
         return false
       }
       list.push({
@@ -71,21 +87,40 @@ export function createPriceTable(notes: string[]): PriceTable {
       })
       return true
     },
+    leave: (value, label) => {
+      for (const charge of chargesIn(value, label)) (MEDIA.test(charge) ? unreadOfMedia : unread).add(charge)
+    },
     finish: ({ isFree, discount, zeroIsAbsent = [] } = {}) => {
       if (isFree === true || (discount && compare(discount, ONE) === 0)) return { type: 'free' }
       if (isVariable) return { type: 'variable' }
       if (list.length === 0) return { type: 'unpriced' }
+      const isZero = list.every((price) => price.amount === '0')
+      // What media and tools cost says nothing of a chat, unless nothing else is charged.
+      const left = [...unread, ...(isZero ? unreadOfMedia : [])].slice(0, MOST_UNREAD)
       const has = (item: PriceItem) => list.some((price) => price.item === item)
-      if (has('input') && has('output') && list.every((price) => price.amount === '0'))
-        return { type: 'free' }
+      if (has('input') && has('output') && isZero && left.length === 0) return { type: 'free' }
       const kept = withoutRepeats(list).filter(
         (price) => price.amount !== '0' || !zeroIsAbsent.includes(price.item),
       )
-      return discount === undefined || isZero(discount)
-        ? { type: 'priced', list: kept }
-        : { type: 'priced', list: kept, discount: decimalText(discount) }
+      return {
+        type: 'priced',
+        list: kept,
+        ...(discount && discount.digits !== 0n && { discount: decimalText(discount) }),
+        ...(left.length > 0 && { unread: left }),
+      }
     },
   }
+}
+
+/** The fields in a value that hold a positive number. */
+function chargesIn(value: Json | undefined, label: string, depth = 0): readonly string[] {
+  const name = (label.split('.').at(-1) ?? label).slice(0, 100)
+  if (NO_CHARGE.test(name) || depth > DEEPEST_CHARGE) return []
+  if (Array.isArray(value)) return value.flatMap((item: Json) => chargesIn(item, label, depth + 1))
+  if (isObject(value))
+    return Object.entries(value).flatMap(([key, inner]) => chargesIn(inner, `${label}.${key}`, depth + 1))
+  const amount = amountOf(value)
+  return typeof amount === 'object' && amount.digits > 0n ? [label.slice(0, 100)] : []
 }
 
 /** Of prices that say the same the last: nothing else is said by the first, for the last that holds counts. */

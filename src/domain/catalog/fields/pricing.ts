@@ -87,16 +87,25 @@ const MILLION_FROM: Decimal = { digits: 1n, scale: 3 }
 
 export type PricingUnit = 'token' | 'million' | 'guess'
 
-/** Adds every price of a flat `pricing` object whose key we know. Other keys are left to the raw view. */
+/** Adds every price of a flat `pricing` object whose key we know; what other keys charge is told as unread. */
 export function addPricing(
   table: PriceTable,
   pricing: JsonObject,
-  options: { readonly label: string; readonly unit: PricingUnit; readonly when?: readonly PriceCondition[] },
+  options: {
+    readonly label: string
+    readonly unit: PricingUnit
+    readonly when?: readonly PriceCondition[]
+    /** Keys that the shape reads itself. */
+    readonly readElsewhere?: readonly string[]
+  },
 ): void {
   const per = statedUnit(pricing['unit']) ?? unitOf(pricing, options.unit)
   for (const [key, value] of Object.entries(pricing)) {
     const target = KEYS.get(key.toLowerCase())
-    if (!target) continue
+    if (!target) {
+      if (!options.readElsewhere?.includes(key)) table.leave(value, `${options.label}.${key}`)
+      continue
+    }
     const item = target.item === 'image' && isImageToken(value) ? 'imageToken' : target.item
     const perThing = item === 'search' && isForThousand(value) ? PER_THOUSAND : PER_UNIT
     table.add(item, value, {

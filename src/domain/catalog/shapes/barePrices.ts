@@ -28,6 +28,9 @@ export const barePrices: Shape = {
       ),
     )
     addPricing(table, pricing, { label: 'price', unit: 'guess' })
+    for (const [key, value] of Object.entries(row.value)) {
+      if (/price|cost/i.test(key) && !(key in KEYS)) table.leave(value, key)
+    }
     const prices = table.finish({ zeroIsAbsent: ['cached', 'cacheWrite'] })
     return [{ ...commonEntry(row, notes), prices }]
   },

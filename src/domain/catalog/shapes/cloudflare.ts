@@ -23,8 +23,12 @@ export const cloudflare: Shape = {
     table.add('output', value['cost_out'], { label: 'cost_out', per: PER_UNIT })
     const listed = properties['price']
     for (const price of Array.isArray(listed) ? (listed as readonly Json[]) : []) {
-      if (!isObject(price) || (price['currency'] ?? 'USD') !== 'USD') continue
+      if (!isObject(price)) continue
       const unit = textAt(price, ['unit'], 60) ?? ''
+      if ((price['currency'] ?? 'USD') !== 'USD') {
+        table.leave(price['price'], `properties.price ${unit}`.trim())
+        continue
+      }
       const item = /cached/.test(unit)
         ? 'cached'
         : /input/.test(unit)
@@ -34,6 +38,7 @@ export const cloudflare: Shape = {
             : undefined
       if (item && /per M .*tokens/.test(unit))
         table.add(item, price['price'], { label: 'properties.price', per: PER_MILLION })
+      else table.leave(price['price'], `properties.price ${unit}`.trim())
     }
     // In the model search `id` is a row number of theirs, and `name` is what requests use.
     const name = textAt(value, ['name'])

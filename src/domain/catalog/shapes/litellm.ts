@@ -21,6 +21,7 @@ const BASES: ReadonlyMap<string, PriceItem> = new Map<string, PriceItem>([
   ['input_cost_per_image', 'image'],
   ['input_cost_per_image_token', 'imageToken'],
   ['output_cost_per_image_token', 'imageOutput'],
+  ['input_cost_per_request', 'request'],
 ])
 const KEY = /^(.*?)(_above_1hr)?(?:_above_(\d+)k_tokens)?(?:_(priority|flex|batches))?$/
 const TIERS: Readonly<Record<string, string>> = { batches: 'batch' }
@@ -34,6 +35,7 @@ const MODES: Readonly<Record<string, readonly [readonly string[], readonly strin
   audio_speech: [['text'], ['audio']],
 }
 const CACHE_SECONDS = 300
+const SEARCH = 'search_context_cost_per_query'
 const LONG_CACHE_SECONDS = 3600
 
 /** LiteLLM's map: numbers per token; tiers, steps and longer caches as suffixes of the key. */
@@ -56,8 +58,11 @@ export const litellm: Shape = {
       table.add(item, amount, { label: key, when, ...(ttlSeconds === undefined ? {} : { ttlSeconds }) })
     }
     addRanges(table, value['tiered_pricing'])
-    table.add('search', objectAt(value, 'search_context_cost_per_query')['search_context_size_medium'], {
-      label: 'search_context_cost_per_query.search_context_size_medium',
+    for (const [key, amount] of Object.entries(value)) {
+      if (/cost|price/.test(key) && key !== SEARCH && !priceOf(key)) table.leave(amount, key)
+    }
+    table.add('search', objectAt(value, SEARCH)['search_context_size_medium'], {
+      label: `${SEARCH}.search_context_size_medium`,
     })
     const prices = table.finish({ zeroIsAbsent: ['reasoning'] })
     const mode = ownValue(MODES, textAt(value, ['mode'], 40) ?? '')

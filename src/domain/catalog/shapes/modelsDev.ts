@@ -9,6 +9,8 @@ import { flagAt, isObject, objectAt, textAt } from '../fields/text'
 import type { Shape } from '../shape'
 
 const STEP_TOKENS = 200_000
+const STEPS = ['tiers', 'context_over_200k']
+const STEP_SIZES = ['tier', 'size', 'context', 'threshold', 'min']
 
 /** models.dev: `cost` in dollars per million tokens, `limit` for sizes, booleans for abilities, steps by context. */
 export const modelsDev: Shape = {
@@ -19,11 +21,17 @@ export const modelsDev: Shape = {
     const common = commonEntry(row, notes)
     const cost = objectAt(value, 'cost')
     const table = createPriceTable(notes)
-    addPricing(table, cost, { label: 'cost', unit: 'million' })
+    addPricing(table, cost, { label: 'cost', unit: 'million', readElsewhere: STEPS })
     const steps = [...stepsIn(cost), ...oldStep(cost)]
     for (const step of steps) {
-      addPricing(table, step.prices, { label: step.label, unit: 'million', when: step.when })
+      addPricing(table, step.prices, {
+        label: step.label,
+        unit: 'million',
+        when: step.when,
+        readElsewhere: STEP_SIZES,
+      })
     }
+    if (isUnreadable(cost['tiers'], steps.length)) table.leave(cost['tiers'], 'cost.tiers')
     const toolCall = value['tool_call']
     const hasTools = toolCall === true || (isObject(toolCall) && toolCall['supported'] === true)
     const status = textAt(value, ['status'], 20)
@@ -70,6 +78,8 @@ const stepsIn = (cost: JsonObject): readonly Step[] => {
     .flatMap((tier: Json): readonly Step[] => {
       if (!isObject(tier)) return []
       const about = isObject(tier['tier']) ? tier['tier'] : tier
+      // A step by anything but the size of the prompt is not understood.
+      if ((about['type'] ?? 'context') !== 'context') return []
       const size = about['size'] ?? about['context'] ?? about['threshold'] ?? about['min']
       if (typeof size !== 'number' || !Number.isFinite(size) || size <= 0) return []
       // A step of 200,000 begins with the token after it.
@@ -77,6 +87,10 @@ const stepsIn = (cost: JsonObject): readonly Step[] => {
     })
     .toSorted((a, b) => a.from - b.from)
 }
+
+/** Whether some of the steps could not be read. */
+const isUnreadable = (tiers: Json | undefined, read: number): boolean =>
+  tiers !== undefined && tiers !== null && (!Array.isArray(tiers) || tiers.length !== read)
 
 /** The older way of writing one step. Left out where `tiers` say the same. */
 const oldStep = (cost: JsonObject): readonly Step[] =>

@@ -41,9 +41,12 @@ export const openrouter: Shape = {
 
 /** Adds a `pricing` object with its `overrides` in their order: of those that hold, the last wins, price by price. */
 export function addOpenRouterPricing(table: PriceTable, pricing: JsonObject, notes: string[]): void {
-  addPricing(table, pricing, { label: 'pricing', unit: 'token' })
+  addPricing(table, pricing, { label: 'pricing', unit: 'token', readElsewhere: ['overrides'] })
   const overrides = pricing['overrides']
-  if (!Array.isArray(overrides)) return
+  if (!Array.isArray(overrides)) {
+    table.leave(overrides, 'pricing.overrides')
+    return
+  }
   const steps = overrides.flatMap((override: Json) => (isObject(override) ? [override] : []))
   for (const override of steps) {
     const window = windowOf(override)
@@ -52,8 +55,10 @@ export function addOpenRouterPricing(table: PriceTable, pricing: JsonObject, not
       ...(threshold > 0 ? [promptFrom(threshold)] : []),
       ...(window && window !== 'bad' ? [window] : []),
     ]
-    if (when.length === 0) notes.push('A price override has a condition that cannot be read; it is left out.')
-    else addPricing(table, override, { label: 'pricing.overrides', unit: 'token', when })
+    if (when.length === 0 || window === 'bad') {
+      notes.push('A price override has a condition that cannot be read; it is left out.')
+      table.leave(override, 'pricing.overrides')
+    } else addPricing(table, override, { label: 'pricing.overrides', unit: 'token', when })
   }
 }
 

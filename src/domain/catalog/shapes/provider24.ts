@@ -139,11 +139,13 @@ function addAll(
       notes.push(
         `A price of ${type} per ${textAt(price, ['unit'], 40) ?? 'unit'} is shown in the raw entry only.`,
       )
+      leave(table, place, type, price)
       continue
     }
     const window = windowOf(price)
     if (window === 'bad') {
       notes.push(`A ${type} price has a time window that cannot be read; it is left out.`)
+      leave(table, place, type, price)
       continue
     }
     const base: readonly PriceCondition[] = window ? [window] : []
@@ -161,7 +163,17 @@ function addAll(
           when: [...base, condition],
           ...shared,
         })
-      else notes.push(`An override of the ${type} price has a condition that cannot be read; it is left out.`)
+      else {
+        notes.push(`An override of the ${type} price has a condition that cannot be read; it is left out.`)
+        leave(table, place, `${type}.overrides`, override)
+      }
     }
   }
 }
+
+/** A price beside those that were read. The modality is in its name: what pictures cost says nothing of a text. */
+const leave = (table: PriceTable, { type }: JsonObject, name: string, price: JsonObject): void =>
+  table.leave(
+    price['cost_usd'],
+    typeof type === 'string' && type !== 'text' ? `pricing.${type}_${name}` : `pricing.${name}`,
+  )

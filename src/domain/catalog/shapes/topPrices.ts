@@ -25,11 +25,15 @@ export const topPrices: Shape = {
     const table = createPriceTable(notes)
     for (const [key, value] of Object.entries(row.value)) {
       const match = KEY.exec(key)
-      if (!match) continue
+      if (!match) {
+        if (/price|cost/i.test(key)) table.leave(value, key)
+        continue
+      }
       const per = TEN_THOUSANDTHS.key.test(key) ? TEN_THOUSANDTHS.per : statedUnit(match[2])
-      if (per === undefined)
+      if (per === undefined) {
         notes.push(`${key} has a unit this app does not know; it is shown in the raw entry only.`)
-      else table.add(ownValue(ITEMS, match[1] ?? '') ?? 'cached', value, { label: key, per })
+        table.leave(value, key)
+      } else table.add(ownValue(ITEMS, match[1] ?? '') ?? 'cached', value, { label: key, per })
     }
     return [{ ...commonEntry(row, notes), prices: table.finish() }]
   },

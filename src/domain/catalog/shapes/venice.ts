@@ -1,7 +1,9 @@
 import { commonEntry, onlyKnown } from '../fields/common'
 import { precisionOf } from '../fields/precision'
+import type { Json } from '@/lib/json'
+import { promptFrom } from '../fields/conditions'
 import { addPricing } from '../fields/pricing'
-import { createPriceTable } from '../fields/priceTable'
+import { createPriceTable, type PriceTable } from '../fields/priceTable'
 import { flagAt, objectAt, isObject, textAt } from '../fields/text'
 import { tokensAt } from '../fields/tokens'
 import type { Shape } from '../shape'
@@ -18,7 +20,13 @@ export const venice: Shape = {
     const spec = objectAt(row.value, 'model_spec')
     const common = commonEntry(row, notes)
     const table = createPriceTable(notes)
-    addPricing(table, objectAt(spec, 'pricing'), { label: 'model_spec.pricing', unit: 'million' })
+    const pricing = objectAt(spec, 'pricing')
+    addPricing(table, pricing, {
+      label: 'model_spec.pricing',
+      unit: 'million',
+      readElsewhere: ['extended'],
+    })
+    addExtended(table, pricing['extended'])
     const privacy = textAt(spec, ['privacy'], 30)
     const isPrivate = privacy === 'private'
     const hasImages = flagAt(spec, ['capabilities.supportsVision']) === true
@@ -52,4 +60,13 @@ export const venice: Shape = {
       },
     ]
   },
+}
+
+/** Other prices for prompts above a size. */
+function addExtended(table: PriceTable, extended: Json | undefined): void {
+  const label = 'model_spec.pricing.extended'
+  const threshold = isObject(extended) ? extended['context_token_threshold'] : undefined
+  if (isObject(extended) && typeof threshold === 'number' && threshold >= 0)
+    addPricing(table, extended, { label, unit: 'million', when: [promptFrom(threshold + 1)] })
+  else table.leave(extended, label)
 }

@@ -39,7 +39,11 @@ export const vercel: Shape = {
     const common = commonEntry(row, notes)
     const pricing = objectAt(value, 'pricing')
     const table = createPriceTable(notes)
-    addPricing(table, pricing, { label: 'pricing', unit: 'token' })
+    addPricing(table, pricing, {
+      label: 'pricing',
+      unit: 'token',
+      readElsewhere: [...STEPPED.map(([key]) => key), 'service_tiers'],
+    })
     for (const [key, item] of STEPPED) addSteps(table, pricing[key], item, `pricing.${key}`)
     for (const [tier, prices] of Object.entries(objectAt(pricing, 'service_tiers'))) {
       if (isObject(prices)) addTier(table, tier, prices)
@@ -67,7 +71,10 @@ export const vercel: Shape = {
 }
 
 function addSteps(table: PriceTable, steps: Json | undefined, item: PriceItem, label: string): void {
-  if (!Array.isArray(steps)) return
+  if (!Array.isArray(steps)) {
+    table.leave(steps, label)
+    return
+  }
   const sorted = steps
     .flatMap((step: Json) =>
       isObject(step) ? [{ step, min: typeof step['min'] === 'number' ? step['min'] : 0 }] : [],
@@ -84,10 +91,18 @@ function addSteps(table: PriceTable, steps: Json | undefined, item: PriceItem, l
 
 function addTier(table: PriceTable, tier: string, prices: JsonObject): void {
   const when: readonly PriceCondition[] = [tierIs(tier)]
-  addPricing(table, prices, { label: `pricing.service_tiers.${tier}`, unit: 'token', when })
+  addPricing(table, prices, {
+    label: `pricing.service_tiers.${tier}`,
+    unit: 'token',
+    when,
+    readElsewhere: ['long_context'],
+  })
   const long = objectAt(prices, 'long_context')
   const threshold = long['threshold']
-  if (typeof threshold !== 'number') return
+  if (typeof threshold !== 'number') {
+    table.leave(long, `pricing.service_tiers.${tier}.long_context`)
+    return
+  }
   addPricing(table, long, {
     label: `pricing.service_tiers.${tier}.long_context`,
     unit: 'token',

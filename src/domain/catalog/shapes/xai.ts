@@ -34,6 +34,9 @@ export const xai: Shape = {
         })
     }
     table.add('search', positive(value['search_price']), { label: 'search_price', per: PER })
+    for (const [key, amount] of Object.entries(value)) {
+      if (/price/.test(key) && !isRead(key, threshold)) table.leave(amount, key)
+    }
     const common = commonEntry(row, notes)
     return [
       {
@@ -48,3 +51,8 @@ export const xai: Shape = {
 }
 
 const positive = (value: Json | undefined): Json | undefined => (value === 0 ? undefined : value)
+
+/** Whether a price is one of those above; the second set is read only where its threshold is given. */
+const isRead = (key: string, threshold: Json | undefined): boolean =>
+  key === 'search_price' ||
+  KEYS.some(([name]) => name === key || (typeof threshold === 'number' && `${name}_long_context` === key))

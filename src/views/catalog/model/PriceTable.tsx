@@ -53,6 +53,12 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
           Of several prices for the same thing, the last one counts whose condition holds.
         </p>
       )}
+      {prices.unread && (
+        <p className="mt-1.5 text-[13px] text-muted">
+          Something else is charged that Parlance doesn’t understand, so costs are shown as “at least”:{' '}
+          <span className="font-mono break-all">{prices.unread.join(', ')}</span>
+        </p>
+      )}
       {source !== undefined && <p className="mt-1 font-mono text-[11.5px] break-all text-muted">{source}</p>}
     </>
   )
