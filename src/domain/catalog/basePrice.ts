@@ -1,6 +1,6 @@
 import { compare, decimal, decimalText, multiply, ONE, subtract } from '@/lib/decimal'
 
-import type { CatalogEntry, Price, PriceItem, Prices } from './entry'
+import type { CatalogEntry, Price, PriceCondition, PriceItem, Prices } from './entry'
 import { hourlyPrices } from './hourlyPrices'
 
 type Priced = Pick<CatalogEntry, 'prices'>
@@ -14,7 +14,7 @@ type Priced = Pick<CatalogEntry, 'prices'>
 export function basePrice({ prices }: Priced, item: PriceItem): string | undefined {
   if (prices.type === 'free') return '0'
   if (prices.type !== 'priced') return undefined
-  const found = prices.list.findLast((price) => price.item === item && price.when.length === 0)
+  const found = prices.list.findLast((price) => price.item === item && price.when.every(isOfTime))
   const price = found ?? dearest(hourlyPrices(prices, item))
   return price?.amount === '0' && prices.unread ? undefined : price && discounted(price, prices)
 }
@@ -22,6 +22,9 @@ export function basePrice({ prices }: Priced, item: PriceItem): string | undefin
 /** The amount of a price with the discount or mark-up that its list has on everything. */
 export const discounted = ({ amount }: Price, { discount }: Prices & { readonly type: 'priced' }): string =>
   discount === undefined ? amount : decimalText(multiply(decimal(amount), subtract(ONE, decimal(discount))))
+
+/** Lists of prices since a day tell how they changed: the last is the one of now. */
+const isOfTime = ({ type }: PriceCondition): boolean => type === 'since'
 
 const dearest = (prices: readonly Price[]): Price | undefined =>
   prices.reduce<Price | undefined>(

@@ -63,6 +63,8 @@ export type PriceCondition =
     }
   | { readonly type: 'allOf' | 'anyOf'; readonly of: readonly PriceCondition[] }
   | { readonly type: 'not'; readonly of: PriceCondition }
+  /** From this instant on, in milliseconds since the Unix epoch. */
+  | { readonly type: 'since'; readonly at: number }
   /** Half-open UTC window, minutes since midnight; may wrap. Days 0 = Sunday; empty = every day. */
   | {
       readonly type: 'window'

@@ -123,6 +123,16 @@ const BY_SHAPE: ReadonlyMap<string, Sources> = new Map<string, Sources>([
     },
   ],
   ['Cloudflare', { context: 'properties[context_window]', prices: 'cost_in, cost_out, properties[price]' }],
+  ['genai-prices', { context: 'context_window', prices: 'prices', deprecated: 'deprecated' }],
+  [
+    'ruby_llm',
+    {
+      context: 'context_window',
+      maxOutput: 'max_output_tokens',
+      prices: 'pricing.text_tokens',
+      features: 'capabilities',
+    },
+  ],
   [
     'catwalk',
     {

@@ -24,6 +24,7 @@ function tiersIn(condition: PriceCondition): readonly string[] {
       return condition.of.flatMap(tiersIn)
     case 'not':
       return tiersIn(condition.of)
+    case 'since':
     case 'window':
       return []
   }

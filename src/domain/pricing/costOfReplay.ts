@@ -157,6 +157,7 @@ function collectSteps(condition: PriceCondition, edges: Set<number>): boolean {
       return condition.of.every((inner) => collectSteps(inner, edges))
     case 'not':
       return collectSteps(condition.of, edges)
+    case 'since':
     case 'window':
       return true
   }

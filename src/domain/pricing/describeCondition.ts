@@ -26,6 +26,8 @@ export function describeCondition(condition: PriceCondition): string {
       return `either ${condition.of.map(describeCondition).join(', or ')}`
     case 'not':
       return `not ${describeCondition(condition.of)}`
+    case 'since':
+      return `from ${new Date(condition.at).toISOString().slice(0, 10)} (UTC)`
     case 'window': {
       const hours = `${clock(condition.startMinute)}–${clock(condition.endMinute)} UTC`
       const isWholeDay = condition.startMinute === condition.endMinute

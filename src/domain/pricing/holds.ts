@@ -28,6 +28,8 @@ export function holds(condition: PriceCondition, circumstances: Circumstances): 
       return condition.of.some((inner) => holds(inner, circumstances))
     case 'not':
       return !holds(condition.of, circumstances)
+    case 'since':
+      return circumstances.at >= condition.at
     case 'window':
       return isInWindow(condition, circumstances.at)
   }

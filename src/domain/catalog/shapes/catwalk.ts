@@ -1,17 +1,17 @@
+import { compare } from '@/lib/decimal'
+import type { JsonObject } from '@/lib/json'
 import type { PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { unionOfFeatures } from '../fields/features'
-import { createPriceTable, PER_MILLION } from '../fields/priceTable'
+import { amountOf, createPriceTable, PER_MILLION, type PriceTable } from '../fields/priceTable'
 import { textAt, textsAt } from '../fields/text'
 import type { Shape } from '../shape'
 
-/** Of the two cached prices, `in` is for writing the cache and `out` for reading it. */
 const KEYS: readonly (readonly [string, PriceItem])[] = [
   ['cost_per_1m_in', 'input'],
   ['cost_per_1m_out', 'output'],
-  ['cost_per_1m_out_cached', 'cached'],
-  ['cost_per_1m_in_cached', 'cacheWrite'],
 ]
+const KEY = /^cost_per_/
 
 /** Catwalk's provider files: dollars per million tokens as flat keys. */
 export const catwalk: Shape = {
@@ -22,6 +22,11 @@ export const catwalk: Shape = {
     const common = commonEntry(row, notes)
     const table = createPriceTable(notes)
     for (const [key, item] of KEYS) table.add(item, value[key], { label: key, per: PER_MILLION })
+    addCached(table, value)
+    for (const [key, amount] of Object.entries(value)) {
+      if (KEY.test(key) && !CACHED.includes(key) && !KEYS.some(([name]) => name === key))
+        table.leave(amount, key)
+    }
     const efforts = textsAt(value, ['reasoning_levels'])
     const preset = textAt(value, ['default_reasoning_effort'], 20)
     return [
@@ -44,4 +49,28 @@ export const catwalk: Shape = {
       },
     ]
   },
+}
+
+const [IN, OUT] = ['cost_per_1m_in_cached', 'cost_per_1m_out_cached'] as const
+const CACHED: readonly string[] = [IN, OUT]
+
+/**
+ * By their names `in_cached` is for writing the cache and `out_cached` for reading it. Many files have the price of
+ * reading in the first: no cache is cheaper to write than the input itself, so what is smaller than that is for reading.
+ */
+function addCached(table: PriceTable, value: JsonObject): void {
+  const add = (item: PriceItem, key: string) => table.add(item, value[key], { label: key, per: PER_MILLION })
+  const [input, first, second] = ['cost_per_1m_in', IN, OUT].map((key) => {
+    const amount = amountOf(value[key])
+    return typeof amount === 'object' && amount.digits > 0n ? amount : undefined
+  })
+  if (!first || !input || compare(first, input) >= 0) {
+    add('cached', OUT)
+    add('cacheWrite', IN)
+    return
+  }
+  if (!second || compare(first, second) <= 0) add('cached', IN)
+  else add('cached', OUT)
+  // Two prices for reading: which of them counts is not said, so the cost is at least that of the smaller one.
+  if (second && compare(first, second) !== 0) table.leave(value[OUT], OUT)
 }

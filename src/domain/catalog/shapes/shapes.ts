@@ -5,6 +5,7 @@ import { cloudflare } from './cloudflare'
 import { copilot } from './copilot'
 import { deepinfra } from './deepinfra'
 import { flat } from './flat'
+import { genaiPrices } from './genaiPrices'
 import { heroku } from './heroku'
 import { hfRouter } from './hfRouter'
 import { litellm } from './litellm'
@@ -15,6 +16,7 @@ import { ollama } from './ollama'
 import { openrouter } from './openrouter'
 import { openrouterEndpoints } from './openrouterEndpoints'
 import { provider24 } from './provider24'
+import { rubyLlm } from './rubyLlm'
 import { together } from './together'
 import { topPrices } from './topPrices'
 import { venice } from './venice'
@@ -41,6 +43,8 @@ export const SHAPES: readonly Shape[] = [
   llamacpp,
   ollama,
   heroku,
+  genaiPrices,
+  rubyLlm,
   topPrices,
   barePrices,
   flat,

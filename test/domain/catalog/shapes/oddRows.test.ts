@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import { LONG_AGO } from '@/domain/catalog/longAgo'
+import { basePrice } from '@/domain/catalog/basePrice'
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { catalogDocument } from '@/builtin/catalogDocument'
-import { parseJson, type Json } from '@/lib/json'
+import { costOf } from '@/domain/pricing/price'
+import { parseJson, type Json, type JsonObject } from '@/lib/json'
 import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
 
 const read = (document: Json) => readCatalog(document)
@@ -13,6 +15,134 @@ const listOf = (document: Json) => {
   return prices?.type === 'priced' ? prices.list : prices?.type
 }
 const above = (tokens: number) => [{ type: 'fact', fact: 'prompt_tokens', gte: tokens }]
+
+describe('genai-prices', () => {
+  const provider = (prices: Json, more: JsonObject = {}) => [
+    { id: 'acme', name: 'Acme', api_pattern: 'https://api.acme', models: [{ id: 'a', prices, ...more }] },
+  ]
+
+  it('has prices per million tokens, with steps by the size of the prompt, and per thousand requests', () => {
+    const prices = {
+      input_mtok: { base: 1, tiers: [{ start: 200_000, price: 2 }] },
+      output_mtok: 4,
+      cache_read_mtok: 0.25,
+      requests_kcount: 5,
+      cache_audio_read_mtok: 0.1,
+    }
+
+    expect(only(provider(prices))).toMatchObject({ shape: 'genai-prices', owner: 'acme' })
+    expect(listOf(provider(prices))).toEqual([
+      { item: 'input', amount: '0.000001', when: [] },
+      { item: 'input', amount: '0.000002', when: above(200_001) },
+      { item: 'output', amount: '0.000004', when: [] },
+      { item: 'cached', amount: '0.00000025', when: [] },
+      { item: 'request', amount: '0.005', when: [] },
+    ])
+  })
+
+  it('has sets of prices for days and hours, of which the last that holds counts', () => {
+    const sets = [
+      { prices: { input_mtok: 1, output_mtok: 2 } },
+      { constraint: { start_date: '2025-06-01' }, prices: { input_mtok: 3, output_mtok: 6 } },
+      { constraint: { start_time: '16:30:00Z', end_time: '00:30:00Z' }, prices: { input_mtok: 0.5 } },
+    ]
+    const entry = only(provider(sets))!
+    const at = (time: string) =>
+      costOf({
+        prices: entry.prices,
+        usage: { promptTokens: 1_000_000, completionTokens: 0 },
+        at: Date.parse(time),
+      })
+
+    expect(at('2025-05-31T12:00Z')).toMatchObject({ type: 'known', amount: '1' })
+    expect(at('2025-06-01T12:00Z')).toMatchObject({ amount: '3' })
+    expect(at('2025-06-01T23:00Z')).toMatchObject({ amount: '0.5' })
+    expect(basePrice(entry, 'input')).toBe('0.000003')
+  })
+
+  it('is a lower bound where a constraint cannot be read', () => {
+    const sets = [
+      { prices: { input_mtok: 1, output_mtok: 2 } },
+      { constraint: { moon: 1 }, prices: { input_mtok: 3 } },
+    ]
+
+    expect(only(provider(sets))?.prices).toMatchObject({ unread: ['prices.input_mtok'] })
+  })
+
+  it('finds models by the names of their match, and knows those that are gone', () => {
+    const match = { or: [{ equals: 'a-latest' }, { starts_with: 'a-2' }, { equals: 'a' }] }
+
+    expect(only(provider({ input_mtok: 1 }, { match, removed: true }))).toMatchObject({
+      aliases: ['a-latest'],
+      isReady: false,
+    })
+  })
+})
+
+describe('ruby_llm’s registry', () => {
+  const row = (text: JsonObject, more: JsonObject = {}) => [
+    { id: 'a', provider: 'acme', context_window: 1000, pricing: { text_tokens: text }, ...more },
+  ]
+  const standard = {
+    input_per_million: 1,
+    output_per_million: 4,
+    cache_read_input_per_million: 0.25,
+    cache_write_input_per_million: 1.25,
+    reasoning_output_per_million: 5,
+  }
+
+  it('has prices per million tokens, and others for long prompts', () => {
+    const long = { input_per_million: 2, output_per_million: 6 }
+    const text = { standard, long_context: long, long_context_threshold: 200_000 }
+
+    expect(only(row(text))).toMatchObject({ shape: 'ruby_llm', owner: 'acme', contextTokens: 1000 })
+    expect(listOf(row(text))).toEqual([
+      { item: 'input', amount: '0.000001', when: [] },
+      { item: 'output', amount: '0.000004', when: [] },
+      { item: 'cached', amount: '0.00000025', when: [] },
+      { item: 'cacheWrite', amount: '0.00000125', when: [] },
+      { item: 'reasoning', amount: '0.000005', when: [] },
+      { item: 'input', amount: '0.000002', when: above(200_001) },
+      { item: 'output', amount: '0.000006', when: above(200_001) },
+    ])
+  })
+
+  it('is a lower bound where the size of a long prompt is not said', () => {
+    const prices = only(row({ standard, long_context: { input_per_million: 2 } }))?.prices
+
+    expect(prices).toMatchObject({ unread: ['pricing.text_tokens.long_context.input_per_million'] })
+  })
+})
+
+describe('catwalk’s cached prices', () => {
+  const row = (first: number, second: number) => [
+    {
+      id: 'a',
+      cost_per_1m_in: 1,
+      cost_per_1m_out: 4,
+      cost_per_1m_in_cached: first,
+      cost_per_1m_out_cached: second,
+    },
+  ]
+
+  it.each<[string, number, number, object]>([
+    ['as named', 1.25, 0.1, { cacheWrite: '0.00000125', cached: '0.0000001' }],
+    ['reading in the second alone', 0, 0.1, { cached: '0.0000001' }],
+    ['reading in the first alone', 0.1, 0, { cached: '0.0000001' }],
+    ['reading in both', 0.1, 0.1, { cached: '0.0000001' }],
+    ['neither', 0, 0, {}],
+  ])('are %s', (_name, first, second, expected) => {
+    const list = listOf(row(first, second))
+    const cached = Array.isArray(list) ? list.filter(({ item }) => item !== 'input' && item !== 'output') : []
+
+    expect(Object.fromEntries(cached.map(({ item, amount }) => [item, amount]))).toEqual(expected)
+    expect(only(row(first, second))?.prices).not.toHaveProperty('unread')
+  })
+
+  it('are a lower bound where both are prices for reading and differ', () => {
+    expect(only(row(0.2, 0.1))?.prices).toMatchObject({ unread: ['cost_per_1m_out_cached'] })
+  })
+})
 
 describe('rows as services write them', () => {
   it.each<[string, readonly string[], readonly string[]]>([
