@@ -47,6 +47,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
       say(repairs.join(' '), 'info')
     },
     storageManager: navigator.storage,
+    // Missing on plain-http addresses.
+    caches: 'caches' in globalThis ? globalThis.caches : undefined,
   })
   if (!storage.ok) return { ok: false, error: describeStorageError(storage.error) }
   const unwritten = keepUnwritten(storage.value, localStorage, nanoid(), (written, restored) => {

@@ -66,6 +66,18 @@ export function createLoadRareCommands(deps: CommandDeps) {
       () => undefined,
     ),
     importFile: async (...args: Parameters<RareCommands['importFile']>) => (await load()).importFile(...args),
+    countKeptItems: later(
+      (its) => its.countKeptItems,
+      () => failed(MISSING),
+    ),
+    downloadKeptItems: later(
+      (its) => its.downloadKeptItems,
+      () => failed(MISSING),
+    ),
+    deleteKeptItems: later(
+      (its) => its.deleteKeptItems,
+      () => failed(MISSING),
+    ),
     testConnection: async (...args: Parameters<RareCommands['testConnection']>) =>
       (await load()).testConnection(...args),
     deleteEverything: later(

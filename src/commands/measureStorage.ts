@@ -1,15 +1,17 @@
-import type { Storage } from '@/services/storage/storage'
+import type { StorageUse } from '@/services/storage/storage'
 
 import type { CommandDeps } from './deps'
 
-/** Bytes this app uses on the device, and may use; undefined where the browser does not say. */
+/** What this app stores on the device, kind by kind. */
 export const createMeasureStorage =
   ({ storage }: CommandDeps) =>
-  (): ReturnType<Storage['estimate']> =>
-    storage.estimate()
+  (): Promise<StorageUse> =>
+    storage.measureUse()
 
 /** Asks the browser to keep the data even when space runs short; whether it promised to. */
 export const createKeepData =
   ({ storage }: CommandDeps) =>
   (): Promise<boolean> =>
     storage.requestPersistence()
+
+export type { StorageUse }

@@ -11,6 +11,7 @@ import { createExportEverything } from './exportEverything'
 import { createExportRuns } from './exportRuns'
 import { createForkConversation } from './forkConversation'
 import { createImportFile } from './importFile'
+import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from './keptItems'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from './rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { createSummariseEarlier } from './summariseEarlier'
@@ -34,6 +35,9 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   cancelExport: exportRuns.cancelExport,
   exportEverything: createExportEverything(deps, exportRuns),
   importFile: createImportFile(deps),
+  countKeptItems: createCountKeptItems(deps),
+  downloadKeptItems: createDownloadKeptItems(deps),
+  deleteKeptItems: createDeleteKeptItems(deps),
   deleteEverything: createDeleteEverything(deps),
   saveConnection: createSaveConnection(deps),
   removeConnection: createRemoveConnection(deps),

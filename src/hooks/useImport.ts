@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { ImportReport } from '@/commands/importFile'
 
 import { useCommands } from './app'
+import { STORAGE_USE_KEY } from './useStorageUse'
 
 export type { ImportReport }
 
@@ -23,6 +25,7 @@ export type ImportState =
 /** Import in two steps: a preview, then the import itself. */
 export function useImport() {
   const { importFile } = useCommands()
+  const queryClient = useQueryClient()
   const [state, setState] = useState<ImportState>({ type: 'idle' })
 
   const run = async (file: File, isDryRun: boolean) => {
@@ -35,7 +38,10 @@ export function useImport() {
         setState({ type: 'running', file, isDryRun, share: total === 0 ? 0 : done / total, controller }),
     })
     if (isDryRun) setState(controller.signal.aborted ? { type: 'idle' } : { type: 'checked', file, report })
-    else setState({ type: 'done', file, report })
+    else {
+      setState({ type: 'done', file, report })
+      void queryClient.invalidateQueries({ queryKey: STORAGE_USE_KEY })
+    }
   }
 
   return {

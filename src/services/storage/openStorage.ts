@@ -29,12 +29,15 @@ export type StorageOptions = {
   /** Called with sentences when opening a conversation mended something. */
   readonly onRepaired?: (repairs: readonly string[]) => void
   /** `navigator.storage`, where the browser has it. */
-  readonly storageManager?: Pick<StorageManager, 'estimate' | 'persist'> | undefined
+  readonly storageManager?:
+    (Pick<StorageManager, 'estimate' | 'persist'> & Partial<Pick<StorageManager, 'getDirectory'>>) | undefined
+  /** The caches of this origin, where the browser has them. */
+  readonly caches?: Pick<CacheStorage, 'keys' | 'open'> | undefined
 }
 
 /** Opens everything the app keeps on this device. Fails with `newerVersion`, `blocked`, `quota` or `unavailable`. */
 export async function openStorage(options: StorageOptions): Promise<Result<Storage, StorageError>> {
-  const { now, storageManager, onChanged = ignore, onRepaired = ignore } = options
+  const { now, storageManager, caches, onChanged = ignore, onRepaired = ignore } = options
   const { indexedDB, name = DATABASE_NAME, onNewerVersion } = options
   const opened = await createSession({ indexedDB, name, onNewerVersion })
   if (!opened.ok) return opened
@@ -96,6 +99,7 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
       }),
 
     estimate,
+    measureUse: async () => (await import('./measureUse')).measureUse({ storageManager, caches }),
     requestPersistence: async () => (await storageManager?.persist().catch(() => false)) ?? false,
     close: () => session.close(),
   })

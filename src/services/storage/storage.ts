@@ -35,6 +35,21 @@ export type KeyRows = {
   remove(id: ConnectionId): Answer<void>
 }
 
+/** What is stored on this device, in bytes; undefined where the browser does not say. */
+export type StorageUse = {
+  /** Everything below together. */
+  readonly usedBytes?: number
+  readonly quotaBytes?: number
+  /** What the browser itself counts, with room that it has set aside or not freed yet. */
+  readonly countedBytes?: number
+  /** The database: chats, files in them, records of requests, settings. */
+  readonly chatBytes?: number
+  readonly modelBytes?: number
+  readonly searchBytes?: number
+  /** The app's own files, kept for offline use. */
+  readonly appBytes?: number
+}
+
 /** A conversation of a file, with all its messages. */
 export type ImportedThread = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 
@@ -137,6 +152,8 @@ export type Storage = {
   deleteEverything(): Answer<void>
   /** Bytes used and available; undefined where the browser does not say. */
   estimate(): Promise<{ readonly usedBytes?: number; readonly quotaBytes?: number }>
+  /** What is stored, kind by kind. Reads all cached files: takes a moment. */
+  measureUse(): Promise<StorageUse>
   /** Asks the browser to keep the data under storage pressure. */
   requestPersistence(): Promise<boolean>
   close(): void

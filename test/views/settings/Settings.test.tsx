@@ -210,7 +210,7 @@ describe('Settings', () => {
     })
 
     expect(await screen.findByText(/12 MB used of the 2 GB/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }))
+    await user.click(screen.getByRole('button', { name: 'Protect data from automatic clean-up' }))
     expect(await screen.findByText('The browser keeps it until you delete it.')).toBeVisible()
   })
 })

@@ -1,15 +1,17 @@
 import { DeleteData } from './DeleteData'
 import { ExportData } from './ExportData'
 import { ImportData } from './ImportData'
+import { KeptItems } from './KeptItems'
 import { RawEvents } from './RawEvents'
 import { StorageUse } from './StorageUse'
 
-/** What is kept on this device: taken away, brought in, measured, deleted. */
+/** What is stored on this device: export, import, space used, deletion. */
 export function DataSection() {
   return (
     <>
       <ExportData />
       <ImportData />
+      <KeptItems />
       <StorageUse />
       <RawEvents />
       <DeleteData />

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
-import { useStorageUse } from '@/hooks/useStorageUse'
+import { useStorageUse, type StorageUse as Use } from '@/hooks/useStorageUse'
 import { describeBytes } from '@/lib/describeBytes'
 import { Button } from '@/ui/Button'
 
 import { Section } from '../Section'
 
-/** How much room is taken, and whether the browser promised to keep it. */
+/** How much space is used, for what, and whether the browser promised to keep it. */
 export function StorageUse() {
   const { keepData } = useCommands()
   const use = useStorageUse()
@@ -19,7 +19,7 @@ export function StorageUse() {
     <Section title="Storage on this device">
       {usedBytes === undefined ? (
         <p className="text-sm text-muted">
-          {use === undefined ? 'Measuring…' : 'This browser does not say how much room is taken.'}
+          {use === undefined ? 'Measuring…' : 'This browser doesn’t say how much space is used.'}
         </p>
       ) : (
         <div className="flex max-w-md flex-col gap-1 text-sm tabular-nums">
@@ -39,10 +39,19 @@ export function StorageUse() {
               <span className="block h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
             </span>
           )}
+          <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+            {kindsOf(use ?? {}).map(([name, bytes]) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd className="text-right">{describeBytes(bytes)}</dd>
+              </div>
+            ))}
+          </dl>
+          <CountedOtherwise use={use ?? {}} />
         </div>
       )}
       <div className="flex flex-col items-start gap-2">
-        <Button onClick={() => void keepData().then(setIsKept)}>Ask the browser to keep it</Button>
+        <Button onClick={() => void keepData().then(setIsKept)}>Protect data from automatic clean-up</Button>
         <p className="max-w-prose text-[13px] text-muted">
           Browsers may clear the data of pages when space runs short, unless they have promised not to.
         </p>
@@ -53,5 +62,30 @@ export function StorageUse() {
         </p>
       </div>
     </Section>
+  )
+}
+
+const kindsOf = ({ chatBytes, modelBytes, searchBytes, appBytes }: Use) =>
+  (
+    [
+      ['Chats, files and settings', chatBytes],
+      ['Downloaded models', modelBytes],
+      ['Search index', searchBytes],
+      ['The app itself, for offline use', appBytes],
+    ] as const
+  ).flatMap(([name, bytes]) => (bytes === undefined ? [] : [[name, bytes] as const]))
+
+/** Differences below this share of the total are not worth a sentence. */
+const NOTABLE_SHARE = 0.1
+
+/** The browser's own figure, where it differs: its quota is checked against that one. */
+function CountedOtherwise({ use: { usedBytes = 0, countedBytes } }: { readonly use: Use }) {
+  if (countedBytes === undefined || Math.abs(countedBytes - usedBytes) <= NOTABLE_SHARE * usedBytes)
+    return null
+  return (
+    <p className="text-[13px] text-muted">
+      The browser itself counts {describeBytes(countedBytes)}: it rounds, and frees the space of deleted data
+      later.
+    </p>
   )
 }

@@ -1,0 +1,35 @@
+import { useKeptItems } from '@/hooks/useKeptItems'
+import { describeBytes } from '@/lib/describeBytes'
+import { Button } from '@/ui/Button'
+
+import { Section } from '../Section'
+
+/** What earlier versions kept of imports without understanding it. Shown only where there is any. */
+export function KeptItems() {
+  const { items, failure, outcome, download, remove } = useKeptItems()
+  if (!items?.count && outcome === undefined && failure === undefined) return null
+  return (
+    <Section
+      title="Unrecognised items from earlier imports"
+      description="Earlier versions of Parlance kept parts of imported files that they could not read. They are not used for anything and may hold secrets, such as API keys from another app."
+    >
+      {items !== undefined && items.count > 0 && (
+        <div className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
+          <span className="mr-2">
+            {items.count === 1 ? '1 item' : `${items.count.toLocaleString('en')} items`},{' '}
+            {describeBytes(items.bytes)}
+          </span>
+          <Button size="small" onClick={download}>
+            Download them
+          </Button>
+          <Button size="small" variant="danger" onClick={remove}>
+            Delete them
+          </Button>
+        </div>
+      )}
+      <p role="status" className="text-sm empty:hidden">
+        {outcome ?? failure}
+      </p>
+    </Section>
+  )
+}
