@@ -1,5 +1,6 @@
 import { percentDecoded } from '@/lib/percentDecoded'
 import { ok, type Result } from '@/lib/result'
+import { trimEndOf } from '@/lib/trimEndOf'
 
 import { catalogDocument } from './catalogDocument'
 import { checkBounds } from './checkBounds'
@@ -75,7 +76,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
   }
 
   async function route(request: Request, headers: Headers_): Promise<Response | Problem> {
-    const path = new URL(request.url).pathname.replace(/\/+$/, '')
+    const path = trimEndOf(new URL(request.url).pathname, '/')
     if (path === '/v1/chat/completions')
       return withMethod(request, 'POST', headers, () => complete(request, headers))
     if (path === '/models.json') {

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { trimEndOf } from '@/lib/trimEndOf'
 
 const EXAMPLE = 'for example https://api.example.com'
 
@@ -7,7 +8,7 @@ const LOCAL_HOST =
   /^(localhost|[^/:]+\.localhost|[^/:]+\.local|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\]|[^./:]+)(:\d+)?(\/|$)/i
 
 /** Endpoints that people paste along with the base URL. */
-const ENDPOINT = /\/+(chat\/completions|completions|models|responses|embeddings)\/*$/i
+const ENDPOINT = /\/(chat\/completions|completions|models|responses|embeddings)$/i
 
 /** A path that names a version of its own, which then stands in place of `/v1`. */
 const OTHER_VERSION = /\/v\d+[a-z0-9]*(\/openai)?$/i
@@ -21,7 +22,7 @@ export function normaliseBaseUrl(text: string): Result<string, string> {
   const url = parseUrl(text)
   if (!url.ok) return url
   const { origin, pathname } = url.value
-  const path = pathname.replace(ENDPOINT, '').replace(/\/+$/, '').replace(/\/v1$/i, '').replace(/\/+$/, '')
+  const path = trimSlashes(trimSlashes(trimSlashes(pathname).replace(ENDPOINT, '')).replace(/\/v1$/i, ''))
   return ok(origin + path)
 }
 
@@ -34,7 +35,7 @@ export function normaliseCatalogUrl(text: string): Result<string, string> {
   const url = parseUrl(text)
   if (!url.ok) return url
   const { origin, pathname, search } = url.value
-  return ok(origin + pathname.replace(/\/+$/, '') + search)
+  return ok(origin + trimSlashes(pathname) + search)
 }
 
 /** Where chat completions are posted. */
@@ -48,19 +49,21 @@ export function catalogUrl(address: string): string {
   const path = address.replace(/[?#].*$/, '')
   return /\.json$|\/models$/i.test(path) || address.includes('?')
     ? address
-    : `${path.replace(/\/+$/, '')}/models.json`
+    : `${trimSlashes(path)}/models.json`
 }
 
 /** Scheme, host and port of a URL; the text itself when it is none. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
 
+const trimSlashes = (text: string): string => trimEndOf(text, '/')
+
 const versioned = (baseUrl: string): string => {
-  const base = baseUrl.replace(/\/+$/, '')
+  const base = trimSlashes(baseUrl)
   return OTHER_VERSION.test(base) ? base : `${base}/v1`
 }
 
 function parseUrl(text: string): Result<URL, string> {
-  const trimmed = text.trim().replace(/^["'<]+|["'>]+$/g, '')
+  const trimmed = trimEndOf(text.trim().replace(/^["'<]+/, ''), `"'>`)
   if (trimmed === '') return failed(`Enter the address of the service, ${EXAMPLE}.`)
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {

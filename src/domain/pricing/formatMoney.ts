@@ -39,7 +39,14 @@ function dollars(amount: Decimal): string {
   if (amount.digits === 0n) return '$0'
   const rounded = roundPlaces(amount, compare(amount, ONE) >= 0 ? 2 : leadingZeros(amount) + SIGNIFICANT)
   const [whole = '0', fraction = ''] = decimalText(rounded).split('.')
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`
+  return `$${grouped(whole)}.${fraction.padEnd(2, '0')}`
+}
+
+/** Digits in groups of three: "1234567" is "1,234,567". */
+function grouped(digits: string): string {
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return groups.join(',')
 }
 
 /** Zeros between the point and the first digit of an amount below one. */

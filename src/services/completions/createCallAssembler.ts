@@ -1,4 +1,5 @@
-import { isRecord, parseJson } from '@/lib/json'
+import { isRecord } from '@/lib/json'
+import { createJsonEnd, type JsonEnd } from '@/lib/jsonEnd'
 
 /** A fragment of a tool call, told apart from the other calls; `id` and `name` only when they first come. */
 export type CallFragment = {
@@ -21,7 +22,7 @@ export type CallAssembler = {
   readonly hasCalls: () => boolean
 }
 
-type Call = { readonly position: number; id?: string; name?: string; arguments: string; extra?: string }
+type Call = { readonly position: number; id?: string; name?: string; extra?: string; readonly json: JsonEnd }
 
 type Entry = {
   readonly index: number | undefined
@@ -40,19 +41,20 @@ type Entry = {
 export function createCallAssembler(inventId: (position: number) => string): CallAssembler {
   const calls: Call[] = []
   const byIndex = new Map<number, Call>()
+  const byId = new Map<string, Call>()
 
   function callOf(entry: Entry): Call {
     const known = knownCall(entry)
     if (known && !startsAnother(known, entry)) return known
-    const call: Call = { position: calls.length, arguments: '' }
+    const call: Call = { position: calls.length, json: createJsonEnd() }
     calls.push(call)
     if (entry.index !== undefined) byIndex.set(entry.index, call)
     return call
   }
 
   function knownCall({ index, id }: Entry): Call | undefined {
-    const byId = id === undefined ? undefined : calls.find((call) => call.id === id)
-    if (byId) return byId
+    const sameId = id === undefined ? undefined : byId.get(id)
+    if (sameId) return sameId
     if (index !== undefined) return byIndex.get(index)
     return id === undefined ? calls.at(-1) : undefined
   }
@@ -67,10 +69,13 @@ export function createCallAssembler(inventId: (position: number) => string): Cal
       const id = call.id === undefined ? entry.id : undefined
       const name = call.name === undefined ? entry.name : undefined
       const extra = call.extra === undefined ? entry.extra : undefined
-      if (id !== undefined) call.id = id
+      if (id !== undefined) {
+        call.id = id
+        byId.set(id, call)
+      }
       if (name !== undefined) call.name = name
       if (extra !== undefined) call.extra = extra
-      call.arguments += entry.arguments
+      call.json.add(entry.arguments)
       if (!isNew && id === undefined && name === undefined && extra === undefined && !entry.arguments)
         return undefined
       return fragment(call.position, entry.arguments, { id, name, extra })
@@ -88,10 +93,8 @@ function startsAnother(call: Call, { id, name, arguments: fragment }: Entry): bo
   if (id !== undefined) return call.id !== undefined && call.id !== id
   if (name === undefined || call.name === undefined) return false
   // No ids to go by: a name beside arguments begins another call once this one is whole.
-  return name !== call.name || (fragment !== '' && isWhole(call.arguments))
+  return name !== call.name || (fragment !== '' && call.json.isWhole())
 }
-
-const isWhole = (text: string): boolean => text.endsWith('}') && parseJson(text) !== undefined
 
 function readEntry(value: unknown): Entry | undefined {
   if (!isRecord(value)) return undefined

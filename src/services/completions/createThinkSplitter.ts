@@ -23,20 +23,32 @@ const CLOSING = '</think>'
 export function createThinkSplitter(): ThinkSplitter {
   let state: 'start' | 'thinking' | 'text' = 'start'
   let held = ''
+  /** White space before anything else, set aside: looking through it again for each piece would be O(n²). */
+  let blank = ''
   /** All text while an unopened closing tag may still come; undefined once that is settled. */
   let unopened: string | undefined = ''
 
   function readStart(): ContentRun[] | undefined {
     const begun = held.trimStart()
-    if (begun.startsWith(OPENING)) {
-      held = begun.slice(OPENING.length)
+    blank += held.slice(0, held.length - begun.length)
+    held = begun
+    if (held.startsWith(OPENING)) {
+      held = held.slice(OPENING.length)
+      blank = ''
       state = 'thinking'
       unopened = undefined
       return []
     }
-    if (OPENING.startsWith(begun)) return undefined
+    if (OPENING.startsWith(held)) return undefined
+    held = takeBlank() + held
     state = 'text'
     return []
+  }
+
+  function takeBlank(): string {
+    const taken = blank
+    blank = ''
+    return taken
   }
 
   function readThinking(): ContentRun[] | undefined {
@@ -93,7 +105,10 @@ export function createThinkSplitter(): ThinkSplitter {
       }
       return runs
     },
-    end: () => takeAll(state === 'thinking' ? 'reasoning' : 'text') ?? [],
+    end() {
+      held = takeBlank() + held
+      return takeAll(state === 'thinking' ? 'reasoning' : 'text') ?? []
+    },
   }
 }
 

@@ -123,8 +123,17 @@ function httpStatus(value: unknown): number | undefined {
 }
 
 function pageTitle(page: string): string {
-  const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(page)?.[1] ?? ''
-  return capped(title.replace(/&[a-z#0-9]+;/gi, ' ').replace(/\s+/g, ' '))
+  const title = textOfElement(page, 'title') || textOfElement(page, 'h1')
+  return capped(title.replace(/&[a-z#0-9]{1,10};/gi, ' ').replace(/\s+/g, ' '))
+}
+
+/** The text right inside the first element of that name; empty when there is none. Linear, whatever is repeated. */
+function textOfElement(page: string, name: 'title' | 'h1'): string {
+  const start = page.search(name === 'title' ? /<title[\s>]/i : /<h1[\s>]/i)
+  const open = start < 0 ? -1 : page.indexOf('>', start)
+  if (open < 0) return ''
+  const end = page.indexOf('<', open)
+  return page.slice(open + 1, end < 0 ? open + 1 + MAX_DETAIL_CHARS : end)
 }
 
 const capped = (text: string): string => text.trim().slice(0, MAX_DETAIL_CHARS)

@@ -14,7 +14,7 @@ const KEY_SENTENCE =
 const CREDIT = /insufficient[ _](balance|credits?|funds)|payment[ _]required|more credits/i
 const QUOTA =
   /insufficient_quota|billing_hard_limit|exceeded your (current )?quota|quota (is )?(exceeded|exhausted)/i
-const CAPACITY = /resource_unavailable|capacity_exceeded|(no|insufficient|exceed\w*) capacity/i
+const CAPACITY = /resource_unavailable|capacity_exceeded|(no|insufficient|exceed\w{0,8}) capacity/i
 const MODEL_CODE = /model_not_found|invalid_model|deploymentnotfound|unknown_model/i
 const MODEL_SENTENCE =
   /model\b.{0,200}(does not exist|not found|is not a valid model|not available)|(invalid|unknown|no such) model|supported api model names|not a valid model/is

@@ -5,7 +5,7 @@ import { reasoningParts, textParts } from './foreignParts'
 
 const OPEN = '<details type="'
 const CLOSE = '</details>'
-const ATTRIBUTE = /([\w-]+)=(?:"([^"]*)"|'([^']*)')/g
+const ATTRIBUTE = /(?<![\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)')/g
 
 /**
  * The parts of a text in which Open WebUI wrote what was reasoned and which tools were called, as `<details>` blocks

@@ -1,3 +1,5 @@
+import { trimEndOf } from '@/lib/trimEndOf'
+
 import type { BlockNode, CodeNode, ListNode } from './blockNode'
 import { type BlockTree, open, replaceTip, tipOf } from './blockTree'
 import type { LineCursor } from './lineCursor'
@@ -91,10 +93,7 @@ function startIndented(tree: BlockTree, line: LineCursor, keep: number): Start {
 function startHeading(tree: BlockTree, line: LineCursor, keep: number): Start {
   const match = HEADING.exec(line.rest)
   if (!match) return 'none'
-  const text = line.rest
-    .slice(match[0].length)
-    .replace(/[ \t]+$/, '')
-    .replace(/(^|[ \t]+)#+$/, '')
+  const text = withoutClosingHashes(trimEndOf(line.rest.slice(match[0].length), ' \t'))
   tree.headings += 1
   open(tree, keep, {
     type: 'heading',
@@ -105,6 +104,13 @@ function startHeading(tree: BlockTree, line: LineCursor, keep: number): Start {
     ordinal: tree.headings,
   })
   return 'leaf'
+}
+
+/** The text of a heading without the `#`s that may close it, which are part of it where no space is before them. */
+function withoutClosingHashes(text: string): string {
+  const before = trimEndOf(text, '#')
+  const trimmed = trimEndOf(before, ' \t')
+  return before === '' || trimmed !== before ? trimmed : text
 }
 
 function startFence(tree: BlockTree, line: LineCursor, keep: number): Start {

@@ -23,7 +23,7 @@ export function imageHost(address: string): string | undefined {
 export function disguisedHost(address: string, words: string): string | undefined {
   const url = parse(address)
   if (!url || url.protocol === 'mailto:') return undefined
-  const shown = /(?:[\w-]+\.)+[a-z]{2,}/i.exec(words)?.[0].toLowerCase()
+  const shown = /(?<![\w-]|[\w-]\.)(?:[\w-]+\.)+[a-z]{2,}/i.exec(words)?.[0].toLowerCase()
   if (shown === undefined) return undefined
   return bare(shown) === bare(url.hostname) ? undefined : url.host
 }

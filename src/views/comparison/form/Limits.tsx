@@ -31,7 +31,7 @@ export function Limits({ limits, onChange }: Props) {
         hint="The run pauses and asks before a request that could go over it."
         value={limits.money}
         onChange={(money) => {
-          if (/^\d*\.?\d*$/.test(money)) onChange({ ...limits, money })
+          if (/^\d*(?:\.\d*)?$/.test(money)) onChange({ ...limits, money })
         }}
       />
       <div className="flex items-center justify-between gap-3">
