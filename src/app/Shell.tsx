@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
+import { useKeyProtection } from '@/hooks/useKeyProtection'
 import { idInAddress, useConversationInAddress } from '@/hooks/usePlace'
 import { ErrorBoundary } from '@/ui/ErrorBoundary'
 import { TooltipLayer } from '@/ui/TooltipLayer'
@@ -23,6 +24,9 @@ const Library = onDemand(() => import('@/views/library/Library').then((module) =
 })
 const SettingsPage = onDemand(() => import('./SettingsPage').then((module) => module.default))
 const Palette = onDemand(() => import('./Palette').then((module) => module.default))
+const UnlockDialog = onDemand(() =>
+  import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
+)
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
 
 const LOADING = <main className="flex-1" aria-busy="true" />
@@ -37,6 +41,7 @@ export function Shell() {
   const [location] = useLocation()
   const current = useConversationInAddress()
   const hasNotices = useAppState((state) => state.notices.length > 0)
+  const [asksForPassphrase, setAsksForPassphrase] = useState(useKeyProtection().isLocked)
   useGlobalKeys({ openPalette })
   useNoDrop()
   const openLibrary = () => {
@@ -105,6 +110,13 @@ export function Shell() {
         </Switch>
       </ErrorBoundary>
       {hasNotices && <Notices />}
+      {asksForPassphrase && (
+        <UnlockDialog
+          onClose={() => {
+            setAsksForPassphrase(false)
+          }}
+        />
+      )}
       <TooltipLayer />
       {isPaletteOpen && (
         <Palette

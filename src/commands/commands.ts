@@ -13,7 +13,7 @@ import { createChooseVariant, createShowMessage } from './chooseVariant'
 import type { CommandDeps } from './deps'
 import { createEditMessage } from './editMessage'
 import { createExchangeCommands } from './exchangeCommands'
-import { createHasKey, createNewConnectionId, createWatchKeys } from './manageKeys'
+import { createHasKey, createKeyCommands, createNewConnectionId, createWatchKeys } from './manageKeys'
 import { createKeepData, createMeasureStorage } from './measureStorage'
 import { createOpenConversation } from './openConversation'
 import { createReadEnding } from './readEnding'
@@ -57,6 +57,7 @@ export const createCommands = (deps: CommandDeps) => ({
   newId: deps.newId,
   hasKey: createHasKey(deps),
   watchKeys: createWatchKeys(deps),
+  ...createKeyCommands(deps),
   saveFile: createSaveFile(deps),
   ...createExchangeCommands(deps),
   ...createLoadRareCommands(deps),

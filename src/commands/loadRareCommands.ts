@@ -59,8 +59,14 @@ export function createLoadRareCommands(deps: CommandDeps) {
       (its) => its.exportEverything,
       () => (tell(), unsaved()),
     ),
-    saveConnection: later((its) => its.saveConnection, tell),
-    removeConnection: later((its) => its.removeConnection, tell),
+    saveConnection: later(
+      (its) => its.saveConnection,
+      () => failed(MISSING),
+    ),
+    removeConnection: later(
+      (its) => its.removeConnection,
+      () => failed(MISSING),
+    ),
     checkReply: later(
       (its) => its.checkReply,
       () => undefined,

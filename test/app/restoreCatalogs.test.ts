@@ -12,7 +12,7 @@ const NOW = 1_790_000_000_000
 const HOUR_MS = 3_600_000
 
 /** An app that asked once for the list and the catalog of a service, and was closed and opened later. */
-async function reopened(connection: Connection = CONNECTION, between?: (app: MadeApp) => Promise<void>) {
+async function reopened(connection: Connection = CONNECTION, between?: (app: MadeApp) => Promise<unknown>) {
   let time = NOW
   const made = await createTestApp({
     connections: [connection],

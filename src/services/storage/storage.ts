@@ -12,6 +12,8 @@ import type { SettingsEdit } from '@/domain/settingsEdits'
 import type { StorageError } from '@/domain/storageError'
 import type { Result } from '@/lib/result'
 
+import type { KeyRows } from './keyRows'
+
 /** What the app needs before its first paint. Messages are read when a conversation is opened. */
 export type Library = {
   readonly conversations: readonly Conversation[]
@@ -25,15 +27,6 @@ export type Library = {
 
 /** An exchange as the ledger needs it. The bodies are megabytes, and only the inspector reads them. */
 export type LedgerRow = Omit<Exchange, 'body'>
-
-/** A remembered key and the origin it was given for. */
-export type KeyRow = { readonly id: ConnectionId; readonly origin: string; readonly key: string }
-
-export type KeyRows = {
-  load(): Answer<readonly KeyRow[]>
-  save(row: KeyRow): Answer<void>
-  remove(id: ConnectionId): Answer<void>
-}
 
 /** What is stored on this device, in bytes; undefined where the browser does not say. */
 export type StorageUse = {

@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest'
 
-import type { ConnectionId } from '@/domain/ids'
 import { exportRawDatabase } from '@/services/files/exportRawDatabase'
 import { MIGRATIONS } from '@/services/storage/migrations'
 
 import { aConversation, aMessage } from '../storage/rows'
-import { testStorage } from '../storage/testStorage'
+import { putRaw, testStorage } from '../storage/testStorage'
 
 it('writes out the rows of a newer database, without its keys, and leaves it as it is', async () => {
   const { indexedDB, storage } = await testStorage()
   const messages = Array.from({ length: 1_200 }, (_, index) => aMessage(`m${index}`, 'text'))
   await storage.apply({ conversations: [aConversation()], messages })
-  await storage.keyRows.save({ id: 'k1' as ConnectionId, origin: 'https://a.example', key: 'sk-canary' })
+  await putRaw(indexedDB, 'keys', { id: 'k1', origin: 'https://a.example', key: 'sk-canary' })
   storage.close()
   await new Promise<void>((resolve) => {
     const request = indexedDB.open('parlance', MIGRATIONS.length + 3)

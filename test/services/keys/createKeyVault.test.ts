@@ -104,11 +104,11 @@ describe('the key vault', () => {
     const vault = await createKeyVault(storage)
     await vault.setKey(connection({ rememberKey: true }), KEY)
     await vault.setKey(connection({ rememberKey: false }), KEY)
-    expect(value(await storage.keyRows.load())).toEqual([])
+    expect(value(await storage.keyRows.load()).sealed).toEqual([])
 
     await vault.setKey(connection({ rememberKey: true }), KEY)
     await vault.removeKey(connection().id)
-    expect(value(await storage.keyRows.load())).toEqual([])
+    expect(value(await storage.keyRows.load()).sealed).toEqual([])
   })
 
   it('counts each change, so that a new key means new queries', async () => {

@@ -3,9 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
+import { failed } from '@/lib/result'
+import { createKeyVault } from '@/services/keys/createKeyVault'
 import { ConnectionsSection } from '@/views/settings/connections/ConnectionsSection'
 
 import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import { testStorage } from '../../services/storage/testStorage'
 import { modelList } from '../models/catalogDocument'
 
 /** A service that wants the key `sk-good` and keeps what it was sent. */
@@ -49,14 +52,14 @@ describe('ConnectionsSection', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
     expect(await screen.findByText(/2 models, listed just now/)).toBeVisible()
-    expect(screen.getByText(/key until this tab closes/)).toBeVisible()
+    expect(screen.getByText(/key until you close this tab/)).toBeVisible()
     expect(state().connections).toMatchObject([
       { name: 'Mine', baseUrl: 'https://service.test', rememberKey: false },
     ])
     expect(seen.every(({ key }) => key === 'Bearer sk-good')).toBe(true)
     const [library, keys] = [await storage.loadLibrary(), await storage.keyRows.load()]
     expect(JSON.stringify(library)).not.toContain('sk-good')
-    expect(keys).toEqual({ ok: true, value: [] })
+    expect(keys).toMatchObject({ value: { sealed: [], clear: [] } })
   })
 
   it('remembers a kept key when the switch is turned on later, without asking for it again', async () => {
@@ -68,9 +71,9 @@ describe('ConnectionsSection', () => {
     await user.click(screen.getByRole('switch', { name: 'Remember key on this device' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
-    await waitFor(() => expect(screen.getByText(/key kept on this device/)).toBeVisible())
+    await waitFor(() => expect(screen.getByText(/key saved on this device/)).toBeVisible())
     expect(await storage.keyRows.load()).toMatchObject({
-      value: [{ key: 'sk-good', origin: CONNECTION.baseUrl }],
+      value: { sealed: [{ id: CONNECTION.id, origin: CONNECTION.baseUrl }], clear: [] },
     })
   })
 
@@ -140,3 +143,58 @@ describe('ConnectionsSection', () => {
     expect(screen.getByRole('button', { name: 'Add connection' })).toHaveFocus()
   })
 })
+
+describe('a save that fails', () => {
+  it('leaves the form open, says so and what to do next, and works when it is pressed again', async () => {
+    const { user, storage, state } = await open()
+    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'https://service.test')
+    const save = storage.saveConnections.bind(storage)
+    Object.assign(storage, { saveConnections: () => Promise.resolve(failed({ type: 'quota' })) })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText(/Not saved\. The disk is full.*free some space/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://service.test')
+    expect(state().connections).toHaveLength(1)
+
+    Object.assign(storage, { saveConnections: save })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Base URL' })).toBeNull())
+    const library = await storage.loadPreferences()
+    expect(library).toMatchObject({ value: { connections: [{ baseUrl: 'https://service.test' }] } })
+    expect(state().connections).toHaveLength(1)
+  })
+})
+
+describe('saved keys', () => {
+  it('are protected by a passphrase, locked at the next start and unlocked by it', async () => {
+    const connection = { ...CONNECTION, rememberKey: true }
+    const { user, app } = await open()
+    await app.commands.saveConnection(connection, 'sk-good')
+    expect(await screen.findByText('1 key is saved on this device.')).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Set a passphrase' }))
+    await user.type(screen.getByLabelText('New passphrase'), 'correct horse')
+    await user.type(screen.getByLabelText('Repeat passphrase'), 'correct')
+    await user.click(screen.getByRole('button', { name: 'Save passphrase' }))
+    expect(screen.getByLabelText('Repeat passphrase')).toHaveAccessibleDescription(/differ/)
+    await user.type(screen.getByLabelText('Repeat passphrase'), ' horse')
+    await user.click(screen.getByRole('button', { name: 'Save passphrase' }))
+    expect(await screen.findByText(/protected by a passphrase\./)).toBeVisible()
+  })
+
+  it('say that none can be kept without HTTPS', async () => {
+    const { user } = await open({ parts: { keys: await vaultWithoutCrypto() } })
+    expect(screen.getByText(/can’t be remembered on this address/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    const remember = screen.getByRole('switch', { name: 'Remember key on this device' })
+    expect(remember).toBeDisabled()
+    expect(remember).toHaveAccessibleDescription(/forgotten when you close this tab/)
+  })
+})
+
+async function vaultWithoutCrypto() {
+  const { storage } = await testStorage()
+  const plain = { getRandomValues: crypto.getRandomValues.bind(crypto) } as unknown as Crypto
+  return createKeyVault(storage, plain)
+}

@@ -5,10 +5,13 @@ import type { Connection } from '@/domain/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
 import { useHasKey } from '@/hooks/useHasKey'
+import { useKeyProtection } from '@/hooks/useKeyProtection'
 import { Button } from '@/ui/Button'
 import { Disclosure } from '@/ui/Disclosure'
 import { TextField } from '@/ui/TextField'
 
+import { SaveError } from '../SaveError'
+import { useSaving } from '../useSaving'
 import {
   draftOf,
   EMPTY_CONNECTION,
@@ -38,7 +41,9 @@ export function ConnectionForm({ edited, onDone }: Props) {
   const [errors, setErrors] = useState<DraftErrors>({})
   const [preset, setPreset] = useState<ConnectionPreset>()
   const hasKey = useHasKey(edited)
+  const { type: protection } = useKeyProtection()
   const test = useConnectionTest()
+  const saving = useSaving()
   const formRef = useRef<HTMLFormElement>(null)
 
   useEffect(() => formRef.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
@@ -67,7 +72,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
   const read = (): Connection | undefined => {
     const result = readDraft(draft, { id, createdAt: edited?.createdAt ?? now(), edited, hasKey })
     setErrors(result.ok ? {} : result.error)
-    if (result.ok) return result.value
+    if (result.ok) return { ...result.value, rememberKey: draft.rememberKey && protection !== 'unavailable' }
     requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     return undefined
   }
@@ -77,8 +82,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
     event.preventDefault()
     const connection = read()
     if (!connection) return
-    void saveConnection(connection, typedKey)
-    onDone()
+    void saving.run(() => saveConnection(connection, typedKey)).then((isSaved) => isSaved && onDone())
   }
 
   return (
@@ -93,7 +97,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
-          placeholder="As you like to call it"
+          placeholder="e.g. Work OpenAI"
           value={draft.name}
           onChange={(name) => change({ name })}
           autoComplete="off"
@@ -110,7 +114,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
           hint={describeTarget(draft.baseUrl)}
         />
       </div>
-      <KeyFields draft={draft} onChange={change} error={errors.key} hasKey={hasKey} />
+      <KeyFields draft={draft} onChange={change} error={errors.key} hasKey={hasKey} protection={protection} />
       <TextField
         label="Catalog URL"
         placeholder="https://catalog.example.com"
@@ -130,8 +134,9 @@ export function ConnectionForm({ edited, onDone }: Props) {
         />
       </Disclosure>
       <TestOutcome test={test} />
+      <SaveError error={saving.error} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
           Save
         </Button>
         <Button

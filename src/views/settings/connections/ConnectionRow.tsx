@@ -84,9 +84,9 @@ function describeKey(
 ): string {
   const isRefused = group?.error?.type === 'rejected' && group.error.status === 401
   if (!hasKey && isRefused)
-    return 'no key here: a key that is not remembered goes with its tab; Edit enters it again'
+    return 'no key: one that isn’t remembered is forgotten with its tab; choose Edit to enter it again'
   if (!hasKey) return 'no key'
-  return rememberKey ? 'key kept on this device' : 'key until this tab closes'
+  return rememberKey ? 'key saved on this device' : 'key until you close this tab'
 }
 
 function describeList({ models, isLoading, error, listedAt }: ConnectionModels, now: number): string {

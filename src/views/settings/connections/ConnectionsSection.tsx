@@ -11,6 +11,7 @@ import { ConnectionForm } from './ConnectionForm'
 import { ConnectionRow } from './ConnectionRow'
 import { IdleLimit } from './IdleLimit'
 import { RemoveConnection } from './RemoveConnection'
+import { SavedKeys } from './SavedKeys'
 
 /** What the form is open for: nothing, a new connection, or one that is there. */
 type Open = { readonly type: 'closed' | 'new' } | { readonly type: 'edit'; readonly id: ConnectionId }
@@ -66,6 +67,7 @@ export function ConnectionsSection() {
           ))}
         </ul>
       </Section>
+      <SavedKeys />
       <IdleLimit />
       {removing && (
         <RemoveConnection

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 import { normaliseBaseUrl, originOf } from '@/domain/baseUrl'
 import { IconButton } from '@/ui/IconButton'
@@ -14,11 +14,14 @@ type Props = {
   readonly error: string | undefined
   /** Whether a key is kept already, which an empty field leaves as it is. */
   readonly hasKey: boolean
+  readonly protection: 'device' | 'passphrase' | 'unavailable'
 }
 
 /** The key, and in plain words where it is kept. */
-export function KeyFields({ draft, onChange, error, hasKey }: Props) {
+export function KeyFields({ draft, onChange, error, hasKey, protection }: Props) {
   const [isShown, setIsShown] = useState(false)
+  const hintId = useId()
+  const canRemember = protection !== 'unavailable'
   const baseUrl = normaliseBaseUrl(draft.baseUrl)
   const target = baseUrl.ok ? originOf(baseUrl.value) : 'the base URL'
   return (
@@ -28,7 +31,7 @@ export function KeyFields({ draft, onChange, error, hasKey }: Props) {
           label="API key"
           type={isShown ? 'text' : 'password'}
           className="flex-1"
-          placeholder={hasKey ? 'Kept; type to replace it' : 'sk-…'}
+          placeholder={hasKey ? 'Saved; type to replace it' : 'sk-…'}
           autoComplete="off"
           spellCheck={false}
           value={draft.key}
@@ -45,15 +48,25 @@ export function KeyFields({ draft, onChange, error, hasKey }: Props) {
       </div>
       <Switch
         label="Remember key on this device"
-        isOn={draft.rememberKey}
+        isOn={draft.rememberKey && canRemember}
+        isDisabled={!canRemember}
+        describedBy={hintId}
         onChange={(rememberKey) => onChange({ rememberKey })}
       />
-      <p className="max-w-prose text-[13px] text-muted">
-        {draft.rememberKey
-          ? 'The key is kept in this browser’s storage, readable by whoever can use this browser profile.'
-          : 'The key is kept in memory and gone when this tab closes.'}{' '}
-        It is sent to {target} only, and never stands in exports, links, logs or the record of a request.
+      <p id={hintId} className="max-w-prose text-[13px] text-muted">
+        {canRemember && draft.rememberKey ? HINTS[protection] : HINTS.session}
+        {!canRemember && ` ${HINTS.unavailable}`} It is sent to {target} only and is never included in
+        exports, links, logs or request records.
       </p>
     </div>
   )
+}
+
+const HINTS = {
+  session: 'The key is forgotten when you close this tab.',
+  unavailable:
+    'Keys can’t be remembered here, because this page is open without HTTPS and the browser offers no encryption.',
+  device:
+    'The key is saved encrypted in this browser. Anyone who can use this browser profile can still use it; a passphrase under Saved keys prevents that.',
+  passphrase: 'The key is saved encrypted with your passphrase, which you enter once each time you start.',
 }

@@ -4,6 +4,9 @@ import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/Button'
 import { onDemand } from '@/ui/onDemand'
 
+import { SaveError } from '../SaveError'
+import { useSaving } from '../useSaving'
+
 const Dialog = onDemand(() => import('@/ui/Dialog').then((module) => module.Dialog))
 
 type Props = {
@@ -15,13 +18,18 @@ type Props = {
 /** Asks before a connection goes, saying what goes with it and what stays. */
 export function RemoveConnection({ connection, onClose, onRemoved }: Props) {
   const { removeConnection } = useCommands()
+  const saving = useSaving()
   const conversations = useAppState(selectConversations)
   const count = conversations.filter(({ settings }) => settings.connectionId === connection.id).length
 
   const remove = () => {
-    void removeConnection(connection.id)
-    onClose()
-    onRemoved()
+    void saving
+      .run(() => removeConnection(connection.id))
+      .then((isRemoved) => {
+        if (!isRemoved) return
+        onClose()
+        onRemoved()
+      })
   }
 
   return (
@@ -32,7 +40,7 @@ export function RemoveConnection({ connection, onClose, onRemoved }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" onClick={remove}>
+          <Button variant="danger" isBusy={saving.isBusy} onClick={remove}>
             Remove connection
           </Button>
         </>
@@ -41,6 +49,7 @@ export function RemoveConnection({ connection, onClose, onRemoved }: Props) {
       <div className="flex flex-col gap-2 px-4 py-3 text-sm">
         <p>Its address and its key go from this device. The key itself stays valid at the service.</p>
         <p>{describeStaying(count)}</p>
+        <SaveError error={saving.error} />
       </div>
     </Dialog>
   )

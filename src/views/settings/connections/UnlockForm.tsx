@@ -1,0 +1,57 @@
+import { useState, type SyntheticEvent } from 'react'
+
+import { useCommands } from '@/hooks/app'
+import { Button } from '@/ui/Button'
+import { TextField } from '@/ui/TextField'
+
+import { useSaving } from '../useSaving'
+
+type Props = { readonly onUnlocked?: () => void }
+
+/** Asks for the passphrase of the saved keys; a wrong one is said at the field. Offers to forget them instead. */
+export function UnlockForm({ onUnlocked }: Props) {
+  const { unlockKeys, forgetKeys } = useCommands()
+  const [passphrase, setPassphrase] = useState('')
+  const [isForgetting, setForgetting] = useState(false)
+  const saving = useSaving()
+  const run = (work: typeof forgetKeys) =>
+    void saving.run(work).then((isDone) => {
+      if (isDone) onUnlocked?.()
+    })
+  const unlock = (event: SyntheticEvent) => {
+    event.preventDefault()
+    run(() => unlockKeys(passphrase))
+  }
+  return (
+    <form aria-label="Unlock saved keys" onSubmit={unlock} className="flex flex-col gap-3">
+      <TextField
+        label="Passphrase"
+        type="password"
+        autoComplete="off"
+        value={passphrase}
+        error={saving.error}
+        onChange={setPassphrase}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
+          Unlock
+        </Button>
+        {isForgetting ? (
+          <Button variant="danger" onClick={() => run(forgetKeys)}>
+            Delete all saved keys
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={() => setForgetting(true)}>
+            Forgot your passphrase?
+          </Button>
+        )}
+      </div>
+      {isForgetting && (
+        <p className="max-w-prose text-[13px] text-muted">
+          A lost passphrase can’t be recovered. Delete the saved keys and enter them again; your chats and
+          connections stay.
+        </p>
+      )}
+    </form>
+  )
+}
