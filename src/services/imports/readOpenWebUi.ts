@@ -7,6 +7,7 @@ import type { ImportItem } from '@/services/files/importItem'
 import { detailsParts } from './detailsParts'
 import { foreignConversation, type ForeignMessage } from './foreignConversation'
 import { attachmentFrom, listOf, momentOf, reasoningParts, textParts } from './foreignParts'
+import { firstText, memberOf } from './foreignText'
 import { plainRole } from './plainRole'
 
 const messageSchema = z.object({
@@ -72,7 +73,7 @@ export async function readOpenWebUi(value: unknown): Promise<readonly ImportItem
     activeLeafId: chat.history.currentId ?? null,
     messages,
     systemPrompt: typeof system === 'string' ? system : '',
-    tags: tags.filter((tag) => typeof tag === 'string'),
+    tags: tags.map((tag) => firstText(tag, memberOf(tag, 'name'))).filter(Boolean),
     pinned: row.pinned ?? false,
     archived: row.archived ?? false,
   })

@@ -170,6 +170,33 @@ describe('SillyTavern', () => {
   })
 })
 
+describe('Open WebUI', () => {
+  it('gives a bare chat, without the row of its table', async () => {
+    const messages = {
+      q: { id: 'q', parentId: null, role: 'user', content: 'Which boat?' },
+      a: { id: 'a', parentId: 'q', role: 'assistant', content: 'A sloop.', model: 'small' },
+      b: { id: 'b', parentId: 'q', role: 'assistant', content: 'A ketch.', model: 'large' },
+    }
+    const { threads, conversations } = await readSample({
+      id: '',
+      title: 'Boats',
+      models: ['large'],
+      system: 'Be brief',
+      history: { messages, currentId: 'b' },
+      messages: Object.values(messages),
+      tags: ['sea', { name: 'boats' }],
+      timestamp: 1_750_000_000_000,
+    })
+
+    expect(threads).toMatchObject([{ title: 'Boats', shown: SHOWN, models: ['small', 'large'], count: 3 }])
+    expect(conversations[0]?.conversation).toMatchObject({
+      createdAt: 1_750_000_000_000,
+      tags: ['sea', 'boats'],
+      settings: { systemPrompt: 'Be brief' },
+    })
+  })
+})
+
 describe('LM Studio', () => {
   it('gives versions as branches, with reasoning, tools and the names of files', async () => {
     const { threads, partsOf, conversations } = await readSample(lmStudioConversation)
