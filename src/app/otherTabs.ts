@@ -1,7 +1,8 @@
 import { releaseThreads } from '@/commands/closeThreads'
 import { createRereadConversation } from '@/commands/openConversation'
 import type { ConversationId } from '@/domain/ids'
-import { UNWRITTEN, type keepUnwritten } from '@/services/storage/keepUnwritten'
+import type { keepUnwritten } from '@/services/storage/keepUnwritten'
+import { UNWRITTEN } from '@/services/storage/unwritten'
 import type { Tabs } from '@/services/tabs/tabs'
 
 import type { RunningApp } from './createApp'
@@ -19,6 +20,8 @@ export function followOtherTabs(
     if (key?.startsWith(UNWRITTEN) === true && newValue !== null)
       void unwritten.restore().then((ids) => rereadConversations(app, ids))
   })
+  // And what one left while this page started: it looked once, and did not listen yet.
+  void unwritten.restore().then((ids) => rereadConversations(app, ids))
   tabs.onChanged((ids) => void rereadConversations(app, ids))
   tabs.onKindChanged((kind) => {
     // Everything was deleted in another tab: what this one still holds must not be written back.

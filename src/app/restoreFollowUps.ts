@@ -1,22 +1,25 @@
 import type { CommandDeps } from '@/commands/deps'
-import { keepFollowUps } from '@/commands/keepFollowUps'
-import { saveDraft } from '@/commands/saveDraft'
-import type { Draft } from '@/domain/draft'
-import { joinedDraft } from '@/domain/followUps'
-import type { ConversationId } from '@/domain/ids'
+import { joinedDraft, type KeptFollowUps } from '@/domain/followUps'
 import { selectDraft } from '@/store/selectors'
 
 /**
- * Puts follow-ups that waited when the app was closed back into their composers, before what is typed there: the
- * reply they waited for will not end any more. While another tab writes a reply they are left to that one.
+ * Puts follow-ups that waited when their tab was closed back into their composers, before what is typed there: the
+ * reply they waited for will not end any more. Those of a tab that is still open are left to that one.
  */
-export async function restoreFollowUps(
-  deps: CommandDeps,
-  waiting: ReadonlyMap<ConversationId, Draft>,
-): Promise<void> {
-  if (waiting.size === 0 || (await deps.tabs.runningReplies()).size > 0) return
-  for (const [id, draft] of waiting) {
-    saveDraft(deps, id, joinedDraft([draft, selectDraft(id)(deps.store.getState())]))
-    keepFollowUps(deps, id, [])
+export async function restoreFollowUps(deps: CommandDeps, kept: readonly KeptFollowUps[]): Promise<void> {
+  if (kept.length === 0) return
+  const [living, running] = await Promise.all([deps.tabs.livingTabs(), deps.tabs.runningReplies()])
+  for (const { key, conversationId, tabId, draft } of kept) {
+    const isWaited = tabId === '' ? running.size > 0 : living.has(tabId)
+    if (isWaited) continue
+    const joined = joinedDraft([draft, selectDraft(conversationId)(deps.store.getState())])
+    deps.store.getState().draftChanged(conversationId, joined)
+    // In one transaction: a page that dies here leaves it in one of the two places.
+    await deps.storage.apply({
+      drafts: [
+        [conversationId, joined],
+        [key, null],
+      ],
+    })
   }
 }

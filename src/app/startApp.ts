@@ -55,6 +55,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     if (running.app) takeWritten(running.app, written, restored)
   })
   await unwritten.restore()
+  await unwritten.restoreSent()
   const ready = readAhead(unwritten.storage, conversationAt(location.pathname), fillsWindow)
   const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
   if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
@@ -92,7 +93,9 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   keepAppearance(app.store)
   followOtherTabs(app, tabs, unwritten)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flushJournals(app.deps)
+    if (document.visibilityState !== 'hidden') return
+    flushJournals(app.deps)
+    unwritten.flush()
   })
   window.addEventListener('pagehide', () => {
     flushJournals(app.deps)

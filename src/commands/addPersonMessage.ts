@@ -1,3 +1,4 @@
+import type { DraftChange } from '@/domain/changes'
 import type { Conversation } from '@/domain/conversation'
 import type { Draft } from '@/domain/draft'
 import type { MessageId } from '@/domain/ids'
@@ -12,10 +13,20 @@ import { record } from './record'
 /**
  * Writes what the person said at the end of the shown path. When this returns the message is in the store, and
  * storage has been given it.
+ *
+ * @param drafts what is kept of drafts from now on, in the same transaction: without the one this was.
  */
-export function addPersonMessage(deps: CommandDeps, conversation: Conversation, draft: Draft): Message {
+export function addPersonMessage(
+  deps: CommandDeps,
+  conversation: Conversation,
+  {
+    id,
+    draft,
+    drafts,
+  }: { readonly id: MessageId; readonly draft: Draft; readonly drafts: readonly DraftChange[] },
+): Message {
   const message = personMessage(draft, {
-    id: deps.newId() as MessageId,
+    id,
     conversationId: conversation.id,
     parentId: selectPath(conversation.id)(deps.store.getState()).at(-1) ?? null,
     createdAt: deps.now(),
@@ -31,6 +42,7 @@ export function addPersonMessage(deps: CommandDeps, conversation: Conversation, 
       },
     ],
     messages: [message],
+    drafts,
   })
   return message
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '@/domain/exchange'
 import type { ReplyFold } from '@/domain/liveReply/foldReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/message'
+import { outcomeOf } from '@/domain/outcomeOf'
 import type { ServiceError } from '@/domain/serviceError'
 import type { FinishReason } from '@/domain/usage'
 
@@ -19,20 +20,25 @@ type Closing = {
     readonly error?: ServiceError
   }
   readonly fold: ReplyFold
-  /** Hears what the message keeps before the record is on disk: a person need not wait for that. */
-  readonly onFacts?: (facts: ReplyFacts) => void
 }
 
-const OUTCOME = {
-  complete: 'ended',
-  streaming: 'ended',
-  stopped: 'stopped',
-  failed: 'failed',
-  interrupted: 'interrupted',
-} as const
+/** A request that has ended. */
+export type EndedExchange = {
+  /** What its message keeps. */
+  readonly facts: ReplyFacts
+  /** Writes the record; to be called once its message is on disk, which is smaller and matters more. */
+  readonly save: () => Promise<void>
+}
 
-/** Writes down the immutable record of a request, and returns what its message keeps of it. */
+/** Writes the immutable record of a request, and returns what its message keeps of it. */
 export async function closeExchange(deps: CommandDeps, closing: Closing): Promise<ReplyFacts> {
+  const { facts, save } = endExchange(deps, closing)
+  await save()
+  return facts
+}
+
+/** Makes the immutable record of a request. Whoever asks for the record from now on waits until it is written. */
+export function endExchange(deps: CommandDeps, closing: Closing): EndedExchange {
   const { open, ending, fold } = closing
   const { prepared } = open
   const totalMs = deps.elapsed() - open.sentAt
@@ -52,7 +58,7 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     ...exchangeHead(open),
     entryHash: priced.entryHash,
     response: {
-      outcome: OUTCOME[ending.status.type],
+      outcome: outcomeOf(ending.status),
       ...(open.accepted && { status: open.accepted.status, headers: open.accepted.headers }),
       ...(responseId !== undefined && { id: responseId }),
       ...(model !== undefined && { model }),
@@ -90,17 +96,25 @@ export async function closeExchange(deps: CommandDeps, closing: Closing): Promis
     ...(schema !== undefined && { schema }),
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
   }
-  // Written once the end is on screen; who asks before finds that it is coming.
-  const saved = yieldToPage().then(() =>
-    Promise.all([
-      deps.storage.saveExchange(exchange, open.raw.columns()),
-      saveLogprobs(deps.storage, open.id, fold.logprobs()),
-    ]),
-  )
+  let begin: () => void = () => undefined
+  const saved = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+    .then(yieldToPage)
+    .then(() =>
+      Promise.all([
+        deps.storage.saveExchange(exchange, open.raw.columns()),
+        saveLogprobs(deps.storage, open.id, fold.logprobs()),
+      ]),
+    )
   deps.closing.set(open.id, saved)
-  closing.onFacts?.(facts)
-  await saved
-  open.letGo()
-  deps.closing.delete(open.id)
-  return facts
+  return {
+    facts,
+    async save() {
+      begin()
+      await saved
+      open.letGo()
+      deps.closing.delete(open.id)
+    },
+  }
 }

@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { entryHash } from '@/domain/catalog/entryHash'
 import type { Exchange } from '@/domain/exchange'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message, ReplyFacts } from '@/domain/message'
 import { atLeast } from '@/domain/pricing/atLeast'
 import { costOfRequest } from '@/domain/request/costOfRequest'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
+import { outcomeOf } from '@/domain/outcomeOf'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { heldExchanges } from '@/services/exchanges/exchangeLocks'
 import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
@@ -47,11 +48,35 @@ async function close(deps: CommandDeps, exchange: Exchange, prefixTokens: number
     return
   }
   const reply = await findReply(deps, conversationId, messageId)
+  if (reply && reply.status.type !== 'interrupted' && reply.reply?.exchangeId === exchange.id) {
+    await deps.storage.saveExchange(asReplied(exchange, reply, reply.reply))
+    return
+  }
   const written = reply ? estimateMessageTokens(reply).tokens - prefixTokens : 0
   const ended = written > 0 ? withReply(deps, exchange, written) : exchange
   const saved = await deps.storage.saveExchange(ended)
   if (saved.ok) await deps.tabs.withReplyLock(messageId, () => nameInReply(deps, ended))
 }
+
+/** The page died between the message and its record: the message says how the request ended. */
+const asReplied = (exchange: Exchange, { status }: Message, facts: ReplyFacts): Exchange => ({
+  ...exchange,
+  response: {
+    ...exchange.response,
+    outcome: outcomeOf(status),
+    ...(facts.finishReason !== undefined && { finishReason: facts.finishReason }),
+    ...(facts.usage && { usage: facts.usage }),
+    ...(facts.fingerprint !== undefined && { fingerprint: facts.fingerprint }),
+    ...(facts.tierServed !== undefined && { tierServed: facts.tierServed }),
+    ...(status.type === 'failed' && { error: status.error }),
+  },
+  timings: {
+    totalMs: facts.durationMs ?? exchange.timings.totalMs,
+    ...(facts.firstTokenMs !== undefined && { firstTokenMs: facts.firstTokenMs }),
+  },
+  cost: facts.cost ?? exchange.cost,
+  isEstimated: facts.usage === undefined,
+})
 
 /** The cost with the tokens that had come; as it was where the catalog has changed since, or is not there. */
 function withReply(deps: CommandDeps, exchange: Exchange, completionTokens: number): Exchange {

@@ -43,7 +43,17 @@ export type CommandDeps = {
   /** Tells other tabs which conversations changed here. */
   readonly announce: (ids: readonly ConversationId[]) => void
   /** Speaks with the other tabs of this app. */
-  readonly tabs: Pick<Tabs, 'announceKind' | 'withReplyLock' | 'whenReplyFree' | 'runningReplies'>
+  readonly tabs: Pick<
+    Tabs,
+    | 'id'
+    | 'announceKind'
+    | 'withReplyLock'
+    | 'whenReplyFree'
+    | 'runningReplies'
+    | 'takeTurn'
+    | 'awaitTurn'
+    | 'livingTabs'
+  >
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   /** Milliseconds of a clock that never goes back. */

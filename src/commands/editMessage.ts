@@ -8,7 +8,6 @@ import { selectMessage } from '@/store/selectors'
 import type { CommandDeps } from './deps'
 import { record } from './record'
 import { runReply } from './runReply'
-import { saveDraft } from './saveDraft'
 
 /**
  * Writes a changed text as a variant beside the message, which stays. Sending it asks for a
@@ -27,9 +26,12 @@ export const createEditMessage = (deps: CommandDeps) =>
     const message = selectMessage(conversationId, id)(store.getState())
     const conversation = store.getState().conversations[conversationId]
     if (!message || !conversation || deps.inFlight.has(conversationId)) return
+    const draftKey = editDraftKey(conversationId, id)
+    const variantId = newId() as MessageId
+    deps.storage.noteSent({ key: draftKey, draft: { ...EMPTY_DRAFT, text }, messageId: variantId })
     const variant: Message = {
       ...message,
-      id: newId() as MessageId,
+      id: variantId,
       parts: withSpokenText(message, text),
       status: { type: 'complete' },
       createdAt: now(),
@@ -37,9 +39,9 @@ export const createEditMessage = (deps: CommandDeps) =>
     const written = record(deps, {
       conversations: [{ ...conversation, activeLeafId: variant.id, updatedAt: now() }],
       messages: [variant],
+      drafts: [[draftKey, null]],
     })
-    // After the variant: closed in between, what was typed is there twice rather than not at all.
-    saveDraft(deps, editDraftKey(conversationId, id), EMPTY_DRAFT)
+    store.getState().draftChanged(draftKey, EMPTY_DRAFT)
     onSaved?.()
     await written
     if (isSent && message.role !== 'assistant') await runReply(deps, { conversationId, parentId: variant.id })

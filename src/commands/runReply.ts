@@ -1,5 +1,4 @@
 import { failed } from '@/lib/result'
-import type { Changes } from '@/domain/changes'
 import type { Conversation } from '@/domain/conversation'
 import type { Draft } from '@/domain/draft'
 import type { Purpose } from '@/domain/exchange'
@@ -7,15 +6,17 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part, ReplyFacts } from '@/domain/message'
 import { askedSchema } from '@/domain/request/askedSchema'
 import { pathTo } from '@/domain/tree/tree'
+import type { Turn } from '@/services/tabs/tabs'
 import { selectThread } from '@/store/selectors'
 
 import { addPersonMessage } from './addPersonMessage'
 import type { CommandDeps } from './deps'
 import { createJournal } from './journal'
-import { keepFollowUps } from './keepFollowUps'
+import { followUpsChange } from './keepFollowUps'
 import type { OpenExchange } from './openExchange'
 import { record, writeDown } from './record'
 import type { ExchangeEnding } from './streamExchange'
+import { inTurn, isTaken } from './turns'
 
 export type ReplyOrder = {
   readonly conversationId: ConversationId
@@ -28,6 +29,8 @@ export type ReplyOrder = {
   readonly without?: readonly string[]
   /** The person said to send it although a cap is reached. */
   readonly isCapWaived?: boolean
+  /** The turn it is written in, where the caller has taken it; it is released at the end. */
+  readonly turn?: Turn
 }
 
 /** The page is older than what the server holds now, or the server cannot be reached. */
@@ -37,13 +40,21 @@ const CANNOT_LOAD = failed({
     'A part of the app could not be loaded. Check the network, reload the page, and send again; nothing is lost.',
 } as const)
 
+/** How long a reply waits for another tab that is just ending one in this conversation, in milliseconds. */
+const TURN_WAIT_MS = 1_000
+/** A reply that has ended is shown as ended after this time though it is not on disk yet, in milliseconds. */
+const SHOWN_LATEST_MS = 1_000
+const NEVER = new AbortController().signal
+
 /** Streams one reply into the tree. Resolves when it has ended, whatever way; then sends what was queued. */
 export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<void> {
   const { store, inFlight } = deps
   const { conversationId } = order
-  if (inFlight.has(conversationId)) return
   const conversation = store.getState().conversations[conversationId]
-  if (!conversation) return
+  if (inFlight.has(conversationId) || !conversation) {
+    order.turn?.release()
+    return
+  }
 
   const id = order.continues?.id ?? (deps.newId() as MessageId)
   const controller = new AbortController()
@@ -57,16 +68,34 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<vo
   })
   store.getState().replyStarted(conversationId, id)
 
-  const written = await deps.tabs.withReplyLock(id, () =>
-    writeReply(deps, order, conversation, { id, controller, wake }),
-  )
+  const turn = order.turn ?? (await deps.tabs.awaitTurn(conversationId, AbortSignal.timeout(TURN_WAIT_MS)))
+  const write = () => writeReply(deps, order, conversation, { id, controller, wake })
+  const written = turn && (await withReplyLock(deps, order, id, write).finally(turn.release))
   if (written === undefined) {
     inFlight.delete(conversationId)
     store.getState().replyFinished(conversationId)
-    store
-      .getState()
-      .noticeShown({ id, tone: 'info', text: 'Another tab is writing this reply: wait for it to end there.' })
+    store.getState().noticeShown({
+      id,
+      tone: 'info',
+      text: 'Another tab is writing a reply in this chat. Try again when it ends.',
+    })
   } else if (written.status.type === 'complete') await sendFollowUp(deps, conversationId)
+}
+
+/**
+ * Marks the reply as being written here. A new one is nobody else's, and its lock is not waited for; undefined when
+ * another tab writes it.
+ */
+async function withReplyLock<Value>(
+  { tabs }: CommandDeps,
+  order: ReplyOrder,
+  id: MessageId,
+  write: () => Promise<Value>,
+): Promise<Value | undefined> {
+  if (order.continues) return tabs.withReplyLock(id, write)
+  const writing = write()
+  tabs.withReplyLock(id, () => writing).catch(() => undefined) // it is reported below
+  return writing
 }
 
 /** Streams the reply into its message and writes it down. Resolves to how it ended. */
@@ -148,45 +177,52 @@ async function writeReply(
       )
     }
   } finally {
-    let changes: Changes | undefined
-    const end = (facts?: ReplyFacts) => {
-      changes = {
-        messages: [endedMessage(started, fold.parts(), ending, facts)],
-        ...touched(deps, conversationId),
-      }
-      inFlight.delete(conversationId)
-      // All in one turn of the event loop: the view swaps live parts for stored ones without a gap.
-      store.getState().changesRecorded(changes)
-      store.getState().replyFinished(conversationId)
-      liveReplies.end(id)
-    }
-    if (open && sending) await sending.closeExchange(deps, { open, ending, fold, onFacts: end })
-    else end()
-    if (changes) await writeDown(deps, changes)
-    // Until then the journal stands in for the message.
+    const exchange = open && sending ? sending.endExchange(deps, { open, ending, fold }) : undefined
+    const endedAt = deps.now()
+    const messages = [endedMessage(started, fold.parts(), ending, exchange?.facts)]
+    // The message first: it is what the person sees, and the record of the request may be megabytes.
+    const written = writeDown(deps, { messages, ...touched(deps, conversationId, endedAt) })
     journal.stop()
+    // Shown as ended once it is on disk; a disk that is slower than that holds up nobody.
+    await Promise.race([written, deps.sleep(SHOWN_LATEST_MS, NEVER)])
+    inFlight.delete(conversationId)
+    // All in one turn of the event loop: the view swaps live parts for stored ones without a gap.
+    store.getState().changesRecorded({ messages, ...touched(deps, conversationId, endedAt) })
+    store.getState().replyFinished(conversationId)
+    liveReplies.end(id)
+    await written
+    await exchange?.save()
   }
   return ending
 }
 
 /**
  * Sends a follow-up that waits, the oldest unless another is `chosen`; the rest follow when its reply is complete.
- * After a stop or a failure they wait for the person. Does nothing while a reply runs.
+ * After a stop or a failure they wait for the person. Does nothing while a reply runs here; while another tab writes
+ * in this conversation it waits for its turn.
  */
 export async function sendFollowUp(deps: CommandDeps, id: ConversationId, chosen?: Draft): Promise<void> {
   const { store } = deps
-  const conversation = store.getState().conversations[id]
-  const waiting = store.getState().queued[id] ?? []
-  const next = chosen ?? waiting[0]
+  const waits = () => store.getState().queued[id] ?? []
   // A press may come again before the list is drawn without it.
-  if (!next || !waiting.includes(next) || !conversation || deps.inFlight.has(id)) return
-  const message = addPersonMessage(deps, conversation, next)
-  keepFollowUps(
-    deps,
-    id,
-    waiting.filter((draft) => draft !== next),
-  )
-  await runReply(deps, { conversationId: id, parentId: message.id })
+  if (waits().length === 0 || (chosen && !waits().includes(chosen)) || isTaken(deps, id)) return
+  await inTurn(deps, id, { waits: true }, async (turn) => {
+    const waiting = waits()
+    const next = chosen && waiting.includes(chosen) ? chosen : waiting[0]
+    const conversation = store.getState().conversations[id]
+    if (!turn || !next || !conversation || deps.inFlight.has(id)) {
+      turn?.release()
+      return
+    }
+    const rest = waiting.filter((draft) => draft !== next)
+    const message = addPersonMessage(deps, conversation, {
+      id: deps.newId() as MessageId,
+      draft: next,
+      drafts: [followUpsChange(deps, id, rest)],
+    })
+    store.getState().followUpsChanged(id, rest)
+    await runReply(deps, { conversationId: id, parentId: message.id, turn })
+  })
 }
 
 function historyOf({ store }: CommandDeps, order: ReplyOrder): readonly Message[] {
@@ -195,9 +231,9 @@ function historyOf({ store }: CommandDeps, order: ReplyOrder): readonly Message[
   return pathTo(tree, leaf).flatMap((id) => tree.byId.get(id) ?? [])
 }
 
-const touched = ({ store, now }: CommandDeps, id: ConversationId) => {
+const touched = ({ store }: CommandDeps, id: ConversationId, updatedAt: number) => {
   const conversation = store.getState().conversations[id]
-  return conversation ? { conversations: [{ ...conversation, updatedAt: now() }] } : {}
+  return conversation ? { conversations: [{ ...conversation, updatedAt }] } : {}
 }
 
 function endedMessage(

@@ -1,5 +1,5 @@
 /** What is needed only to send, as one lazy chunk: it is loaded with the first message, not with the page. */
-export { closeExchange } from './closeExchange'
+export { closeExchange, endExchange } from './closeExchange'
 export { openExchange } from './openExchange'
 export { prepareRequest } from './prepareRequest'
 export { streamExchange } from './streamExchange'

@@ -1,4 +1,5 @@
 import type { Conversation } from './conversation'
+import type { Draft } from './draft'
 import type { ConversationId, MessageId } from './ids'
 import type { Message } from './message'
 
@@ -12,7 +13,15 @@ export type Changes = {
   /** Also removes their messages. */
   readonly removedConversations?: readonly ConversationId[]
   readonly removedMessages?: readonly { readonly conversationId: ConversationId; readonly id: MessageId }[]
+  /**
+   * Drafts by key; null removes one. In the same transaction as the message a draft became, so that a kill at any
+   * moment leaves one of the two on disk.
+   */
+  readonly drafts?: readonly DraftChange[]
 }
+
+/** What is kept under one key of the drafts from now on: a conversation, `new`, an edit box or a queue. */
+export type DraftChange = readonly [key: ConversationId | 'new', draft: Draft | null]
 
 /** The conversations that changes touch, each once. */
 export const conversationsOf = (changes: Changes): readonly ConversationId[] => [
@@ -47,5 +56,6 @@ export function together(before: Changes, after: Changes): Changes {
     ],
     removedConversations: [...(before.removedConversations ?? []), ...(after.removedConversations ?? [])],
     removedMessages: [...(before.removedMessages ?? []), ...(after.removedMessages ?? [])],
+    drafts: [...new Map([...(before.drafts ?? []), ...(after.drafts ?? [])])],
   }
 }

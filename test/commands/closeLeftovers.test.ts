@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { flushJournals } from '@/commands/journal'
 import { closeLeftovers } from '@/commands/closeLeftovers'
+import { createSendMessage } from '@/commands/sendMessage'
 import type { Storage } from '@/services/storage/storage'
 
 import { MODEL, TALK, talkingApp } from './recordedReply'
@@ -107,6 +108,32 @@ it('puts the request of a page that died into the ledger, with what had come of 
     reply: { exchangeId: entry!.id, cost: entry!.cost },
   })
   expect(await storage.listDocuments('openExchanges/')).toMatchObject({ value: [] })
+})
+
+it('records a reply whose page died between its message and its record as it ended', async () => {
+  const { app, storage, shown } = await talkingApp()
+  const deps = {
+    ...app.deps,
+    storage: { ...storage, saveExchange: () => new Promise<never>(() => undefined) },
+  }
+  void createSendMessage(deps)(TALK.id, { text: 'Hi', attachments: [] })
+  await vi.waitFor(
+    () => expect(shown().at(-1)).toMatchObject({ role: 'assistant', status: { type: 'complete' } }),
+    WAIT,
+  )
+  const reply = shown().at(-1)!
+  locks.die()
+
+  await closeLeftovers((await nextPage(storage)).app.deps)
+
+  const [entry, ...others] = await ledgerOf({ storage })
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({
+    id: reply.reply!.exchangeId,
+    response: { outcome: 'ended', usage: reply.reply!.usage },
+    cost: reply.reply!.cost,
+    isEstimated: false,
+  })
 })
 
 it('leaves alone what another tab still sends', async () => {

@@ -1,6 +1,6 @@
 import type { Changes } from '@/domain/changes'
 import { editDraftKey, editDraftsOf } from '@/domain/editDraft'
-import { followUpsKey } from '@/domain/followUps'
+import { followUpsOf } from '@/domain/followUps'
 import type { Message } from '@/domain/message'
 
 import { attachmentIdsOf } from './attachmentIdsOf'
@@ -19,7 +19,7 @@ export async function applyChanges(tx: WriteTransaction, changes: Changes): Prom
   for (const id of changes.removedConversations ?? []) {
     launch(tx.objectStore('conversations').delete(id))
     launch(drafts.delete(id))
-    launch(drafts.delete(followUpsKey(id)))
+    launch(drafts.delete(IDBKeyRange.bound(...followUpsOf(id))))
     launch(drafts.delete(IDBKeyRange.bound(editDraftsOf(id), `${editDraftsOf(id)}\uffff`)))
     const [rows, live] = await Promise.all([
       messages.index('byConversation').getAllKeys(id),
@@ -39,6 +39,8 @@ export async function applyChanges(tx: WriteTransaction, changes: Changes): Prom
     launch(messages.put(messageRow(message)))
     if (message.status.type !== 'streaming') launch(journal.delete(message.id))
   }
+  for (const [id, draft] of changes.drafts ?? [])
+    launch(draft ? drafts.put({ id, draft }) : drafts.delete(id))
 }
 
 /** The row of a message: the message, and the hashes of its attachments where it has any. */

@@ -9,6 +9,7 @@ import { launch, type Session } from './createSession'
 import { readEnding } from './readEnding'
 import { readLibrary, recoveredConversations } from './readLibrary'
 import { readMessages } from './readMessages'
+import { restoreSent } from './restoreSent'
 import type { Storage } from './storage'
 import { writeSettings } from './writeSettings'
 import type { Database, TableName, WriteTransaction } from './tables'
@@ -31,6 +32,8 @@ type LibraryRows = Pick<
   | 'saveConnections'
   | 'changeSettings'
   | 'saveDraft'
+  | 'noteSent'
+  | 'restoreSent'
   | 'writeJournal'
   | 'dropJournal'
 >
@@ -128,6 +131,16 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Means
         },
         'relaxed',
       ),
+
+    noteSent: () => undefined,
+
+    async restoreSent(sent) {
+      let isRestored = false
+      const written = await session.write(['messages', 'drafts'], async (tx) => {
+        isRestored = await restoreSent(tx, sent)
+      })
+      return written.ok ? ok(isRestored) : written
+    },
 
     writeJournal: (message) =>
       session.write(

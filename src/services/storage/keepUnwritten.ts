@@ -1,31 +1,24 @@
 import { conversationsOf, together, type Changes } from '@/domain/changes'
-import type { Draft } from '@/domain/draft'
-import type { ConversationId, ExchangeId } from '@/domain/ids'
-import { applySettingsEdits, type SettingsEdit } from '@/domain/settingsEdits'
+import { holdsDraft, type Draft } from '@/domain/draft'
+import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import { applySettingsEdits } from '@/domain/settingsEdits'
 import type { StorageError } from '@/domain/storageError'
-import { afterPaint } from '@/lib/afterPaint'
+import type { Message } from '@/domain/message'
 import { ok, type Result } from '@/lib/result'
 
 import { createSettingsQueue } from './createSettingsQueue'
-import { readLeftEdits } from './readLeftEdits'
-import type { Storage } from './storage'
-
-/** Keys in local storage begin with this; each page has one of its own. */
-export const UNWRITTEN = 'parlance-unwritten-'
+import { createThrottle } from './createThrottle'
+import { noteInPlace, notesOfOthers } from './sentNotes'
+import type { SentDraft, Storage } from './storage'
+import { leaveInPlace, readUnwritten, UNWRITTEN, type Unwritten } from './unwritten'
 
 /** How long a write that failed waits for its next try, in milliseconds. */
 const AGAIN_MS = 5_000
 
-type Unwritten = {
-  readonly changes: readonly Changes[]
-  readonly drafts: readonly (readonly [ConversationId | 'new', Draft | null])[]
-  readonly edits: readonly SettingsEdit[]
-}
-
 /**
- * Keeps what has been handed to `storage` and is not on disk. What failed, for want of room say, is tried again with
- * the next change and every few seconds. When the page goes, the rest goes to local storage, which writes at once
- * where the database drops a write that waits behind another; the next page restores it.
+ * Keeps what has been handed to `storage` and is not on disk. A write that failed, because the disk was full for
+ * instance, is tried again with the next change and every few seconds. When the page closes, the rest goes to local
+ * storage, which is synchronous; the database drops a write that waits behind another. The next page restores it.
  *
  * @param onWritten called when what had failed is on disk after all: the conversations it is of, and those that a
  *   page before this one had left.
@@ -38,6 +31,12 @@ export function keepUnwritten(
 ) {
   const changes = new Set<Changes>()
   const drafts = new Map<ConversationId | 'new', Draft | null>()
+  /** Replies that stream, where the newest journal is not on disk. */
+  const journals = new Map<MessageId, Message>()
+  /** Drafts on their way to become messages, noted in local storage until the message is on disk. */
+  const sent = new Map<MessageId, SentDraft>()
+  /** Those among them that are in a change handed to storage. */
+  const handed = new Set<SentDraft>()
   /** Records that could not be written. Too large for local storage: they live as long as the page. */
   const exchanges = new Map<ExchangeId, Parameters<Storage['saveExchange']>>()
   const own = UNWRITTEN + pageId
@@ -52,7 +51,16 @@ export function keepUnwritten(
   const fail = (change: Changes) => {
     failed = failed ? together(failed, change) : change
   }
-  const isAllWritten = () => !failed && changes.size + drafts.size + settings.pending().length === 0
+  const isAllWritten = () =>
+    !failed && changes.size + drafts.size + journals.size + settings.pending().length === 0
+  const forgetSent = (written: Iterable<SentDraft>) => {
+    if (sent.size === 0) return
+    for (const note of [...written]) {
+      sent.delete(note.messageId)
+      handed.delete(note)
+    }
+    noteInPlace(place, pageId, [...sent.values()])
+  }
   const settled = () => {
     if (isKept && isAllWritten()) {
       isKept = false
@@ -76,7 +84,8 @@ export function keepUnwritten(
       return written
     }
     failed = undefined
-    for (const [id, draft] of drafts) await saveDraft(id, draft)
+    forgetSent(handed)
+    for (const id of drafts.keys()) await writeDraft(id)
     await settings.retry()
     for (const kept of exchanges.values()) await saveExchange(...kept)
     settled()
@@ -84,14 +93,19 @@ export function keepUnwritten(
     return written
   }
 
+  const typing = createThrottle(writeDraft)
   const saveDraft: Storage['saveDraft'] = async (id, draft) => {
     if (isOver) return ok(undefined)
     drafts.set(id, draft)
-    if (draft) {
-      // The key shows first, and the last of several that come in one frame is written.
-      await new Promise<void>(afterPaint)
-      if (drafts.get(id) !== draft) return ok(undefined)
-    }
+    const written = typing.changed(id)
+    if (draft === null) typing.flush(id)
+    return written
+  }
+
+  /** Writes what is under this key by now; nothing where a change has taken it along. */
+  async function writeDraft(id: ConversationId | 'new'): Promise<Result<void, StorageError>> {
+    const draft = drafts.get(id)
+    if (draft === undefined || isOver) return ok(undefined)
     const written = await storage.saveDraft(id, draft)
     if (!written.ok) later()
     else if (drafts.get(id) === draft) drafts.delete(id)
@@ -130,6 +144,7 @@ export function keepUnwritten(
         continue
       }
       changed.push(...conversationsOf(all))
+      for (const message of left.journals) await storage.writeJournal(message)
       for (const [id, draft] of left.drafts) await storage.saveDraft(id, draft)
       if (left.edits.length > 0) await storage.changeSettings(left.edits)
       place.removeItem(key)
@@ -149,8 +164,14 @@ export function keepUnwritten(
         return ok({ ...loaded.value, settings: onTop })
       },
       saveExchange,
+      noteSent(note) {
+        if (isOver) return
+        sent.set(note.messageId, note)
+        noteInPlace(place, pageId, [...sent.values()])
+      },
       async apply(change) {
         if (isOver) return ok(undefined)
+        const notes = takeAlong(change)
         if (hasFailed()) {
           fail(change)
           return tryAgain()
@@ -158,6 +179,7 @@ export function keepUnwritten(
         changes.add(change)
         const written = await storage.apply(change)
         changes.delete(change)
+        if (written.ok && notes.length > 0) forgetSent(notes)
         // What was on its way when another failed is written once more, behind that.
         if (hasFailed() || (!written.ok && mayWorkLater(written.error))) {
           fail(change)
@@ -166,31 +188,42 @@ export function keepUnwritten(
         settled()
         return written
       },
-      writeJournal: (message) => (isOver ? Promise.resolve(ok(undefined)) : storage.writeJournal(message)),
+      async writeJournal(message) {
+        if (isOver) return ok(undefined)
+        journals.set(message.id, message)
+        const written = await storage.writeJournal(message)
+        // One that failed is followed by the next, half a second later.
+        if (journals.get(message.id) === message) journals.delete(message.id)
+        settled()
+        return written
+      },
       async deleteEverything() {
         const deleted = await storage.deleteEverything()
         if (deleted.ok) {
           forget()
           for (const key of [own, ...others()]) place.removeItem(key)
+          for (const { key } of notesOfOthers(place, pageId)) place.removeItem(key)
         }
         return deleted
       },
     } satisfies Storage,
 
+    /** Hands everything that waits for its turn to the database. To be called when the page is hidden. */
+    flush(): void {
+      typing.flushAll()
+    },
+
     /** To be called when the page may be gone next. */
     keep(): void {
+      typing.flushAll()
       if (isAllWritten()) return
       const unwritten: Unwritten = {
         changes: [...(failed ? [failed] : []), ...changes],
         drafts: [...drafts],
         edits: settings.pending(),
+        journals: [...journals.values()],
       }
-      try {
-        place.setItem(own, JSON.stringify(unwritten))
-        isKept = true
-      } catch {
-        // No room, or not allowed: then there is what the database has.
-      }
+      if (leaveInPlace(place, own, unwritten)) isKept = true
     },
 
     /** To be called when another page has deleted everything: this one writes nothing more of what it holds. */
@@ -200,6 +233,26 @@ export function keepUnwritten(
     },
 
     restore,
+
+    /**
+     * Makes drafts again of what pages before this one were sending when they died. To be called at the start alone:
+     * while its page lives, a note is of something that is about to be written.
+     */
+    async restoreSent(): Promise<void> {
+      for (const { key, notes } of notesOfOthers(place, pageId)) {
+        const restored = await Promise.all(notes.map((note) => storage.restoreSent(note)))
+        if (restored.every(({ ok }) => ok)) place.removeItem(key)
+      }
+    },
+  }
+
+  /** What a change writes is not written apart from it: drafts that became messages, and journals of replies that ended. */
+  function takeAlong(change: Changes): readonly SentDraft[] {
+    for (const [id] of change.drafts ?? []) drafts.delete(id)
+    for (const { id, status } of change.messages ?? []) if (status.type !== 'streaming') journals.delete(id)
+    const notes = [...sent.values()].filter((note) => takes(change, note))
+    for (const note of notes) handed.add(note)
+    return notes
   }
 
   function forget() {
@@ -208,21 +261,15 @@ export function keepUnwritten(
     settings.forget()
     changes.clear()
     drafts.clear()
+    journals.clear()
     exchanges.clear()
+    forgetSent(sent.values())
   }
 }
 
 /** Want of room passes, and so do hiccups; a database that is gone or newer does not come back to this page. */
 const mayWorkLater = ({ type }: StorageError): boolean => type === 'quota' || type === 'failed'
 
-function readUnwritten(text: string | null): Unwritten {
-  try {
-    const left = JSON.parse(text ?? '') as Partial<Unwritten>
-    const { changes, drafts } = left
-    if (Array.isArray(changes) && Array.isArray(drafts))
-      return { changes, drafts, edits: readLeftEdits(left) }
-  } catch {
-    // Not what a page leaves.
-  }
-  return { changes: [], drafts: [], edits: [] }
-}
+/** Whether the change writes what was sent: its message, or a queue it waits in. */
+const takes = ({ messages = [], drafts = [] }: Changes, { messageId, draft }: SentDraft): boolean =>
+  messages.some(({ id }) => id === messageId) || drafts.some(([, kept]) => kept && holdsDraft(kept, draft))

@@ -65,6 +65,14 @@ type Answer<Value> = Promise<Result<Value, StorageError>>
 /** Whether these last messages are as many as are asked for. */
 export type IsEnough = (messages: readonly Message[]) => boolean
 
+/** A draft on its way to become a message. */
+export type SentDraft = {
+  readonly key: ConversationId | 'new'
+  readonly draft: Draft
+  /** The message it becomes. */
+  readonly messageId: MessageId
+}
+
 /** Everything the app keeps on this device. Rows are checked when read; failures are values. */
 export type Storage = {
   loadLibrary(): Answer<Library>
@@ -92,6 +100,16 @@ export type Storage = {
   /** Applies the edits to what is on disk by then, in one transaction that reads and writes only these settings. */
   changeSettings(edits: readonly SettingsEdit[]): Answer<void>
   saveDraft(conversationId: ConversationId | 'new', draft: Draft | null): Answer<void>
+  /**
+   * Notes at once, before any transaction, what is about to be sent, until a change that names its draft is on disk.
+   * Does nothing in the database itself: `keepUnwritten` notes it in local storage.
+   */
+  noteSent(sent: SentDraft): void
+  /**
+   * Makes what a page noted and never wrote a draft again, unless its message is stored or it waits in a queue.
+   * Gives whether it did.
+   */
+  restoreSent(sent: SentDraft): Answer<boolean>
 
   /** Writes the journal row of a reply that streams: the message as it would stand if the page died now. */
   writeJournal(message: Message): Answer<void>

@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid'
 import * as z from 'zod/mini'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
@@ -6,7 +7,16 @@ import { idSchema } from '@/domain/schema/idSchema'
 /** What tabs tell each other changed. */
 export type ChangeKind = 'conversations' | 'connections' | 'settings' | 'deleted'
 
+/** The right to add messages to a conversation, held by one tab at a time. */
+export type Turn = {
+  /** Whether no other tab is open: then the conversation is as this one knows it. */
+  readonly isAlone: boolean
+  readonly release: () => void
+}
+
 export type Tabs = {
+  /** Names this tab among all, as long as it is open. */
+  readonly id: string
   /** Tells the other tabs that these conversations changed on disk. */
   announce: (ids: readonly ConversationId[]) => void
   /** Tells the other tabs that something besides conversations changed on disk. */
@@ -25,6 +35,15 @@ export type Tabs = {
   /** Replies that some tab is writing now. Empty where the browser cannot say. */
   runningReplies: () => Promise<ReadonlySet<MessageId>>
   /**
+   * Takes the turn in a conversation: from the message that is added until its reply is on disk, so that the messages
+   * of several tabs follow each other. Undefined when another tab has it. One round trip to the browser.
+   */
+  takeTurn: (id: ConversationId) => Promise<Turn | undefined>
+  /** Waits for the turn, in the order asked by all tabs; undefined when the signal aborts before. */
+  awaitTurn: (id: ConversationId, signal?: AbortSignal) => Promise<Turn | undefined>
+  /** Tabs that are open, by id; empty where the browser cannot say. */
+  livingTabs: () => Promise<ReadonlySet<string>>
+  /**
    * Runs `lead` while this tab is the leader: at once, or when the leader before it closes. The signal aborts
    * when `stop` is called; the lead lasts until the returned promise settles.
    */
@@ -40,6 +59,11 @@ export type TabsMeans = {
 /** How long a reply that has just ended may take to be written down, in milliseconds. */
 const PUT_DOWN_MS = 1_000
 const REPLY_LOCK = 'parlance:reply:'
+const TURN_LOCK = 'parlance:turn:'
+const TAB_LOCK = 'parlance:tab:'
+
+/** Where there are no locks, each tab goes on as if it were the only one. */
+const ALONE: Turn = { isAlone: true, release: () => undefined }
 
 // Another tab may run another version of the app: what it says is checked like anything foreign.
 const tidingsSchema = z.object({
@@ -54,6 +78,27 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
   const changed = new Set<(ids: readonly ConversationId[]) => void>()
   const kinds = new Set<(kind: ChangeKind) => void>()
   const own = new Map<MessageId, Promise<unknown>>()
+  const id = nanoid()
+  const gone = new AbortController()
+  // Held as long as the page is there: the browser releases it when the page dies.
+  means.locks
+    ?.request(TAB_LOCK + id, () => new Promise((resolve) => gone.signal.addEventListener('abort', resolve)))
+    .catch(() => undefined)
+  const livingTabs: Tabs['livingTabs'] = async () => {
+    const { held = [] } = (await means.locks?.query()) ?? {}
+    return new Set(
+      held.flatMap(({ name = '' }) => (name.startsWith(TAB_LOCK) ? [name.slice(TAB_LOCK.length)] : [])),
+    )
+  }
+  const turnOf = async (conversationId: ConversationId, options: LockOptions): Promise<Turn | undefined> => {
+    const { locks } = means
+    if (!locks) return ALONE
+    const [release, living] = await Promise.all([
+      holdLock(locks, TURN_LOCK + conversationId, options),
+      livingTabs(),
+    ])
+    return release && { isAlone: [...living].every((tab) => tab === id), release }
+  }
 
   channel?.addEventListener('message', ({ data }) => {
     const tidings = tidingsSchema.safeParse(data)
@@ -66,6 +111,7 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
     channel?.postMessage({ type: 'changed', kind, ids })
 
   return {
+    id,
     announce: (ids) => {
       if (ids.length > 0) tell('conversations', ids)
     },
@@ -82,6 +128,9 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
       const names = held.flatMap(({ name }) => (name?.startsWith(REPLY_LOCK) ? [name] : []))
       return new Set(names.map((name) => name.slice(REPLY_LOCK.length) as MessageId))
     },
+    takeTurn: (conversationId) => turnOf(conversationId, { ifAvailable: true }),
+    awaitTurn: (conversationId, signal) => turnOf(conversationId, signal ? { signal } : {}),
+    livingTabs,
     lead: (name, lead) => {
       const controller = new AbortController()
       const { signal } = controller
@@ -90,7 +139,10 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
       led.catch(() => undefined) // stopped while waiting
       return () => controller.abort()
     },
-    close: () => channel?.close(),
+    close: () => {
+      channel?.close()
+      gone.abort()
+    },
   }
 }
 
@@ -98,6 +150,20 @@ function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () =
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+
+/** Takes a lock and gives how to release it; undefined where it is not to be had, or the signal aborts first. */
+const holdLock = (
+  locks: NonNullable<TabsMeans['locks']>,
+  name: string,
+  options: LockOptions,
+): Promise<(() => void) | undefined> =>
+  new Promise((resolve) => {
+    locks
+      .request(name, options, (lock) =>
+        lock ? new Promise<void>((release) => resolve(() => release())) : resolve(undefined),
+      )
+      .catch(() => resolve(undefined))
+  })
 
 async function lockSoon<Value>(
   locks: NonNullable<TabsMeans['locks']>,

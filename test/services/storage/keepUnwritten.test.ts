@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { followUpsKey } from '@/domain/followUps'
+import { messageText } from '@/domain/message'
 import { createRawEvents } from '@/domain/rawEvents'
 import { DEFAULT_SETTINGS } from '@/domain/settings'
 import type { SettingsEdit } from '@/domain/settingsEdits'
 import { failed, ok } from '@/lib/result'
-import { keepUnwritten, UNWRITTEN } from '@/services/storage/keepUnwritten'
+import { keepUnwritten } from '@/services/storage/keepUnwritten'
+import { UNWRITTEN } from '@/services/storage/unwritten'
 import type { Storage } from '@/services/storage/storage'
 
-import { aConversation, aMessage, anExchange, conversationId } from './rows'
+import { aConversation, aMessage, anExchange, conversationId, messageId as messageIdOf } from './rows'
 import { testStorage, value } from './testStorage'
 
 let storage: Storage
@@ -205,6 +208,144 @@ it('leaves to a later page what this one has no room for either', async () => {
   expect(await next.restore()).toEqual(['c1'])
   expect(await titles()).toEqual(['One'])
   expect(kept()).toEqual([])
+})
+
+/** Lets every key press be followed by the next without a frame or a timer in between. */
+function typeWithoutPause(page: ReturnType<typeof keepUnwritten>, forMs: number): string {
+  const began = performance.now()
+  let text = ''
+  while (performance.now() - began < forMs) {
+    text += 'x'
+    void page.storage.saveDraft('new', { ...draft, text })
+  }
+  return text
+}
+
+it('writes what is typed without a pause every 100 ms, and not only at the pause', () => {
+  const written: string[] = []
+  const saveDraft: Storage['saveDraft'] = (_, next) => {
+    written.push(next?.text ?? '')
+    return Promise.resolve(ok(undefined))
+  }
+  const page = keepUnwritten({ ...storage, saveDraft }, localStorage, 'typing')
+  const text = typeWithoutPause(page, 450)
+  expect(written.length).toBeGreaterThanOrEqual(3)
+  expect(written.length).toBeLessThanOrEqual(5)
+  page.flush()
+  expect(written.at(-1)).toBe(text)
+})
+
+it('leaves what is typed to the next page when this one closes before it is written', async () => {
+  const { page } = slowPage()
+  void page.storage.saveDraft('new', draft)
+  page.keep()
+  await nextPage().restore()
+  expect(value(await storage.loadLibrary()).drafts['new']).toEqual(draft)
+})
+
+describe('a draft that is sent', () => {
+  const id = conversationId('c1')
+  const messageId = messageIdOf('m1')
+  const message = aMessage('m1', draft.text)
+  const texts = async () => value(await storage.loadMessages(id)).length
+  const drafts = async () => value(await storage.loadLibrary()).drafts
+
+  beforeEach(async () => {
+    value(await storage.apply({ conversations: [aConversation('c1')] }))
+  })
+
+  it('is a draft again where the page died before it was handed to storage, or before it was written', async () => {
+    for (const isHanded of [false, true]) {
+      const { page } = slowPage()
+      page.storage.noteSent({ key: id, draft, messageId })
+      if (isHanded) void page.storage.apply({ messages: [message], drafts: [[id, null]] })
+      await nextPage().restoreSent()
+      expect(await drafts()).toEqual({ [id]: draft })
+      expect(await texts()).toBe(0)
+      await storage.saveDraft(id, null)
+      await nextPage().restoreSent()
+      expect(await drafts()).toEqual({})
+    }
+  })
+
+  it('is the message alone where that was written, whether or not the page lived to hear of it', async () => {
+    const page = keepUnwritten(storage, localStorage, 'before')
+    void page.storage.saveDraft(id, draft)
+    page.storage.noteSent({ key: id, draft, messageId })
+    const left = Object.fromEntries(Object.entries(localStorage))
+    value(await page.storage.apply({ messages: [message], drafts: [[id, null]] }))
+    expect(Object.keys(localStorage)).toEqual([])
+    expect([await texts(), await drafts()]).toEqual([1, {}])
+
+    Object.assign(localStorage, left)
+    await nextPage().restoreSent()
+    expect([await texts(), await drafts()]).toEqual([1, {}])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it('is not there twice where an earlier state of it was saved, or where it waits in a queue', async () => {
+    const note = () => slowPage().page.storage.noteSent({ key: id, draft, messageId })
+    await storage.saveDraft(id, { ...draft, text: 'half a' })
+    note()
+    await nextPage().restoreSent()
+    expect((await drafts())[id]).toEqual(draft)
+
+    const queue = followUpsKey(id, 'tab')
+    await storage.apply({
+      drafts: [
+        [id, null],
+        [queue, draft],
+      ],
+    })
+    note()
+    await nextPage().restoreSent()
+    expect(await drafts()).toEqual({ [queue]: draft })
+  })
+
+  it('comes before what was typed after it', async () => {
+    await storage.saveDraft(id, { ...draft, text: 'next' })
+    slowPage().page.storage.noteSent({ key: id, draft, messageId })
+    await nextPage().restoreSent()
+    expect((await drafts())[id]?.text).toBe('half a thought\n\nnext')
+  })
+})
+
+it('leaves how far a reply had come, and nothing of one that has ended', async () => {
+  const writeJournal = () => new Promise<never>(() => undefined)
+  const page = keepUnwritten({ ...storage, writeJournal }, localStorage, 'before')
+  value(await page.storage.apply({ conversations: [aConversation('c1')] }))
+  const streaming = { status: { type: 'streaming' } } as const
+  void page.storage.writeJournal(aMessage('m1', 'half', streaming))
+  void page.storage.writeJournal(aMessage('m2', 'half', streaming))
+  value(await page.storage.apply({ messages: [aMessage('m2', 'whole')] }))
+  page.keep()
+  await nextPage().restore()
+  const found = value(await storage.loadMessages(conversationId('c1')))
+  expect(found.map((message) => [messageText(message), message.status.type]).toSorted()).toEqual([
+    ['half', 'interrupted'],
+    ['whole', 'complete'],
+  ])
+})
+
+it('leaves what is small where not everything fits', async () => {
+  const setItem = globalThis.Storage.prototype.setItem
+  const spy = vi.spyOn(globalThis.Storage.prototype, 'setItem').mockImplementation(function (
+    this: globalThis.Storage,
+    key,
+    text,
+  ) {
+    if (text.length > 1_000_000) throw new DOMException('full', 'QuotaExceededError')
+    setItem.call(this, key, text)
+  })
+  const { page } = slowPage()
+  void page.storage.apply({ messages: [aMessage('m1', 'x'.repeat(1_000_000))] })
+  void page.storage.apply({ conversations: [aConversation('c1', { title: 'Small' })] })
+  void page.storage.saveDraft('new', draft)
+  page.keep()
+  spy.mockRestore()
+  await nextPage().restore()
+  expect(await titles()).toEqual(['Small'])
+  expect(value(await storage.loadLibrary()).drafts['new']).toEqual(draft)
 })
 
 it('brings nothing back of what was deleted, here or in another tab', async () => {

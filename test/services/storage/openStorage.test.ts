@@ -117,7 +117,7 @@ describe('openStorage', () => {
     await storage.writeJournal(aMessage('m3', 'live', { status: { type: 'streaming' } }))
     const draft = { text: 'draft', attachments: [] }
     await storage.saveDraft(conversationId('c1'), draft)
-    await storage.saveDraft(followUpsKey(conversationId('c1')), draft)
+    await storage.saveDraft(followUpsKey(conversationId('c1'), 'tab'), draft)
     await storage.saveDraft(editDraftKey(conversationId('c1'), messageId('m1')), draft)
     await storage.saveDraft(editDraftKey(other.id, kept.id), draft)
 

@@ -1,51 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { createTabs } from '@/services/tabs/tabs'
+import { aborted, fakeBrowser } from '#test/support/fakeBrowser'
 
 import { conversationId, messageId } from '../storage/rows'
-
-/** Channels that deliver at once, to every other of the same browser. */
-function fakeBrowser() {
-  const channels = new Set<EventTarget>()
-  const openChannel = (): BroadcastChannel => {
-    const channel = Object.assign(new EventTarget(), {
-      postMessage: (data: unknown) => {
-        for (const other of channels)
-          if (other !== channel) other.dispatchEvent(new MessageEvent('message', { data }))
-      },
-      close: () => channels.delete(channel),
-    })
-    channels.add(channel)
-    return channel as unknown as BroadcastChannel
-  }
-
-  const held = new Map<string, Promise<unknown>>()
-  const request = async (
-    name: string,
-    options: LockOptions,
-    work: (lock: Lock | null) => Promise<unknown>,
-  ) => {
-    if (held.has(name) && options.ifAvailable) return work(null)
-    while (held.has(name)) {
-      await Promise.race([held.get(name), aborted(options.signal)])
-      options.signal?.throwIfAborted()
-    }
-    const running = work({ name, mode: 'exclusive' })
-    held.set(
-      name,
-      running.catch(() => undefined),
-    )
-    return running.finally(() => held.delete(name))
-  }
-  const locks = {
-    request,
-    query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })) }),
-  } as unknown as LockManager
-  return { openChannel, locks, post: (data: unknown) => openChannel().postMessage(data) }
-}
-
-const aborted = (signal?: AbortSignal) =>
-  new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }))
 
 it('tells other tabs which conversations changed, and not itself', () => {
   const browser = fakeBrowser()
@@ -121,3 +79,50 @@ it('runs everything where the browser has neither locks nor channels', async () 
 })
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+it('gives the turn in a conversation to one tab at a time, in the order asked', async () => {
+  const browser = fakeBrowser()
+  const [one, two, three] = [createTabs(browser), createTabs(browser), createTabs(browser)]
+  const id = conversationId('c1')
+  await settle()
+  const turn = await one.takeTurn(id)
+  expect(turn?.isAlone).toBe(false)
+  expect(await two.takeTurn(id)).toBeUndefined()
+  expect(await two.takeTurn(conversationId('c2'))).toBeDefined()
+
+  const order: string[] = []
+  const waiting = [two, three].map(async (tabs, at) => {
+    const mine = await tabs.awaitTurn(id)
+    order.push(['two', 'three'][at]!)
+    mine?.release()
+  })
+  await settle()
+  expect(order).toEqual([])
+  turn!.release()
+  await Promise.all(waiting)
+  expect(order).toEqual(['two', 'three'])
+})
+
+it('waits for a turn no longer than it is told to', async () => {
+  const browser = fakeBrowser()
+  const id = conversationId('c1')
+  await createTabs(browser).takeTurn(id)
+  const { awaitTurn } = createTabs(browser)
+  const stop = new AbortController()
+  const asked = awaitTurn(id, stop.signal)
+  stop.abort()
+  expect(await asked).toBeUndefined()
+})
+
+it('knows which tabs are open, and whether it is the only one', async () => {
+  const browser = fakeBrowser()
+  const one = createTabs(browser)
+  expect((await one.takeTurn(conversationId('c1')))?.isAlone).toBe(true)
+  const two = createTabs(browser)
+  await settle()
+  expect(await one.livingTabs()).toEqual(new Set([one.id, two.id]))
+  two.close()
+  await settle()
+  expect(await one.livingTabs()).toEqual(new Set([one.id]))
+  expect((await createTabs({}).takeTurn(conversationId('c1')))?.isAlone).toBe(true)
+})

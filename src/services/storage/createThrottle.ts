@@ -1,0 +1,51 @@
+import { afterPaint } from '@/lib/afterPaint'
+
+/** Longest time from a change to its write, in milliseconds. */
+const EVERY_MS = 100
+
+type Wait<Answer> = { readonly since: number; readonly answer: Promise<Answer>; readonly run: () => void }
+
+/**
+ * Writes what changes under a key at most every 100 ms: after the next frame, so that a key press shows first, and in
+ * any case once the oldest unwritten change is that old. The second is checked with each change and not by a timer: a
+ * page busy with input runs no timers, and a debounce would wait for the pause.
+ *
+ * @param write writes what is under the key by then.
+ */
+export function createThrottle<Key, Answer>(write: (key: Key) => Promise<Answer>) {
+  const waits = new Map<Key, Wait<Answer>>()
+
+  function begin(key: Key): Wait<Answer> {
+    let settle: (answer: Promise<Answer>) => void
+    const answer = new Promise<Answer>((resolve) => {
+      settle = resolve
+    })
+    const run = () => {
+      if (waits.get(key) !== wait) return
+      waits.delete(key)
+      withdraw()
+      settle(write(key))
+    }
+    const withdraw = afterPaint(run)
+    const wait = { since: performance.now(), answer, run }
+    waits.set(key, wait)
+    return wait
+  }
+
+  return {
+    /** Says that what is under the key changed. Resolves once this or a later state was written. */
+    changed(key: Key): Promise<Answer> {
+      const wait = waits.get(key) ?? begin(key)
+      if (performance.now() - wait.since >= EVERY_MS) wait.run()
+      return wait.answer
+    },
+    /** Writes what waits under the key now. */
+    flush(key: Key): void {
+      waits.get(key)?.run()
+    },
+    /** Writes everything that waits now. */
+    flushAll(): void {
+      for (const wait of [...waits.values()]) wait.run()
+    },
+  }
+}
