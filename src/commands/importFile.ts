@@ -29,5 +29,23 @@ export const createImportFile = (deps: CommandDeps) =>
     if (loaded.ok) store.getState().changesRecorded({ conversations: loaded.value })
     await Promise.all(ids.map(createRereadConversation(deps)))
     announce(ids)
+    if (report.further?.some(({ fate }) => fate === 'new')) await takeFurther(deps)
     return report
   }
+
+/** Shows imported settings and connections, here and in the other tabs. The model of the next chat stays. */
+async function takeFurther({ store, storage, tabs }: CommandDeps): Promise<void> {
+  const loaded = await storage.loadPreferences()
+  if (!loaded.ok) return
+  const { settings, connections, settingsChanged, connectionSaved } = store.getState()
+  for (const connection of loaded.value.connections)
+    if (!connections.some(({ id }) => id === connection.id)) connectionSaved(connection)
+  const { connectionId, modelId } = settings.newConversation
+  const { newConversation } = loaded.value.settings
+  settingsChanged({
+    ...loaded.value.settings,
+    newConversation: { ...newConversation, connectionId, modelId },
+  })
+  tabs.announceKind('settings')
+  tabs.announceKind('connections')
+}

@@ -67,11 +67,15 @@ export const createOpenExchangeFile = () =>
     const attachments = new Map<string, string>()
     let reason: string | undefined
     for (const line of lines.filter((each) => each.trim() !== '')) {
-      const record = readRecord(line)
-      if (!record.ok) reason ??= record.error
-      else if (record.value.type === 'exchange') {
-        opened ??= { exchange: exchangeFromRecord(record.value), events: record.value.events ?? [] }
-      } else if (record.value.type === 'attachment') attachments.set(record.value.id, record.value.bytes)
+      const read = readRecord(line)
+      if (!read.ok) {
+        reason ??= read.error
+        continue
+      }
+      const { record } = read.value
+      if (record.type === 'exchange')
+        opened ??= { exchange: exchangeFromRecord(record), events: record.events ?? [] }
+      else if (record.type === 'attachment') attachments.set(record.id, record.bytes)
     }
     if (!opened) {
       return failed(

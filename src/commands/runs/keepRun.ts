@@ -1,5 +1,6 @@
 import type { RunId } from '@/domain/ids'
 import type { Run, RunCell } from '@/domain/runs/run'
+import { RUN_HEADS, runCellPrefix, runHeadName } from '@/domain/runs/runDocuments'
 import { waitingCell } from '@/domain/runs/waitingCell'
 import { cellSchema, runHeadSchema, type RunHead } from '@/domain/runs/runSchema'
 import { describeStorageError, type StorageError } from '@/domain/storageError'
@@ -8,34 +9,26 @@ import type { Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 
-/**
- * On disk a run is one document with what was asked and all its cells as planned, and one more for each cell that
- * has ended: the end of a cell writes that cell alone.
- */
-const headName = (id: RunId): string => `runs/${id}`
-const cellPrefix = (id: RunId): string => `runCells/${id}/`
-const HEADS = 'runs/'
-
 /** Writes what was asked and how far it is; the cells as they were planned. */
 export function keepRun(deps: CommandDeps, { cells, ...head }: Run): Promise<void> {
-  return keep(deps, headName(head.id), { ...head, cells: cells.map(waitingCell) })
+  return keep(deps, runHeadName(head.id), { ...head, cells: cells.map(waitingCell) })
 }
 
 /** Writes cells that have ended, or that wait again. */
 export async function keepCells(deps: CommandDeps, id: RunId, cells: readonly RunCell[]): Promise<void> {
-  await Promise.all(cells.map((cell) => keep(deps, cellPrefix(id) + cell.id, cell)))
+  await Promise.all(cells.map((cell) => keep(deps, runCellPrefix(id) + cell.id, cell)))
 }
 
 /** Reads a run; undefined when it is not stored or cannot be read. */
 export async function loadRun({ storage }: CommandDeps, id: RunId): Promise<Run | undefined> {
-  const loaded = await storage.loadDocument(headName(id))
+  const loaded = await storage.loadDocument(runHeadName(id))
   const head = runHeadSchema.safeParse(loaded.ok ? loaded.value : undefined)
   if (!loaded.ok || !isRecord(loaded.value) || !head.success) return undefined
   const rows: unknown = loaded.value['cells']
   const planned = Array.isArray(rows)
     ? rows.flatMap((row: unknown) => cellSchema.safeParse(row).data ?? [])
     : []
-  const names = await storage.listDocuments(cellPrefix(id))
+  const names = await storage.listDocuments(runCellPrefix(id))
   const ended = new Map<string, RunCell>()
   for (const name of names.ok ? names.value : []) {
     const row = await storage.loadDocument(name)
@@ -47,7 +40,7 @@ export async function loadRun({ storage }: CommandDeps, id: RunId): Promise<Run 
 
 /** What was asked in each stored run, the newest first. */
 export async function listRuns({ storage }: CommandDeps): Promise<readonly RunHead[]> {
-  const names = await storage.listDocuments(HEADS)
+  const names = await storage.listDocuments(RUN_HEADS)
   const loaded = await Promise.all((names.ok ? names.value : []).map((name) => storage.loadDocument(name)))
   return loaded
     .flatMap((row) => runHeadSchema.safeParse(row.ok ? row.value : undefined).data ?? [])
@@ -56,8 +49,8 @@ export async function listRuns({ storage }: CommandDeps): Promise<readonly RunHe
 
 /** Removes a run from disk. Its exchanges stay: they are the ledger. */
 export async function dropRun({ storage }: CommandDeps, id: RunId): Promise<void> {
-  const names = await storage.listDocuments(cellPrefix(id))
-  await storage.removeDocument(headName(id))
+  const names = await storage.listDocuments(runCellPrefix(id))
+  await storage.removeDocument(runHeadName(id))
   await Promise.all((names.ok ? names.value : []).map((name) => storage.removeDocument(name)))
 }
 

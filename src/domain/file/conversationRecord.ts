@@ -10,8 +10,8 @@ export const conversationRecordSchema = z.object({
   type: z.literal('conversation'),
   id: idSchema<ConversationId>(),
   title: z.string(),
-  /** Only where the title is the first line; else a person's. */
-  titledBy: z.exactOptional(z.literal('firstLine')),
+  /** Written only where the title is the first line; else it is a person's. */
+  titledBy: z.exactOptional(z.enum(['firstLine', 'person'])),
   createdAt: z.number(),
   updatedAt: z.number(),
   activeLeafId: z.nullable(idSchema<MessageId>()),

@@ -12,6 +12,7 @@ import { attachmentIdsIn } from '@/services/storage/attachmentIdsOf'
 import type { Storage } from '@/services/storage/storage'
 
 import { toBase64 } from './base64'
+import { furtherLines, type FurtherSource } from './furtherLines'
 import { streamText } from './streamText'
 
 /** How many of what are written, first of the conversations, or of the messages of the only one, then of the files. */
@@ -25,10 +26,11 @@ export type ExportOptions = {
   readonly storage: Pick<
     Storage,
     'loadMessages' | 'listExchanges' | 'loadExchange' | 'loadLedger' | 'loadAttachment'
-  >
+  > &
+    FurtherSource
   /** What is exported; all of them for an export of everything. */
   readonly conversations: readonly Conversation[]
-  /** Whether exchanges that belong to none of these conversations come too. */
+  /** Whether exchanges that belong to none of these conversations come too, and settings, connections and runs. */
   readonly isEverything: boolean
   /** Milliseconds since the Unix epoch. */
   readonly exportedAt: number
@@ -72,6 +74,7 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
     const known = new Set<string | null>(conversations.map(({ id }) => id))
     const rows = valueOf(await storage.loadLedger()).filter((row) => !known.has(row.conversationId))
     yield* exchangeLines(storage, rows.map(({ id }) => id).sort(), attachments)
+    yield* furtherLines(storage, attachments)
   }
   for (const [index, id] of [...attachments].sort().entries()) {
     onProgress?.({ done: index, total: attachments.size, of: 'files' })

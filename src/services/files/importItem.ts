@@ -1,5 +1,6 @@
 import type { Conversation } from '@/domain/conversation'
 import type { Exchange } from '@/domain/exchange'
+import type { FurtherRecord } from '@/domain/file/furtherRecords'
 import type { AttachmentId } from '@/domain/ids'
 import type { ImportedApp } from '@/domain/importedApps'
 import type { Message } from '@/domain/message'
@@ -15,6 +16,8 @@ export type ImportItem =
       readonly note?: string
     }
   | { readonly type: 'exchange'; readonly exchange: Exchange }
+  /** A setting, a connection or a run, of a file of ours. */
+  | { readonly type: 'further'; readonly where: string; readonly record: FurtherRecord }
   /** `id` is what messages call it; the reader of items checks that it is the hash of the bytes. */
   | { readonly type: 'attachment'; readonly id: AttachmentId; readonly bytes: Blob; readonly name: string }
   | { readonly type: 'refused'; readonly where: string; readonly reason: string }

@@ -1,4 +1,5 @@
 import type { Exchange } from '@/domain/exchange'
+import type { FurtherRecord } from '@/domain/file/furtherRecords'
 import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import type { ImportedApp } from '@/domain/importedApps'
 import type { StorageError } from '@/domain/storageError'
@@ -7,13 +8,15 @@ import type { ImportedThread, ImportOutcome, Storage } from '@/services/storage/
 
 import { hashOf } from './hashOf'
 import type { ImportItem, ImportItems } from './importItem'
-import type { ImportedConversation, ImportReport } from './importReport'
+import { createFurtherImport, type FurtherTarget } from './importFurther'
+import type { FurtherImport, ImportedConversation, ImportReport } from './importReport'
 
 export type ImportOptions = {
   readonly storage: Pick<
     Storage,
     'findTaken' | 'importThreads' | 'saveExchanges' | 'hasAttachments' | 'saveAttachment'
-  >
+  > &
+    FurtherTarget
   /** A dry run writes nothing and reports what an import would do. */
   readonly isDryRun: boolean
   readonly signal?: AbortSignal
@@ -104,6 +107,16 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
     if (!isDryRun) mustSucceed(await storage.saveAttachment(bytes, name))
   }
 
+  const further: FurtherImport[] = []
+  const importFurther = createFurtherImport(storage, isDryRun)
+  const takeFurther = async (where: string, record: FurtherRecord) => {
+    const taken = await importFurther(record)
+    if (taken.ok) {
+      if (taken.value) further.push(taken.value)
+    } else if (taken.error.type === 'refused') refuse(where, taken.error.reason)
+    else throw new StorageFailure(taken.error)
+  }
+
   const take = async (item: ImportItem) => {
     switch (item.type) {
       case 'conversation':
@@ -117,6 +130,9 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
         // Their conversations first: these decide what messages are called here.
         await takeThreads()
         await takeExchanges()
+        return
+      case 'further':
+        await takeFurther(item.where, item.record)
         return
       case 'attachment':
         await takeAttachment(item.id, item.bytes, item.name)
@@ -157,6 +173,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
     deletedCount,
     exchangeCount,
     attachmentCount,
+    ...(further.length > 0 && { further }),
     refused,
     refusedCount,
     ...(cutShort !== undefined && { cutShort }),

@@ -17,6 +17,15 @@ export type ImportedConversation = {
   readonly note?: string
 }
 
+/** A setting, a connection or a run of a file: it is new here or changes something, or it is here already. */
+export type FurtherImport = {
+  readonly kind: 'setting' | 'connection' | 'run'
+  readonly name: string
+  readonly fate: 'new' | 'present'
+  /** What stays, was left out or is to be done, in sentences. */
+  readonly note?: string
+}
+
 /** What comes in and what does not: the same for a dry run and for the import after it. */
 export type ImportReport = {
   /** Apps that the file comes from, each once, in the order found; none for files of ours. */
@@ -30,6 +39,8 @@ export type ImportReport = {
   readonly deletedCount: number
   readonly exchangeCount: number
   readonly attachmentCount: number
+  /** Settings, connections and runs; absent where the file has none. */
+  readonly further?: readonly FurtherImport[]
   /** The first 1,000; `refusedCount` has them all. */
   readonly refused: readonly { readonly where: string; readonly reason: string }[]
   readonly refusedCount: number

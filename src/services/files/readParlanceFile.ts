@@ -3,9 +3,10 @@ import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
 import { attachmentRecordSchema, type AttachmentRecord } from '@/domain/file/attachmentRecord'
 import { conversationFromRecord } from '@/domain/file/conversationRecord'
 import { exchangeFromRecord } from '@/domain/file/exchangeRecord'
+import type { FurtherRecord } from '@/domain/file/furtherRecords'
 import { FILE_VERSION, fileHeaderSchema } from '@/domain/file/fileHeader'
 import { messageFromRecord } from '@/domain/file/messageRecord'
-import { readRecord } from '@/domain/file/readRecord'
+import { readRecord, type FileRecord } from '@/domain/file/readRecord'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { repairTree } from '@/domain/tree/repairTree'
@@ -21,11 +22,16 @@ export const MAX_MESSAGES = 100_000
 /** Characters of conversations that may wait for their last message: a file of ours has one at a time. */
 const MAX_WAITING_CHARS = 256_000_000
 
+/** Fields named in a note. */
+const MOST_UNREAD = 8
+
 const CUT_ADVICE = 'Everything before is listed here; import the whole file later to add the rest.'
 
 type Group = {
   conversation: Conversation | undefined
   readonly messages: Map<MessageId, Message>
+  /** Fields that were missing or not understood. */
+  readonly unread: Set<string>
   /** Lines of this conversation still to come. */
   left: number
   chars: number
@@ -49,6 +55,7 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     const group = groups.get(id) ?? {
       conversation: undefined,
       messages: new Map(),
+      unread: new Set(),
       left: expected.get(id) ?? 0,
       chars: 0,
     }
@@ -87,9 +94,13 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
       else yield { type: 'refused', where, reason: read.error }
       continue
     }
-    const record = read.value
+    const { record, unread } = read.value
     if (record.type === 'exchange') {
       yield { type: 'exchange', exchange: exchangeFromRecord(record) }
+      continue
+    }
+    if (isFurther(record)) {
+      yield { type: 'further', where, record }
       continue
     }
     if (record.type === 'attachment') {
@@ -109,6 +120,7 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     }
     const group = open(id)
     group.left -= 1
+    for (const name of unread) group.unread.add(record.type === 'message' ? `message ${name}` : name)
     if (record.type === 'conversation') {
       if (group.conversation) yield { type: 'refused', where, reason: 'its id has come before' }
       else group.conversation = conversationFromRecord(record)
@@ -137,6 +149,9 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
   for (const [id, group] of groups) yield conversationItem(id, group)
 }
 
+const isFurther = (record: FileRecord): record is FurtherRecord =>
+  ['setting', 'connection', 'run', 'runCell'].includes(record.type)
+
 function headerFault(text: string): string | undefined {
   const header = fileHeaderSchema.safeParse(parseJson(text))
   if (!header.success) return 'it does not begin as a Parlance file does'
@@ -145,7 +160,7 @@ function headerFault(text: string): string | undefined {
   return undefined
 }
 
-function conversationItem(id: ConversationId, { conversation, messages }: Group): ImportItem {
+function conversationItem(id: ConversationId, { conversation, messages, unread }: Group): ImportItem {
   const repaired = repairTree([...messages.values()])
   const title = conversation?.title ?? 'Recovered'
   if (repaired.cut.length > 0) {
@@ -156,6 +171,11 @@ function conversationItem(id: ConversationId, { conversation, messages }: Group)
     ...(repaired.orphans.length > 0
       ? [
           `${repaired.orphans.length} messages have lost the one before them and are shown as variants of the first.`,
+        ]
+      : []),
+    ...(unread.size > 0
+      ? [
+          `Some fields were missing or not understood and have their defaults: ${[...unread].slice(0, MOST_UNREAD).join(', ')}.`,
         ]
       : []),
     ...(conversation && conversation.activeLeafId !== null && !messages.has(conversation.activeLeafId)

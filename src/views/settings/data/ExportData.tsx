@@ -20,7 +20,7 @@ export function ExportData() {
   return (
     <Section
       title="Export"
-      description="Every conversation with all its branches, the record of every request, and every file, as one file of JSON Lines. No key is in it."
+      description="All chats with their branches, request records and files, your settings, prompts, presets, tools, spending limits, favourites, connections, and runs with their votes, as one JSON Lines file. Keys and the values of extra headers are never included."
     >
       <div>
         <Button isBusy={state === 'running'} onClick={() => void start()}>

@@ -4,6 +4,9 @@ import { describeStorageError } from '@/domain/storageError'
 import type { ImportReport } from '@/hooks/useImport'
 import { Disclosure } from '@/ui/Disclosure'
 
+import { FurtherImports } from './FurtherImports'
+import { furtherLinesOf } from './furtherLinesOf'
+
 type Props = {
   readonly title: string
   readonly report: ImportReport
@@ -66,6 +69,7 @@ export function ImportReportView({ title, report, actions }: Props) {
           </ul>
         </Disclosure>
       )}
+      <FurtherImports further={report.further ?? []} />
       {refused.length > 0 && (
         <Disclosure label="What was not imported, and why" isOpenAtFirst>
           <ul className="max-h-64 overflow-y-auto text-[13px]">
@@ -103,6 +107,7 @@ function linesOf(report: ImportReport): readonly string[] {
       : []),
     ...(report.exchangeCount > 0 ? [countOf(report.exchangeCount, 'request record')] : []),
     ...(report.attachmentCount > 0 ? [countOf(report.attachmentCount, 'file')] : []),
+    ...furtherLinesOf(report.further ?? []),
   ]
 }
 

@@ -1,0 +1,53 @@
+import { connectionLine, runCellLine, runLine, settingLines } from '@/domain/file/furtherRecords'
+import type { AttachmentId } from '@/domain/ids'
+import { RUN_HEADS, runCellPrefix } from '@/domain/runs/runDocuments'
+import { cellSchema, runHeadSchema } from '@/domain/runs/runSchema'
+import { describeStorageError, type StorageError } from '@/domain/storageError'
+import { isRecord } from '@/lib/json'
+import type { Result } from '@/lib/result'
+import type { Storage } from '@/services/storage/storage'
+
+export type FurtherSource = Pick<Storage, 'loadPreferences' | 'listDocuments' | 'loadDocument'>
+
+/**
+ * What an export of everything holds besides chats: settings, connections without their keys, and runs with their
+ * replies and votes. The order depends on the data alone. Rejects with a sentence when storage fails.
+ *
+ * @param attachments gets the ids of files that runs were asked with.
+ */
+export async function* furtherLines(
+  storage: FurtherSource,
+  attachments: Set<AttachmentId>,
+): AsyncGenerator<string, void> {
+  const { settings, connections } = valueOf(await storage.loadPreferences())
+  yield* settingLines(settings)
+  const own = connections.filter(({ type }) => type === 'remote')
+  for (const connection of [...own].sort((one, other) => (one.id < other.id ? -1 : 1)))
+    yield connectionLine(connection)
+  for (const name of [...valueOf(await storage.listDocuments(RUN_HEADS))].sort())
+    yield* runLines(storage, name, attachments)
+}
+
+async function* runLines(storage: FurtherSource, name: string, attachments: Set<AttachmentId>) {
+  const document = valueOf(await storage.loadDocument(name))
+  const head = runHeadSchema.safeParse(document)
+  if (!head.success || !isRecord(document)) return
+  const rows: readonly unknown[] = Array.isArray(document['cells']) ? document['cells'] : []
+  const { plan } = head.data
+  for (const { id } of plan.attachments ?? []) attachments.add(id)
+  for (const { parts } of plan.history)
+    for (const part of parts) if ('attachmentId' in part) attachments.add(part.attachmentId)
+  yield runLine(
+    head.data,
+    rows.flatMap((row) => cellSchema.safeParse(row).data ?? []),
+  )
+  for (const cellName of [...valueOf(await storage.listDocuments(runCellPrefix(head.data.id)))].sort()) {
+    const cell = cellSchema.safeParse(valueOf(await storage.loadDocument(cellName)))
+    if (cell.success) yield runCellLine(head.data.id, cell.data)
+  }
+}
+
+function valueOf<Value>(result: Result<Value, StorageError>): Value {
+  if (!result.ok) throw new Error(describeStorageError(result.error))
+  return result.value
+}

@@ -1,0 +1,144 @@
+import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/baseUrl'
+import type { Connection } from '@/domain/connection'
+import { connectionFromRecord, pausedRun, type FurtherRecord } from '@/domain/file/furtherRecords'
+import { mergeSetting } from '@/domain/file/mergeSetting'
+import type { RunId } from '@/domain/ids'
+import { runCellPrefix, runHeadName } from '@/domain/runs/runDocuments'
+import { readSetting } from '@/domain/schema/readSettings'
+import { applySettingsEdits } from '@/domain/settingsEdits'
+import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings'
+import type { StorageError } from '@/domain/storageError'
+import { failed, ok, type Result } from '@/lib/result'
+import type { Storage } from '@/services/storage/storage'
+
+import type { FurtherImport } from './importReport'
+import { SETTING_NAMES } from './settingNames'
+
+export type FurtherTarget = Pick<
+  Storage,
+  'loadPreferences' | 'changeSettings' | 'saveConnections' | 'loadDocument' | 'saveDocument'
+>
+
+/** Ids that connections of this app's own have. */
+const RESERVED = new Set(['builtin', 'server', 'parlance:ring'])
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,200}$/i
+
+/**
+ * Brings in what a file holds besides chats, record by record. Nothing that is here is overwritten. A dry run writes
+ * nothing and says the same. Gives undefined for a record that is part of one told before.
+ */
+export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
+  let here: { settings: Settings; connections: readonly Connection[] } | undefined
+  const newRuns = new Set<RunId>()
+
+  async function takeSetting(id: string, value: unknown): Promise<Taken> {
+    if (!isSettingName(id)) return refused(`“${id.slice(0, 40)}” is no setting this app knows`)
+    const read = readSetting(id, value)
+    const now = await known()
+    if (!now.ok) return now
+    const { edits, isKept } = mergeSetting(now.value.settings, id, read.value)
+    if (edits.length > 0) {
+      if (!isDryRun) {
+        const saved = await storage.changeSettings(edits)
+        if (!saved.ok) return saved
+      }
+      now.value.settings = applySettingsEdits(now.value.settings, edits)
+    }
+    return ok({
+      kind: 'setting',
+      name: SETTING_NAMES[id],
+      fate: edits.length > 0 ? 'new' : 'present',
+      ...noteOf([
+        isKept && 'What you set here stays.',
+        !read.isWhole && 'Parts of it are not understood and were left out.',
+      ]),
+    })
+  }
+
+  async function takeConnection(connection: Connection): Promise<Taken> {
+    const baseUrl = normaliseBaseUrl(connection.baseUrl)
+    const catalogUrl = normaliseCatalogUrl(connection.catalogUrl)
+    const names = Object.keys(connection.headers)
+    if (RESERVED.has(connection.id)) return refused('a connection has an id that this app uses itself')
+    if (!baseUrl.ok || !catalogUrl.ok) return refused('a connection has no address that can be used')
+    if (names.some((name) => !HEADER_NAME.test(name) || name.toLowerCase() === 'authorization'))
+      return refused('a connection has a header that is not allowed')
+    const now = await known()
+    if (!now.ok) return now
+    const isHere = now.value.connections.some(({ id }) => id === connection.id)
+    if (!isHere) {
+      const checked = { ...connection, baseUrl: baseUrl.value, catalogUrl: catalogUrl.value }
+      if (!isDryRun) {
+        const saved = await storage.saveConnections([checked])
+        if (!saved.ok) return saved
+      }
+      now.value.connections = [...now.value.connections, checked]
+    }
+    return ok({
+      kind: 'connection',
+      name: connection.name,
+      fate: isHere ? 'present' : 'new',
+      ...noteOf([
+        !isHere && `Messages go to ${baseUrl.value}. Enter its key under Settings → Connections.`,
+        !isHere && names.length > 0 && 'Enter the values of its extra headers there, too.',
+      ]),
+    })
+  }
+
+  async function takeRun({ type: _, ...run }: Extract<FurtherRecord, { type: 'run' }>): Promise<Taken> {
+    const found = await storage.loadDocument(runHeadName(run.id))
+    if (!found.ok) return found
+    const isHere = found.value !== undefined || newRuns.has(run.id)
+    if (!isHere) {
+      newRuns.add(run.id)
+      if (!isDryRun) {
+        const saved = await storage.saveDocument(runHeadName(run.id), pausedRun(run))
+        if (!saved.ok) return saved
+      }
+    }
+    return ok({ kind: 'run', name: run.title, fate: isHere ? 'present' : 'new' })
+  }
+
+  async function takeCell({
+    type: _,
+    runId,
+    ...cell
+  }: Extract<FurtherRecord, { type: 'runCell' }>): Promise<Taken> {
+    if (!newRuns.has(runId) || isDryRun) return ok(undefined)
+    const state = cell.state.type === 'running' ? ({ type: 'interrupted' } as const) : cell.state
+    const saved = await storage.saveDocument(runCellPrefix(runId) + cell.id, { ...cell, state })
+    return saved.ok ? ok(undefined) : saved
+  }
+
+  async function known() {
+    if (here) return ok(here)
+    const loaded = await storage.loadPreferences()
+    if (loaded.ok) here = { ...loaded.value }
+    return here ? ok(here) : (loaded as Extract<typeof loaded, { ok: false }>)
+  }
+
+  return (record: FurtherRecord): Promise<Taken> => {
+    switch (record.type) {
+      case 'setting':
+        return takeSetting(record.id, record.value)
+      case 'connection':
+        return takeConnection(connectionFromRecord(record))
+      case 'run':
+        return takeRun(record)
+      case 'runCell':
+        return takeCell(record)
+    }
+  }
+}
+
+type Refusal = { readonly type: 'refused'; readonly reason: string }
+type Taken = Result<FurtherImport | undefined, StorageError | Refusal>
+
+const refused = (reason: string) => failed<Refusal>({ type: 'refused', reason })
+
+const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(DEFAULT_SETTINGS, name)
+
+function noteOf(notes: readonly (string | false)[]): { readonly note?: string } {
+  const said = notes.filter((note) => note !== false)
+  return said.length > 0 ? { note: said.join(' ') } : {}
+}

@@ -1,0 +1,21 @@
+import type { Settings } from '@/domain/settings'
+
+/** Settings by the names people know them under. */
+export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
+  theme: 'Theme',
+  density: 'Density',
+  sendKey: 'Key that sends',
+  idleLimitMs: 'Timeout',
+  keys: 'Shortcuts',
+  recentModels: 'Recent models',
+  favouriteModels: 'Favourite models',
+  newConversation: 'Settings of new chats',
+  presets: 'Presets',
+  prompts: 'Prompts',
+  tools: 'Tools',
+  caps: 'Spending limits',
+  rawEventBytes: 'Space for raw events',
+  isInspectorOpen: 'Inspector panel',
+  isLibraryOpen: 'Chat list panel',
+  announcesSentences: 'Screen reader announcements',
+}

@@ -1,0 +1,184 @@
+import { expect, it } from 'vitest'
+
+import type { Connection } from '@/domain/connection'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import type { ConnectionId, ModelId, RunId } from '@/domain/ids'
+import type { RunHead } from '@/domain/runs/runSchema'
+import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings'
+import { editsBetween } from '@/domain/settingsEdits'
+import { exportFile } from '@/services/files/exportFile'
+import { importItems } from '@/services/files/importItems'
+import { readParlanceFile } from '@/services/files/readParlanceFile'
+import type { Storage } from '@/services/storage/storage'
+
+import { messageId } from '../storage/rows'
+import { testStorage, value } from '../storage/testStorage'
+
+const CONNECTION: Connection = {
+  id: 'k1' as ConnectionId,
+  type: 'remote',
+  name: 'Work',
+  baseUrl: 'https://api.example',
+  catalogUrl: '',
+  headers: { 'X-Team': 'sk-canary-header' },
+  rememberKey: true,
+  createdAt: 3,
+}
+const MODEL = { connectionId: CONNECTION.id, modelId: 'swift' as ModelId }
+const SETTINGS: Settings = {
+  ...DEFAULT_SETTINGS,
+  theme: 'dark',
+  keys: { search: 'Mod+J', palette: 'Mod+P' },
+  caps: { perDay: '2.50', perMonth: '', perConversation: '1' },
+  favouriteModels: [MODEL],
+  recentModels: [MODEL, { ...MODEL, modelId: 'slow' as ModelId }],
+  presets: [{ id: 's1', name: 'Calm', parameters: { temperature: { value: 0.2, origin: 'mine' } } }],
+  prompts: [
+    { id: 'p2', title: 'Sail', text: 'Trim it', kind: 'message' },
+    { id: 'p1', title: 'Role', text: 'Be brief', kind: 'system' },
+  ],
+  tools: [{ id: 't1', name: 'look_up', text: '[]' }],
+  newConversation: { ...DEFAULT_CONVERSATION_SETTINGS, ...MODEL, systemPrompt: 'Be kind' },
+}
+const cell = (id: string, type: 'waiting' | 'complete') => ({
+  id: messageId(id),
+  promptIndex: 0,
+  model: MODEL,
+  values: [],
+  seed: '7',
+  state: { type },
+  parts: type === 'complete' ? [{ type: 'text', text: 'Hello' } as const] : [],
+})
+const RUN: RunHead = {
+  id: 'r1' as RunId,
+  title: 'Compare',
+  createdAt: 4,
+  plan: {
+    kind: 'comparison',
+    conversationId: null,
+    settings: DEFAULT_CONVERSATION_SETTINGS,
+    history: [],
+    prompts: ['Hi'],
+    models: [MODEL],
+    axes: [],
+    seeds: ['7'],
+  },
+  limits: { perConnection: 2, money: '', minutes: 0 },
+  state: { type: 'running' },
+  isCapWaived: true,
+  workedMs: 10,
+  workingSince: 5,
+  baseId: null,
+  blindOrder: [messageId('x1')],
+  votes: [{ promptIndex: 0, seed: '7', winner: messageId('x1') }],
+}
+
+async function filled() {
+  const { storage } = await testStorage()
+  value(await storage.changeSettings(editsBetween(DEFAULT_SETTINGS, SETTINGS)))
+  value(await storage.saveConnections([CONNECTION]))
+  value(
+    await storage.saveDocument('runs/r1', { ...RUN, cells: [cell('x1', 'waiting'), cell('x2', 'waiting')] }),
+  )
+  value(await storage.saveDocument('runCells/r1/x1', cell('x1', 'complete')))
+  return storage
+}
+const exported = async (storage: Storage) =>
+  new Response(exportFile({ storage, conversations: [], isEverything: true, exportedAt: 1 })).blob()
+const imported = (storage: Storage, file: Blob, isDryRun = false) =>
+  importItems(readParlanceFile(file), { storage, isDryRun })
+
+it('brings settings, connections, runs and votes to a new device, and exports the same bytes there', async () => {
+  const first = await exported(await filled())
+  const { storage } = await testStorage()
+  const dry = await imported(storage, first, true)
+  expect(value(await storage.loadPreferences())).toMatchObject({
+    connections: [],
+    settings: DEFAULT_SETTINGS,
+  })
+  const report = await imported(storage, first)
+
+  expect(report).toEqual(dry)
+  expect(report.refused).toEqual([])
+  expect(report.further?.map(({ kind, name, fate }) => `${kind} ${name} ${fate}`)).toEqual([
+    'setting Spending limits new',
+    'setting Favourite models new',
+    'setting Shortcuts new',
+    'setting Settings of new chats new',
+    'setting Presets new',
+    'setting Prompts new',
+    'setting Recent models new',
+    'setting Theme new',
+    'setting Tools new',
+    'connection Work new',
+    'run Compare new',
+  ])
+  const { settings, connections } = value(await storage.loadPreferences())
+  expect(settings).toEqual(SETTINGS)
+  expect(connections).toEqual([{ ...CONNECTION, headers: { 'X-Team': '' }, rememberKey: false }])
+  expect(value(await storage.loadDocument('runCells/r1/x1'))).toEqual(cell('x1', 'complete'))
+  expect(await (await exported(storage)).text()).toBe(await first.text())
+  expect(await first.text()).not.toContain('canary')
+})
+
+it('leaves an imported run paused, with no limit waived', async () => {
+  const { storage } = await testStorage()
+  await imported(storage, await exported(await filled()))
+  expect(value(await storage.loadDocument('runs/r1'))).toMatchObject({
+    state: { type: 'paused', reason: 'person' },
+    workingSince: null,
+    votes: RUN.votes,
+  })
+  expect(value(await storage.loadDocument('runs/r1'))).not.toHaveProperty('isCapWaived')
+})
+
+it('changes nothing that was set here, adds what is missing, and does nothing the second time', async () => {
+  const file = await exported(await filled())
+  const { storage } = await testStorage()
+  const here: Settings = {
+    ...DEFAULT_SETTINGS,
+    theme: 'light',
+    caps: { perDay: '9', perMonth: '', perConversation: '' },
+    prompts: [{ id: 'p1', title: 'Mine', text: 'Mine', kind: 'system' }],
+  }
+  value(await storage.changeSettings(editsBetween(DEFAULT_SETTINGS, here)))
+  value(await storage.saveConnections([{ ...CONNECTION, baseUrl: 'https://other.example' }]))
+  const report = await imported(storage, file)
+
+  const { settings, connections } = value(await storage.loadPreferences())
+  expect(settings).toMatchObject({
+    theme: 'light',
+    caps: { perDay: '9', perMonth: '', perConversation: '1' },
+    prompts: [here.prompts[0], SETTINGS.prompts[0]],
+    tools: SETTINGS.tools,
+  })
+  expect(connections).toMatchObject([{ baseUrl: 'https://other.example', headers: CONNECTION.headers }])
+  expect(report.further?.find(({ name }) => name === 'Theme')).toMatchObject({
+    fate: 'present',
+    note: 'What you set here stays.',
+  })
+  const again = await imported(storage, file)
+  expect(again.further?.every(({ fate }) => fate === 'present')).toBe(true)
+})
+
+it.each([
+  ['an id of our own', { id: 'builtin' }],
+  ['an address that is none', { baseUrl: 'javascript:alert(1)' }],
+  ['a header that replaces the key', { headerNames: ['Authorization'] }],
+])('refuses a connection with %s', async (_, change) => {
+  const record = {
+    type: 'connection',
+    id: 'k9',
+    name: 'x',
+    baseUrl: 'https://a.example',
+    catalogUrl: '',
+    headerNames: [],
+    createdAt: 1,
+    ...change,
+  }
+  const file = new Blob([`{"format":"parlance","version":1,"exportedAt":1}\n${JSON.stringify(record)}\n`])
+  const { storage } = await testStorage()
+  const report = await imported(storage, file)
+  expect(report.refusedCount).toBe(1)
+  expect(value(await storage.loadPreferences()).connections).toEqual([])
+})
