@@ -1,13 +1,17 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 
+import { surelyFits } from '@/domain/context/surelyFits'
 import { isEmptyDraft, type Draft } from '@/domain/draft'
 import type { ConversationId } from '@/domain/ids'
 import { chordOf } from '@/domain/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
+import { useChosenModel } from '@/hooks/useChosenModel'
+import { useContextUse } from '@/hooks/useContextUse'
 import { useWarmEngine } from '@/hooks/useWarmEngine'
-import { selectAwaited, selectDraft, selectIsReplying } from '@/store/selectors'
+import { selectAwaited, selectConversationSettings, selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/Button'
+import { onDemand } from '@/ui/onDemand'
 import { TextArea } from '@/ui/TextArea'
 
 import { AttachmentChips } from './AttachmentChips'
@@ -16,6 +20,9 @@ import { DraftNotes } from './tools/DraftNotes'
 import { ComposerOptions } from './ComposerOptions'
 import { useSendKey } from './useSendKey'
 import { Queued } from './Queued'
+
+// Counting needs code of its own, which is loaded where a draft may not fit.
+const DraftFits = onDemand(() => import('./context/DraftFits').then((module) => module.default))
 
 export type ComposerProps = {
   /** Null on the start page. */
@@ -41,6 +48,10 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const awaited = useAppState(selectAwaited(draftId))
   const isEmpty = isEmptyDraft(draft)
   const isRefused = useAttachmentNotes(conversationId, draft).refused.length > 0
+  const { model } = useChosenModel(conversationId)
+  const usedTokens = useContextUse(conversationId)
+  // The draft that was about to be sent and may not fit; forgotten as soon as it changes.
+  const [asked, setAsked] = useState<Draft>()
   // A file that is still being read would miss the message, and turn up in the next.
   const isHeld = isRefused || awaited.length > 0
 
@@ -53,8 +64,14 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   )
   const send = useCallback(() => {
     const current = selectDraft(draftId)(store.getState())
+    setAsked(undefined)
     void sendMessage(conversationId, current, onStarted)
   }, [conversationId, draftId, onStarted, sendMessage, store])
+  const sendIfItFits = () => {
+    const settings = selectConversationSettings(conversationId)(store.getState())
+    if (surelyFits({ draft, settings, usedTokens, entry: model?.entry })) send()
+    else setAsked(draft)
+  }
   const sendKey = useSendKey(() => form.current?.requestSubmit())
 
   useEffect(() => {
@@ -69,7 +86,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
         ref={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isEmpty && !isHeld) send()
+          if (!isEmpty && !isHeld) sendIfItFits()
         }}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
@@ -87,6 +104,17 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
             store.getState().filesSettled(draftId, [file])
           }}
         />
+        {asked === draft && (
+          <DraftFits
+            conversationId={conversationId}
+            draft={draft}
+            onSend={send}
+            onCancel={() => {
+              setAsked(undefined)
+              box.current?.focus()
+            }}
+          />
+        )}
         <DraftNotes conversationId={conversationId} draft={draft} />
         <TextArea
           data-composer=""

@@ -2,6 +2,7 @@ import { formatTokens } from '@/domain/tokens/formatTokens'
 import { classNames } from '@/ui/classNames'
 
 type Props = {
+  /** What is being written included. */
   readonly usedTokens: number
   /** Undefined when the catalog does not say. */
   readonly contextTokens: number | undefined
@@ -9,7 +10,7 @@ type Props = {
 
 const NEARLY_FULL = 0.85
 
-/** How much of the model's context the conversation takes, such as `12.4k of 131k`. */
+/** How much of the model's context the conversation and the draft take, such as `12.4k of 131k`. */
 export function ContextGauge({ usedTokens, contextTokens }: Props) {
   if (contextTokens === undefined) {
     return usedTokens === 0 ? null : (
@@ -20,6 +21,7 @@ export function ContextGauge({ usedTokens, contextTokens }: Props) {
   }
   const share = Math.min(1, usedTokens / contextTokens)
   const isTight = share >= NEARLY_FULL
+  const isOver = usedTokens > contextTokens
   const words = `${formatTokens(usedTokens)} of ${formatTokens(contextTokens)}`
   return (
     <span
@@ -28,14 +30,14 @@ export function ContextGauge({ usedTokens, contextTokens }: Props) {
       aria-valuemin={0}
       aria-valuemax={contextTokens}
       aria-valuenow={Math.min(usedTokens, contextTokens)}
-      aria-valuetext={`${words} tokens`}
+      aria-valuetext={`${words} tokens${isOver ? ', more than fits' : ''}`}
       className={classNames(
         'ml-auto flex shrink-0 flex-col gap-0.5 text-[13px] leading-4 tabular-nums',
-        isTight ? 'text-money' : 'text-muted',
+        isOver ? 'text-danger' : isTight ? 'text-money' : 'text-muted',
       )}
     >
       <span className="max-sm:hidden">{words}</span>
-      <span className="sm:hidden">{Math.round(share * 100)} %</span>
+      <span className="sm:hidden">{Math.round((usedTokens / contextTokens) * 100)} %</span>
       <span aria-hidden className="h-0.5 overflow-hidden rounded-full bg-line">
         <span className="block h-full rounded-full bg-current" style={{ width: `${share * 100}%` }} />
       </span>

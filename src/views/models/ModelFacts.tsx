@@ -1,6 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import { useChosenModel } from '@/hooks/useChosenModel'
 import { useContextUse } from '@/hooks/useContextUse'
+import { useDraftTokens } from '@/hooks/useDraftTokens'
 import { Badge } from '@/ui/Badge'
 
 import { ContextGauge } from './ContextGauge'
@@ -9,7 +10,7 @@ import { describeData, describePrice } from './modelFacts'
 /** What the bar says of the chosen model: price, precision, data handling, and how full its context is. */
 export function ModelFacts({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const { model } = useChosenModel(conversationId)
-  const usedTokens = useContextUse(conversationId)
+  const usedTokens = useContextUse(conversationId) + useDraftTokens(conversationId)
   if (!model) return null
   const { entry } = model
   const data = describeData(entry)

@@ -1,0 +1,27 @@
+import type { Draft } from '../draft'
+import { withDraft } from '../draftMessage'
+import { fitOf, type TokenRange } from '../pricing/estimateNextTurn'
+import { UNCALIBRATED, type Calibration } from '../tokens/calibrate'
+import { withCalibration } from '../tokens/estimateTokens'
+import { sentTokens } from './sentTokens'
+import type { SentPlan } from './sentPath'
+
+export type DraftFit = {
+  readonly fits: 'yes' | 'no' | 'unknown'
+  /** Estimated tokens of the request that Send would make, with their bounds. */
+  readonly prompt: TokenRange & { readonly tokens: number }
+}
+
+/**
+ * Whether what is being written fits the model, with all that is sent besides: instructions, tools, and the earlier
+ * messages that are not left out. `unknown` where the catalog names no context, or only the upper estimate exceeds it.
+ */
+export function draftFit(
+  { path, settings, entry }: SentPlan,
+  draft: Draft,
+  calibration: Calibration = UNCALIBRATED,
+): DraftFit {
+  const tokens = sentTokens({ path: withDraft(path, draft), settings, entry })
+  const prompt = withCalibration(tokens, calibration)
+  return { fits: entry ? fitOf({ ...entry, prices: { type: 'unpriced' } }, prompt) : 'unknown', prompt }
+}

@@ -1,0 +1,30 @@
+import type { CatalogEntry } from '../catalog/entry'
+import type { ConversationSettings } from '../conversation'
+import type { Draft } from '../draft'
+import { DEFAULT_CUT } from './contextCut'
+
+type Sending = {
+  readonly draft: Draft
+  readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut'>
+  /** Tokens the conversation holds; they count where its oldest messages are not left out to make room. */
+  readonly usedTokens: number
+  readonly entry: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'> | undefined
+}
+
+/** No text has more tokens than UTF-8 bytes, of which a UTF-16 unit makes three at most. */
+const MOST_TOKENS_PER_UNIT = 3
+/** Tokens around a message, at most. */
+const OVERHEAD = 64
+
+/**
+ * Whether a draft surely fits the model beside what the conversation holds, told without counting. Also where the
+ * catalog names no context; never with attachments.
+ */
+export function surelyFits({ draft, settings, usedTokens, entry }: Sending): boolean {
+  const { systemPrompt, parameters, contextCut = DEFAULT_CUT } = settings
+  const limit = Math.min(entry?.contextTokens ?? Infinity, entry?.maxPromptTokens ?? Infinity)
+  if (limit === Infinity) return true
+  const before = contextCut.type === 'dropOldest' ? 0 : usedTokens
+  const units = draft.text.length + systemPrompt.length + (parameters.tools?.value.length ?? 0)
+  return draft.attachments.length === 0 && before + units * MOST_TOKENS_PER_UNIT + OVERHEAD <= limit
+}
