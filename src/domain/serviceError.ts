@@ -77,7 +77,7 @@ const NEXT_STEP: Record<RejectionKind, string> = {
   key: 'Check the API key in the settings of this connection.',
   credit: 'Add credit with the provider, or choose another model.',
   quota: 'The quota of this key is used up: raise it with the provider, or choose another connection.',
-  forbidden: 'This key may not do that: choose another model or connection.',
+  forbidden: 'Check that this API key is allowed to do that, or choose another model or provider.',
   notFound: 'Check the base URL of the connection.',
   modelNotFound: 'Refresh the model list and choose another model.',
   tooLarge: 'Send less: drop attachments or earlier turns.',

@@ -25,7 +25,11 @@ export function readErrorBody(text: string): ErrorBody {
   const trimmed = text.trim()
   if (trimmed.startsWith('<')) return { detail: pageTitle(trimmed) }
   const value = parseJson(trimmed)
-  return value === undefined ? { detail: capped(trimmed) } : readErrorValue(value)
+  if (value === undefined) return { detail: capped(trimmed) }
+  const body = readErrorValue(value)
+  // Cohere: the id of the request stands beside the message. In a stream `id` is that of the reply.
+  const id = isRecord(value) ? word(value['id']) : undefined
+  return body.requestId === undefined && id !== undefined ? { ...body, requestId: id } : body
 }
 
 /** The same for a body, or a chunk of a stream, that is already parsed. */
@@ -38,7 +42,11 @@ export function readErrorValue(value: unknown): ErrorBody {
   const code = first(sources, ['code', 'error_code'], word)
   const type = first(sources, ['type', 'error_type', 'status'], word)
   const param = first(sources, ['param'], word) ?? locationOf(value['detail'])
-  const requestId = first(sources, ['request_id', 'requestId'], word)
+  const requestId = first(
+    sources,
+    ['request_id', 'requestId', 'requestID', 'req_id', 'trace_id', 'traceId', 'correlation_id'],
+    word,
+  )
   return {
     detail: capped(sentenceOf(value) || upstreamSentence(inner)),
     ...(code !== undefined && { code }),

@@ -1,5 +1,6 @@
 import type { RejectionKind } from '@/domain/serviceError'
 
+import { saysModelIsMissing } from './missingModel'
 import type { ErrorBody } from './readErrorBody'
 
 const CONTEXT_CODE = /context_length_exceeded|exceed_context_size|too_many_(prompt_)?tokens|context_window/i
@@ -10,14 +11,13 @@ const POLICY_SENTENCE =
   /content (management )?policy|content filter|flagged (by|as|for)|safety system|usage polic/i
 const KEY_CODE = /invalid_api_key|authentication_error|unauthenticated|invalid_authentication/i
 const KEY_SENTENCE =
-  /(incorrect|invalid|missing|wrong|expired|revoked) (api[ _-]?key|token|credentials)|authentication (fails|failed|header)/i
+  /(incorrect|invalid|missing|wrong|expired|revoked|unknown|bad|disabled|inactive|no) (api[ _-]?key|token|credentials)|(api[ _-]?key|token|credentials)\b.{0,40}\b(incorrect|invalid|not valid|missing|wrong|expired|revoked|not found|disabled)|authentication (fails|failed|header|required)|unauthori[sz]ed/i
+/** A refusal that says nothing but that it is one: with status 403 that is what a wrong key gets at some services. */
+const BARE_REFUSAL = /^\W*(403)?\W*(forbidden|access denied|permission denied|not allowed)?\W*$/i
 const CREDIT = /insufficient[ _](balance|credits?|funds)|payment[ _]required|more credits/i
 const QUOTA =
   /insufficient_quota|billing_hard_limit|exceeded your (current )?quota|quota (is )?(exceeded|exhausted)/i
 const CAPACITY = /resource_unavailable|capacity_exceeded|(no|insufficient|exceed\w{0,8}) capacity/i
-const MODEL_CODE = /model_not_found|invalid_model|deploymentnotfound|unknown_model/i
-const MODEL_SENTENCE =
-  /model\b.{0,200}(does not exist|not found|is not a valid model|not available)|(invalid|unknown|no such) model|supported api model names|not a valid model/is
 const OVERLOADED = /overloaded|server_is_busy|service_unavailable|engine_overloaded/i
 const BAD_REQUEST = /invalid_request|bad_?request|validation|tool_use_failed|unsupported|invalid_argument/i
 
@@ -35,7 +35,8 @@ export function rejectionKind(status: number, { code = '', type = '', detail }: 
   if (QUOTA.test(names) || QUOTA.test(detail)) return 'quota'
   if (status === 498 || CAPACITY.test(names) || (status >= 429 && CAPACITY.test(detail))) return 'capacity'
   if (status === 401 || (status < 429 && (KEY_CODE.test(names) || KEY_SENTENCE.test(detail)))) return 'key'
-  if (status < 429 && (MODEL_CODE.test(names) || MODEL_SENTENCE.test(detail))) return 'modelNotFound'
+  if (status < 429 && saysModelIsMissing(names, detail)) return 'modelNotFound'
+  if (status === 403 && BARE_REFUSAL.test(detail)) return 'key'
   return kindOfStatus(status, names)
 }
 

@@ -4,18 +4,8 @@ import { canRetryRejection } from './canRetryRejection'
 import type { ErrorBody } from './readErrorBody'
 import { refusedParameter } from './refusedParameter'
 import { rejectionKind } from './rejectionKind'
+import { requestIdIn } from './requestIdIn'
 import { retryAfterMs } from './retryAfterMs'
-
-/** Where services put the id that their support asks for, in order of preference. */
-const REQUEST_ID_HEADERS = [
-  'x-request-id',
-  'request-id',
-  'x-generation-id',
-  'apim-request-id',
-  'x-ms-request-id',
-  'mistral-correlation-id',
-  'cf-ray',
-]
 
 /**
  * The refusal that a status, its headers and its body amount to.
@@ -30,7 +20,7 @@ export function rejectionOf(
   const kind = rejectionKind(status, body)
   const waitMs = retryAfterMs(headers, nowMs)
   const param = body.param ?? (kind === 'badRequest' ? refusedParameter(body.detail) : undefined)
-  const requestId = REQUEST_ID_HEADERS.map((name) => headers.get(name)).find(Boolean) ?? body.requestId
+  const requestId = requestIdIn(headers, body)
   return {
     type: 'rejected',
     kind,
