@@ -1,3 +1,5 @@
+import { endOfString } from './endOfString'
+
 /** How much there is in a JSON text. */
 export type JsonSize = {
   /** How deep arrays and objects nest; 0 for a plain value. */
@@ -8,7 +10,6 @@ export type JsonSize = {
 
 const QUOTE = 34
 const COMMA = 44
-const BACKSLASH = 92
 
 /**
  * Measures a JSON text without parsing it, in linear time and without recursion: what nests too deep, or
@@ -31,18 +32,4 @@ export function measureJson(text: string): JsonSize {
     } else if ((code | 32) === 125) depth -= 1
   }
   return { depth: deepest, values }
-}
-
-/** The position of the quote that ends the string begun at `start`; the text's length where none does. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1)
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end === -1 ? text.length : end
-}
-
-/** Whether an odd number of backslashes stands before. */
-function isEscaped(text: string, at: number): boolean {
-  let first = at
-  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
-  return (at - first) % 2 === 1
 }

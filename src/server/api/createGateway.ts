@@ -1,12 +1,13 @@
 import type { Caller } from '@/builtin/createService'
 import { badRequest, busyProblem, problemBody, problemResponse, type Problem } from '@/builtin/problem'
-import { readBodyText } from '@/builtin/readBodyText'
 import { ok } from '@/lib/result'
 
 import type { Upstream } from '../readSettings'
 
 import { modelsFor, refusedModel } from './allowedModels'
+import { createMasker, type Masker } from './createMasker'
 import { keptAlive } from './keptAlive'
+import { readGatewayBody } from './readGatewayBody'
 
 /** What the gateway is made of. */
 export type GatewayParts = {
@@ -26,11 +27,13 @@ export type GatewayParts = {
 
 /**
  * Passes the three paths of the interface to one fixed upstream with the key added here: unbuffered,
- * statuses and bodies unchanged, aborted when the caller leaves. No caller chooses a target; the
- * caller's own key and cookies go no further. A key for some models lists and uses those alone.
+ * statuses unchanged, bodies too but for the key, which is masked wherever it comes back; aborted when the caller
+ * leaves. What goes on is what was parsed here, written anew. No caller chooses a target; the caller's own key and
+ * cookies go no further. A key for some models lists and uses those alone.
  */
 export function createGateway(parts: GatewayParts): (request: Request, caller?: Caller) => Promise<Response> {
   let underWay = 0
+  const masker = createMasker(parts.upstream.key)
 
   return async (request, caller) => {
     const target = targetOf(parts.upstream, request)
@@ -54,10 +57,10 @@ export function createGateway(parts: GatewayParts): (request: Request, caller?: 
     try {
       const body =
         request.method === 'POST'
-          ? await readBodyText(request, { maxBytes: parts.maxBytes, maxMs: parts.bodyMs })
+          ? await readGatewayBody(request, { maxBytes: parts.maxBytes, maxMs: parts.bodyMs })
           : ok(undefined)
       if (!body.ok) return refuse(body.error)
-      const refused = refusedModel(body.value, caller?.models)
+      const refused = body.value && refusedModel(body.value.value, caller?.models)
       if (refused) return refuse(refused)
       const answer = await parts.fetch(target, {
         method: request.method,
@@ -67,20 +70,21 @@ export function createGateway(parts: GatewayParts): (request: Request, caller?: 
         ),
         redirect: 'manual',
         signal: AbortSignal.any([request.signal, end]),
-        ...(body.value !== undefined && { body: body.value }),
+        ...(body.value && { body: body.value.text }),
       })
       if (answer.status >= 300 && answer.status < 400)
         return refuse(unreachable('it answered with a redirect, which is not followed'))
-      const init = { status: answer.status, headers: responseHeaders(answer) }
+      const init = { status: answer.status, headers: responseHeaders(answer, masker) }
       if (caller?.models && answer.ok && target.endsWith('/v1/models')) {
-        const listed = modelsFor(await answer.json(), caller.models)
+        const listed = modelsFor(JSON.parse(masker.text(await answer.text())), caller.models)
         over()
         return Response.json(listed, init)
       }
-      return new Response(relay(answer, parts.pingMs, over), init)
+      return new Response(relay(answer, parts.pingMs, masker, over), init)
     } catch (error) {
       if (end.aborted) return refuse(tooLong(parts.requestMs))
-      return refuse(unreachable(error instanceof Error ? error.message : String(error)))
+      // A key that is no valid header value stands in the sentence of the one who refuses it.
+      return refuse(unreachable(masker.text(error instanceof Error ? error.message : String(error))))
     }
   }
 }
@@ -120,21 +124,31 @@ function requestHeaders(request: Request, key: string | undefined): Headers {
 const PASSED =
   /^(?:content-type|retry-after(?:-ms)?|x-should-retry|(?:x-)?request-id|x-generation-id|cf-ray|date|ratelimit.*|.*-?ratelimit-.*)$/
 
-function responseHeaders(answer: Response): Headers {
+function responseHeaders(answer: Response, masker: Masker): Headers {
   const headers = new Headers()
-  for (const [name, value] of answer.headers) if (PASSED.test(name)) headers.set(name, value)
+  for (const [name, value] of answer.headers) {
+    if (!PASSED.test(name)) continue
+    const masked = masker.text(value)
+    // The mask is no character of a header.
+    headers.set(name, masked === value ? value : masked.replace(/[^\x20-\x7e]/g, '*'))
+  }
   headers.set('Cache-Control', 'no-cache, no-transform')
   headers.set('X-Accel-Buffering', 'no')
   return headers
 }
 
-function relay(answer: Response, pingMs: number, over: () => void): ReadableStream<Uint8Array> | null {
+function relay(
+  answer: Response,
+  pingMs: number,
+  masker: Masker,
+  over: () => void,
+): ReadableStream<Uint8Array> | null {
   if (answer.body === null) {
     over()
     return null
   }
   const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
-  return keptAlive(answer.body, {
+  return keptAlive(answer.body.pipeThrough(masker.stream()), {
     pingMs: isEvents ? pingMs : undefined,
     lastWords: isEvents ? LAST_WORDS : undefined,
     onEnd: over,

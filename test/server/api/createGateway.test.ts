@@ -74,6 +74,39 @@ describe('the gateway', () => {
     expect((await complete()).status).toBe(200)
   })
 
+  test('masks its own key in the bodies and headers that come back', async () => {
+    const echo = 'Wrong key: Bearer sk-all (c2stYWxs)'
+    const chunks = ['data: {"text":"the key is sk-', 'all"}\n\ndata: [DONE]\n\n']
+    const answers = [
+      new Response(echo, { status: 401, headers: { 'x-request-id': 'req-sk-all', 'retry-after': 'sk-all' } }),
+      new Response(new Blob(chunks).stream(), { headers: { 'Content-Type': 'text/event-stream' } }),
+      Response.json({ object: 'list', data: [{ id: 'a', note: 'sk-all' }] }),
+    ]
+    const gateway = createGateway({
+      upstream: { baseUrl: 'https://up.test', key: 'sk-all' },
+      fetch: () => {
+        const answer = answers.shift()
+        return answer
+          ? Promise.resolve(answer)
+          : Promise.reject(new TypeError('"Bearer sk-all" is no header'))
+      },
+      maxBytes: 10_000,
+      bodyMs: 10_000,
+      requestMs: 10_000,
+      atOnce: 8,
+      pingMs: 10_000,
+    })
+    const ask = () =>
+      gateway(new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', body: BODY }))
+    const list = () => gateway(new Request('http://127.0.0.1/v1/models'), { name: 'Ada', models: ['a'] })
+    for (const send of [ask, ask, list, ask]) {
+      const answer = await send()
+      const shown = JSON.stringify([...answer.headers]) + (await answer.text())
+      expect(shown).not.toMatch(/sk-all|c2stYW/)
+      expect(shown).toMatch(/••••|\*\*\*\*/)
+    }
+  })
+
   test('gives its place back when the time is over, though the reader takes nothing', async () => {
     const { service, complete } = setUp({ atOnce: 1, requestMs: 50 })
     service.script(HANG)

@@ -1,0 +1,60 @@
+import { badRequest, type Problem } from '@/builtin/problem'
+import { readBodyText, type BodyLimits } from '@/builtin/readBodyText'
+import { isRecord } from '@/lib/json'
+import { measureJson } from '@/lib/measureJson'
+import { failed, ok, type Result } from '@/lib/result'
+
+import { memberNames } from './memberNames'
+
+/** Levels a body may nest: far more than a request has, and no danger to any parser's stack. */
+const MOST_LEVELS = 256
+
+/**
+ * Reads a request's body and gives it back written anew, so that the service behind sees exactly what was checked
+ * here. Fails with 413, 408, and 400 for what is no object, nests too deep, or names a member in a way that two
+ * programs may read differently: twice, in another case, with escapes.
+ */
+export async function readGatewayBody(
+  request: Request,
+  limits: BodyLimits,
+): Promise<Result<{ readonly text: string; readonly value: Readonly<Record<string, unknown>> }, Problem>> {
+  const text = await readBodyText(request, limits)
+  if (!text.ok) return text
+  if (measureJson(text.value).depth > MOST_LEVELS)
+    return failed(
+      badRequest(`The body nests more than ${MOST_LEVELS} levels deep.`, null, 'request_too_complex'),
+    )
+  const value = parsed(text.value)
+  if (!isRecord(value))
+    return failed(badRequest('The body must be a JSON object that names a model.', 'model', 'invalid_body'))
+  const ambiguous = ambiguousName(memberNames(text.value))
+  if (ambiguous) return failed(ambiguous)
+  return ok({ text: JSON.stringify(value), value })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function ambiguousName(written: readonly string[]): Problem | undefined {
+  const seen = new Map<string, string>([['model', 'model']])
+  const exact = new Set<string>()
+  for (const name of written) {
+    if (name.includes('\\')) return refused(name, 'is written with escapes; write it plainly')
+    if (exact.has(name)) return refused(name, 'stands there twice; send it once')
+    exact.add(name)
+    const folded = name.normalize('NFKC').trim().toLowerCase()
+    const other = seen.get(folded)
+    if (other !== undefined && other !== name)
+      return refused(name, `differs from "${other}" only in its spelling; send "${other}" alone`)
+    seen.set(folded, name)
+  }
+  return undefined
+}
+
+const refused = (name: string, why: string): Problem =>
+  badRequest(`The member "${name}" ${why}.`, name, 'ambiguous_parameter')
