@@ -10,6 +10,7 @@ import { createGateway } from './api/createGateway'
 import { listModelFiles } from './api/listModelFiles'
 import { createAttemptLimit } from './keys/createAttemptLimit'
 import { createAuthorize } from './keys/createAuthorize'
+import { createFileKeyStore } from './keys/createFileKeyStore'
 import { createKeyRing } from './keys/createKeyRing'
 import type { ServerSettings } from './readSettings'
 
@@ -37,9 +38,12 @@ export async function buildApi(
   settings: ServerSettings,
   pocketFile: string,
 ): Promise<{ readonly api: Api; readonly says: readonly string[] }> {
-  const { isLoopback, allowedHosts, upstream } = settings
+  const { isLoopback, allowedHosts, isCatalogOpen, upstream } = settings
   const newId = () => randomUUID().replaceAll('-', '')
-  const authorize = createAuthorize(createKeyRing(settings.keyFile, Date.now), createAttemptLimit(Date.now))
+  const authorize = createAuthorize(
+    createKeyRing(createFileKeyStore(settings.keyFile), Date.now),
+    createAttemptLimit(Date.now),
+  )
   if (upstream) {
     const gateway = createGateway({ upstream, fetch: patientFetch, ...GATEWAY_LIMITS })
     const isOpen = isLoopback && allowedHosts.length === 0
@@ -50,6 +54,7 @@ export async function buildApi(
         authorize: isOpen ? undefined : authorize,
         isLoopback,
         allowedHosts,
+        isCatalogOpen,
         newId,
       }),
       says: [`/v1 passes to ${upstream.baseUrl}${isOpen ? '' : ', for invited keys'}.`],
@@ -68,6 +73,7 @@ export async function buildApi(
       authorize,
       isLoopback,
       allowedHosts,
+      isCatalogOpen,
       newId,
     }),
     says: [

@@ -47,8 +47,12 @@ function addressOf(connection: Partial<HttpBindings> | undefined): string {
   return connection?.incoming?.socket.remoteAddress ?? 'unknown'
 }
 
-/** Model ids hold dots (`/catalog/llama-3.1`), so the folders of the app are told by name. */
+/**
+ * Model ids hold dots (`/catalog/llama-3.1`), so the folders of the app are told by name. Nothing in the app begins
+ * with a dot, and what asks for `/.env` looks for what was left lying about.
+ */
 function isPlace(path: string): boolean {
+  if (path.includes('/.')) return false
   return /^\/(?:c|catalog|compare|lab|settings)\//.test(path) || !/\.[a-z0-9]+$/i.test(path)
 }
 

@@ -14,10 +14,23 @@ export type Answering = {
   readonly fetch: (request: Request, env?: Partial<HttpBindings>) => Response | Promise<Response>
 }
 
-/** Starts answering. Port 0 takes any free one. The error is a sentence for the terminal. */
+/** How long a connection may take to send what it asks, in milliseconds. */
+export type Patience = {
+  /** For the headers of a request. */
+  readonly headersMs: number
+  /** For a whole request, its body included. */
+  readonly requestMs: number
+  /** How often connections are looked at. */
+  readonly checkMs: number
+}
+
+const PATIENCE: Patience = { headersMs: 15_000, requestMs: 120_000, checkMs: 2000 }
+
+/** Starts answering. Port 0 takes any free one. Connections that send too slowly are closed. The error is a sentence for the terminal. */
 export function listen(
   host: Answering,
   where: { readonly port: number; readonly hostname: string },
+  patience: Patience = PATIENCE,
 ): Promise<Result<Listening, string>> {
   return new Promise((resolve) => {
     const server = serve(
@@ -25,6 +38,11 @@ export function listen(
         fetch: (request, env) => host.fetch(request, env as Partial<HttpBindings>),
         port: where.port,
         hostname: where.hostname,
+        serverOptions: {
+          headersTimeout: patience.headersMs,
+          requestTimeout: patience.requestMs,
+          connectionsCheckingInterval: patience.checkMs,
+        },
       },
       (info) => {
         const name = where.hostname.includes(':') ? `[${where.hostname}]` : where.hostname

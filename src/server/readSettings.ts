@@ -19,6 +19,8 @@ export type ServerSettings = {
   readonly isLoopback: boolean
   /** Names besides the loopback ones under which it may be asked for, behind a proxy. */
   readonly allowedHosts: readonly string[]
+  /** Whether pages of other origins may read the catalog of a loopback host without a key. */
+  readonly isCatalogOpen: boolean
   /** Where the hashes of the keys are kept. */
   readonly keyFile: string
   /** Folder of further GGUF files. */
@@ -31,7 +33,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
- * PARLANCE_UPSTREAM_KEY and PARLANCE_CATALOG; empty is the same as unset. The error is a sentence for
+ * PARLANCE_UPSTREAM_KEY, PARLANCE_CATALOG and PARLANCE_OPEN_CATALOG; empty is the same as unset. The error is a sentence for
  * the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
@@ -56,6 +58,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
       .split(',')
       .map((name) => name.trim().toLowerCase())
       .filter(Boolean),
+    isCatalogOpen: read('PARLANCE_OPEN_CATALOG') === '1',
     keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
     ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
     ...(upstream.value && { upstream: upstream.value }),

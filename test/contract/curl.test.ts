@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import type { Listening } from '@/server/listen'
 import { createPocketEngine, hasPocket } from '#test/support/service/pocketEngine'
@@ -35,7 +36,11 @@ describe.skipIf(!hasCurl || !hasPocket)('the curl lines of the documentation', (
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parlance-curl-'))
     const keyFile = join(folder, 'keys.json')
-    await inviteCommand(['--name', 'Curl'], { keyFile, now: Date.now, newKey: () => KEY })
+    await inviteCommand(['--name', 'Curl'], {
+      keys: createFileKeyStore(keyFile),
+      now: Date.now,
+      newKey: () => KEY,
+    })
     const { engine } = await createPocketEngine()
     host = await startHost(engine, keyFile)
   })

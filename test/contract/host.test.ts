@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { createScriptedEngine, defaultReply, type ScriptedEngine } from '#test/support/service/scriptedEngine'
 import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
@@ -27,7 +28,7 @@ async function invite(...more: readonly string[]): Promise<string> {
   keys += 1
   const key = `pk-test-${keys}`
   const answer = await inviteCommand(['--name', `Guest ${keys}`, ...more], {
-    keyFile: keyFile(),
+    keys: createFileKeyStore(keyFile()),
     now: Date.now,
     newKey: () => key,
   })

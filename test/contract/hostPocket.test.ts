@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, test } from 'vitest'
 
+import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { createPocketEngine, hasPocket } from '#test/support/service/pocketEngine'
 import { startHost } from '#test/support/service/startHost'
@@ -19,7 +20,11 @@ afterAll(() => rm(folder, { recursive: true }))
 
 async function startPocketHost() {
   const keyFile = join(folder, 'keys.json')
-  await inviteCommand(['--name', 'Ada'], { keyFile, now: Date.now, newKey: () => KEY })
+  await inviteCommand(['--name', 'Ada'], {
+    keys: createFileKeyStore(keyFile),
+    now: Date.now,
+    newKey: () => KEY,
+  })
   const { engine, entry } = await createPocketEngine()
   const host = await startHost(engine, keyFile)
   return {

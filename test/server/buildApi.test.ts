@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { buildApi } from '@/server/buildApi'
+import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { readSettings } from '@/server/readSettings'
 import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
@@ -56,7 +57,7 @@ describe('the built-in service', () => {
     await writeFile(join(models, 'cut.gguf'), buildGguf(SMALL_MODEL).slice(0, 400))
     await writeFile(join(models, 'notes.txt'), 'no model')
     const keyFile = join(folder, 'keys.json')
-    const means = { keyFile, now: Date.now }
+    const means = { keys: createFileKeyStore(keyFile), now: Date.now }
     await inviteCommand(['--name', 'Ada', '--models', 'pocket', '--days', '30'], {
       ...means,
       newKey: () => 'ada',

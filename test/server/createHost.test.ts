@@ -93,6 +93,21 @@ describe('files of the app', () => {
     if (path !== '/%') expect(response.status).toBe(404)
   })
 
+  test.each([
+    '/.env',
+    '/.git/config',
+    '/.git/',
+    '/.well-known/x',
+    '/c/.env',
+    '/a/.ssh/id_rsa',
+    '/%2eenv',
+    '//.env',
+  ])('%s is not found, and never the page', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('Not found\n')
+  })
+
   test('HEAD has the headers and no body', async () => {
     const response = await createHost({ files, api }).request('/', { method: 'HEAD' })
     expect(response.headers.get('content-length')).toBe('38')

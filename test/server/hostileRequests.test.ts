@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { hostileRequest } from '#test/support/hostile/hostileRequest'
 import { seededRandom } from '#test/support/hostile/seededRandom'
@@ -24,7 +25,11 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test(`after ${COUNT} hostile requests the next one is answered`, async () => {
   const keyFile = join(folder, 'keys.json')
-  await inviteCommand(['--name', 'Ada'], { keyFile, now: Date.now, newKey: () => KEY })
+  await inviteCommand(['--name', 'Ada'], {
+    keys: createFileKeyStore(keyFile),
+    now: Date.now,
+    newKey: () => KEY,
+  })
   const [model] = SCRIPTED_MODELS
   if (!model) throw new Error('no scripted model')
   const host = await startHost(createScriptedEngine(SCRIPTED_MODELS, defaultReply), keyFile)

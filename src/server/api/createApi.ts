@@ -13,6 +13,8 @@ export type ApiParts = {
   /** Whether only this machine can reach the host: then the Host header must name it. */
   readonly isLoopback: boolean
   readonly allowedHosts: readonly string[]
+  /** Whether pages of other origins may read the catalog of a host that only this machine reaches. */
+  readonly isCatalogOpen: boolean
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
@@ -28,7 +30,8 @@ export function createApi(parts: ApiParts): Api {
     if (new URL(request.url).pathname === '/api/server') return finished(offer(parts))
     const answer = finished(await answerTo(request, address, parts))
     // With a key of their own, pages of other origins are as welcome as any program.
-    if (parts.authorize) for (const [name, value] of OPEN) answer.headers.set(name, value)
+    if (parts.authorize && (isForeign(request) || !isPrivateCatalog(request, parts)))
+      for (const [name, value] of OPEN) answer.headers.set(name, value)
     return answer
   }
 
@@ -43,8 +46,8 @@ export function createApi(parts: ApiParts): Api {
 
 async function answerTo(request: Request, address: string, parts: ApiParts): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
-  const isPublic = new URL(request.url).pathname === '/models.json'
-  if (!parts.authorize || isPublic) return parts.answer(request, undefined)
+  const needsNoKey = isCatalog(request) && !(isPrivateCatalog(request, parts) && isForeign(request))
+  if (!parts.authorize || needsNoKey) return parts.answer(request, undefined)
   const caller = await parts.authorize(request, address)
   return caller.ok ? parts.answer(request, caller.value) : problemResponse(caller.error, {})
 }
@@ -74,18 +77,33 @@ function checkOrigin(
   request: Request,
   { isLoopback, allowedHosts, authorize }: ApiParts,
 ): Problem | undefined {
-  const host = (request.headers.get('host') ?? new URL(request.url).host).toLowerCase()
-  const name = host.replace(/:\d+$/, '')
+  const name = hostIn(request).replace(/:\d+$/, '')
   if (isLoopback && ![...LOOPBACK_NAMES, ...allowedHosts].includes(name)) {
     return forbidden(`This service is not known as "${name}". Set PARLANCE_ALLOWED_HOSTS to let it be.`)
   }
   if (authorize) return undefined
+  return isForeign(request) ? forbidden('Pages of other origins may not use this gateway.') : undefined
+}
+
+/** Whether a page of another origin asks. */
+function isForeign(request: Request): boolean {
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
-  const isForeign =
-    (origin !== null && hostOf(origin) !== host) || site === 'cross-site' || site === 'same-site'
-  return isForeign ? forbidden('Pages of other origins may not use this gateway.') : undefined
+  return (
+    (origin !== null && hostOf(origin) !== hostIn(request)) || site === 'cross-site' || site === 'same-site'
+  )
 }
+
+const isCatalog = (request: Request) => new URL(request.url).pathname === '/models.json'
+
+/**
+ * Whether the catalog is this machine's own affair: which models somebody has on it is nothing for any page they
+ * visit. A page with a key may read it all the same.
+ */
+const isPrivateCatalog = (request: Request, { isLoopback, allowedHosts, isCatalogOpen }: ApiParts): boolean =>
+  isCatalog(request) && isLoopback && allowedHosts.length === 0 && !isCatalogOpen
+
+const hostIn = (request: Request) => (request.headers.get('host') ?? new URL(request.url).host).toLowerCase()
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host.toLowerCase() : undefined)
 

@@ -1,6 +1,6 @@
-/** Slows down whoever tries keys. */
+/** Counts wrong keys by address. */
 export type AttemptLimit = {
-  /** Seconds this address must wait before its next key is looked at; 0 = none. */
+  /** Seconds until a wrong key from this address is again answered as such; 0 = at once. */
   waitSeconds(address: string): number
   wrong(address: string): void
 }

@@ -3,26 +3,14 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Caller } from '@/builtin/createService'
 
 import { hashKey } from './hashKey'
-import { keyFileTime, readKeyFile, type KeyRecord } from './keyFile'
+import type { KeyRecord, KeyStore } from './keyStore'
 
 /** Tells whose key a key is. */
 export type KeyRing = { find(key: string): Promise<Caller | undefined> }
 
-/** The invitations of a file, read again whenever it changes: inviting and revoking need no restart. */
-export function createKeyRing(path: string, now: () => number): KeyRing {
-  let records: readonly KeyRecord[] = []
-  let readAt = -1
-
-  return {
-    async find(key) {
-      const time = await keyFileTime(path)
-      if (time !== readAt) {
-        records = await readKeyFile(path)
-        readAt = time
-      }
-      return callerOf(records, key, now())
-    },
-  }
+/** Looks keys up among the invitations as they are now. */
+export function createKeyRing(keys: KeyStore, now: () => number): KeyRing {
+  return { find: async (key) => callerOf(await keys.list(), key, now()) }
 }
 
 /** Compares with every record, the whole length of each, so that the time taken tells nothing. */

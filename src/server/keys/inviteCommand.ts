@@ -1,11 +1,11 @@
 import { failed, ok, type Result } from '@/lib/result'
 
 import { hashKey } from './hashKey'
-import { readKeyFile, writeKeyFile, type KeyRecord } from './keyFile'
+import type { KeyRecord, KeyStore } from './keyStore'
 
 /** What the command needs of the world. */
 export type InviteMeans = {
-  readonly keyFile: string
+  readonly keys: KeyStore
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   /** A new key of at least 256 random bits. */
@@ -24,21 +24,20 @@ export async function inviteCommand(
 ): Promise<Result<string, string>> {
   const options = readOptions(args)
   if (!options.ok) return options
-  const { name, models, days, list, revoke } = options.value
-  const keys = await readKeyFile(means.keyFile)
-  if (list !== undefined) return ok(listing(keys, means.now()))
-  if (revoke !== undefined) {
-    if (!keys.some((key) => key.name === revoke)) return failed(`Nobody named "${revoke}" is invited.`)
-    await writeKeyFile(
-      means.keyFile,
-      keys.filter((key) => key.name !== revoke),
-    )
-    return ok(`The key of ${revoke} is valid no more.`)
-  }
+  const { list, revoke } = options.value
+  if (list !== undefined) return ok(listing(await means.keys.list(), means.now()))
+  return revoke === undefined ? invite(options.value, means) : revokeKey(revoke, means.keys)
+}
+
+async function revokeKey(name: string, store: KeyStore): Promise<Result<string, string>> {
+  const isFound = await store.update((keys) =>
+    keys.some((key) => key.name === name) ? keys.filter((key) => key.name !== name) : undefined,
+  )
+  return isFound ? ok(`The key of ${name} is no longer valid.`) : failed(`Nobody named "${name}" is invited.`)
+}
+
+async function invite({ name, models, days }: Options, means: InviteMeans): Promise<Result<string, string>> {
   if (name === undefined || name === '') return failed(USAGE)
-  if (keys.some((key) => key.name === name)) {
-    return failed(`${name} is invited already. Revoke that key first: npm run invite -- --revoke ${name}`)
-  }
   const lifetime = days === undefined ? null : Number(days)
   if (lifetime !== null && !(lifetime > 0 && lifetime <= MOST_DAYS))
     return failed(`--days must be a number above 0, at most ${MOST_DAYS}; it is "${days ?? ''}".`)
@@ -48,19 +47,23 @@ export async function inviteCommand(
     hash: hashKey(key),
     createdAt: means.now(),
     expiresAt: lifetime === null ? null : means.now() + lifetime * DAY_MS,
-    models:
-      models === undefined
-        ? null
-        : models
-            .split(',')
-            .map((id) => id.trim())
-            .filter(Boolean),
+    models: models === undefined ? null : listed(models),
   }
-  await writeKeyFile(means.keyFile, [...keys, record])
-  return ok(
-    `The key of ${describe(record, means.now())}:\n\n  ${key}\n\nIt is shown this once; only its hash is kept.`,
+  const isNew = await means.keys.update((keys) =>
+    keys.some((other) => other.name === name) ? undefined : [...keys, record],
   )
+  return isNew
+    ? ok(
+        `The key of ${describe(record, means.now())}:\n\n  ${key}\n\nIt is shown this once; only its hash is kept.`,
+      )
+    : failed(`${name} is invited already. Revoke that key first: npm run invite -- --revoke ${name}`)
 }
+
+const listed = (models: string): readonly string[] =>
+  models
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
 
 const DAY_MS = 86_400_000
 /** A century. */

@@ -10,6 +10,7 @@ const base: ApiParts = {
   authorize: undefined,
   isLoopback: true,
   allowedHosts: [],
+  isCatalogOpen: false,
   newId: () => '1',
 }
 const keyed: Partial<ApiParts> = {
@@ -81,6 +82,37 @@ describe('with keys', () => {
 
   test('the catalog needs none', async () => {
     expect((await ask(keyed, {}, '/models.json')).status).toBe(200)
+  })
+
+  test.each<[string, Partial<ApiParts>, Record<string, string>, number]>([
+    ['a foreign page', {}, { origin: 'https://other.test' }, 401],
+    ['a foreign page’s script', {}, { 'sec-fetch-site': 'cross-site' }, 401],
+    ['a foreign page with a key', {}, { origin: 'https://other.test', authorization: 'Bearer ada' }, 200],
+    [
+      'a foreign page where that was asked for',
+      { isCatalogOpen: true },
+      { origin: 'https://other.test' },
+      200,
+    ],
+    [
+      'a foreign page of a host that others reach',
+      { isLoopback: false },
+      { origin: 'https://other.test' },
+      200,
+    ],
+    [
+      'a foreign page through a proxy',
+      { allowedHosts: ['chat.test'] },
+      { origin: 'https://other.test' },
+      200,
+    ],
+    ['the page of the app', {}, { origin: 'http://127.0.0.1:4173', 'sec-fetch-site': 'same-origin' }, 200],
+    ['a program', {}, {}, 200],
+  ])('the catalog of this machine, asked for by %s', async (_, parts, headers, status) => {
+    const response = await ask({ ...keyed, ...parts }, headers, '/models.json')
+    expect(response.status).toBe(status)
+    if (status === 200 && headers['origin'] === 'https://other.test')
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
   test('pages of other origins may use it with a key, and may ask first', async () => {

@@ -1,0 +1,62 @@
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+import * as z from 'zod/mini'
+
+import type { KeyRecord, KeyStore } from './keyStore'
+import { replaceFile } from './replaceFile'
+import { withFileLock } from './withFileLock'
+
+/** The invitations in a file, read again whenever it changed: inviting and revoking need no restart. */
+export function createFileKeyStore(path: string): KeyStore {
+  let known: readonly KeyRecord[] = []
+  let knownVersion: string | undefined
+
+  async function list(): Promise<readonly KeyRecord[]> {
+    const version = await versionOf(path)
+    if (version !== knownVersion) {
+      known = await read(path)
+      knownVersion = version
+    }
+    return known
+  }
+
+  return {
+    list,
+    async update(change) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      return withFileLock(`${path}.lock`, async () => {
+        const changed = change(await read(path))
+        if (!changed) return false
+        await replaceFile(path, `${JSON.stringify({ version: 1, keys: changed }, null, 2)}\n`)
+        return true
+      })
+    },
+  }
+}
+
+const RECORD = z.object({
+  name: z.string(),
+  hash: z.string(),
+  createdAt: z.number(),
+  expiresAt: z.nullable(z.number()),
+  models: z.nullable(z.array(z.string())),
+})
+const FILE = z.object({ version: z.literal(1), keys: z.array(RECORD) })
+
+/** None when the file does not exist. */
+async function read(path: string): Promise<readonly KeyRecord[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? [] : FILE.parse(JSON.parse(text)).keys
+}
+
+/** Differs after each change: every one makes a file of its own. */
+async function versionOf(path: string): Promise<string> {
+  return stat(path).then(
+    ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
+    () => 'none',
+  )
+}

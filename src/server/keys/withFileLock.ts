@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { link, readFile, stat, unlink, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+
+/** Milliseconds after which a lock that is held by somebody alive is given up. */
+const PATIENCE_MS = 30_000
+
+/**
+ * Runs the work while no other process runs any under the same lock file. A lock whose process has died is taken over.
+ * Rejects with a sentence for the terminal when the lock cannot be had in time.
+ */
+export async function withFileLock<Value>(lock: string, work: () => Promise<Value>): Promise<Value> {
+  const owner = `${hostname()} ${process.pid} ${randomUUID()}`
+  const own = `${lock}.${randomUUID()}`
+  await writeFile(own, owner, { flag: 'wx', mode: 0o600 })
+  try {
+    await take(lock, own)
+    try {
+      return await work()
+    } finally {
+      await unlink(lock)
+    }
+  } finally {
+    await unlink(own)
+  }
+}
+
+/** Linking makes the lock with its content in one step, and fails where there is one. */
+async function take(lock: string, own: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const isTaken = await link(own, lock).then(
+      () => false,
+      (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') return true
+        throw error
+      },
+    )
+    if (!isTaken) return
+    if (Date.now() > until) {
+      throw new Error(
+        `${lock} is held by another process. If no "npm run invite" is running, remove that file and try again.`,
+      )
+    }
+    await removeAbandoned(lock, own)
+    await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 30))
+  }
+}
+
+/**
+ * Removes the lock of a process of this machine that is no more. One process at a time looks and removes: else the
+ * second would remove what the first has just let somebody take.
+ */
+async function removeAbandoned(lock: string, own: string): Promise<void> {
+  if (!(await isAbandoned(lock))) return
+  const removal = `${lock}.removal`
+  const isMine = await link(own, removal).then(
+    () => true,
+    () => false,
+  )
+  if (!isMine) {
+    // Its owner died in these few lines.
+    const age = await stat(removal).then(
+      ({ ctimeMs }) => Date.now() - ctimeMs,
+      () => 0,
+    )
+    if (age > PATIENCE_MS / 3) await unlink(removal).catch(() => undefined)
+    return
+  }
+  try {
+    if (await isAbandoned(lock)) await unlink(lock)
+  } finally {
+    await unlink(removal)
+  }
+}
+
+async function isAbandoned(lock: string): Promise<boolean> {
+  const holder = await readFile(lock, 'utf8').catch(() => undefined)
+  return holder !== undefined && !isAlive(holder)
+}
+
+function isAlive(holder: string): boolean {
+  const [machine, id] = holder.split(' ')
+  if (machine !== hostname()) return true
+  try {
+    process.kill(Number(id), 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
