@@ -5,7 +5,7 @@ import type { ServiceError } from '@/domain/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { createIdleTimer } from '../http/createIdleTimer'
-import { secretsOf } from '../http/hideSecrets'
+import { hideInError, hideInHeaders, hideSecrets, secretsOf } from '../http/hideSecrets'
 import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
@@ -68,6 +68,8 @@ export async function* attemptReply(
   const idle = createIdleTimer(limitMs)
   const signal = AbortSignal.any([means.signal, idle.signal])
   const sentAt = means.now()
+  /** Some services repeat the key; it must be in nothing that is shown or kept. */
+  const secrets = secretsOf(request.headers)
   const decoder = createReplyDecoder((position) => inventCallId(sentAt, position))
   let hasToken = false
   let failure: ServiceError | undefined
@@ -77,8 +79,9 @@ export async function* attemptReply(
     idle.touch(limitMs)
     if (answer.ok) {
       const response = answer.value
-      yield { type: 'accepted', status: response.status, headers: Object.fromEntries(response.headers) }
-      const onRaw = (data: string) => means.onRaw?.({ atMs: means.now() - sentAt, data })
+      yield { type: 'accepted', status: response.status, headers: hideInHeaders(response.headers, secrets) }
+      const onRaw = (data: string) =>
+        means.onRaw?.({ atMs: means.now() - sentAt, data: hideSecrets(data, secrets) })
       const onLife = () => idle.touch(decoder.isFinished() ? Math.min(limitMs, AFTER_FINISH_MS) : limitMs)
       for await (const event of decodeBody(response, { decoder, signal, onLife, onRaw })) {
         hasToken ||= TOKEN_TYPES.has(event.type)
@@ -99,7 +102,11 @@ export async function* attemptReply(
     hasToken ||= TOKEN_TYPES.has(event.type)
     yield event
   }
-  return { final: finalOf(), hasToken }
+  const end = finalOf()
+  return {
+    final: end.type === 'failed' ? { ...end, error: hideInError(end.error, secrets) } : end,
+    hasToken,
+  }
 
   function finalOf(): FinalEvent {
     if (decoder.isOver() || decoder.isFinished()) return final

@@ -1,6 +1,6 @@
 import type { Rejection } from '@/domain/serviceError'
 
-import { hideSecrets } from './hideSecrets'
+import { hideInRejection } from './hideSecrets'
 import { readErrorBody } from './readErrorBody'
 import { readTextUpTo } from './readTextUpTo'
 import { rejectionOf } from './rejectionOf'
@@ -15,7 +15,7 @@ const REDIRECTED =
  * Reads any refused response into a `Rejection`: kind, provider's sentence, code, parameter, request id
  * and whether a retry may help. Never throws: a body that breaks off gives what had arrived.
  *
- * @param secrets what must not appear in the sentence, should the service repeat it.
+ * @param secrets what must not appear in anything kept of it, should the service repeat it.
  */
 export async function readFailure(
   response: Response,
@@ -25,8 +25,9 @@ export async function readFailure(
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
   // A browser hides the status of a redirect that is not followed: it says 0.
   const status = isRedirect && response.status === 0 ? 302 : response.status
-  const detail = isRedirect ? REDIRECTED : hideSecrets(body.detail || gatewaySentence(response), secrets)
-  return rejectionOf({ status, headers: response.headers, body: { ...body, detail } }, nowMs)
+  const detail = isRedirect ? REDIRECTED : body.detail || gatewaySentence(response)
+  const rejection = rejectionOf({ status, headers: response.headers, body: { ...body, detail } }, nowMs)
+  return hideInRejection(rejection, secrets)
 }
 
 const gatewaySentence = (response: Response): string =>

@@ -552,6 +552,31 @@ describe('stop and silence', () => {
 })
 
 describe('secrets and addresses', () => {
+  test.each([
+    [
+      'a refusal',
+      refusing(
+        401,
+        { message: 'No.', code: 'sk-secret-of-the-test' },
+        { 'x-request-id': 'req-sk-secret-of-the-test' },
+      ),
+    ],
+    [
+      'a reply',
+      () =>
+        sse(HELLO, { 'x-request-id': 'req-sk-secret-of-the-test', 'x-echo': 'Bearer sk-secret-of-the-test' }),
+    ],
+    [
+      'an error inside a stream',
+      () => sse([data({ error: { message: 'Wrong key sk-secret-of-the-test' } })]),
+    ],
+  ])('a key that comes back in the headers or errors of %s is masked', async (_, answer) => {
+    const raw: string[] = []
+    const events = await eventsOf(answering(answer).fetch, { onRaw: ({ data: text }) => raw.push(text) })
+    expect(JSON.stringify([events, raw])).not.toContain('sk-secret')
+    expect(JSON.stringify(events)).toContain('••••')
+  })
+
   test('hides a key that the service repeats in its error', async () => {
     const { fetch } = answering(
       refusing(401, { message: 'Incorrect API key provided: sk-secret-of-the-test.' }),
