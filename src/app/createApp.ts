@@ -22,7 +22,7 @@ import type { Storage } from '@/services/storage/storage'
 import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
-import { selectConversations } from '@/store/selectors'
+import { selectConnection, selectConversations } from '@/store/selectors'
 
 import type { BuiltinGate } from './builtinGate'
 import { createEntryWatch } from './createEntryWatch'
@@ -119,7 +119,11 @@ export function createApp(parts: AppParts): RunningApp {
         const found = await snapshots.loadBefore(id)
         if (!found) return null
         const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
-        const { entries } = await readCatalogGently(found.before.document, yieldToPage)
+        const { entries } = await readCatalogGently(
+          found.before.document,
+          yieldToPage,
+          selectConnection(id)(store.getState())?.baseUrl,
+        )
         return { entries, fetchedAt: found.before.fetchedAt, changedAt: found.changedAt }
       },
       gone: (id) => snapshots.gone(id),
@@ -186,8 +190,8 @@ function createApi(
         { fetch: fetchFor(connection), signal, now },
       )
     },
-    keepCatalog: ({ id }, { document, reading }) =>
-      snapshots.keep(id, { document, reading, fetchedAt: now() }),
+    keepCatalog: ({ id, baseUrl }, { document, reading }) =>
+      snapshots.keep(id, { document, reading, fetchedAt: now() }, baseUrl),
     keepList: ({ id, baseUrl }, document) => snapshots.keepList(id, { document, fetchedAt: now(), baseUrl }),
     forgetList: (id) => snapshots.forgetList(id),
     forgetCatalogs: (id) => snapshots.forget(id),

@@ -38,7 +38,7 @@ const restoreCatalog: Restore = async (connection, { snapshots, queryClient }) =
   if (!snapshot) return
   const { document, checkedAt } = snapshot
   await putUnlessThere(queryClient, catalogKeys.of(connection), checkedAt, async () => ({
-    ...(await readCatalogGently(document, yieldToPage)),
+    ...(await readCatalogGently(document, yieldToPage, connection.baseUrl)),
     fetchedAt: checkedAt,
   }))
 }
@@ -46,19 +46,23 @@ const restoreCatalog: Restore = async (connection, { snapshots, queryClient }) =
 const restoreList: Restore = async (connection, { snapshots, queryClient, api }) => {
   const key = modelKeys.of(connection, api.keyGeneration(connection))
   const list = await snapshots.loadList(connection.id, connection.baseUrl)
-  if (list) await putUnlessThere(queryClient, key, list.fetchedAt, () => readList(list.document))
+  if (list)
+    await putUnlessThere(queryClient, key, list.fetchedAt, () => readList(list.document, connection.baseUrl))
 }
 
 const restoreOnlyList: Restore = async (connection, { snapshots, queryClient, api }) => {
   const key = modelKeys.of(connection, api.keyGeneration(connection))
   const snapshot = await snapshots.load(connection.id)
-  if (snapshot) await putUnlessThere(queryClient, key, snapshot.checkedAt, () => readList(snapshot.document))
+  if (snapshot)
+    await putUnlessThere(queryClient, key, snapshot.checkedAt, () =>
+      readList(snapshot.document, connection.baseUrl),
+    )
 }
 
-const readList = async (document: Json) => ({
+const readList = async (document: Json, baseUrl: string) => ({
   models: readModelList(document) ?? [],
   document,
-  ...(await readRows(document, yieldToPage)),
+  ...(await readRows(document, yieldToPage, baseUrl)),
 })
 
 /** What was fetched meanwhile is newer, and stays. */

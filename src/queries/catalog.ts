@@ -10,7 +10,8 @@ const FRESH_FOR_MS = 60 * 60 * 1000
 
 export const catalogKeys = {
   all: ['catalog'] as const,
-  of: (connection: Connection) => [...catalogKeys.all, connection.id, connection.catalogUrl] as const,
+  of: (connection: Connection) =>
+    [...catalogKeys.all, connection.id, connection.catalogUrl, connection.baseUrl] as const,
 }
 
 /** The public catalog of a connection, read into canonical entries. Stale after an hour. */
@@ -20,7 +21,7 @@ export const catalogQuery = (api: Api, connection: Connection) =>
     queryFn: async ({ signal }) => {
       const { document, fetchedAt } = unwrap(await api.fetchCatalog(connection, signal))
       const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
-      const reading = await readCatalogGently(document, yieldToPage)
+      const reading = await readCatalogGently(document, yieldToPage, connection.baseUrl)
       void api.keepCatalog(connection, { document, reading })
       return { ...reading, fetchedAt }
     },

@@ -26,7 +26,7 @@ export const modelsQuery = (api: Api, connection: Connection) => {
     queryFn: async ({ signal }) => {
       const listing = unwrap(await api.fetchModels(connection, signal))
       const { readRows } = await import('@/domain/catalog/readRows')
-      const rows = await readRows(listing.document, yieldToPage)
+      const rows = await readRows(listing.document, yieldToPage, connection.baseUrl)
       // What another key was told is not kept: that key was changed meanwhile.
       if (api.keyGeneration(connection) === generation)
         void (connection.catalogUrl === ''

@@ -97,7 +97,10 @@ export type Prices =
     }
   | { readonly type: 'free' }
   | { readonly type: 'unpriced' }
-  | { readonly type: 'variable' }
+  /** `offers` where several providers have it at different prices, and it is not known which of them answers. */
+  | { readonly type: 'variable'; readonly offers?: PricesByProvider }
+
+export type PricesByProvider = readonly { readonly provider: string; readonly prices: Prices }[]
 
 export type DataHandling = {
   /** Whether prompts may be used for training. */

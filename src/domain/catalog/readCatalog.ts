@@ -1,7 +1,9 @@
-import type { Json } from '@/lib/json'
+import type { Json, JsonObject } from '@/lib/json'
 import type { CatalogEntry } from './entry'
 import { idOf } from './fields/common'
-import { cleanText } from './fields/text'
+import { cleanText, textAt } from './fields/text'
+import { mergeOffers, type ProviderOffer } from './mergeOffers'
+import { ownProviders } from './ownProviders'
 import { rowsOf } from './rowsOf'
 import type { Candidate } from './rowsOf'
 import type { Row, Shape } from './shape'
@@ -33,11 +35,15 @@ const CONTROL = /\p{Cc}/u
 /**
  * Reads a catalog document of any known shape into canonical entries, in one pass.
  * Never throws. A bad row is rejected with a reason and never takes others with it; of rows with the same id the
- * first one counts. Prices keep every digit.
+ * first one counts, unless they are of several providers: then those of the provider that the connection talks to
+ * count, and else all together (`mergeOffers`). Prices keep every digit.
+ *
+ * @param baseUrl of the connection whose catalog it is.
  */
-export function readCatalog(document: Json): CatalogReading {
-  const reader = createReader()
-  for (const candidate of rowsOf(document)) reader.add(candidate)
+export function readCatalog(document: Json, baseUrl?: string): CatalogReading {
+  const rows = rowsOf(document)
+  const reader = createReader(ownProviders(rows, baseUrl))
+  for (const candidate of rows) reader.add(candidate)
   return reader.finish()
 }
 
@@ -45,17 +51,19 @@ export function readCatalog(document: Json): CatalogReading {
 export async function readCatalogGently(
   document: Json,
   breathe: () => Promise<void>,
+  baseUrl?: string,
 ): Promise<CatalogReading> {
-  const reader = createReader()
-  for (const [index, candidate] of rowsOf(document).entries()) {
+  const rows = rowsOf(document)
+  const reader = createReader(ownProviders(rows, baseUrl))
+  for (const [index, candidate] of rows.entries()) {
     if (index % PIECE === PIECE - 1) await breathe()
     reader.add(candidate)
   }
   return reader.finish()
 }
 
-function createReader() {
-  const entries = new Map<string, CatalogEntry>()
+function createReader(own: ReadonlySet<JsonObject>) {
+  const offers = new Map<string, [ProviderOffer, ...ProviderOffer[]]>()
   const shapes = new Map<string, number>()
   const rejected: RejectedRow[] = []
   let isEmpty = true
@@ -65,6 +73,17 @@ function createReader() {
   return {
     add(candidate: Candidate): void {
       isEmpty = false
+      const provider = providerOf(candidate)
+      if (own.size > 0 && provider?.value && !own.has(provider.value)) {
+        const raw = 'bad' in candidate ? candidate.bad : candidate.value
+        const id = 'bad' in candidate ? candidate.key : idOf(candidate)
+        reject(
+          raw,
+          `Offered by ${provider.name}, which this connection does not talk to.`,
+          id && cleanText(id, 100),
+        )
+        return
+      }
       const reading = readCandidate(candidate)
       if (!reading.ok) {
         reject(reading.raw, reading.reason, reading.id)
@@ -72,19 +91,23 @@ function createReader() {
       }
       shapes.set(reading.shape, (shapes.get(reading.shape) ?? 0) + 1)
       for (const entry of reading.entries) {
-        if (entries.has(entry.id))
-          reject(entry.raw, 'Another entry before it has the same id; the first one counts.', entry.id)
-        else entries.set(entry.id, entry)
+        const offer = { provider: provider?.name ?? '', entry }
+        const others = offers.get(entry.id)
+        if (!others) offers.set(entry.id, [offer])
+        else if (offer.provider !== '' && others.every((other) => other.provider !== offer.provider))
+          others.push(offer)
+        else reject(entry.raw, 'Another entry before it has the same id; the first one counts.', entry.id)
       }
     },
     finish(): CatalogReading {
       const notes = isEmpty ? ['The document holds no list of models that this app knows how to find.'] : []
-      for (const entry of entries.values()) {
+      const entries = [...offers.values()].map(mergeOffers)
+      for (const entry of entries) {
         for (const note of entry.notes ?? []) notes.push(`${cleanText(entry.id, 100)}: ${note}`)
       }
       return {
         shape: shapeNames(shapes),
-        entries: [...entries.values()],
+        entries,
         rejected: capped(rejected, MOST_REJECTED, (more) => {
           notes.unshift(`${more} more rejected rows are not listed.`)
         }),
@@ -92,6 +115,19 @@ function createReader() {
       }
     },
   }
+}
+
+/** The provider a row is of, by where it stands or by what it says itself. */
+function providerOf(
+  candidate: Candidate,
+): { readonly name: string; readonly value?: JsonObject } | undefined {
+  if ('bad' in candidate) return undefined
+  if (candidate.provider) {
+    const { id, value } = candidate.provider
+    return { name: cleanText(id, 100), value }
+  }
+  const name = textAt(candidate.value, ['provider'], 100)
+  return name === undefined ? undefined : { name }
 }
 
 type RowReading =

@@ -11,8 +11,12 @@ export type RowsReading = {
 }
 
 /** Reads a model list as the catalog it may be. `breathe` lets the page draw between pieces of work. */
-export async function readRows(document: Json, breathe: () => Promise<void>): Promise<RowsReading> {
-  const listReading = await readCatalogGently(document, breathe)
+export async function readRows(
+  document: Json,
+  breathe: () => Promise<void>,
+  baseUrl?: string,
+): Promise<RowsReading> {
+  const listReading = await readCatalogGently(document, breathe, baseUrl)
   const rowEntries = listReading.entries.filter(
     (entry) => entry.shape !== 'plain list' || entry.contextTokens !== undefined,
   )

@@ -76,11 +76,16 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     return loaded.ok ? readGoneModels(loaded.value) : []
   }
   /** Snapshots go with time; what was in one and is in none since is remembered apart. */
-  const rememberGone = async (id: ConnectionId, entries: readonly CatalogEntry[], at: number) => {
+  const rememberGone = async (
+    id: ConnectionId,
+    entries: readonly CatalogEntry[],
+    at: number,
+    baseUrl: string | undefined,
+  ) => {
     const newest = (await names(`catalog/${id}/`)).at(-1)
     const before = newest === undefined ? null : await read(newest)
     if (!before) return
-    const { entries: old } = await readCatalogGently(before.document, breathe)
+    const { entries: old } = await readCatalogGently(before.document, breathe, baseUrl)
     const gone = goneAfter(await loadGone(id), old, entries, at)
     await rows.saveDocument(goneName(id), gone)
   }
@@ -90,7 +95,11 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     const kept = name === undefined ? null : await read(name)
     if (name !== undefined && kept) await rows.saveDocument(name, { document, fetchedAt: kept.fetchedAt })
   }
-  const keep = async (id: ConnectionId, { document, fetchedAt, reading }: ReadDocument): Promise<void> => {
+  const keep = async (
+    id: ConnectionId,
+    { document, fetchedAt, reading }: ReadDocument,
+    baseUrl: string | undefined,
+  ): Promise<void> => {
     const { entries } = reading
     if (entries.length === 0) return
     const hash = await hashOf(entries, breathe)
@@ -99,7 +108,7 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     const isSame = check['hash'] === hash
     if (isSame && check['rest'] !== rest) await renew(id, document)
     if (!isSame) {
-      await rememberGone(id, entries, fetchedAt)
+      await rememberGone(id, entries, fetchedAt, baseUrl)
       const instant = new Date(fetchedAt).toISOString()
       await rows.saveDocument(`catalog/${id}/${instant}`, { document, fetchedAt })
       await rows.saveDocument(`catalogPrices/${id}/${instant}`, { at: fetchedAt, prices: pricesOf(entries) })
@@ -114,8 +123,8 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
      * Keeps a fetched catalog if it says anything else of its models than the newest one kept; where only rows that
      * became no model differ, in its place.
      */
-    keep(id: ConnectionId, fetched: ReadDocument): Promise<void> {
-      const kept = keep(id, fetched)
+    keep(id: ConnectionId, fetched: ReadDocument, baseUrl?: string): Promise<void> {
+      const kept = keep(id, fetched, baseUrl)
       keeping.set(id, kept)
       return kept
     },

@@ -1,8 +1,10 @@
 import { basePrice } from '@/domain/catalog/basePrice'
 import { dataWords, type Fact } from '@/domain/catalog/dataWords'
-import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import type { CatalogEntry, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
 import { hourlyPrices } from '@/domain/catalog/hourlyPrices'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
+
+import { compare, decimal } from '@/lib/decimal'
 
 import type { PickerOption } from './pickerRows'
 
@@ -16,12 +18,21 @@ export function perMillion(entry: CatalogEntry, item: PriceItem): string | undef
 export function describePrice(entry: CatalogEntry | undefined): string {
   if (!entry || entry.prices.type === 'unpriced') return 'price unknown'
   if (entry.prices.type === 'free') return 'free'
-  if (entry.prices.type === 'variable') return 'price varies'
+  if (entry.prices.type === 'variable') return rangeWords(entry.prices.offers)
   const input = perMillion(entry, 'input')
   const output = perMillion(entry, 'output')
   if (input === undefined && output === undefined) return 'price depends'
   const isHourly = (['input', 'output'] as const).some((item) => hourlyPrices(entry.prices, item).length > 0)
   return `${input ?? 'unknown'} in · ${output ?? 'unknown'} out${isHourly ? ', by the hour' : ''}`
+}
+
+/** The range of what providers ask, where they are named: `$0.35–$0.80 in at 3 providers`. Unknown ones leave it out. */
+function rangeWords(offers: PricesByProvider = []): string {
+  const inputs = offers.map((offer) => basePrice(offer, 'input'))
+  const known = inputs.flatMap((price) => price ?? []).sort((a, b) => compare(decimal(a), decimal(b)))
+  const [lowest, highest] = [known[0], known.at(-1)]
+  if (lowest === undefined || highest === undefined || known.length < inputs.length) return 'price varies'
+  return `${formatPerMillion(lowest)}–${formatPerMillion(highest)} in at ${offers.length} providers`
 }
 
 /** What the catalog says of data handling, where no heading says what it is about. */

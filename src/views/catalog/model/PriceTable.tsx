@@ -4,10 +4,13 @@ import { describeConditions } from '@/domain/pricing/describeCondition'
 import { formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
 
+import { PriceOffers } from './PriceOffers'
+
 /** Every price with the conditions it holds under, in words; of one item the last that holds counts. */
 export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
   const { prices } = entry
   const source = sourceField(entry.shape, 'prices')
+  if (prices.type === 'variable' && prices.offers) return <PriceOffers offers={prices.offers} />
   if (prices.type !== 'priced') return <p className="text-sm text-muted">{WORDS[prices.type]}</p>
   const discount = prices.discount === undefined ? 0 : approximate(decimal(prices.discount))
   return (

@@ -1,0 +1,48 @@
+import { basePrice } from '@/domain/catalog/basePrice'
+import type { PriceItem, PricesByProvider } from '@/domain/catalog/entry'
+import { formatPerMillion } from '@/domain/pricing/formatMoney'
+
+/** What each provider charges, where it is not known which of them answers. */
+export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
+  return (
+    <>
+      <p className="mb-1.5 text-sm text-muted">
+        The catalog lists this model at several providers, none of which is this connection’s. What it costs
+        here is not known.
+      </p>
+      <table aria-label="Prices by provider" className="w-full text-left text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line-strong text-[13px] text-muted">
+            <th scope="col" className="py-1 pr-3 font-normal">
+              Provider
+            </th>
+            <th scope="col" className="py-1 pr-3 text-right font-normal">
+              Input / M
+            </th>
+            <th scope="col" className="py-1 text-right font-normal">
+              Output / M
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer, index) => (
+            // A document may name one provider twice.
+            <tr key={index} className="border-b border-line">
+              <th scope="row" className="py-1.5 pr-3 font-normal">
+                {offer.provider}
+              </th>
+              <td className="py-1.5 pr-3 text-right text-money">{priceWords(offer, 'input')}</td>
+              <td className="py-1.5 text-right text-money">{priceWords(offer, 'output')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function priceWords(offer: PricesByProvider[number], item: PriceItem): string {
+  if (offer.prices.type === 'free') return 'free'
+  const price = basePrice(offer, item)
+  return price === undefined ? 'unknown' : formatPerMillion(price)
+}
