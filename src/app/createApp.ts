@@ -46,6 +46,7 @@ export type AppParts = {
   readonly sleep?: CommandDeps['sleep']
   readonly page?: CommandDeps['page']
   readonly saveToDisk?: CommandDeps['saveToDisk']
+  readonly startImportWorker?: CommandDeps['startImportWorker']
   readonly loadMarkdownRenderer?: CommandDeps['loadMarkdownRenderer']
   /** Where the index is kept; without it searches read every message. */
   readonly search?: SearchParts
@@ -102,6 +103,7 @@ export function createApp(parts: AppParts): RunningApp {
     sleep: parts.sleep ?? sleep,
     page: parts.page,
     saveToDisk: parts.saveToDisk ?? saveToDisk,
+    startImportWorker: parts.startImportWorker,
     loadMarkdownRenderer:
       parts.loadMarkdownRenderer ?? (async () => (await import('@/ui/markdown/copyRich')).htmlPieces),
   }

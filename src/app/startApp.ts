@@ -11,6 +11,7 @@ import { fillsWindow } from '@/hooks/fillsWindow'
 import { conversationAt } from '@/hooks/usePlace'
 import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
+import { startImportWorker } from '@/services/files/startImportWorker'
 import { keepUnwritten } from '@/services/storage/keepUnwritten'
 import { openStorage } from '@/services/storage/openStorage'
 import { createTabs } from '@/services/tabs/tabs'
@@ -79,6 +80,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     tabs,
     search: { tabs, openChannel: (name) => new BroadcastChannel(name) },
     systemClipboard: navigator.clipboard,
+    ...('Worker' in globalThis && { startImportWorker }),
   })
   running.app = app
   const { conversations, connections, settings, drafts, repairs } = library.value

@@ -8,6 +8,7 @@ import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
 import type { Page } from '@/services/doctor/diagnose'
 import type { saveToDisk } from '@/services/download/saveToDisk'
+import type { ImportWorker } from '@/services/files/importInWorker'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
@@ -60,6 +61,8 @@ export type CommandDeps = {
   readonly elapsed: () => number
   readonly newId: () => string
   readonly saveToDisk: typeof saveToDisk
+  /** Starts a worker that imports; undefined where there are none, and files are then read in the page. */
+  readonly startImportWorker?: (() => ImportWorker) | undefined
   /** Loads what makes HTML of Markdown that is safe to embed in a file, in pieces; rejects where its code cannot come. */
   readonly loadMarkdownRenderer: () => Promise<(markdown: string) => Iterable<string>>
   /** The page as the browser knows it at this moment; the real one unless given. */

@@ -1,0 +1,12 @@
+import type { ImportReport } from './importReport'
+
+/** What is asked of the worker that imports. */
+export type ToImportWorker =
+  { readonly type: 'import'; readonly file: Blob; readonly isDryRun: boolean } | { readonly type: 'cancel' }
+
+export type FromImportWorker =
+  /** Bytes read and bytes in all; some ten times a second. */
+  | { readonly type: 'progress'; readonly done: number; readonly total: number }
+  | { readonly type: 'done'; readonly report: ImportReport }
+  /** Storage could not be opened there: the page has to import by itself. */
+  | { readonly type: 'unavailable' }

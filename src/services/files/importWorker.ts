@@ -1,0 +1,43 @@
+/// <reference lib="webworker" />
+import { readAnyFile } from '@/services/imports/readAnyFile'
+import { openStorage } from '@/services/storage/openStorage'
+
+import { importItems } from './importItems'
+import type { FromImportWorker, ToImportWorker } from './importMessages'
+
+/** Milliseconds between two reports of progress. */
+const PROGRESS_MS = 100
+
+const post = (message: FromImportWorker) => self.postMessage(message)
+const controller = new AbortController()
+
+/**
+ * Imports one file, reading and writing away from the page: parsing 400 MB of JSON is one task of several seconds, and
+ * rows need not be copied between threads. Ended by the page afterwards.
+ */
+async function run(file: Blob, isDryRun: boolean) {
+  const storage = await openStorage({ indexedDB, now: Date.now, onNewerVersion: () => controller.abort() })
+  if (!storage.ok) {
+    post({ type: 'unavailable' })
+    return
+  }
+  let reportedAt = 0
+  const { signal } = controller
+  const report = await importItems(readAnyFile(file, signal), {
+    storage: storage.value,
+    isDryRun,
+    signal,
+    onProgress: (done, total) => {
+      if (performance.now() - reportedAt < PROGRESS_MS) return
+      reportedAt = performance.now()
+      post({ type: 'progress', done, total })
+    },
+  })
+  storage.value.close()
+  post({ type: 'done', report })
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToImportWorker>) => {
+  if (data.type === 'cancel') controller.abort()
+  else run(data.file, data.isDryRun).catch(() => post({ type: 'unavailable' }))
+})
