@@ -46,6 +46,8 @@ export type ServiceError =
   | Rejection
   /** What came is not what the interface promises. */
   | { readonly type: 'malformed'; readonly where: string; readonly detail?: string }
+  /** This app failed while it read what came: a bug of ours, and no fault of the network or the service. */
+  | { readonly type: 'appFault'; readonly detail: string }
   /** Refused by this app before sending: no key, no model, spending cap, data lock. */
   | {
       readonly type: 'notSent'
@@ -65,6 +67,8 @@ export function describeError(error: ServiceError): string {
       return describeRejection(error)
     case 'malformed':
       return `The service sent something this app does not understand (${error.where}). Try again, or look at the raw answer under “Inspect request”.`
+    case 'appFault':
+      return `Parlance could not read this reply because of an error of its own (${error.detail}). What had arrived is kept. Look at the raw data under “Inspect request”, and please report it.`
     case 'notSent':
       return error.reason
     default:

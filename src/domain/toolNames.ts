@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '@/lib/json'
+import { isRecord, isTooDeep, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 const NAME = /^[\w-]{1,64}$/
@@ -18,7 +18,10 @@ export function readTools(text: string): {
   readonly faults: readonly ToolFault[]
 } {
   const tools = parseJson(text)
-  if (tools === undefined) return { names: [], faults: [{ index: 0, message: 'This is not JSON yet.' }] }
+  if (tools === undefined) {
+    const message = isTooDeep(text) ? 'This nests too deep: at most 500 levels.' : 'This is not JSON yet.'
+    return { names: [], faults: [{ index: 0, message }] }
+  }
   if (!Array.isArray(tools) || tools.length === 0)
     return {
       names: [],
@@ -33,7 +36,7 @@ export function readTools(text: string): {
     else if (!NAME.test(name)) say(`“${name}” may hold letters, digits, _ and - only, at most 64.`)
     else if (names.has(name)) say(`Two functions are called “${name}”.`)
     else if (parameters !== undefined && !isRecord(parameters))
-      say(`The parameters of “${name}” are to be a JSON Schema: { … }.`)
+      say(`The parameters of “${name}” must be a JSON Schema: { … }.`)
     if (name !== undefined && NAME.test(name)) names.add(name)
   })
   return { names: [...names], faults }

@@ -1,9 +1,15 @@
-/** JSON text with line breaks and indentation. Works on the text, so that long numbers keep every digit. */
+/** Most levels that are indented: with 6,000 the white space alone would take 70 MB. */
+const MOST_INDENTED = 60
+
+/**
+ * JSON text with line breaks and indentation. Works on the text, so that long numbers keep every digit and no nesting
+ * is too deep.
+ */
 export function prettyJson(text: string): string {
   let pretty = ''
   let depth = 0
   let isInString = false
-  const newLine = () => `\n${'  '.repeat(depth)}`
+  const newLine = () => `\n${'  '.repeat(Math.max(0, Math.min(depth, MOST_INDENTED)))}`
   for (let index = 0; index < text.length; index++) {
     const char = text.charAt(index)
     if (isInString) {

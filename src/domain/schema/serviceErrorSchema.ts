@@ -35,6 +35,7 @@ export const serviceErrorSchema = z.union([
   z.object({ type: z.literal('timedOut'), afterMs: z.number() }),
   rejectionSchema,
   z.object({ type: z.literal('malformed'), where: z.string(), detail: z.exactOptional(z.string()) }),
+  z.object({ type: z.literal('appFault'), detail: z.string() }),
   z.object({
     type: z.literal('notSent'),
     reason: z.string(),

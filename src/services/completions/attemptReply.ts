@@ -11,7 +11,7 @@ import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
 import { unsendableHeader } from '../http/unsendableHeader'
 import { createReplyDecoder } from './createReplyDecoder'
-import { decodeBody } from './decodeBody'
+import { decodeBody, DecodingFault } from './decodeBody'
 import type { FinalEvent } from './finalEventOf'
 import { inventCallId } from './inventCallId'
 
@@ -90,9 +90,12 @@ export async function* attemptReply(
     } else {
       failure = answer.error
     }
-  } catch {
-    // `fetch` and streams reject with an error of no telling kind for every network fault.
-    failure = { type: 'unreachable', origin: originOf(request.url) }
+  } catch (cause) {
+    // `fetch` and streams reject with an error of no telling kind for every network fault; what is ours is marked.
+    failure =
+      cause instanceof DecodingFault
+        ? { type: 'appFault', detail: cause.message }
+        : { type: 'unreachable', origin: originOf(request.url) }
   } finally {
     idle.stop()
   }
@@ -109,6 +112,7 @@ export async function* attemptReply(
   }
 
   function finalOf(): FinalEvent {
+    if (failure?.type === 'appFault') return { type: 'failed', error: failure }
     if (decoder.isOver() || decoder.isFinished()) return final
     if (means.signal.aborted) return { type: 'stopped' }
     if (idle.signal.aborted) return { type: 'failed', error: { type: 'timedOut', afterMs: limitMs } }

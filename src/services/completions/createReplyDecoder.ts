@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '@/domain/reply'
 import type { ServiceError } from '@/domain/serviceError'
 import type { FinishReason, Usage } from '@/domain/usage'
-import { isRecord, parseJson } from '@/lib/json'
+import { DEEPEST_JSON, isRecord, isTooDeep, parseJson } from '@/lib/json'
 
 import { readErrorBody } from '../http/readErrorBody'
 import { createCallAssembler } from './createCallAssembler'
@@ -68,7 +68,8 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
 
   function readJson(text: string, isMarked: boolean): void {
     const value = parseJson(text)
-    if (isRecord(value)) {
+    if (value === undefined && isTooDeep(text)) failure ??= TOO_DEEP
+    else if (isRecord(value)) {
       readChunk(value, isMarked)
       if (!isMarked && finish === undefined && failure === undefined && events.every(isOfContent))
         template.learn(text, value)
@@ -78,6 +79,10 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
 
   function readWhole(text: string): void {
     const value = parseJson(text)
+    if (value === undefined && isTooDeep(text)) {
+      failure ??= TOO_DEEP
+      return
+    }
     const body: unknown = Array.isArray(value) ? value[0] : value
     if (isRecord(body)) {
       isWhole = true
@@ -217,6 +222,11 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
       return { held: takeEvents(), final }
     },
   }
+}
+
+const TOO_DEEP: ServiceError = {
+  type: 'malformed',
+  where: `JSON that nests more than ${DEEPEST_JSON} levels deep`,
 }
 
 /** What a gateway names in the metadata of a choice. */

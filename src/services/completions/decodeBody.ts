@@ -14,6 +14,20 @@ type Means = {
   readonly onRaw: (data: string) => void
 }
 
+/** A bug of ours that showed while a reply was read: anything else that reading throws comes from the network. */
+export class DecodingFault extends Error {}
+
+/** Runs what is ours, so that a throw of it is not taken for one of the network. */
+export function ours<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    throw new DecodingFault(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause), {
+      cause,
+    })
+  }
+}
+
 /** Longest that decoding may keep the page from drawing, in milliseconds. */
 const MAX_TURN_MS = 12
 
@@ -23,7 +37,7 @@ const PIECE_BYTES = 64 * 1024
 /**
  * Yields the reply events of an accepted response as its body arrives; fragments that arrive together are
  * joined. Ends when the decoder has heard enough, the body is over or `signal` aborts; throws when the
- * connection breaks.
+ * connection breaks, and `DecodingFault` when this app does.
  */
 export async function* decodeBody(response: Response, means: Means): AsyncGenerator<ReplyEvent, void> {
   const { decoder, signal, onLife } = means
@@ -38,7 +52,7 @@ export async function* decodeBody(response: Response, means: Means): AsyncGenera
       isEmpty &&= bytes.length === 0
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         const text = utf8.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
-        yield* decodeEach(reader.feed(text), means)
+        yield* ours(() => decodeEach(reader.feed(text), means))
         if (decoder.isOver() || signal.aborted) return
         if (performance.now() - turnStartedAt < MAX_TURN_MS) continue
         await yieldToPage()
@@ -47,9 +61,9 @@ export async function* decodeBody(response: Response, means: Means): AsyncGenera
     }
   }
   if (signal.aborted) return
-  yield* decodeEach([...reader.feed(utf8.decode()), ...reader.end()], means)
+  yield* ours(() => decodeEach([...reader.feed(utf8.decode()), ...reader.end()], means))
   const isStream = response.headers.get('content-type')?.includes('event-stream') ?? false
-  if (isEmpty && !isStream) yield* decodeEach([{ type: 'whole', data: '' }], means)
+  if (isEmpty && !isStream) yield* ours(() => decodeEach([{ type: 'whole', data: '' }], means))
 }
 
 function decodeEach(wireEvents: readonly WireEvent[], { decoder, onRaw }: Means): readonly ReplyEvent[] {

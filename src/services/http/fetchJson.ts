@@ -1,6 +1,6 @@
 import { originOf } from '@/domain/baseUrl'
 import type { ServiceError } from '@/domain/serviceError'
-import { parseJson, type Json } from '@/lib/json'
+import { DEEPEST_JSON, isTooDeep, parseJson, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { createIdleTimer } from './createIdleTimer'
@@ -57,9 +57,7 @@ export async function fetchJson(
     if (either.aborted) throw new DOMException('Aborted', 'AbortError')
     const document = text === undefined ? undefined : parseJson(text.trim())
     if (document !== undefined) return ok({ document, headers: response.headers })
-    const detail =
-      text === undefined ? `More than ${Math.round(maxBytes / 1_048_576)} MB.` : text.trim().slice(0, 200)
-    return failed({ type: 'malformed', where: originOf(url), detail })
+    return failed({ type: 'malformed', where: originOf(url), detail: whyUnread(text, maxBytes) })
   } catch {
     if (signal.aborted) return failed({ type: 'notSent', reason: 'The request was given up.' })
     return failed(
@@ -77,6 +75,12 @@ type Reading = {
   readonly maxBytes: number
   readonly onProgress: FetchMeans['onProgress']
   readonly onLife: () => void
+}
+
+/** Why a body is no document: what is said of it, or how it begins. */
+function whyUnread(text: string | undefined, maxBytes: number): string {
+  if (text === undefined) return `More than ${Math.round(maxBytes / 1_048_576)} MB.`
+  return isTooDeep(text) ? `It nests more than ${DEEPEST_JSON} levels deep.` : text.trim().slice(0, 200)
 }
 
 /** The whole body; undefined when it is longer than `maxBytes`. */

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '@/lib/json'
+import { isRecord, isTooDeep, parseJson } from '@/lib/json'
 
 /** What an error body says, whatever its shape (WIRE §3.1). `detail` is empty when it says nothing. */
 export type ErrorBody = {
@@ -24,6 +24,8 @@ type Fields = Readonly<Record<string, unknown>>
 export function readErrorBody(text: string): ErrorBody {
   const trimmed = text.trim()
   if (trimmed.startsWith('<')) return { detail: pageTitle(trimmed) }
+  // Brackets without end say nothing to a person.
+  if (isTooDeep(trimmed)) return { detail: '' }
   const value = parseJson(trimmed)
   if (value === undefined) return { detail: capped(trimmed) }
   const body = readErrorValue(value)

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import type { ReplyEvent } from '@/domain/reply'
+import { streamCompletion } from '@/services/completions/streamCompletion'
 
 import {
   answering,
@@ -611,5 +612,60 @@ describe('secrets and addresses', () => {
       type: 'failed',
       error: { type: 'unreachable', origin: 'https://service.test' },
     })
+  })
+})
+
+describe('what this app cannot read', () => {
+  const deep = `${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}`
+  const call = (json: string) =>
+    `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"c","function":{"name":"f","arguments":${json}}}]}}]}`
+
+  test.each<[string, () => Response]>([
+    ['in a stream', () => sse([HELLO[0] ?? '', `data: ${call(deep)}\n\n`, data('[DONE]')])],
+    [
+      'in one piece',
+      () =>
+        new Response(call(deep).replace('"delta"', '"message"'), {
+          headers: { 'content-type': 'application/json' },
+        }),
+    ],
+  ])('is said of arguments that nest 6,000 deep, %s', async (_name, answer) => {
+    const events = await eventsOf(async () => answer())
+
+    expect(events.at(-1)).toMatchObject({
+      type: 'failed',
+      error: { type: 'malformed', where: 'JSON that nests more than 500 levels deep' },
+    })
+  })
+
+  test('arguments that arrive as a string keep every bracket', async () => {
+    const events = await eventsOf(async () =>
+      sse([`data: ${call(JSON.stringify(deep))}\n\n`, delta({}, 'tool_calls'), data('[DONE]')]),
+    )
+
+    expect(events).toContainEqual(expect.objectContaining({ type: 'toolCall', arguments: deep }))
+    expect(events.at(-1)).toMatchObject({ type: 'ended', finishReason: 'tool_calls' })
+  })
+
+  test('a bug of the app is not taken for a network that failed, and not tried again', async () => {
+    const { fetch, bodies } = answering(hello)
+    const events: ReplyEvent[] = []
+    const stream = streamCompletion(REQUEST, {
+      fetch,
+      signal: new AbortController().signal,
+      now: () => 0,
+      sleep: async () => undefined,
+      idleLimitMs: 1000,
+      onRaw: () => {
+        throw new RangeError('Maximum call stack size exceeded')
+      },
+    })
+    for await (const event of stream) events.push(event)
+
+    expect(events.at(-1)).toEqual({
+      type: 'failed',
+      error: { type: 'appFault', detail: 'RangeError: Maximum call stack size exceeded' },
+    })
+    expect(bodies).toHaveLength(1)
   })
 })
