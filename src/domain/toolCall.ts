@@ -1,4 +1,5 @@
-import { parseJson } from '@/lib/json'
+import { DEEPEST_JSON, isTooDeep, parseJson } from '@/lib/json'
+import { prettyJson } from '@/lib/prettyJson'
 
 /** What the arguments of a tool call turned out to be. Only `valid` ones may be run. */
 export type ReadArguments =
@@ -6,10 +7,20 @@ export type ReadArguments =
   /** The reply ended by length, or the text ends in the middle of a value. */
   | { readonly type: 'cut' }
   | { readonly type: 'invalid' }
+  /** More than 500 levels: it may be JSON, but this app does not read it. */
+  | { readonly type: 'tooDeep' }
 
 /** Judges the arguments of a call as they came. Empty arguments are `{}`. */
 export function readArguments(text: string, { wasCut }: { readonly wasCut: boolean }): ReadArguments {
-  const value = text.trim() === '' ? {} : parseJson(text)
-  if (value !== undefined) return { type: 'valid', pretty: JSON.stringify(value, null, 2) }
+  const json = text.trim() === '' ? '{}' : text
+  if (isTooDeep(json)) return { type: 'tooDeep' }
+  // Laid out as text: as a number, a long id would lose digits.
+  if (parseJson(json) !== undefined) return { type: 'valid', pretty: prettyJson(json) }
   return { type: wasCut || !/[}\]]\s*$/.test(text) ? 'cut' : 'invalid' }
 }
+
+/** A sentence on arguments that are not valid; undefined where a word says it all. */
+export const describeArguments = (read: ReadArguments): string | undefined =>
+  read.type === 'tooDeep'
+    ? `These arguments nest more than ${DEEPEST_JSON} levels deep, so they are shown as they came and not checked. You can still answer, or regenerate the reply.`
+    : undefined

@@ -82,7 +82,7 @@ describe('the model that comes with the app, in the app', () => {
     await send(page, 'What time is it in Lisbon?')
     const reply = await endedReply(page)
     const call = reply.getByRole('region', { name: 'Call of get_time' })
-    await call.getByText('valid arguments').waitFor()
+    await call.getByText('valid JSON').waitFor()
     const made = JSON.parse(await call.locator('pre').innerText()) as Record<string, unknown>
     expect(made['place']).toBeTypeOf('string')
     expect(await reply.getAttribute('data-status')).toBe('complete')

@@ -55,6 +55,7 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
         <ToolCalls
           conversationId={conversationId}
           messageId={message.id}
+          exchangeId={message.reply?.exchangeId}
           calls={calls}
           isLive={isLive}
           wasCut={message.reply?.finishReason === 'length'}

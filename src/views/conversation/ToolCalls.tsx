@@ -1,15 +1,20 @@
 import { useState } from 'react'
 
-import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ToolCallPart } from '@/domain/message'
-import { readArguments } from '@/domain/toolCall'
+import { describeArguments, readArguments } from '@/domain/toolCall'
 import { useCommands } from '@/hooks/app'
 import { Button } from '@/ui/Button'
+import { onDemand } from '@/ui/onDemand'
 import { TextArea } from '@/ui/TextArea'
+
+const ArgumentCheck = onDemand(() => import('./ArgumentCheck').then((module) => module.default))
 
 type Props = {
   readonly conversationId: ConversationId
   readonly messageId: MessageId
+  /** The request that brought them; undefined where none is stored. */
+  readonly exchangeId: ExchangeId | undefined
   readonly calls: readonly ToolCallPart[]
   readonly isLive: boolean
   readonly wasCut: boolean
@@ -18,7 +23,15 @@ type Props = {
 }
 
 /** The calls a reply makes, and a box for the result of each. */
-export function ToolCalls({ conversationId, messageId, calls, isLive, wasCut, isAwaitingResults }: Props) {
+export function ToolCalls({
+  conversationId,
+  messageId,
+  exchangeId,
+  calls,
+  isLive,
+  wasCut,
+  isAwaitingResults,
+}: Props) {
   const { answerToolCalls } = useCommands()
   const [results, setResults] = useState<Readonly<Record<string, string>>>({})
 
@@ -26,6 +39,7 @@ export function ToolCalls({ conversationId, messageId, calls, isLive, wasCut, is
     <div className="mt-3 flex flex-col gap-2">
       {calls.map((call) => {
         const read = isLive ? undefined : readArguments(call.arguments, { wasCut })
+        const sentence = read && describeArguments(read)
         return (
           <section
             key={call.id}
@@ -44,6 +58,12 @@ export function ToolCalls({ conversationId, messageId, calls, isLive, wasCut, is
             <pre data-said className="overflow-x-auto px-3 py-2 font-mono text-[13px] whitespace-pre-wrap">
               {read?.type === 'valid' ? read.pretty : call.arguments || '{}'}
             </pre>
+            {sentence !== undefined && (
+              <p className="border-t border-line px-3 py-1.5 text-[13px] text-danger">{sentence}</p>
+            )}
+            {read?.type === 'valid' && (
+              <ArgumentCheck conversationId={conversationId} exchangeId={exchangeId} call={call} />
+            )}
             {isAwaitingResults && (
               <div className="border-t border-line p-2">
                 <TextArea
@@ -72,4 +92,4 @@ export function ToolCalls({ conversationId, messageId, calls, isLive, wasCut, is
   )
 }
 
-const VERDICT = { valid: 'valid arguments', invalid: 'invalid JSON', cut: 'cut off' } as const
+const VERDICT = { valid: 'valid JSON', invalid: 'invalid JSON', cut: 'cut off', tooDeep: 'too deep' } as const
