@@ -1,3 +1,5 @@
+import { nanoid } from 'nanoid'
+
 import { isRecord } from '@/lib/json'
 import type { ConversationId } from '@/domain/ids'
 import type { Tabs } from '@/services/tabs/tabs'
@@ -43,7 +45,8 @@ const VERSION = 1
 
 /** The way to the index: the worker of this tab where it leads, else that of the tab that does. */
 export function createIndexPort({ startWorker, lead, channel, onStatus }: Means): IndexPort {
-  const self = crypto.randomUUID()
+  // Not `crypto.randomUUID`: it is missing on plain-http pages.
+  const self = nanoid()
   const waiting = new Map<number, (answer: IndexAnswer | undefined) => void>()
   let worker: IndexWorker | undefined
   let status: SearchStatus = { type: 'starting' }

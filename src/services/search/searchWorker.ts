@@ -3,13 +3,10 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 
 import { openStorage } from '@/services/storage/openStorage'
 
-import { createIndex } from './createIndex'
 import { createIndexer } from './createIndexer'
+import { createIndexOpener } from './createIndexOpener'
 import type { FromWorker, ToWorker } from './indexMessages'
 
-/** Folder and file of the index in the origin's private file system. */
-const POOL = 'parlance-search'
-const FILE = '/index.sqlite3'
 /** Updates that come within this long of each other are done together, in milliseconds. */
 const GATHER_MS = 800
 
@@ -18,15 +15,10 @@ const post = (message: FromWorker) => self.postMessage(message)
 async function start() {
   const storage = await openStorage({ indexedDB, now: Date.now, onNewerVersion: () => self.close() })
   if (!storage.ok) throw new Error('storage could not be opened')
-  const sqlite3 = await sqlite3InitModule()
-  const pool = await sqlite3.installOpfsSAHPoolVfs({ name: POOL, initialCapacity: 6 })
   return createIndexer({
     storage: storage.value,
     onStatus: (status) => post({ type: 'status', status }),
-    openIndex: (isFresh) => {
-      if (isFresh) pool.unlink(FILE)
-      return Promise.resolve(createIndex(new pool.OpfsSAHPoolDb(FILE)))
-    },
+    openIndex: await createIndexOpener(await sqlite3InitModule()),
   })
 }
 
