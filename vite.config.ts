@@ -70,7 +70,14 @@ export default defineConfig({
         test: {
           name: 'own',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SHARED, ...ENGINE, 'test/browser/**', 'test/bench/**', 'node_modules/**'],
+          exclude: [
+            ...SHARED,
+            ...ENGINE,
+            'test/browser/**',
+            'test/engines/**',
+            'test/bench/**',
+            'node_modules/**',
+          ],
         },
       },
     ],

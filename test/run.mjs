@@ -27,6 +27,7 @@ const GROUPS = [
     [{ name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] }],
   ],
   [[{ name: 'browser', command: vitest('browser', 'test/browser/vitest.config.ts'), report: 'browser' }]],
+  [[{ name: 'engines', command: vitest('engines', 'test/engines/vitest.config.ts'), report: 'engines' }]],
   [
     [
       {

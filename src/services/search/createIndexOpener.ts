@@ -15,11 +15,12 @@ export async function createIndexOpener(
   sqlite3: Sqlite3Static,
 ): Promise<(isFresh: boolean) => Promise<Index>> {
   const pool = await keptFiles(sqlite3)
-  return async (isFresh) => {
+  const open = (isFresh: boolean): Index => {
     if (!pool) return createIndex(new sqlite3.oo1.DB(':memory:'))
     if (isFresh) pool.unlink(FILE)
     return createIndex(new pool.OpfsSAHPoolDb(FILE))
   }
+  return (isFresh) => Promise.resolve(isFresh).then(open)
 }
 
 async function keptFiles(sqlite3: Sqlite3Static) {

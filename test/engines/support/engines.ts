@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+
+import type { EngineBrowser } from './driver'
+import { openChromium } from './openChromium'
+import { openFirefox } from './openFirefox'
+import { openWebKit } from './openWebKit'
+
+/** An engine the app is tested in. */
+export type Engine = {
+  readonly name: string
+  /** Why it cannot be tested here, with what would change that; undefined where it can. */
+  readonly missing: string | undefined
+  /** Whether all journeys run. In WebKit only the first does so far: a connection saved on a busy machine is missing there at times. */
+  readonly isWhole: boolean
+  readonly open: () => Promise<EngineBrowser>
+}
+
+/** The first of these that is there, or what the variable names. */
+function installed(variable: string, paths: readonly string[]): string | undefined {
+  const named = process.env[variable]
+  return named !== undefined && named !== '' ? named : paths.find((path) => existsSync(path))
+}
+
+export const CHROMIUM: Engine = { name: 'Chromium', missing: undefined, isWhole: true, open: openChromium }
+
+const firefox = installed('FIREFOX_PATH', [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+])
+export const FIREFOX: Engine = {
+  name: 'Firefox',
+  missing:
+    firefox === undefined
+      ? 'Firefox is not installed: apt-get install firefox-esr, or name one in FIREFOX_PATH.'
+      : undefined,
+  isWhole: true,
+  open: () => openFirefox(firefox ?? ''),
+}
+
+const webKitDriver = installed('WEBKIT_DRIVER_PATH', ['/usr/bin/WebKitWebDriver'])
+const xvfb = installed('XVFB_PATH', ['/usr/bin/Xvfb'])
+const lacking = [webKitDriver === undefined && 'webkit2gtk-driver', xvfb === undefined && 'xvfb'].filter(
+  (name) => name !== false,
+)
+export const WEBKIT: Engine = {
+  name: 'WebKit',
+  missing:
+    lacking.length > 0
+      ? `WebKitGTK's driver or a display for it is not installed: apt-get install ${lacking.join(' ')}.`
+      : undefined,
+  isWhole: false,
+  open: () => openWebKit(webKitDriver ?? '', xvfb ?? ''),
+}

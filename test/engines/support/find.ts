@@ -1,0 +1,99 @@
+import type { Driver, Point } from './driver'
+
+/** An element as a person knows it: what it is, and what it is called. */
+export type Wanted = {
+  readonly role:
+    'button' | 'link' | 'textbox' | 'searchbox' | 'switch' | 'menuitem' | 'radio' | 'row' | 'status'
+  /** The whole accessible name, or a pattern of it. */
+  readonly name: string | RegExp
+}
+
+const PATIENCE_MS = 25_000
+const AGAIN_MS = 60
+
+/** Asks the page again and again until the answer is something. Rejects with `what` after half a minute. */
+export async function until<Value>(
+  what: string,
+  look: () => Promise<Value | null | undefined | false>,
+  patienceMs = PATIENCE_MS,
+): Promise<Value> {
+  const end = Date.now() + patienceMs
+  let trouble: unknown
+  for (;;) {
+    try {
+      const found = await look()
+      if (found !== null && found !== undefined && found !== false) return found
+      trouble = undefined
+    } catch (cause) {
+      // A page on its way to another answers nothing.
+      trouble = cause
+    }
+    if (Date.now() > end) throw new Error(`Not within ${patienceMs / 1000} s: ${what}`, { cause: trouble })
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+/** Where an element is once it can be clicked: in sight, in its place, enabled, with nothing above it. */
+export const place = (page: Driver, wanted: Wanted): Promise<Point> =>
+  until(`${wanted.role} ${String(wanted.name)}`, () => page.evaluate(placeInPage, portable(wanted)))
+
+export async function click(page: Driver, wanted: Wanted): Promise<void> {
+  await page.clickAt(await place(page, wanted))
+}
+
+/** Puts the cursor into a field, takes out what is there, and types. */
+export async function fill(page: Driver, wanted: Wanted, text: string): Promise<void> {
+  await click(page, wanted)
+  await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.select())
+  if (text === '') await page.press('Backspace')
+  else await page.type(text)
+}
+
+const portable = ({ role, name }: Wanted) => ({
+  role,
+  name: typeof name === 'string' ? name : name.source,
+  isPattern: typeof name !== 'string',
+})
+
+async function placeInPage({ role, name, isPattern }: ReturnType<typeof portable>): Promise<Point | null> {
+  const native: Record<string, string> = {
+    button: 'button, summary',
+    link: 'a[href]',
+    textbox: 'textarea, input:not([type]), input[type="text"], input[type="url"], input[type="password"]',
+    searchbox: 'input[type="search"]',
+    radio: 'input[type="radio"]',
+    row: 'tr',
+    status: 'output',
+  }
+  const nameOf = (element: Element): string => {
+    const labelledBy = element.getAttribute('aria-labelledby')
+    const own =
+      element.getAttribute('aria-label') ??
+      (labelledBy === null
+        ? undefined
+        : labelledBy
+            .split(' ')
+            .map((id) => document.getElementById(id)?.textContent ?? '')
+            .join(' ')) ??
+      (element as HTMLInputElement).labels?.[0]?.textContent ??
+      element.textContent
+    return own.replace(/\s+/g, ' ').trim()
+  }
+  const isNamed = (element: Element) =>
+    isPattern ? new RegExp(name).test(nameOf(element)) : nameOf(element) === name
+  const element = [
+    ...document.querySelectorAll<HTMLElement>([`[role="${role}"]`, native[role]].filter(Boolean).join(', ')),
+  ].find((each) => {
+    const { width, height } = each.getBoundingClientRect()
+    return width > 0 && height > 0 && isNamed(each) && each.closest('[inert]') === null
+  })
+  if (!element || element.matches(':disabled, [aria-disabled="true"]')) return null
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const first = element.getBoundingClientRect()
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const { x, y, width, height } = element.getBoundingClientRect()
+  if (x !== first.x || y !== first.y || !element.isConnected) return null
+  const at = { x: x + width / 2, y: y + height / 2 }
+  const top = document.elementFromPoint(at.x, at.y)
+  return top !== null && (element.contains(top) || top.contains(element)) ? at : null
+}

@@ -1,0 +1,209 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { libraryFile } from '#test/browser/support/survival/libraryFile'
+import { startHost } from '#test/browser/support/openApp'
+import { startScriptedService } from '#test/support/service/startScriptedService'
+
+import type { EngineBrowser } from './driver'
+import type { Engine } from './engines'
+import { click, fill, until } from './find'
+import { isFilled } from './isFilled'
+import { chooseModel, connect, hasText, lastOnce, lastWith, messages, send, troubles } from './steps'
+
+const MODEL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
+const WORDS = Array.from({ length: 60 }, (_, index) => `word${index}`)
+/** What the page of a failed journey looked like. */
+const PICTURES = new URL('../../../.cache/engines', import.meta.url).pathname
+/** Comes for four seconds: time to do something meanwhile. */
+const SLOW = { type: 'reply', text: WORDS.join(' '), pauseMs: 66 } as const
+/** Characters that come in half a second, which is as often as a reply is written down; and in a busy moment more. */
+const HALF_SECOND = 75
+const MARMALADE = { type: 'reply', text: 'Marmalade is made of **oranges**.', pauseMs: 1 } as const
+
+/**
+ * What the app must do in every engine, in one profile and one browser, as a person would do it one after the other.
+ * Where the browser is missing, says so and why.
+ */
+export function journeysIn(engine: Engine): void {
+  const { name, missing, open } = engine
+  if (missing !== undefined) {
+    console.warn(`Skipped: the journeys in ${name}. ${missing}`)
+    describe.skip(`${name}: ${missing}`, () => it('is skipped', () => undefined))
+    return
+  }
+
+  describe(name, () => {
+    /** Not proven yet where the browser drops what is saved on a busy machine. */
+    const later = it.skipIf(!engine.isWhole)
+    let host: Awaited<ReturnType<typeof startHost>>
+    let service: Awaited<ReturnType<typeof startScriptedService>>
+    let browser: EngineBrowser
+
+    beforeAll(async () => {
+      host = await startHost()
+      service = await startScriptedService()
+      browser = await open()
+      console.info(`${name} is ${browser.version}`)
+    })
+    afterAll(async () => {
+      await browser.close()
+      await service.close()
+      await host.close()
+    })
+
+    beforeEach(({ onTestFailed, task }) => {
+      onTestFailed(async () => {
+        await mkdir(PICTURES, { recursive: true })
+        const picture = join(PICTURES, `${name} ${task.name}.png`)
+        console.error(`${name} ${task.name}:`, await troubles(browser.page).catch(String))
+        await browser.page.screenshot().then(
+          (bytes) => writeFile(picture, bytes),
+          () => undefined,
+        )
+      })
+    })
+
+    const goTo = (path: string) => browser.page.goto(host.url + path)
+    const newChat = () => goTo('/')
+
+    it('answers an empty profile with the built-in model, and keeps the reply over a reload', async () => {
+      const { page } = browser
+      await newChat()
+      await send(page, 'What is a token?')
+      const reply = await lastOnce(page, 'complete')
+      expect(reply.text).not.toBe('')
+      await page.reload()
+      expect((await lastOnce(page, 'complete')).text).toBe(reply.text)
+    })
+
+    later('connects a service, shows its reply while it comes, and sets it', async () => {
+      const { page } = browser
+      service.script(SLOW, MARMALADE)
+      await newChat()
+      await connect(page, { url: service.url, key: 'sk-all' })
+      await chooseModel(page, MODEL.id, MODEL.name)
+      await send(page, 'Count slowly')
+      const early = await lastWith(page, 20)
+      expect(early.text.length).toBeLessThan(SLOW.text.length)
+      expect((await lastOnce(page, 'complete')).text).toBe(SLOW.text)
+      await send(page, 'What is marmalade made of?')
+      await until('words in bold', () =>
+        page.evaluate(() => document.querySelector('[role="log"] strong')?.textContent === 'oranges'),
+      )
+    })
+
+    later('stops a reply and keeps what came', async () => {
+      const { page } = browser
+      service.script(SLOW)
+      await newChat()
+      await send(page, 'Count, and be stopped')
+      const { text } = await lastWith(page, 20)
+      await click(page, { role: 'button', name: 'Stop' })
+      const stopped = await lastOnce(page, 'stopped')
+      expect(stopped.text.startsWith(text.slice(0, 15))).toBe(true)
+      expect(stopped.text.length).toBeLessThan(SLOW.text.length)
+    })
+
+    later('reloads in the middle of a reply and keeps all but its last half second', async () => {
+      const { page } = browser
+      service.script(SLOW)
+      await newChat()
+      await send(page, 'Count, and be reloaded')
+      const { text } = await lastWith(page, 150)
+      await page.reload()
+      const kept = await lastOnce(page, 'interrupted')
+      expect(SLOW.text.startsWith(kept.text)).toBe(true)
+      expect(kept.text.length).toBeGreaterThan(text.length - HALF_SECOND)
+    })
+
+    later('is killed in the middle of a reply and keeps all but its last half second', async () => {
+      const { page } = browser
+      service.script(SLOW)
+      await newChat()
+      await send(page, 'Count, and be killed')
+      const { text } = await lastWith(page, 150)
+      const address = await page.evaluate(() => location.pathname)
+      await browser.kill()
+      await goTo(address)
+      const kept = await lastOnce(page, 'interrupted')
+      expect(SLOW.text.startsWith(kept.text)).toBe(true)
+      expect(kept.text.length).toBeGreaterThan(text.length - HALF_SECOND)
+    })
+
+    later('finds a message by a word of it', async () => {
+      const { page } = browser
+      await newChat()
+      await fill(page, { role: 'searchbox', name: 'Search conversations' }, 'marmalade oranges')
+      await click(page, { role: 'link', name: /oranges/ })
+      await until('the message that was found', async () =>
+        (await messages(page)).some(({ text }) => text.includes('oranges')),
+      )
+    })
+
+    later('lists, filters and opens the models of the catalog', async () => {
+      const { page } = browser
+      await goTo('/catalog')
+      await until('the model in the table', () => hasText(page, 'table', MODEL.name))
+      await click(page, { role: 'link', name: MODEL.name })
+      await until('its page', () => hasText(page, 'h1, h2', MODEL.name))
+    })
+
+    later('runs a sweep in the lab', async () => {
+      const { page } = browser
+      await goTo('/lab')
+      await fill(page, { role: 'textbox', name: 'Prompt' }, 'Rain')
+      const before = service.requests.length
+      await click(page, { role: 'button', name: 'Run the sweep' })
+      await until('sixteen requests', () => Promise.resolve(service.requests.length >= before + 16))
+      await until('sixteen replies', () =>
+        page.evaluate(
+          () =>
+            document.querySelectorAll('[aria-label="Replies"] [data-status="complete"]').length === 16 ||
+            document.querySelectorAll('[aria-label="Replies"] button').length >= 16,
+        ),
+      )
+    })
+
+    later('exports everything as a file', async () => {
+      const { page } = browser
+      await goTo('/settings/data')
+      await click(page, { role: 'button', name: 'Export everything' })
+      const file = await until('the file', async () =>
+        (await readdir(browser.downloads)).find((each) => each.endsWith('.jsonl')),
+      )
+      const written = await until('the whole of it', async () => {
+        const text = await readFile(join(browser.downloads, file), 'utf8')
+        return text.includes('oranges') && text.endsWith('\n') ? text : null
+      })
+      const [head = ''] = written.split('\n')
+      expect(JSON.parse(head)).toMatchObject({ format: 'parlance', version: 1 })
+      expect(written).not.toContain('sk-all')
+    })
+
+    later('imports a file', async () => {
+      const { page } = browser
+      const path = join(browser.downloads, 'from-elsewhere.jsonl')
+      await writeFile(path, await libraryFile('elsewhere', 3).text())
+      await goTo('/settings/data')
+      await until('the place for it', () => hasText(page, 'button', 'Import'))
+      await page.setFiles('input[aria-label="Import file"]', [path])
+      await click(page, { role: 'button', name: 'Import now' })
+      await click(page, { role: 'link', name: /^Imported elsewhere\/2/ })
+      await until('its messages', async () => (await messages(page)).length === 4)
+    })
+
+    later('opens and chats with no network, once its files are kept', async () => {
+      const { page } = browser
+      await newChat()
+      await until('all files kept', () => isFilled(page), 90_000)
+      await host.close()
+      await newChat()
+      await chooseModel(page, 'pocket', 'Pocket')
+      await send(page, 'Hello')
+      expect((await lastOnce(page, 'complete')).text).not.toBe('')
+    })
+  })
+}

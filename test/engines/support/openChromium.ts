@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { chromium, type Page } from 'playwright-core'
+
+import { launchOptions } from '#test/browser/support/chromium'
+
+import { scriptOf, type Driver, type EngineBrowser } from './driver'
+import { passTo } from './passTo'
+import { startProcess } from './startProcess'
+
+/** Chromium without a window, driven by its own protocol. */
+export async function openChromium(): Promise<EngineBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-chromium-'))
+  const downloads = join(folder, 'downloads')
+  await mkdir(downloads)
+  const { executablePath, args } = await launchOptions([])
+
+  async function start() {
+    const running = startProcess(executablePath, [
+      ...args,
+      '--headless=new',
+      // Shared memory is 64 MB in most containers, and a page that needs more crashes.
+      '--disable-dev-shm-usage',
+      '--no-default-browser-check',
+      '--password-store=basic',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${join(folder, 'profile')}`,
+      'about:blank',
+    ])
+    const [, url = ''] = await running.saying(/DevTools listening on (ws:\S+)/)
+    const browser = await chromium.connectOverCDP(url)
+    const [context] = browser.contexts()
+    const page = context?.pages()[0]
+    if (!page) throw new Error('Chromium started without a page.')
+    const protocol = await browser.newBrowserCDPSession()
+    await protocol.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads })
+    // The browser's own dialog cannot be answered here; without it a file is a download, as elsewhere.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    return { running, version: `Chromium ${browser.version()}`, page: driverOf(page) }
+  }
+
+  let now = await start()
+  return {
+    version: now.version,
+    downloads,
+    page: passTo(() => now.page),
+    async kill() {
+      await now.running.kill()
+      now = await start()
+    },
+    async close() {
+      await now.running.kill()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+const driverOf = (page: Page): Driver => ({
+  goto: async (url) => {
+    await page.goto(url)
+  },
+  reload: async () => {
+    await page.reload()
+  },
+  evaluate: async <Value>(work: (input: never) => Value | Promise<Value>, input?: unknown) =>
+    JSON.parse(await page.evaluate<string>(scriptOf(work, input))) as Value,
+  clickAt: ({ x, y }) => page.mouse.click(x, y),
+  type: (text) => page.keyboard.type(text),
+  press: (key) => page.keyboard.press(key),
+  setFiles: (css, paths) => page.setInputFiles(css, [...paths]),
+  setSize: (width, height) => page.setViewportSize({ width, height }),
+  screenshot: () => page.screenshot(),
+})

@@ -1,0 +1,102 @@
+import type { Driver } from './driver'
+import { click, fill, until, type Wanted } from './find'
+
+export const COMPOSER: Wanted = { role: 'textbox', name: 'Message' }
+
+/** Connects a service as a person would. */
+export async function connect(
+  page: Driver,
+  service: { readonly url: string; readonly key: string },
+): Promise<void> {
+  await click(page, { role: 'link', name: 'Settings' })
+  await click(page, { role: 'button', name: 'Add connection' })
+  await fill(page, { role: 'textbox', name: 'Name' }, 'Scripted')
+  await fill(page, { role: 'textbox', name: /^Base URL/ }, service.url)
+  await fill(page, { role: 'textbox', name: /^API key/ }, service.key)
+  await fill(page, { role: 'textbox', name: /^Catalog URL/ }, service.url)
+  await click(page, { role: 'switch', name: /^Remember key/ })
+  await click(page, { role: 'button', name: 'Save' })
+  await until('the connection in the list', () => hasText(page, 'button', 'Edit'))
+  await click(page, { role: 'link', name: 'Parlance' })
+}
+
+/** Chooses the model of the conversation that is shown. */
+export async function chooseModel(page: Driver, model: string, name: string): Promise<void> {
+  await click(page, { role: 'button', name: /^Model: / })
+  await fill(page, { role: 'searchbox', name: 'Search models' }, model)
+  await until(`${name} in the list`, () =>
+    page.evaluate(
+      (wanted) => document.querySelector('[role="dialog"]')?.textContent.includes(wanted) === true,
+      name,
+    ),
+  )
+  await page.press('Enter')
+  await until(`${name} chosen`, () =>
+    page.evaluate(
+      (wanted) => document.querySelector(`button[aria-label^="Model: ${wanted}"]`) !== null,
+      name,
+    ),
+  )
+}
+
+/** Writes and sends a message. */
+export async function send(page: Driver, text: string): Promise<void> {
+  await fill(page, COMPOSER, text)
+  await page.press('Enter')
+}
+
+export type Shown = { readonly role: string; readonly status: string; readonly text: string }
+
+/** The messages on the page, with the text a person can read. */
+export const messages = (page: Driver): Promise<readonly Shown[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="log"] article')].map((article) => ({
+      role: article.dataset['role'] ?? '',
+      status: article.dataset['status'] ?? '',
+      text: [...article.querySelectorAll<HTMLElement>('[data-part="text"]')]
+        .map((part) => part.innerText.trim())
+        .join('\n'),
+    })),
+  )
+
+/** The last reply once it has this status. */
+export const lastOnce = (page: Driver, status: string, patienceMs = 60_000): Promise<Shown> =>
+  until(
+    `a last reply that is ${status}`,
+    async () => {
+      const last = (await messages(page)).at(-1)
+      return last?.role === 'assistant' && last.status === status ? last : null
+    },
+    patienceMs,
+  )
+
+/** The last reply once it streams and has at least so many characters. */
+export const lastWith = (page: Driver, length: number): Promise<Shown> =>
+  until(`a streaming reply of ${length} characters`, async () => {
+    const last = (await messages(page)).at(-1)
+    return last?.status === 'streaming' && last.text.length >= length ? last : null
+  })
+
+/** Whether something that matches shows this text. */
+export const hasText = (page: Driver, css: string, text: string): Promise<boolean> =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted.css)].some((each) => each.textContent.includes(wanted.text)),
+    { css, text },
+  )
+
+/** What a page says of itself when a journey fails in it: whether it is in sight, and how fast it draws. */
+export const troubles = (page: Driver): Promise<string> =>
+  page.evaluate(async () => {
+    const began = performance.now()
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+      setTimeout(resolve, 5_000)
+    })
+    const frameMs = Math.round(performance.now() - began)
+    return `${location.pathname} is ${document.visibilityState}, a frame took ${frameMs} ms, alerts: ${[
+      ...document.querySelectorAll('[role="alert"]'),
+    ]
+      .map((alert) => alert.textContent)
+      .join(' | ')}`
+  })

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The same journeys in Chromium, Firefox and WebKit; two browsers at a time, as two cores can. */
+export default defineConfig({
+  root: here('../..'),
+  resolve: { alias: { '@': here('../../src'), '#test': here('..') } },
+  test: {
+    include: ['test/engines/**/*.test.ts'],
+    environment: 'node',
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
