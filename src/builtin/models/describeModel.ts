@@ -10,8 +10,29 @@ const LARGEST_CONTEXT = 8192
 /** What files without a length in their metadata are loaded with. */
 const FALLBACK_CONTEXT = 2048
 
-/** All that a model's file says of it, in the words of the list, the catalog and the engine. */
-export function describeModel(id: string, gguf: Gguf, sizeBytes: number): Omit<LocalModel, 'open'> {
+/** What is read from a model's file: all that tells one model from another in the list, the catalog and the engine. */
+export type ModelFacts = {
+  readonly name: string | undefined
+  readonly description: string | undefined
+  readonly ownedBy: string | undefined
+  readonly parameterCount: number
+  /** Tokens it is loaded with, input and output together. */
+  readonly contextTokens: number
+  readonly precision: EngineModel['precision']
+  readonly thinking: ThinkingStyle
+  /** Whether its template shows tools to it. */
+  readonly showsTools: boolean
+  readonly sizeBytes: number
+  /** An estimate; see `memoryBytes`. */
+  readonly memoryBytes: number
+}
+
+/** All that a model's file says about it, as the list, the catalog and the engine need it. */
+export const describeModel = (id: string, gguf: Gguf, sizeBytes: number): Omit<LocalModel, 'open'> =>
+  describeFacts(id, readFacts(gguf, sizeBytes))
+
+/** The facts in the head of a file of `sizeBytes`. */
+export function readFacts(gguf: Gguf, sizeBytes: number): ModelFacts {
   const text = (key: string) => {
     const value = gguf.metadata.get(key)
     return typeof value === 'string' && value !== '' ? value : undefined
@@ -22,22 +43,37 @@ export function describeModel(id: string, gguf: Gguf, sizeBytes: number): Omit<L
     LARGEST_CONTEXT,
   )
   const template = text('tokenizer.chat_template') ?? ''
-  const thinking = thinkingOf(template)
+  return {
+    name: text('general.name'),
+    description: text('general.description'),
+    ownedBy: text('general.organization') ?? text('general.author'),
+    parameterCount: gguf.parameterCount,
+    contextTokens,
+    precision: precisionOf(gguf),
+    thinking: thinkingOf(template),
+    showsTools: showsTools(template),
+    sizeBytes,
+    memoryBytes: memoryBytes(gguf, contextTokens),
+  }
+}
+
+/** The list entry, the catalog entry and the engine's options of a model with these facts. */
+export function describeFacts(id: string, facts: ModelFacts): Omit<LocalModel, 'open'> {
+  const { contextTokens, thinking, sizeBytes } = facts
   const entry: EngineModel = {
     id,
-    name: text('general.name') ?? id,
+    name: facts.name ?? id,
     description:
-      text('general.description') ??
-      `A model of ${roughly(gguf.parameterCount)} parameters that runs on this device.`,
-    ownedBy: text('general.organization') ?? text('general.author') ?? 'this device',
+      facts.description ?? `A model of ${roughly(facts.parameterCount)} parameters that runs on this device.`,
+    ownedBy: facts.ownedBy ?? 'this device',
     created: CREATED,
     contextTokens,
     maxOutputTokens: contextTokens - 1,
-    precision: precisionOf(gguf),
+    precision: facts.precision,
     inputModalities: ['text'],
-    parameters: parametersOf(contextTokens, thinking, showsTools(template)),
+    parameters: parametersOf(contextTokens, thinking, facts.showsTools),
   }
-  return { entry, thinking, sizeBytes, memoryBytes: memoryBytes(gguf, contextTokens) }
+  return { entry, thinking, sizeBytes, memoryBytes: facts.memoryBytes }
 }
 
 /** The files do not say when they were made; this is the day the built-in service was. */

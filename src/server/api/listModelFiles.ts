@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 import { blobSource } from '@/builtin/models/blobSource'
 import { describeGgufError } from '@/builtin/models/describeGgufError'
-import { POCKET_ID } from '@/builtin/models/fetchPocket'
+import { POCKET_ID } from '@/builtin/models/pocketModel'
 import type { LocalModel } from '@/builtin/models/localModel'
 import { readModelFile } from '@/builtin/models/readModelFile'
 

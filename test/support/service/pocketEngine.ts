@@ -2,7 +2,7 @@ import { existsSync, openAsBlob } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { blobSource } from '@/builtin/models/blobSource'
-import { POCKET_ID } from '@/builtin/models/fetchPocket'
+import { POCKET_ID } from '@/builtin/models/pocketModel'
 import { readModelFile } from '@/builtin/models/readModelFile'
 import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
 

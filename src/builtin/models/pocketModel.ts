@@ -1,0 +1,32 @@
+import { describeFacts, type ModelFacts } from './describeModel'
+import type { LocalModel } from './localModel'
+
+/** What the model that comes with the app is called on the wire. */
+export const POCKET_ID = 'pocket'
+
+/**
+ * What the head of `public/models/pocket.gguf` says. Kept here so that lists and catalog need nothing of its 4 MB;
+ * `test/builtin/models/pocketModel.test.ts` compares it with the file, and shows the values to copy after training it again.
+ */
+export const POCKET_FACTS: ModelFacts = {
+  name: 'Pocket',
+  description: 'A tiny model trained from nothing for Parlance; it knows the app and little else.',
+  ownedBy: 'Parlance',
+  parameterCount: 4_066_048,
+  contextTokens: 2048,
+  precision: 'int8',
+  thinking: 'none',
+  showsTools: true,
+  sizeBytes: 4_430_080,
+  memoryBytes: 249_695_232,
+}
+
+/** The model that comes with the app. Its file is fetched from `url` only when the model is to be loaded. */
+export const pocketModel = (url: string, fetch: typeof globalThis.fetch): LocalModel => ({
+  ...describeFacts(POCKET_ID, POCKET_FACTS),
+  open: async () => {
+    const answer = await fetch(url)
+    if (!answer.ok) throw new Error(`its file could not be fetched (HTTP ${answer.status})`)
+    return answer.blob()
+  },
+})
