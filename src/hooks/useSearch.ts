@@ -32,9 +32,13 @@ export type SearchResults = {
 
 const NOTHING: SearchResults = { query: '', hits: [], isRunning: false, isCut: false }
 
-/** Hits of a query in all messages, as they come. The old ones stay for a moment, until the first new one is there. */
+/**
+ * Hits of a query in all messages, as they come; asked for again once the index is up to date. The old ones stay for
+ * a moment, until the first new one is there.
+ */
 export function useSearch(query: string, filters: SearchFilters): SearchResults {
   const { openSearch } = useApp()
+  const isIndexed = useSearchStatus().type === 'ready'
   const [results, setResults] = useState(NOTHING)
   const key = JSON.stringify(filters)
   const startedAt = useRef(-APART_MS)
@@ -55,7 +59,7 @@ export function useSearch(query: string, filters: SearchFilters): SearchResults 
       clearTimeout(timer)
       controller.abort()
     }
-  }, [openSearch, query, key])
+  }, [openSearch, query, key, isIndexed])
 
   return query.trim() === '' ? NOTHING : results
 }

@@ -2,7 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { Storage } from '@/services/storage/storage'
 
 import type { Index, Indexable } from './createIndex'
-import type { IndexAnswer, IndexedHit, IndexQuery } from './indexMessages'
+import { MANY_CHANGED, type IndexAnswer, type IndexedHit, type IndexQuery } from './indexMessages'
 import { matchRanges } from './matchRanges'
 import type { SearchStatus } from '@/domain/search/search'
 import { searchableText } from './searchableText'
@@ -27,8 +27,6 @@ export type Indexer = {
 
 /** Messages indexed at once while the index is built: a second of the worker, and one report of progress. */
 const BATCH_MESSAGES = 4_000
-/** Conversations changed at once from which on the index says that it is behind. */
-const MANY = 20
 /** Damage met more often than this is not of the index's own making. */
 const MAX_REBUILDS = 2
 /** Candidates fetched at once: phrases may turn most of them down. */
@@ -139,7 +137,7 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): I
       return queue(async () => {
         const due = [...waiting]
         waiting.clear()
-        if (due.length < MANY || status.type !== 'ready') return putAll(due)
+        if (due.length < MANY_CHANGED || status.type !== 'ready') return putAll(due)
         // An import: until it is indexed, hits would be missing without a word. Searches read the messages meanwhile.
         await putAll(due, (done) => report({ type: 'building', done, total: due.length }))
         report({ type: 'ready' })

@@ -4,7 +4,7 @@ import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
 
 import { createIndexPort, type IndexPort } from './createIndexPort'
-import type { IndexQuery } from './indexMessages'
+import { MANY_CHANGED, type IndexQuery } from './indexMessages'
 import { conversationMatches } from './matchesFilters'
 import { scanSearch } from './scanSearch'
 import {
@@ -38,16 +38,17 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     ? { type: 'starting' }
     : { type: 'unavailable', detail: 'no workers here' }
   const listeners = new Set<() => void>()
+  const report = (next: SearchStatus) => {
+    status = next
+    for (const listener of listeners) listener()
+  }
   const port: IndexPort | undefined =
     startWorker &&
     createIndexPort({
       startWorker,
       lead: (run) => tabs.lead('search', run),
       channel: openChannel?.('parlance:search'),
-      onStatus: (next) => {
-        status = next
-        for (const listener of listeners) listener()
-      },
+      onStatus: report,
     })
   let listed: readonly Conversation[] = []
   let byId = new Map<ConversationId, Conversation>()
@@ -59,7 +60,13 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     }
     return byId
   }
-  const stopHearing = tabs.onChanged((ids) => port?.update(ids))
+  const update = (ids: readonly ConversationId[]) => {
+    // Said here and not only by the worker: a query may reach it before it has begun.
+    if (port && status.type === 'ready' && new Set(ids).size >= MANY_CHANGED)
+      report({ type: 'building', done: 0, total: ids.length })
+    port?.update(ids)
+  }
+  const stopHearing = tabs.onChanged(update)
 
   async function* search(
     query: string,
@@ -100,7 +107,7 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
 
   return {
     search,
-    update: (ids) => port?.update(ids),
+    update,
     rebuild: () => port?.rebuild(),
     status: () => status,
     subscribe: (listener) => {

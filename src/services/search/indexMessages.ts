@@ -3,6 +3,9 @@ import type { Role } from '@/domain/message'
 
 import type { SearchFilters, SearchStatus, Snippet } from '@/domain/search/search'
 
+/** Conversations changed at once from which on the index counts as behind: until it is not, searches scan. */
+export const MANY_CHANGED = 20
+
 /** What is asked of the worker that keeps the index, directly or from another tab. */
 export type IndexQuery = {
   readonly query: string

@@ -131,6 +131,29 @@ describe.each(['scanning', 'indexed'] as const)('search, %s', (way) => {
   })
 })
 
+it('scans as soon as many conversations have changed, before the worker says that it indexes', async () => {
+  const { storage, conversations } = await aLibrary()
+  const { startWorker } = startWorkerOver(storage)
+  const imported = Array.from({ length: 20 }, (_, at) => aConversation(`i${at}`, { updatedAt: at }))
+  const search = createSearch({
+    library: () => [...conversations, ...imported],
+    storage,
+    tabs: createTabs({}),
+    startWorker,
+  })
+  await vi.waitFor(() => expect(search.status().type).toBe('ready'))
+  await storage.apply({
+    conversations: imported,
+    messages: [aMessage('n1', 'a ship', { conversationId: conversationId('i0') })],
+  })
+
+  search.update(imported.map(({ id }) => id))
+
+  expect(search.status().type).toBe('building')
+  expect(await all(search.search('ship', {}, signal))).toEqual(['n1'])
+  await vi.waitFor(() => expect(search.status().type).toBe('ready'))
+})
+
 describe('the indexer', () => {
   it('finds the rare beginning among a thousand that begin alike', async () => {
     const { storage } = await testStorage()
