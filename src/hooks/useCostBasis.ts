@@ -1,28 +1,22 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
 
 import type { BasisChoice, CostBasis } from '@/domain/catalog/costBasis'
-import { sentPath } from '@/domain/context/sentPath'
-import { sentTokens } from '@/domain/context/sentTokens'
+import { nextTurnBasis } from '@/domain/catalog/nextTurnBasis'
 import type { Conversation } from '@/domain/conversation'
-import { withDraft } from '@/domain/draftMessage'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/message'
 import { prepareReplay, type ReplayTurn } from '@/domain/pricing/costOfReplay'
-import { calibrate, type Calibration, type Observation } from '@/domain/tokens/calibrate'
-import {
-  estimateMessageTokens,
-  estimateTokens,
-  exactTokens,
-  sumOfEstimates,
-} from '@/domain/tokens/estimateTokens'
+import type { Calibration } from '@/domain/tokens/calibrate'
+import { estimateMessageTokens, estimateTokens, exactTokens } from '@/domain/tokens/estimateTokens'
 import { fixedTokens } from '@/domain/tokens/fixedTokens'
-import { picturesIn } from '@/domain/tokens/picturesIn'
+import { habitsOf } from '@/domain/tokens/learned'
+import { usualReplyTokens } from '@/domain/tokens/replyLengths'
 import { billedOutputTokens } from '@/domain/usage'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from './app'
-import { useCalibrations } from './useCalibrations'
+import { useLearned } from './useLearned'
 import { useRestedDraft } from './useRestedDraft'
 
 export type BasisFacts = {
@@ -55,17 +49,17 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
     if (id !== null) void openConversation(id)
   }, [id, openConversation])
 
-  const learned = useCalibrations(useAppState(selectLastExchange(conversation?.id ?? null)))
+  const learned = useLearned(useAppState(selectLastExchange(conversation?.id ?? null)))
 
   return useMemo(() => {
     const messages = path.flatMap((messageId) => tree.byId.get(messageId) ?? [])
     const fixed = fixedTokens(settings)
+    const habits = habitsOf(messages, settings, learned)
     const { connectionId, modelId, parameters } = settings
     return {
       basis: basisOf(),
       conversation,
-      // What this device has learned of a family wins over what this conversation alone tells (an imported one, say).
-      calibrations: new Map([...calibrate(observationsOf(messages, fixed.tokens)), ...learned]),
+      calibrations: habits.calibrations,
       tier: parameters.service_tier?.value,
       modelKey: connectionId !== null && modelId !== null ? `${connectionId}/${modelId}` : undefined,
     }
@@ -75,23 +69,14 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
         case 'workload':
           return choice
         case 'prompt':
-          return { type: 'prompt', promptTokens: exactTokens(estimateTokens(prompt)) }
-        case 'nextTurn': {
-          const lastUsage = messages.findLast((message) => message.reply?.usage)?.reply?.usage
-          const maxTokens = parameters.max_tokens?.value
-          const path = withDraft(messages, draft)
-          const whole = sentPath({ path, settings, entry: undefined }).messages
-          const images = picturesIn(whole)
+          // Sent as a first message: how long this conversation's replies are says nothing of it.
           return {
-            type: 'nextTurn',
-            promptTokens: sumOfEstimates([fixed, ...whole.map(estimateMessageTokens)]),
-            sentTo: (entry) => sentTokens({ path, settings, entry }),
-            cachedTokens: lastUsage?.promptTokens ?? 0,
-            ...(connectionId !== null && modelId !== null && { cachedBy: { connectionId, modelId } }),
-            ...(maxTokens !== undefined && { maxTokens }),
-            ...(images > 0 && { facts: { images } }),
+            type: 'prompt',
+            promptTokens: exactTokens(estimateTokens(prompt)),
+            replyTokens: usualReplyTokens([], learned.replyLengths),
           }
-        }
+        case 'nextTurn':
+          return nextTurnBasis({ path: messages, draft, settings, habits })
         case 'replay':
           return {
             type: 'replay',
@@ -141,15 +126,3 @@ const turnsMade = (messages: readonly Message[]): readonly ReplayTurn[] =>
     const { promptTokens, cachedTokens = 0 } = usage
     return [{ promptTokens, completionTokens: billedOutputTokens(usage), cachedTokens }]
   })
-
-function observationsOf(messages: readonly Message[], fixedTokens: number): readonly Observation[] {
-  let estimated = fixedTokens
-  return messages.flatMap((message) => {
-    const before = estimated
-    estimated += estimateMessageTokens(message).tokens
-    const { model, usage } = message.reply ?? {}
-    return model !== undefined && usage
-      ? [{ modelId: model, estimated: before, actual: usage.promptTokens }]
-      : []
-  })
-}

@@ -1,83 +1,65 @@
 import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import { sentTokens } from '@/domain/context/sentTokens'
-import { withDraft } from '@/domain/draftMessage'
+import { nextTurnBasis } from '@/domain/catalog/nextTurnBasis'
+import { turnsOn } from '@/domain/catalog/turnsOn'
 import type { ConversationId } from '@/domain/ids'
 import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
 import { calibrationFor } from '@/domain/tokens/calibrate'
-import {
-  estimateMessageTokens,
-  exactTokens,
-  sumOfEstimates,
-  withCalibration,
-} from '@/domain/tokens/estimateTokens'
-import { picturesIn } from '@/domain/tokens/picturesIn'
-import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { exactTokens, withCalibration, type TokenEstimate } from '@/domain/tokens/estimateTokens'
+import { habitsOf } from '@/domain/tokens/learned'
+import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
 import { useAreCounted } from './useAreCounted'
-import { useCalibrations } from './useCalibrations'
+import { useLearned } from './useLearned'
 import { useModel } from './useModels'
 import { useRestedDraft } from './useRestedDraft'
 
 export type NextTurnFacts = {
   readonly entry: CatalogEntry | undefined
   /** Tokens of everything that Send would send, with their bounds. */
-  readonly prompt: { readonly tokens: number; readonly low: number; readonly high: number }
+  readonly prompt: TokenEstimate
   /** Undefined when the catalog does not know the model. */
   readonly estimate: TurnEstimate | undefined
   /** A long conversation was opened just now: until it is counted there is no estimate. */
   readonly isCounting: boolean
 }
 
-/** What pressing Send would cost, and how full the context would be. Follows typing at each pause. */
+/**
+ * What pressing Send would cost, and how full the context would be: the same figures as the catalog's on the basis
+ * "next turn". Follows typing at each pause.
+ */
 export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   const { now } = useApp()
   const settings = useAppState(selectConversationSettings(id))
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
   const draft = useRestedDraft(id ?? 'new')
-  const entry = useModel(settings)?.entry
+  const model = useModel(settings)
 
   const path = useMemo(
     () => (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? []),
     [thread],
   )
   const isCounted = useAreCounted(path)
-  // Of what does not change with each key: a long conversation is not summed again while one types.
-  const before = useMemo(
-    () => (isCounted ? sentTokens({ path, settings, entry }) : undefined),
-    [isCounted, path, settings, entry],
+  const learned = useLearned(useAppState(selectLastExchange(id)))
+  const habits = useMemo(
+    () => (isCounted ? habitsOf(path, settings, learned) : undefined),
+    [isCounted, path, settings, learned],
   )
 
-  const sentPictures = useMemo(() => picturesIn(path), [path])
-  const lastReply = useMemo(() => path.findLast((message) => message.reply?.usage)?.reply, [path])
-  const calibrations = useCalibrations(lastReply?.exchangeId)
-
   return useMemo(() => {
-    if (!before) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
-    const { parameters } = settings
-    const calibration = calibrationFor(calibrations, settings.modelId ?? '')
-    const written = withDraft([], draft)
-    const prompt = withCalibration(
-      sumOfEstimates([before, ...written.map(estimateMessageTokens)]),
-      calibration,
-    )
-    const lastUsage = lastReply?.usage
-    const tier = parameters.service_tier?.value
-    const maxTokens = parameters.max_tokens?.value
-    const images = sentPictures + picturesIn(written)
-    const estimate =
-      entry &&
-      estimateNextTurn({
-        model: entry,
-        promptTokens: prompt,
-        cachedTokens: lastUsage?.promptTokens ?? 0,
-        at: now(),
-        ...(images > 0 && { facts: { images } }),
-        ...(maxTokens !== undefined && { maxTokens }),
-        ...(tier !== undefined && { tier }),
-      })
-    return { entry, prompt, estimate, isCounting: false }
-  }, [before, sentPictures, lastReply, draft, settings, entry, now, calibrations])
+    const entry = model?.entry
+    if (!habits) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
+    const { calibrations } = habits
+    const basis = nextTurnBasis({ path, draft, settings, habits })
+    if (!model || !entry) {
+      const prompt = withCalibration(basis.promptTokens, calibrationFor(calibrations, settings.modelId ?? ''))
+      return { entry, prompt, estimate: undefined, isCounting: false }
+    }
+    const tier = settings.parameters.service_tier?.value
+    const { turnFor } = turnsOn(basis, { at: now(), calibrations, ...(tier !== undefined && { tier }) })
+    const turn = turnFor(model, entry)
+    return { entry, prompt: turn.promptTokens, estimate: estimateNextTurn(turn), isCounting: false }
+  }, [habits, path, draft, settings, model, now])
 }

@@ -1,5 +1,6 @@
 import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
-import type { CostBracket, PricedModel } from '@/domain/pricing/estimateNextTurn'
+import type { CostBracket } from '@/domain/pricing/cost'
+import type { PricedModel } from '@/domain/pricing/nextTurn'
 import { cellText, hasReply } from '@/domain/runs/cellText'
 import { costOfCells } from '@/domain/runs/estimateRun'
 import { pauseFor } from '@/domain/runs/concernsAll'

@@ -11,7 +11,7 @@ export type BasisChoice =
   | { readonly type: 'prompt' }
   | Workload
 
-/** So many requests a month of one size. */
+/** A fixed monthly workload: requests of one size. */
 export type Workload = {
   readonly type: 'workload'
   /** Tokens of one request; cached ones included. */
@@ -21,6 +21,8 @@ export type Workload = {
   readonly cachedShare: number
   readonly requestsPerMonth: number
 }
+
+export type TurnBasis = CostBasis & { readonly type: 'nextTurn' | 'prompt' }
 
 /** The choice with the numbers that pricing needs. Estimates are uncalibrated: each model's family adjusts them. */
 export type CostBasis =
@@ -33,12 +35,15 @@ export type CostBasis =
        * a summary stand for them. All of it where this is absent.
        */
       readonly sentTo?: (model: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'>) => TokenEstimate
-      /** Likely part of the prompt that was sent the turn before, and the model that has it in its cache. */
+      /**
+       * Part of the prompt that was sent the turn before, as the service counted it (no estimate, so it is never
+       * calibrated), and the model that has it in its cache.
+       */
       readonly cachedTokens?: number
       readonly cachedBy?: ModelRef
       readonly maxTokens?: number
-      /** Length of reply that models are compared at; 500 when absent. */
-      readonly outputTokens?: number
+      /** How many tokens a model's reply will probably have; `TYPICAL_REPLY_TOKENS` when absent. */
+      readonly replyTokens?: (modelId: string) => number
       readonly facts?: RequestFacts
     }
   /** `soFar`: the requests that were made, with what really came from cache. `replay`: the shown path, sent again. */

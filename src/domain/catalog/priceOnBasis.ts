@@ -1,42 +1,37 @@
-import type { Cost } from '../pricing/cost'
+import type { Cost, CostBracket } from '../pricing/cost'
 import { costOfReplay } from '../pricing/costOfReplay'
-import { estimateNextTurn, fitOf, outputLimitOf } from '../pricing/estimateNextTurn'
-import type { CostBracket, TokenRange } from '../pricing/estimateNextTurn'
+import { costOfRange, costRange } from '../pricing/costRange'
+import { estimateNextTurn, fitOf } from '../pricing/estimateNextTurn'
+import { expectedTurnCost } from '../pricing/expectedTurnCost'
+import type { TokenRange } from '../pricing/nextTurn'
 import { costOf } from '../pricing/price'
-import { UNCALIBRATED } from '../tokens/calibrate'
-import type { Calibration } from '../tokens/calibrate'
-import { withCalibration, type TokenEstimate } from '../tokens/estimateTokens'
-import type { CostBasis, Workload } from './costBasis'
+import type { CostBasis, TurnBasis, Workload } from './costBasis'
 import type { CatalogEntry } from './entry'
 import type { Model } from './model'
-import { modelFacts } from './modelFacts'
+import { turnsOn, type BasisMeans } from './turnsOn'
 
 /** A model priced on a basis. Each figure is worked out when it is first read: a table shows few of thousands. */
 export type ModelCost = CostBracket & {
   readonly model: Model
-  /** What models are sorted and ranked by: one figure, at equal assumptions for all. */
+  /**
+   * What models are sorted and ranked by: one figure, at equal assumptions for all. At least the cheapest provider's
+   * where it is unclear which of several answers.
+   */
   readonly expected: Cost
+  /** The same from the cheapest to the most expensive provider; both ends are the same where there is one price. */
+  readonly expectedRange: CostBracket
   /** Whether the (largest) prompt fits its context. A model it does not fit is marked and not dropped. */
   readonly fits: 'yes' | 'no' | 'unknown'
 }
 
-export type BasisMeans = {
-  /** Milliseconds since the Unix epoch. */
-  readonly at: number
-  readonly tier?: string
-  /** By model family; see `calibrate`. */
-  readonly calibrations?: ReadonlyMap<string, Calibration>
-}
-
-const EXPECTED_OUTPUT_TOKENS = 500
 const UNKNOWN: Cost = { type: 'unknown' }
 const NEITHER: CostBracket = { low: UNKNOWN, high: UNKNOWN }
 
 /**
  * Prices every model on one basis, in their order. A model without a catalog entry costs unknown.
  *
- * The expected cost of a turn takes the likely prompt (what of it would be sent to a model that is too small for all), cached as the turn before allows, and a reply of the basis'
- * length, so that models with long limits do not look dear; of a replay it is the one without cache.
+ * The expected cost of a turn is that of `expectedTurnCost`, as in the composer; of a replay it is the one without
+ * cache.
  */
 export function priceOnBasis(
   models: readonly Model[],
@@ -59,6 +54,7 @@ class LazyCost implements ModelCost {
   readonly model: Model
   readonly #figures: Figures
   #expected: Cost | undefined
+  #range: CostBracket | undefined
   #bracket: CostBracket | undefined
 
   constructor(model: Model, figures: Figures) {
@@ -67,8 +63,17 @@ class LazyCost implements ModelCost {
   }
 
   get expected(): Cost {
-    const { entry } = this.model
-    return (this.#expected ??= entry ? this.#figures.expected(this.model, entry) : UNKNOWN)
+    return (this.#expected ??= costOfRange(this.expectedRange))
+  }
+
+  get expectedRange(): CostBracket {
+    const { model } = this
+    const { entry } = model
+    return (this.#range ??= entry
+      ? costRange(entry.prices, (prices) =>
+          this.#figures.expected(model, prices === entry.prices ? entry : { ...entry, prices }),
+        )
+      : NEITHER)
   }
 
   get fits(): ModelCost['fits'] {
@@ -103,60 +108,13 @@ function figuresOn(basis: CostBasis, means: BasisMeans): Figures {
   }
 }
 
-type TurnBasis = CostBasis & { readonly type: 'nextTurn' | 'prompt' }
-
-function turnFigures(basis: TurnBasis, { at, tier, calibrations }: BasisMeans): Figures {
-  const shared = {
-    at,
-    ...(tier === undefined ? {} : { tier }),
-    ...(basis.facts ? { facts: basis.facts } : {}),
-  }
-  const limits = basis.maxTokens === undefined ? {} : { maxTokens: basis.maxTokens }
-  const wanted = basis.outputTokens ?? EXPECTED_OUTPUT_TOKENS
-  const counted = (calibration: Calibration, prompt = basis.promptTokens) => {
-    const promptTokens = withCalibration(prompt, calibration)
-    const cachedTokens = Math.round((basis.cachedTokens ?? 0) * calibration.ratio)
-    return { calibration, promptTokens, cachedTokens: Math.min(cachedTokens, promptTokens.tokens) }
-  }
-  const uncalibrated = counted(UNCALIBRATED)
-  const byFamily = new Map([...(calibrations ?? [])].map(([family, known]) => [family, counted(known)]))
-  const wholeOf = (model: Model) =>
-    byFamily.size === 0 ? uncalibrated : (byFamily.get(modelFacts(model).family) ?? uncalibrated)
-  const sentTo = basis.sentTo && onceForEachSize(basis.sentTo)
-  const promptOf = (model: Model, entry: CatalogEntry) => {
-    const whole = wholeOf(model)
-    const sent =
-      sentTo && fitOf(entry, whole.promptTokens) !== 'yes' ? counted(whole.calibration, sentTo(entry)) : whole
-    const { cachedBy } = basis
-    const hasCache =
-      !cachedBy || (cachedBy.modelId === model.id && cachedBy.connectionId === model.connectionId)
-    return hasCache ? sent : { ...sent, cachedTokens: 0 }
-  }
+function turnFigures(basis: TurnBasis, means: BasisMeans): Figures {
+  const { turnFor, wholeFor } = turnsOn(basis, means)
   return {
-    expected: (model, entry) => {
-      const { promptTokens, cachedTokens } = promptOf(model, entry)
-      const limit = outputLimitOf({ model: entry, promptTokens, ...limits }).tokens
-      const completionTokens = limit === undefined ? wanted : Math.min(wanted, limit)
-      const usage = { promptTokens: promptTokens.tokens, completionTokens, cachedTokens }
-      return costOf({ ...shared, prices: entry.prices, usage })
-    },
-    bracket: (model, entry) => {
-      const { promptTokens, cachedTokens } = promptOf(model, entry)
-      return estimateNextTurn({ ...shared, ...limits, promptTokens, cachedTokens, model: entry })
-    },
+    expected: (model, entry) => expectedTurnCost(turnFor(model, entry)),
+    bracket: (model, entry) => estimateNextTurn(turnFor(model, entry)),
     // Of the whole: a model that is sent only a part is marked for it.
-    fits: (model, entry) => fitOf(entry, wholeOf(model).promptTokens),
-  }
-}
-
-/** Of thousands of models few differ in size: a long conversation is cut once for each. */
-function onceForEachSize(sentTo: NonNullable<TurnBasis['sentTo']>): NonNullable<TurnBasis['sentTo']> {
-  const known = new Map<string, TokenEstimate>()
-  return (model) => {
-    const size = `${model.contextTokens} ${model.maxPromptTokens}`
-    const sent = known.get(size) ?? sentTo(model)
-    known.set(size, sent)
-    return sent
+    fits: (model, entry) => fitOf(entry, wholeFor(model)),
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Draft } from '../draft'
 import { withDraft } from '../draftMessage'
-import { fitOf, type TokenRange } from '../pricing/estimateNextTurn'
+import { fitOf } from '../pricing/estimateNextTurn'
 import { UNCALIBRATED, type Calibration } from '../tokens/calibrate'
-import { withCalibration } from '../tokens/estimateTokens'
+import { withCalibration, type TokenEstimate } from '../tokens/estimateTokens'
 import { sentTokens } from './sentTokens'
 import type { SentPlan } from './sentPath'
 
 export type DraftFit = {
   readonly fits: 'yes' | 'no' | 'unknown'
   /** Estimated tokens of the request that Send would make, with their bounds. */
-  readonly prompt: TokenRange & { readonly tokens: number }
+  readonly prompt: TokenEstimate
 }
 
 /**
@@ -23,5 +23,5 @@ export function draftFit(
 ): DraftFit {
   const tokens = sentTokens({ path: withDraft(path, draft), settings, entry })
   const prompt = withCalibration(tokens, calibration)
-  return { fits: entry ? fitOf({ ...entry, prices: { type: 'unpriced' } }, prompt) : 'unknown', prompt }
+  return { fits: entry ? fitOf(entry, prompt) : 'unknown', prompt }
 }

@@ -60,6 +60,12 @@ export function sentPath({ path, settings, entry }: SentPlan): SentPath {
   }
 }
 
+/** Whether of a request of that many tokens, before calibration, some may have to be left out for a model's size. */
+export const mayBeCut = (
+  tokens: number,
+  { contextTokens = Infinity, maxPromptTokens = Infinity }: NonNullable<SentPlan['entry']>,
+): boolean => tokens > Math.min(contextTokens * (1 - REPLY_SHARE), maxPromptTokens)
+
 /** Tokens the messages of a request may have together; undefined when the model's context is unknown. */
 function budgetOf(settings: SentPlan['settings'], entry: SentPlan['entry']): number | undefined {
   const { contextTokens, maxPromptTokens } = entry ?? {}

@@ -24,3 +24,6 @@ export type Cost =
   | { readonly type: 'atLeast'; readonly amount: string; readonly lines: readonly CostLine[] }
   | { readonly type: 'free' }
   | { readonly type: 'unknown' }
+
+/** A cost that lies between two. */
+export type CostBracket = { readonly low: Cost; readonly high: Cost }

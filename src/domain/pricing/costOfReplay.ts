@@ -1,8 +1,8 @@
 import type { PriceCondition, Prices } from '../catalog/entry'
 import { addCosts } from './addCosts'
 import { compareCosts } from './compareCosts'
-import type { Cost } from './cost'
-import type { CostBracket } from './estimateNextTurn'
+import type { Cost, CostBracket } from './cost'
+import { costRange } from './costRange'
 import { costOf } from './price'
 import type { BilledUsage } from './quantities'
 import type { RequestFacts } from './requestFacts'
@@ -63,8 +63,8 @@ export type ReplayInput = {
  * not as many as there are turns.
  */
 export function costOfReplay(input: ReplayInput): CostBracket {
-  const low = replayCost(input, true)
-  const high = replayCost(input, false)
+  const { low } = costRange(input.prices, (prices) => replayCost({ ...input, prices }, true))
+  const { high } = costRange(input.prices, (prices) => replayCost({ ...input, prices }, false))
   return compareCosts(low, high) > 0 ? { low: high, high: low } : { low, high }
 }
 

@@ -1,41 +1,19 @@
-import type { CatalogEntry } from '../catalog/entry'
 import { atLeast } from './atLeast'
 import { compareCosts } from './compareCosts'
-import type { Cost } from './cost'
+import type { CostBracket } from './cost'
+import { costRange } from './costRange'
+import { expectedReplyTokens, expectedTurnCost } from './expectedTurnCost'
+import type { NextTurn, PricedModel, TokenRange } from './nextTurn'
+import { outputLimitOf, type OutputLimit } from './outputLimit'
 import { costOf } from './price'
 import { pricesByItem } from './priceFinder'
-import type { RequestFacts } from './requestFacts'
-
-/** A number of tokens that is not known exactly. */
-export type TokenRange = { readonly low: number; readonly high: number }
-
-/** A cost that lies between two. */
-export type CostBracket = { readonly low: Cost; readonly high: Cost }
-
-/** What of a model an estimate needs. */
-export type PricedModel = Pick<
-  CatalogEntry,
-  'prices' | 'contextTokens' | 'maxOutputTokens' | 'maxPromptTokens'
->
-
-export type NextTurn = {
-  readonly model: PricedModel
-  /** Tokens of everything that would be sent. */
-  readonly promptTokens: TokenRange
-  /** Of them, those that were sent in the turn before and may be read from the provider's cache. 0 when absent. */
-  readonly cachedTokens?: number
-  /** The `max_tokens` of the request; absent when none is sent. */
-  readonly maxTokens?: number
-  readonly facts?: RequestFacts
-  /** Milliseconds since the Unix epoch. */
-  readonly at: number
-  readonly tier?: string
-}
-
-/** Where the most a reply can be comes from. */
-export type OutputLimit = 'maxTokens' | 'modelLimit' | 'contextLeft' | 'unknown'
+import type { BilledUsage } from './quantities'
 
 export type TurnEstimate = CostBracket & {
+  /** What the turn will probably cost; from one provider to another where it is unclear which one answers. */
+  readonly expected: CostBracket
+  /** Tokens of the reply that is expected. */
+  readonly replyTokens: number
   /** Most tokens of the reply; undefined when neither request nor catalog limits it. */
   readonly maxOutputTokens?: number
   readonly outputLimit: OutputLimit
@@ -44,7 +22,7 @@ export type TurnEstimate = CostBracket & {
 }
 
 /**
- * What the next turn will cost, as a bracket.
+ * What the next turn will probably cost, and between which bounds.
  *
  * Low: the low token estimate, everything of the turn before read from cache at the cached price (where there is
  * one), and no reply at all. High: the high estimate, nothing read from cache (and written to it where the provider
@@ -52,29 +30,34 @@ export type TurnEstimate = CostBracket & {
  * With no limit known, the reply is a line without price, so the high end is `atLeast`.
  */
 export function estimateNextTurn(turn: NextTurn): TurnEstimate {
-  const { model, promptTokens, cachedTokens = 0, facts = {}, at } = turn
-  const shared = { prices: model.prices, facts, at, ...(turn.tier === undefined ? {} : { tier: turn.tier }) }
+  const { model, promptTokens, cachedTokens = 0, facts = {}, at, tier } = turn
   const limit = outputLimitOf(turn)
-  const low = costOf({
-    ...shared,
-    usage: {
-      promptTokens: promptTokens.low,
-      completionTokens: 0,
-      cachedTokens: Math.min(cachedTokens, promptTokens.low),
-    },
-  })
-  const high = costOf({
-    ...shared,
-    usage: {
-      promptTokens: promptTokens.high,
-      completionTokens: limit.tokens ?? 0,
-      ...(chargesUnaskedWrites(model) ? { cacheWriteTokens: promptTokens.high } : {}),
-    },
-  })
+  const rangeOf = (usageAt: (model: PricedModel) => BilledUsage) =>
+    costRange(model.prices, (prices) =>
+      costOf({
+        prices,
+        usage: usageAt({ ...model, prices }),
+        facts,
+        at,
+        ...(tier === undefined ? {} : { tier }),
+      }),
+    )
+  const { low } = rangeOf(() => ({
+    promptTokens: promptTokens.low,
+    completionTokens: 0,
+    cachedTokens: Math.min(cachedTokens, promptTokens.low),
+  }))
+  const { high } = rangeOf((offered) => ({
+    promptTokens: promptTokens.high,
+    completionTokens: limit.tokens ?? 0,
+    ...(chargesUnaskedWrites(offered) ? { cacheWriteTokens: promptTokens.high } : {}),
+  }))
   const bounded = limit.tokens === undefined ? atLeast(high) : high
   // A price that falls with the prompt's size could turn the two around.
   const isTurned = compareCosts(low, bounded) > 0
   return {
+    expected: costRange(model.prices, (prices) => expectedTurnCost({ ...turn, model: { ...model, prices } })),
+    replyTokens: expectedReplyTokens(turn),
     low: isTurned ? bounded : low,
     high: isTurned ? low : bounded,
     ...(limit.tokens === undefined ? {} : { maxOutputTokens: limit.tokens }),
@@ -84,34 +67,14 @@ export function estimateNextTurn(turn: NextTurn): TurnEstimate {
 }
 
 /** Whether a prompt of this size fits a model; see `TurnEstimate.fits`. */
-export function fitOf(model: PricedModel, promptTokens: TokenRange): 'yes' | 'no' | 'unknown' {
+export function fitOf(
+  model: Omit<PricedModel, 'prices'>,
+  promptTokens: TokenRange,
+): 'yes' | 'no' | 'unknown' {
   const limits = [model.contextTokens, model.maxPromptTokens].filter((limit) => limit !== undefined)
   if (limits.length === 0) return 'unknown'
   const limit = Math.min(...limits)
   return promptTokens.high <= limit ? 'yes' : promptTokens.low > limit ? 'no' : 'unknown'
-}
-
-/** The longest reply a turn allows: the smallest of what the request, the model and the context left allow. */
-export function outputLimitOf({
-  model,
-  promptTokens,
-  maxTokens,
-}: Pick<NextTurn, 'model' | 'promptTokens' | 'maxTokens'>): {
-  readonly tokens?: number
-  readonly from: OutputLimit
-} {
-  const left =
-    model.contextTokens === undefined ? undefined : Math.max(0, model.contextTokens - promptTokens.low)
-  const limits: readonly { readonly tokens: number | undefined; readonly from: OutputLimit }[] = [
-    { tokens: maxTokens, from: 'maxTokens' },
-    { tokens: model.maxOutputTokens, from: 'modelLimit' },
-    { tokens: left, from: 'contextLeft' },
-  ]
-  let smallest: { readonly tokens: number; readonly from: OutputLimit } | undefined
-  for (const { tokens, from } of limits) {
-    if (tokens !== undefined && (!smallest || tokens < smallest.tokens)) smallest = { tokens, from }
-  }
-  return smallest ?? { from: 'unknown' }
 }
 
 const chargesUnaskedWrites = ({ prices }: PricedModel): boolean =>

@@ -6,6 +6,7 @@ import { isDefaultTier, tiersOf } from '../catalog/tiersOf'
 import { billedOutputTokens } from '../usage'
 import { atLeast } from './atLeast'
 import type { Cost, CostLine } from './cost'
+import { costOfRange, costRange } from './costRange'
 import type { Circumstances } from './holds'
 import { findPrice, pricesByItem } from './priceFinder'
 import type { FoundPrice } from './priceFinder'
@@ -34,20 +35,15 @@ export type CostInput = {
  * Of an item's prices the last whose conditions hold counts. Cached and cache-written tokens without a price of
  * their own cost what input costs; reasoning is part of output unless priced apart. A line without a price, and
  * charges of the catalog that were not understood, make the sum `atLeast`; without any amount it is `unknown`, and so is
- * the cost on a tier the catalog has no price for. What the
- * provider says it charged wins over all of that, see `withCharge`.
+ * the cost on a tier the catalog has no price for. Where it is unclear which of several providers answers, it is at
+ * least what the cheapest charges. What the provider says it charged wins over all of that, see `withCharge`.
  */
 export const costOf = (input: CostInput): Cost => withCharge(catalogCost(input), input.usage.costUsd)
 
-function catalogCost({
-  prices,
-  usage,
-  facts = {},
-  at,
-  tier: served,
-  requests = 1,
-  conditionPromptTokens,
-}: CostInput): Cost {
+function catalogCost(input: CostInput): Cost {
+  const { prices, usage, facts = {}, at, tier: served, requests = 1, conditionPromptTokens } = input
+  if (prices.type === 'variable' && prices.offers)
+    return costOfRange(costRange(prices, (offered) => catalogCost({ ...input, prices: offered })))
   const tier = served ?? askedTier(facts)
   if (prices.type === 'free') return { type: 'free' }
   if (prices.type !== 'priced') return { type: 'unknown' }

@@ -1,37 +1,45 @@
 import type { ConversationId } from '@/domain/ids'
-import { formatBracket } from '@/domain/pricing/formatMoney'
+import { turnCostWords } from '@/domain/pricing/turnCostWords'
 import { formatTokens } from '@/domain/tokens/formatTokens'
-import { useNextTurn } from '@/hooks/useNextTurn'
+import { useNextTurn, type NextTurnFacts } from '@/hooks/useNextTurn'
 
 const LIMITS = {
   maxTokens: 'the longest reply that Max tokens allows',
   modelLimit: 'the longest reply of this model',
   contextLeft: 'a reply that fills the context',
-  unknown: 'a reply of unknown length',
 } as const
 
-/** What the next turn costs, from a reply of nothing to the longest one. */
+/** What the next turn will probably cost, and the most it can cost. */
 export function EstimatedCost({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const { estimate, prompt, isCounting } = useNextTurn(conversationId)
-  const text = estimate ? compact(formatBracket(estimate)) : isCounting ? '…' : 'cost unknown'
+  const facts = useNextTurn(conversationId)
+  const { estimate, isCounting } = facts
+  const { likely, most } = estimate ? turnCostWords(estimate) : { likely: isCounting ? '…' : 'cost unknown' }
   return (
     <span
       role="status"
       aria-label="Estimated cost"
-      title={
-        estimate
-          ? `About ${formatTokens(prompt.tokens)} tokens are sent; the upper end is ${LIMITS[estimate.outputLimit]}.`
-          : isCounting
-            ? 'The conversation is being counted.'
-            : 'The catalog of this connection says no price for this model.'
-      }
+      title={hintOf(facts)}
       className="truncate text-[13px] text-money tabular-nums max-sm:max-w-40"
     >
-      {estimate && /\d/.test(text) ? `≈ ${text}` : text}
+      {compact(likely)}
+      {most === 'or more' && ' or more'}
+      {most !== undefined && most !== 'or more' && <span className="text-muted"> · {compact(most)}</span>}
     </span>
   )
 }
 
+function hintOf({ estimate, prompt, isCounting }: NextTurnFacts): string {
+  if (isCounting) return 'The conversation is being counted.'
+  if (!estimate) return 'The catalog of this connection says no price for this model.'
+  const { replyTokens, outputLimit } = estimate
+  const limit =
+    outputLimit === 'unknown' ? 'Nothing limits the reply.' : `The most is ${LIMITS[outputLimit]}.`
+  return `For about ${formatTokens(prompt.tokens)} tokens sent and a reply of about ${formatTokens(replyTokens)}, as long as replies usually are. ${limit}`
+}
+
 /** Less than a hundredth of a cent is said as that: its digits would only take room. */
 const compact = (text: string): string =>
-  text.replace(/\$0\.0000\d+/g, '<$0.0001').replace('<$0.0001–<$0.0001', '<$0.0001')
+  text
+    .replace(/\$0\.0000\d+/g, '<$0.0001')
+    .replace('<$0.0001–<$0.0001', '<$0.0001')
+    .replace('≈ <', '<')

@@ -4,7 +4,8 @@ import { Link } from 'wouter'
 import type { ConversationId } from '@/domain/ids'
 import { addCosts } from '@/domain/pricing/addCosts'
 import type { Cost, CostLine } from '@/domain/pricing/cost'
-import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import { turnCostWords } from '@/domain/pricing/turnCostWords'
 import { formatTokens } from '@/domain/tokens/formatTokens'
 import { useAppState } from '@/hooks/app'
 import { useNextTurn } from '@/hooks/useNextTurn'
@@ -16,6 +17,7 @@ import { CostLines } from './CostLines'
 /** What the next turn would cost and what the conversation has cost, line by line. */
 export function CostPanel({ id }: { readonly id: ConversationId | null }) {
   const { entry, prompt, estimate, isCounting } = useNextTurn(id)
+  const words = estimate && turnCostWords(estimate)
   const thread = useAppState((state) => (id === null ? NO_THREAD : (state.threads[id] ?? NO_THREAD)))
   const replies = useMemo(
     () => [...thread.tree.byId.values()].filter((message) => message.reply?.exchangeId !== undefined),
@@ -33,12 +35,14 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
           Next turn
         </h2>
         <p className="text-lg text-money tabular-nums">
-          {estimate ? formatBracket(estimate) : isCounting ? '…' : 'unknown'}
+          {words?.likely ?? (isCounting ? '…' : 'unknown')}
+          {words?.most !== undefined && <span className="text-[13px] text-muted"> {words.most}</span>}
         </p>
         <p className="text-[13px] text-muted tabular-nums">
           {formatTokens(prompt.low)}–{formatTokens(prompt.high)} tokens in
+          {estimate && `, about ${formatTokens(estimate.replyTokens)} out`}
           {estimate?.maxOutputTokens !== undefined &&
-            `, at most ${formatTokens(estimate.maxOutputTokens)} out`}
+            ` and at most ${formatTokens(estimate.maxOutputTokens)}`}
           {entry?.contextTokens !== undefined && ` · context ${formatTokens(entry.contextTokens)}`}
         </p>
         {estimate?.fits === 'no' && (
@@ -50,7 +54,7 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
           href={id === null ? '/catalog' : `/catalog?basis=nextTurn:${encodeURIComponent(id)}`}
           className="w-fit rounded-[3px] text-[13px] text-accent hover:underline pointer-coarse:py-3"
         >
-          Price it on every model
+          Compare price across models
         </Link>
         {!entry && (
           <p className="text-muted">No catalog knows this model, so its price is unknown, not zero.</p>

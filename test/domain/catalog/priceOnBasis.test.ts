@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cheapestThatFits } from '@/domain/catalog/cheapestThatFits'
-import type { CostBasis } from '@/domain/catalog/costBasis'
+import type { CostBasis, TurnBasis } from '@/domain/catalog/costBasis'
 import { NOTHING_SAID } from '@/domain/catalog/fields/dataHandling'
 import { NO_FILTERS } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
@@ -26,11 +26,11 @@ const cached = modelOf('cached', {
   },
 })
 const tiny = modelOf('tiny', { contextTokens: 50, prices: prices('0', '1') })
-const turn: CostBasis = {
+const turn: TurnBasis = {
   type: 'nextTurn',
   promptTokens: exactTokens(1000),
   cachedTokens: 400,
-  outputTokens: 100,
+  replyTokens: () => 100,
 }
 
 describe('priceOnBasis', () => {
@@ -109,7 +109,7 @@ describe('priceOnBasis', () => {
 
   it('prices what would be sent to a model that is too small for all, and marks it for what is left out', () => {
     const asked: unknown[] = []
-    const cut: CostBasis = {
+    const cut: TurnBasis = {
       ...turn,
       sentTo: ({ contextTokens = 0 }) => {
         asked.push(contextTokens)

@@ -18,7 +18,7 @@ const price = (item: Price['item'], amount: string, ...when: PriceCondition[]): 
 const priced = (...list: Price[]): Prices => ({ type: 'priced', list })
 const PRICES = priced(price('input', '2'), price('cached', '0.5'), price('output', '10'))
 const amount = (of: Cost) => ('amount' in of ? of.amount : of.type)
-const range = (low: number, high = low) => ({ low, high })
+const range = (low: number, high = low) => ({ low, tokens: Math.round((low + high) / 2), high })
 
 describe('estimateNextTurn', () => {
   it('reaches from a cached prompt without reply to an uncached one with the longest reply', () => {

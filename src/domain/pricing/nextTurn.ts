@@ -1,0 +1,35 @@
+import type { CatalogEntry } from '../catalog/entry'
+import type { TokenEstimate } from '../tokens/estimateTokens'
+import type { RequestFacts } from './requestFacts'
+
+/** A number of tokens that is not known exactly. */
+export type TokenRange = { readonly low: number; readonly high: number }
+
+/** What of a model an estimate needs. */
+export type PricedModel = Pick<
+  CatalogEntry,
+  'prices' | 'contextTokens' | 'maxOutputTokens' | 'maxPromptTokens'
+>
+
+/** A request that is about to be sent. */
+export type NextTurn = {
+  readonly model: PricedModel
+  /** Tokens of everything that would be sent, calibrated for the model. */
+  readonly promptTokens: TokenEstimate
+  /** Of them, those the provider counted in the turn before and may read from its cache. 0 when absent. */
+  readonly cachedTokens?: number
+  /** The `max_tokens` of the request; absent when none is sent. */
+  readonly maxTokens?: number
+  /** How long replies like this one usually are; `TYPICAL_REPLY_TOKENS` when absent. */
+  readonly replyTokens?: number
+  readonly facts?: RequestFacts
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+  readonly tier?: string
+}
+
+/**
+ * Tokens of a reply where nothing else tells how long it will be: a few paragraphs, what chat services are asked for
+ * most.
+ */
+export const TYPICAL_REPLY_TOKENS = 500

@@ -1,0 +1,63 @@
+import type { Exchange } from '../exchange'
+import type { Message } from '../message'
+import { TYPICAL_REPLY_TOKENS } from '../pricing/nextTurn'
+import { billedOutputTokens } from '../usage'
+import { estimateMessageTokens } from './estimateTokens'
+
+/** How long the replies of each model usually are, in tokens billed as output, by model id. */
+export type ReplyLengths = ReadonlyMap<string, number>
+
+/** The usual length of each model's replies on this device; titles, summaries and replies cut short don't count. */
+export function replyLengthsIn(
+  exchanges: readonly Pick<Exchange, 'model' | 'purpose' | 'response'>[],
+): ReplyLengths {
+  const byModel = new Map<string, number[]>()
+  for (const { model, purpose, response } of exchanges) {
+    const isReply = purpose === 'reply' || purpose === 'toolRound'
+    if (isReply && response.outcome === 'ended' && response.usage)
+      collect(byModel, model, billedOutputTokens(response.usage))
+  }
+  return mediansOf(byModel)
+}
+
+/**
+ * How many tokens a model's next reply will probably have: the median of its replies in this conversation, else of its
+ * replies on this device, else of all replies in this conversation, else `TYPICAL_REPLY_TOKENS`.
+ *
+ * @param messages the conversation along the shown path. Replies whose service told no usage are estimated.
+ */
+export function usualReplyTokens(
+  messages: readonly Message[],
+  onDevice: ReplyLengths,
+): (modelId: string) => number {
+  const byModel = new Map<string, number[]>()
+  const all: number[] = []
+  for (const message of messages) {
+    if (message.role !== 'assistant' || message.status.type !== 'complete') continue
+    const { model, usage } = message.reply ?? {}
+    const tokens = usage ? billedOutputTokens(usage) : estimateMessageTokens(message).tokens
+    all.push(tokens)
+    if (model !== undefined) collect(byModel, model, tokens)
+  }
+  const here = mediansOf(byModel)
+  const otherwise = all.length === 0 ? TYPICAL_REPLY_TOKENS : medianOf(all)
+  return (modelId) => here.get(modelId) ?? onDevice.get(modelId) ?? otherwise
+}
+
+function collect(byModel: Map<string, number[]>, model: string, tokens: number): void {
+  const known = byModel.get(model)
+  if (known) known.push(tokens)
+  else byModel.set(model, [tokens])
+}
+
+const mediansOf = (byModel: ReadonlyMap<string, readonly number[]>): ReplyLengths =>
+  new Map([...byModel].map(([model, lengths]) => [model, medianOf(lengths)] as const))
+
+/** The middle length, rounded to whole tokens; of an even number that between the middle two. */
+function medianOf(lengths: readonly number[]): number {
+  const sorted = lengths.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [before = 0, after = 0] =
+    sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1)
+  return Math.round((before + after) / 2)
+}
