@@ -1,26 +1,45 @@
 import type { JsonObject } from '@/lib/json'
 import { textAt } from './fields/text'
+import { firstPartyNames } from './firstParties'
+import { providerOf, type NamedProvider } from './providerOf'
 import type { Candidate } from './rowsOf'
 
+/** Whether a connection talks to a provider. */
+export type IsOwn = (provider: NamedProvider) => boolean
+
 /**
- * The providers of a document that a connection talks to: those whose own address has its host, and of several those
- * whose path is the connection's too. Empty where no provider names an address of that host.
+ * Which providers of a document a connection talks to: those whose own address has its host, and of several those
+ * whose path is the connection's too. Where no address has that host, it is the company whose service the host is
+ * (`firstPartyNames`). Undefined where the document has no provider of that host.
  */
 export function ownProviders(
   candidates: readonly Candidate[],
   baseUrl: string | undefined,
-): ReadonlySet<JsonObject> {
+): IsOwn | undefined {
   const base = placeOf(baseUrl)
-  const providers = new Set(
+  if (!base) return undefined
+  // Of a large document few rows have a provider of their own: each is looked at once.
+  const values = new Set(
     candidates.flatMap((row) => ('bad' in row || !row.provider ? [] : [row.provider.value])),
   )
-  if (!base) return new Set()
-  const sameHost = [...providers].flatMap((value) => {
+  const sameHost = [...values].flatMap((value) => {
     const place = placeOf(addressOf(value))
     return place?.host === base.host ? [{ value, path: place.path }] : []
   })
-  const samePath = sameHost.filter(({ path }) => path === base.path)
-  return new Set((samePath.length > 0 ? samePath : sameHost).map(({ value }) => value))
+  if (sameHost.length > 0) {
+    const samePath = sameHost.filter(({ path }) => path === base.path)
+    const own = new Set((samePath.length > 0 ? samePath : sameHost).map(({ value }) => value))
+    return ({ value }) => value === undefined || own.has(value)
+  }
+  const names = firstPartyNames(base.host)
+  const isOwn: IsOwn = ({ name }) => names.has(name.toLowerCase())
+  const isThere =
+    names.size > 0 &&
+    candidates.some((row) => {
+      const provider = providerOf(row)
+      return provider !== undefined && isOwn(provider)
+    })
+  return isThere ? isOwn : undefined
 }
 
 /** models.dev has `api`, catwalk `api_endpoint`, genai-prices a pattern, of which only plain ones are read. */

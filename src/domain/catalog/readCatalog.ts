@@ -1,9 +1,10 @@
-import type { Json, JsonObject } from '@/lib/json'
+import type { Json } from '@/lib/json'
 import type { CatalogEntry } from './entry'
 import { idOf } from './fields/common'
-import { cleanText, textAt } from './fields/text'
+import { cleanText } from './fields/text'
 import { mergeOffers, type ProviderOffer } from './mergeOffers'
-import { ownProviders } from './ownProviders'
+import { ownProviders, type IsOwn } from './ownProviders'
+import { providerOf } from './providerOf'
 import { rowsOf } from './rowsOf'
 import type { Candidate } from './rowsOf'
 import type { Row, Shape } from './shape'
@@ -20,6 +21,8 @@ export type CatalogReading = {
   readonly entries: readonly CatalogEntry[]
   /** At most the first 1,000; a note tells how many more there were. */
   readonly rejected: readonly RejectedRow[]
+  /** How many there were in all. */
+  readonly rejectedCount: number
   /** What the reader made of odd values, as sentences; at most 500. */
   readonly notes: readonly string[]
 }
@@ -62,7 +65,7 @@ export async function readCatalogGently(
   return reader.finish()
 }
 
-function createReader(own: ReadonlySet<JsonObject>) {
+function createReader(isOwn: IsOwn | undefined) {
   const offers = new Map<string, [ProviderOffer, ...ProviderOffer[]]>()
   const shapes = new Map<string, number>()
   const rejected: RejectedRow[] = []
@@ -74,7 +77,7 @@ function createReader(own: ReadonlySet<JsonObject>) {
     add(candidate: Candidate): void {
       isEmpty = false
       const provider = providerOf(candidate)
-      if (own.size > 0 && provider?.value && !own.has(provider.value)) {
+      if (isOwn && provider && !isOwn(provider)) {
         const raw = 'bad' in candidate ? candidate.bad : candidate.value
         const id = 'bad' in candidate ? candidate.key : idOf(candidate)
         reject(
@@ -108,6 +111,7 @@ function createReader(own: ReadonlySet<JsonObject>) {
       return {
         shape: shapeNames(shapes),
         entries,
+        rejectedCount: rejected.length,
         rejected: capped(rejected, MOST_REJECTED, (more) => {
           notes.unshift(`${more} more rejected rows are not listed.`)
         }),
@@ -115,19 +119,6 @@ function createReader(own: ReadonlySet<JsonObject>) {
       }
     },
   }
-}
-
-/** The provider a row is of, by where it stands or by what it says itself. */
-function providerOf(
-  candidate: Candidate,
-): { readonly name: string; readonly value?: JsonObject } | undefined {
-  if ('bad' in candidate) return undefined
-  if (candidate.provider) {
-    const { id, value } = candidate.provider
-    return { name: cleanText(id, 100), value }
-  }
-  const name = textAt(candidate.value, ['provider'], 100)
-  return name === undefined ? undefined : { name }
 }
 
 type RowReading =

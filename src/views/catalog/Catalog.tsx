@@ -78,7 +78,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     [connections],
   )
   const rejectedCount = useMemo(
-    () => groups.reduce((sum, group) => sum + madeOf(group).rejected.length, 0),
+    () => groups.reduce((sum, group) => sum + madeOf(group).rejectedCount, 0),
     [groups],
   )
   const byKey = useMemo(() => new Map(models.map((model) => [modelKey(model), model])), [models])

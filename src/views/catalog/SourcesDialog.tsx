@@ -39,7 +39,7 @@ export default function SourcesDialog({ groups, onClose }: Props) {
 function Source({ group }: { readonly group: ConnectionModels }) {
   const now = useNow()
   const { connection, models, reading, listedAt, catalogAt, error, catalogError, isLoading, refresh } = group
-  const { rejected, notes } = madeOf(group)
+  const { rejected, rejectedCount, notes } = madeOf(group)
   const facts = [
     countWords(models.length, 'model'),
     listedAt === undefined ? 'model list not known' : `listed ${describeAge(listedAt, now)}`,
@@ -76,7 +76,7 @@ function Source({ group }: { readonly group: ConnectionModels }) {
         </p>
       )}
       {rejected.length > 0 && (
-        <Disclosure label={`${countWords(rejected.length, 'entry', 'entries')} left out`} className="mt-2">
+        <Disclosure label={`${countWords(rejectedCount, 'entry', 'entries')} left out`} className="mt-2">
           <ul className="flex flex-col gap-1.5 text-[13px]">
             {rejected.slice(0, MOST_LISTED).map(({ id, reason, raw }, index) => (
               // Entries that could not be read may have no name, or the same one.
@@ -85,7 +85,7 @@ function Source({ group }: { readonly group: ConnectionModels }) {
                   {id ?? 'without id'}
                 </span>{' '}
                 <span className="text-muted">{reason}</span>
-                <Disclosure label="As it came">
+                <Disclosure label="Raw data">
                   <pre className="max-h-48 overflow-auto rounded bg-sunken p-2 text-xs">
                     {prettyJson(JSON.stringify(raw))}
                   </pre>
@@ -93,6 +93,11 @@ function Source({ group }: { readonly group: ConnectionModels }) {
               </li>
             ))}
           </ul>
+          {rejectedCount > MOST_LISTED && (
+            <p className="mt-1.5 text-[13px] text-muted tabular-nums">
+              And {(rejectedCount - MOST_LISTED).toLocaleString()} more.
+            </p>
+          )}
         </Disclosure>
       )}
       {notes.length > 0 && (

@@ -5,7 +5,7 @@ import type { Range } from '@/domain/catalog/filters'
 import type { Model } from '@/domain/catalog/model'
 import { priceOnBasis, type ModelCost } from '@/domain/catalog/priceOnBasis'
 import type { BasisMeans } from '@/domain/catalog/turnsOn'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatBracket } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
 
 import { isRange, type PageQuery } from './pageQuery'
@@ -60,7 +60,7 @@ function ownReasons(model: Model, costs: Costs, page: PageQuery): readonly strin
     ...(page.fits ? reasonsNotToFit(cost) : []),
     ...(isIn(page.cost, costNumber(cost))
       ? []
-      : [`Its cost on this basis is ${cost ? formatMoney(cost.expected) : 'unknown'}, out of range.`]),
+      : [`Its cost on this basis is ${cost ? formatBracket(cost.expectedRange) : 'unknown'}, out of range.`]),
     ...(isIn(page.created, createdOf(model)) ? [] : ['It came out at another time, or nobody says when.']),
   ]
 }

@@ -1,8 +1,9 @@
 import { basePrice } from '@/domain/catalog/basePrice'
 import type { BasisChoice } from '@/domain/catalog/costBasis'
 import type { Fact } from '@/domain/catalog/dataWords'
-import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import type { CatalogEntry, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
 import { LONG_AGO } from '@/domain/catalog/longAgo'
+import { offerRange } from '@/domain/catalog/offerRange'
 import type { Availability } from '@/domain/catalog/model'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 import { hourWords } from '@/domain/pricing/hourWords'
@@ -26,12 +27,12 @@ export function shortTokens(tokens: number | undefined): string {
 
 /**
  * The price of a million units without the sign: `0.35`, `free`, `–` for one there is not, `unknown`. Of what is
- * priced by the hour only the dearest, and its hours as the hint.
+ * priced by the hour only the most expensive, and its hours as the hint.
  */
 export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem): Fact {
   const type = entry?.prices.type ?? 'unpriced'
   if (type === 'free') return { text: 'free', tone: 'plain' }
-  if (type === 'variable') return { text: 'varies', tone: 'unknown' }
+  if (entry?.prices.type === 'variable') return rangeFact(entry.prices.offers, item)
   const price = entry && basePrice(entry, item)
   if (price !== undefined) {
     const hint = entry && hourWords(entry, item)
@@ -42,6 +43,14 @@ export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem
   return type === 'priced' && item === 'cached'
     ? { text: '–', tone: 'unknown' }
     : { text: 'unknown', tone: 'unknown' }
+}
+
+/** What several providers ask, where it is unclear which one answers: `0.35–0.80`. */
+function rangeFact(offers: PricesByProvider = [], item: PriceItem): Fact {
+  const range = offerRange(offers, item)
+  if (!range) return { text: 'varies', tone: 'unknown' }
+  const [low, high] = [range.low, range.high].map((price) => formatPerMillion(price).replace('$', ''))
+  return { text: low === high ? `${low}` : `${low}–${high}`, tone: 'plain' }
 }
 
 export const AVAILABILITY: Readonly<Record<Availability, string>> = {

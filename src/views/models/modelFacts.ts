@@ -2,9 +2,8 @@ import { basePrice } from '@/domain/catalog/basePrice'
 import { dataWords, type Fact } from '@/domain/catalog/dataWords'
 import type { CatalogEntry, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
 import { hourlyPrices } from '@/domain/catalog/hourlyPrices'
+import { offerRange } from '@/domain/catalog/offerRange'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
-
-import { compare, decimal } from '@/lib/decimal'
 
 import type { PickerOption } from './pickerRows'
 
@@ -28,11 +27,9 @@ export function describePrice(entry: CatalogEntry | undefined): string {
 
 /** The range of what providers ask, where they are named: `$0.35–$0.80 in at 3 providers`. Unknown ones leave it out. */
 function rangeWords(offers: PricesByProvider = []): string {
-  const inputs = offers.map((offer) => basePrice(offer, 'input'))
-  const known = inputs.flatMap((price) => price ?? []).sort((a, b) => compare(decimal(a), decimal(b)))
-  const [lowest, highest] = [known[0], known.at(-1)]
-  if (lowest === undefined || highest === undefined || known.length < inputs.length) return 'price varies'
-  return `${formatPerMillion(lowest)}–${formatPerMillion(highest)} in at ${offers.length} providers`
+  const range = offerRange(offers, 'input')
+  if (!range) return 'price varies'
+  return `${formatPerMillion(range.low)}–${formatPerMillion(range.high)} in at ${offers.length} providers`
 }
 
 /** What the catalog says of data handling, where no heading says what it is about. */

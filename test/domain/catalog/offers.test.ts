@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { readCatalog } from '@/domain/catalog/readCatalog'
+import { costRange } from '@/domain/pricing/costRange'
+import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
 import { costOf } from '@/domain/pricing/price'
 import type { Json } from '@/lib/json'
 
@@ -44,9 +46,51 @@ describe('a model that several providers offer', () => {
           { provider: 'other', prices: { type: 'priced' } },
         ],
       })
+      // Free at one and not at all: no amount is sure.
       expect(costOf({ prices: entry!.prices, usage, at: 0 })).toEqual({ type: 'unknown' })
     },
   )
+
+  it('costs from the cheapest to the most expensive, at least the cheapest, and nothing known where one is unknown', () => {
+    const rangeOf = (...inputs: (number | undefined)[]) => {
+      const providers = inputs.map((input, index) => provider(`p${index}`, input ?? 0))
+      const unpriced = { id: 'a', limit: { context: 1000 } }
+      const document = Object.fromEntries(
+        providers.map((each, index) => [
+          each.id,
+          inputs[index] === undefined ? { ...each, models: { a: unpriced } } : each,
+        ]),
+      )
+      const { prices } = readCatalog(JSON.parse(JSON.stringify(document)) as Json).entries[0]!
+      const { low, high } = costRange(prices, (offered) => costOf({ prices: offered, usage, at: 0 }))
+      return [formatBracket({ low, high }), formatMoney(costOf({ prices, usage, at: 0 }))]
+    }
+
+    expect(rangeOf(2, 3, 9)).toEqual(['$2.00–$9.00', '≥ $2.00'])
+    expect(rangeOf(0, 3)).toEqual(['free–$3.00', 'unknown'])
+    expect(rangeOf(0, 0)).toEqual(['free', 'free'])
+    expect(rangeOf(2, undefined, 3)).toEqual(['unknown', 'unknown'])
+  })
+
+  it.each([
+    ['https://api.openai.com', 'openai'],
+    ['https://api.anthropic.com', 'anthropic'],
+    ['https://generativelanguage.googleapis.com/v1beta/openai', 'google'],
+    ['https://generativelanguage.googleapis.com/v1beta/openai', 'gemini'],
+    ['https://house.openai.azure.com', 'azure'],
+  ])('has the price of the first party at %s, whose record %s names no address', (baseUrl, id) => {
+    const { api: _api, ...own } = provider(id, 2)
+    const { entries } = readCatalog({ ...(THREE as object), [id]: own }, baseUrl)
+
+    expect(costOf({ prices: entries[0]!.prices, usage, at: 0 })).toMatchObject({ type: 'known', amount: '2' })
+  })
+
+  it('is nobody’s where the name of a first party is used at another host', () => {
+    const { api: _api, ...own } = provider('openai', 2)
+    const { entries } = readCatalog({ ...(THREE as object), openai: own }, 'https://api.openai.com.test')
+
+    expect(entries[0]?.prices.type).toBe('variable')
+  })
 
   it('has the price of the path where one host has several', () => {
     const plans = documentOf(

@@ -2,7 +2,7 @@ import { dataWords } from '@/domain/catalog/dataWords'
 import type { PriceItem } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/catalog/model'
 import type { ModelCost } from '@/domain/catalog/priceOnBasis'
-import { formatBracket, formatMoney } from '@/domain/pricing/formatMoney'
+import { formatBracket } from '@/domain/pricing/formatMoney'
 
 import { createdOf } from '../catalogRows'
 import { AVAILABILITY, dayWords, endWords, plainWords, pricePerMillion, shortTokens } from '../words'
@@ -46,7 +46,7 @@ const FACTS: readonly Fact[] = [
 /** The facts of several models side by side, with those marked in which they differ; the cost comes first. */
 export function comparedFacts(compared: readonly Compared[], costLabel: string): readonly ComparedFact[] {
   const facts: readonly Fact[] = [
-    [costLabel, ({ cost }) => (cost ? formatMoney(cost.expected) : 'unknown')],
+    [costLabel, ({ cost }) => (cost ? formatBracket(cost.expectedRange) : 'unknown')],
     [`${costLabel}, from – to`, ({ cost }) => (cost ? formatBracket(cost) : 'unknown')],
     ['Fits', ({ cost }) => cost?.fits ?? 'unknown'],
     ...FACTS,

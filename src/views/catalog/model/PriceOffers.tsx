@@ -2,13 +2,14 @@ import { basePrice } from '@/domain/catalog/basePrice'
 import type { PriceItem, PricesByProvider } from '@/domain/catalog/entry'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 
-/** What each provider charges, where it is not known which of them answers. */
+/** What each provider charges, where it is unclear which of them answers. */
 export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
   return (
     <>
       <p className="mb-1.5 text-sm text-muted">
-        The catalog lists this model at several providers, none of which is this connection’s. What it costs
-        here is not known.
+        {offers.length} providers offer this model, and the catalog doesn’t say which of them this connection
+        talks to. Costs are shown from the cheapest to the most expensive
+        {offers.some(isUnknown) ? ', and as unknown where a provider’s price is unknown' : ''}.
       </p>
       <table aria-label="Prices by provider" className="w-full text-left text-sm tabular-nums">
         <thead>
@@ -40,6 +41,9 @@ export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
     </>
   )
 }
+
+const isUnknown = ({ prices }: PricesByProvider[number]) =>
+  prices.type === 'unpriced' || prices.type === 'variable'
 
 function priceWords(offer: PricesByProvider[number], item: PriceItem): string {
   if (offer.prices.type === 'free') return 'free'

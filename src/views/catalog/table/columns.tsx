@@ -7,7 +7,7 @@ import type { Known } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/catalog/model'
 import type { ModelCost } from '@/domain/catalog/priceOnBasis'
 import type { SortColumn } from '@/domain/catalog/sortModels'
-import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatBracket } from '@/domain/pricing/formatMoney'
 
 import { createdOf } from '../catalogRows'
 import {
@@ -73,14 +73,14 @@ export const headingOf = ({ id, label }: Column, basis: BasisChoice['type']): st
   id === 'cost' ? BASIS_COLUMN[basis] : label
 
 function CostCell({ cost }: { readonly cost: ModelCost | undefined }) {
-  if (!cost || cost.expected.type === 'unknown') return UNKNOWN
-  const money = formatMoney(cost.expected)
+  if (!cost || cost.expectedRange.low.type === 'unknown') return UNKNOWN
+  const money = formatBracket(cost.expectedRange)
   return cost.fits === 'no' ? (
     <span title={`${money}, but the prompt is longer than its context`} className="text-muted">
       <s aria-hidden>{money}</s> <span className="text-series-2">too long</span>
     </span>
   ) : (
-    said(money, cost.expected.type === 'free' ? undefined : 'text-money')
+    said(money, money === 'free' ? undefined : 'text-money')
   )
 }
 
