@@ -6,14 +6,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Real Chromium, one file at a time: two cores draw one page at a time. What kills pages runs with `ALONE=1`. */
 const isAlone = process.env['ALONE'] !== undefined
-const KILLS = 'test/browser/survival.test.ts'
+const KILLS = ['test/browser/survival.test.ts', 'test/browser/leaving.test.ts']
 
 export default defineConfig({
   root: here('../..'),
   resolve: { alias: { '@': here('../../src'), '#test': here('..') } },
   test: {
-    include: isAlone ? [KILLS] : ['test/browser/**/*.test.ts'],
-    exclude: isAlone ? [] : [KILLS],
+    include: isAlone ? KILLS : ['test/browser/**/*.test.ts'],
+    exclude: isAlone ? [] : KILLS,
     environment: 'node',
     fileParallelism: false,
     // Nothing is kept between files but modules, which need not be read again for each.
