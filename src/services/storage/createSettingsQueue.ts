@@ -1,13 +1,13 @@
 import type { SettingsEdit } from '@/domain/settingsEdits'
 import type { StorageError } from '@/domain/storageError'
-import { afterPaint } from '@/lib/afterPaint'
 import { ok, type Result } from '@/lib/result'
 
 type Written = Promise<Result<void, StorageError>>
 
 /**
- * Edits of settings that are not on disk yet, in order. Those of one frame are written together, so a slider that is
- * dragged shows first and only its last step is written. One write runs at a time: a failed one goes with the next,
+ * Edits of settings that are not on disk yet, in order. Those of one task are written together, at its end: a write
+ * never waits for a frame, because a tab in the background paints none. One write runs at a time, so the steps of a
+ * slider that is dragged gather behind it and only the last of them is written. A failed write goes with the next,
  * and an older edit never overwrites a newer one.
  *
  * @param mayWorkLater whether a failed write is worth another try: its edits then stay pending.
@@ -43,7 +43,7 @@ export function createSettingsQueue(
     /** Resolves when these edits are on disk, or could not be written. */
     add(edits: readonly SettingsEdit[]): Written {
       waiting = [...waiting.filter((old) => !edits.some((edit) => replaces(edit, old))), ...edits]
-      batch ??= new Promise<void>(afterPaint).then(next)
+      batch ??= Promise.resolve().then(next)
       return batch
     },
 

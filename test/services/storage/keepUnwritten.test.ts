@@ -373,7 +373,7 @@ describe('settings', () => {
     { type: 'set', path: ['idleLimitMs'], value },
   ]
 
-  it('are written once a frame, and by the next page where there was no time', async () => {
+  it('of one task are written together, and by the next page where there was no time', async () => {
     const written: unknown[] = []
     const changeSettings = (edits: unknown) => {
       written.push(edits)
@@ -392,6 +392,34 @@ describe('settings', () => {
     page.keep()
     await nextPage().restore()
     expect(value(await storage.loadLibrary()).settings.idleLimitMs).toBe(1000)
+  })
+
+  it('are written though the page paints no frame and runs no timer, as a tab in the background', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] })
+    const page = nextPage()
+    value(await page.storage.changeSettings(idleLimit(1000)).finally(() => vi.useRealTimers()))
+    expect(value(await storage.loadLibrary()).settings.idleLimitMs).toBe(1000)
+  })
+
+  it('that change while others are written follow in one write, with the last value of each', async () => {
+    const written: unknown[] = []
+    const releases: (() => void)[] = []
+    const changeSettings = (edits: unknown) => {
+      written.push(edits)
+      return new Promise<ReturnType<typeof ok<void>>>((resolve) =>
+        releases.push(() => resolve(ok(undefined))),
+      )
+    }
+    const page = keepUnwritten({ ...storage, changeSettings }, localStorage, 'slider')
+    const first = page.storage.changeSettings(idleLimit(1000))
+    await vi.waitFor(() => expect(written).toHaveLength(1))
+    const later = [2000, 3000, 4000].map((limit) => page.storage.changeSettings(idleLimit(limit)))
+    releases[0]!()
+    await first
+    await vi.waitFor(() => expect(written).toHaveLength(2))
+    releases[1]!()
+    await Promise.all(later)
+    expect(written).toEqual([idleLimit(1000), idleLimit(4000)])
   })
 
   it('that a page of the version before left are restored', async () => {

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { appForFile } from './support/forFile'
+
+const app = appForFile()
+let opened: Awaited<ReturnType<(typeof app)['open']>>
+
+beforeEach(async () => {
+  opened = await app.open()
+})
+afterEach(async () => {
+  expect(opened.errors).toEqual([])
+  await opened.context.close()
+})
+
+const PROMPTS_PER_TAB = 90
+const PRESETS = 20
+/** Longest time until every tab shows what was saved in another, on a busy machine. */
+const SHOWN_MS = 20_000
+
+async function tabAt(path: string): Promise<Page> {
+  const page = await opened.context.newPage()
+  page.setDefaultTimeout(20_000)
+  await page.goto(app.url + path)
+  return page
+}
+
+/** Adds prompts in the form as fast as each is saved. It runs in the page, which paints one frame a second behind others. */
+async function savePrompts(page: Page, texts: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add prompt' }).waitFor()
+  await page.evaluate(async (wanted) => {
+    const until = <Found>(find: () => Found | null | undefined | false): Promise<Found> =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = find()
+          if (!found) return
+          observer.disconnect()
+          resolve(found)
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+        look()
+      })
+    const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!
+    for (const text of wanted) {
+      const add = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent.trim() === 'Add prompt',
+      )
+      add?.click()
+      const form = await until(() => document.querySelector<HTMLFormElement>('form[aria-label="Prompt"]'))
+      const box = form.querySelector('textarea')!
+      setValue.call(box, text)
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+      await until(() => box.parentElement?.dataset['text'] === text)
+      form.requestSubmit()
+      await until(() => !form.isConnected)
+    }
+  }, texts)
+}
+
+/** Saves the parameters of the chat that is shown under each of these names. */
+async function savePresets(page: Page, names: readonly string[]): Promise<void> {
+  await page.bringToFront()
+  const presets = page.getByRole('list', { name: 'Presets' })
+  await presets.getByRole('button').first().click()
+  for (const name of names) {
+    await page.getByRole('button', { name: 'Options for presets' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a preset…' }).click()
+    await page.getByRole('textbox', { name: 'Preset name' }).fill(name)
+    await page.keyboard.press('Enter')
+    await presets.getByText(name, { exact: true }).waitFor()
+  }
+}
+
+describe('settings in several tabs', () => {
+  it(`keep all of ${2 * PROMPTS_PER_TAB + PRESETS} prompts and presets that three tabs save at the same time`, async () => {
+    const tabs = [await tabAt('/settings/prompts'), await tabAt('/settings/prompts')]
+    const prompts = tabs.map((_, tab) =>
+      Array.from({ length: PROMPTS_PER_TAB }, (_, index) => `prompt-${tab}-${index}`),
+    )
+    const presets = Array.from({ length: PRESETS }, (_, index) => `preset-${index}`)
+    await Promise.all([
+      ...tabs.map((page, tab) => savePrompts(page, prompts[tab]!)),
+      savePresets(opened.page, presets),
+    ])
+
+    const promptsIn = async (page: Page) =>
+      (await page.getByRole('list', { name: 'Prompts' }).locator('h3').allTextContents()).toSorted()
+    const presetsIn = async (page: Page) =>
+      (
+        await page
+          .getByRole('list', { name: 'Presets' })
+          .getByRole('textbox')
+          .evaluateAll((boxes: HTMLInputElement[]) => boxes.map(({ value }) => value))
+      ).toSorted()
+    for (const page of [...tabs, await tabAt('/settings/prompts')]) {
+      await expect.poll(() => promptsIn(page), { timeout: SHOWN_MS }).toEqual(prompts.flat().toSorted())
+      await expect.poll(() => presetsIn(page), { timeout: SHOWN_MS }).toEqual(presets.toSorted())
+    }
+  })
+
+  it('keep the theme that one tab sets and the density that another sets at the same moment', async () => {
+    await opened.page.goto(`${app.url}/settings/appearance`)
+    const tabs = [opened.page, await tabAt('/settings/appearance')] as const
+    for (let round = 0; round < 6; round += 1) {
+      const isEven = round % 2 === 0
+      const [theme, density] = isEven ? (['Dark', 'Compact'] as const) : (['Light', 'Comfortable'] as const)
+      const boxes = [
+        tabs[0].getByRole('radio', { name: theme, exact: true }),
+        tabs[1].getByRole('radio', { name: density, exact: true }),
+      ]
+      await Promise.all(boxes.map((box) => box.waitFor({ state: 'attached' })))
+      await Promise.all(boxes.map((box) => box.dispatchEvent('click')))
+      for (const page of tabs) {
+        for (const name of [theme, density])
+          await expect
+            .poll(() => page.getByRole('radio', { name, exact: true }).isChecked(), { timeout: SHOWN_MS })
+            .toBe(true)
+      }
+    }
+    const fresh = await tabAt('/settings/appearance')
+    for (const name of ['Light', 'Comfortable'])
+      await expect.poll(() => fresh.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
+  })
+})
