@@ -13,6 +13,7 @@ import { addPersonMessage } from './addPersonMessage'
 import type { CommandDeps } from './deps'
 import { createJournal } from './journal'
 import { followUpsChange } from './keepFollowUps'
+import { onDiskSoon } from './onDiskSoon'
 import type { OpenExchange } from './openExchange'
 import { record, writeDown } from './record'
 import type { ExchangeEnding } from './streamExchange'
@@ -42,9 +43,6 @@ const CANNOT_LOAD = failed({
 
 /** How long a reply waits for another tab that is just ending one in this conversation, in milliseconds. */
 const TURN_WAIT_MS = 1_000
-/** A reply that has ended is shown as ended after this time though it is not on disk yet, in milliseconds. */
-const SHOWN_LATEST_MS = 1_000
-const NEVER = new AbortController().signal
 
 /** Streams one reply into the tree. Resolves when it has ended, whatever way; then sends what was queued. */
 export async function runReply(deps: CommandDeps, order: ReplyOrder): Promise<void> {
@@ -183,8 +181,7 @@ async function writeReply(
     // The message first: it is what the person sees, and the record of the request may be megabytes.
     const written = writeDown(deps, { messages, ...touched(deps, conversationId, endedAt) })
     journal.stop()
-    // Shown as ended once it is on disk; a disk that is slower than that holds up nobody.
-    await Promise.race([written, deps.sleep(SHOWN_LATEST_MS, NEVER)])
+    await onDiskSoon(deps, written)
     inFlight.delete(conversationId)
     // All in one turn of the event loop: the view swaps live parts for stored ones without a gap.
     store.getState().changesRecorded({ messages, ...touched(deps, conversationId, endedAt) })

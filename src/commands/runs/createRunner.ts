@@ -13,6 +13,7 @@ import { holdRun } from '@/services/runs/holdRun'
 import { createSchemaChecker } from '@/services/schema/createSchemaChecker'
 
 import type { CommandDeps } from '../deps'
+import { onDiskSoon } from '../onDiskSoon'
 import { keepCells, keepRun } from './keepRun'
 import { runCell } from './runCell'
 
@@ -99,6 +100,8 @@ export function createRunner(deps: CommandDeps) {
     store.getState().cellsChanged(id, [{ ...cell, state: { type: 'running' } }])
     void runCell(deps, run, cell, controller.signal).then(async (ended) => {
       const checked = await withValidity(run, ended)
+      // What the run's table shows as ended is on disk, and its lock is held until then.
+      if (runOf(id)) await onDiskSoon(deps, keepCells(deps, id, [checked]))
       controllers.delete(cellId)
       // Both in one turn, so that the view swaps live text for stored text without a gap.
       store.getState().cellsChanged(id, [checked])
@@ -106,7 +109,6 @@ export function createRunner(deps: CommandDeps) {
       const reason = checked.state.type === 'failed' ? pauseFor(checked.state.error) : undefined
       if (reason) settle(id, { type: 'paused', reason })
       step(id)
-      await keepCells(deps, id, [checked])
     })
   }
 

@@ -6,7 +6,9 @@ import type { ConversationId, MessageId, RunId } from '@/domain/ids'
 import { messageText } from '@/domain/message'
 import { cellText } from '@/domain/runs/cellText'
 import type { RunLimits, RunPlan } from '@/domain/runs/run'
+import { runCellPrefix } from '@/domain/runs/runDocuments'
 import { runLines } from '@/domain/runs/runFile'
+import { isRecord } from '@/lib/json'
 import { selectThread } from '@/store/selectors'
 import { createTestApp, CONNECTION, CONVERSATION, type TestAppOptions } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
@@ -113,6 +115,66 @@ describe('startRun', () => {
     expect(run(id).cells.every(({ state }) => state.type === 'complete')).toBe(true)
     // Its catalog has not been read here: what this device answers is free all the same.
     expect(run(id).cells.map(({ reply }) => reply?.cost?.type)).toEqual(['free', 'free', 'free'])
+  })
+})
+
+describe('a cell', () => {
+  /** A run whose cells are not on disk before `write` is called; a wait lasts as `sleep` says. */
+  async function startWithSlowDisk(sleep: () => Promise<void>) {
+    const { storage } = await start()
+    const waiting: string[] = []
+    let write: () => void = () => undefined
+    const written = new Promise<void>((resolve) => (write = resolve))
+    const test = await start({
+      parts: {
+        sleep,
+        storage: {
+          ...storage,
+          async saveDocument(name, value) {
+            if (isRecord(value) && isRecord(value['state']) && value['state']['type'] === 'complete') {
+              waiting.push(name)
+              await written
+            }
+            return storage.saveDocument(name, value)
+          },
+        },
+      },
+    })
+    const id = await started(test.runs)
+    await vi.waitFor(() => expect(waiting).toHaveLength(3))
+    return { ...test, id, write, states: () => test.run(id).cells.map(({ state }) => state.type) }
+  }
+
+  it('is shown as complete, and its run as ended, once it is on disk', async () => {
+    const never = () => new Promise<void>(() => undefined)
+    const { run, id, states, write, settled: wait } = await startWithSlowDisk(never)
+    expect(states()).toEqual(['running', 'running', 'running'])
+    expect(run(id).state).toEqual({ type: 'running' })
+
+    write()
+    await wait(id)
+    expect(states()).toEqual(['complete', 'complete', 'complete'])
+    expect(run(id).state).toEqual({ type: 'ended' })
+  })
+
+  it('is shown all the same where the disk takes longer than a second', async () => {
+    const { id, states, settled: wait } = await startWithSlowDisk(() => Promise.resolve())
+    await wait(id)
+    expect(states()).toEqual(['complete', 'complete', 'complete'])
+  })
+
+  it('that ends after its run was removed leaves nothing on disk', async () => {
+    const { app, runs, run, storage, posts } = await start({
+      reply: (request) => ({ ...echo(request), pauseMs: 2000 }),
+    })
+    const id = await started(runs, PLAN, { ...LIMITS, perConnection: 1 })
+    await vi.waitFor(() => expect(posts()).toHaveLength(1))
+    const [cell] = run(id).cells
+    const ended = vi.spyOn(app.deps.liveReplies, 'end')
+
+    await runs.removeRun(id)
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledWith(cell?.id))
+    expect(await storage.listDocuments(runCellPrefix(id))).toEqual({ ok: true, value: [] })
   })
 })
 
