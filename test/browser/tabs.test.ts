@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
@@ -21,8 +22,8 @@ afterEach(async () => {
   await service.close()
 })
 
-/** The same place in a second tab. */
-async function secondTab(path = '') {
+/** The same place in a further tab. */
+async function furtherTab(path = '') {
   const page = await opened.context.newPage()
   page.setDefaultTimeout(20_000)
   await page.goto(path || opened.page.url())
@@ -30,7 +31,39 @@ async function secondTab(path = '') {
   return page
 }
 
-describe('two tabs', () => {
+type Row = {
+  readonly id: string
+  readonly parentId: string | null
+  readonly role: string
+  /** Its parts as JSON. */
+  readonly text: string
+}
+
+/** All messages on disk. */
+const storedMessages = (page: Page): Promise<readonly Row[]> =>
+  page.evaluate(async () => {
+    const { name } = (await indexedDB.databases())[0]!
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name!)
+      request.onsuccess = () => resolve(request.result)
+    })
+    return new Promise<Row[]>((resolve) => {
+      const request = db.transaction('messages').objectStore('messages').getAll()
+      request.onsuccess = () => {
+        db.close()
+        resolve(
+          request.result.map(({ id, parentId, role, parts }) => ({
+            id,
+            parentId,
+            role,
+            text: JSON.stringify(parts),
+          })),
+        )
+      }
+    })
+  })
+
+describe('tabs', () => {
   it('shows a reply that the other tab is writing, whole when it ends', async () => {
     const { page } = opened
     const words = Array.from({ length: 60 }, (_, index) => `w${index}`).join(' ')
@@ -38,7 +71,7 @@ describe('two tabs', () => {
     await send(page, 'Count')
     await page.getByText('w3').waitFor()
 
-    const other = await secondTab()
+    const other = await furtherTab()
     await other.getByText('Another tab is writing this reply.').waitFor()
     expect(await other.locator('[data-status="interrupted"]').count()).toBe(0)
 
@@ -52,7 +85,7 @@ describe('two tabs', () => {
     service.script({ type: 'reply', text: 'One. '.repeat(200), pauseMs: 100 })
     await send(page, 'Count')
     await page.getByText('One. One.').waitFor()
-    const other = await secondTab()
+    const other = await furtherTab()
     await other.getByText('Another tab is writing this reply.').waitFor()
 
     await page.close()
@@ -66,7 +99,7 @@ describe('two tabs', () => {
     service.script({ type: 'reply', text: 'First answer.' })
     await send(page, 'First question')
     await endedReply(page)
-    const other = await secondTab()
+    const other = await furtherTab()
     await messages(other).nth(1).waitFor()
 
     service.script(
@@ -82,26 +115,55 @@ describe('two tabs', () => {
       await tab.reload()
       await messages(tab).first().waitFor()
     }
-    const rows = await page.evaluate(async () => {
-      const { name } = (await indexedDB.databases())[0]!
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open(name!)
-        request.onsuccess = () => resolve(request.result)
-      })
-      return new Promise<string[]>((resolve) => {
-        const request = db.transaction('messages').objectStore('messages').getAll()
-        request.onsuccess = () => resolve(request.result.map((row) => JSON.stringify(row.parts)))
-      })
-    })
+    const rows = await storedMessages(page)
     for (const text of ['From the one', 'From the other', 'To the one.', 'To the other.'])
-      expect(rows.filter((row) => row.includes(`"${text}"`))).toHaveLength(1)
+      expect(rows.filter((row) => row.text.includes(`"${text}"`))).toHaveLength(1)
+  })
+
+  it.each([
+    ['while a reply runs in one of them', true],
+    ['while none runs', false],
+  ])('that are three and send at once %s make one straight line, in each tab', async (_, isRunning) => {
+    const { page } = opened
+    const counting = 'one two three '.repeat(20).trim()
+    service.script({
+      type: 'reply',
+      text: isRunning ? counting : 'First answer.',
+      pauseMs: isRunning ? 50 : 0,
+    })
+    await send(page, 'First question')
+    const tabs = [page, await furtherTab(), await furtherTab()]
+    if (!isRunning) await endedReply(page)
+    for (const tab of tabs) await messages(tab).nth(1).waitFor()
+
+    const questions = tabs.map((_, index) => `From tab ${index + 1}`)
+    await Promise.all(tabs.map((tab, index) => composer(tab).fill(questions[index]!)))
+    if (isRunning) expect(await page.locator('[data-status="streaming"]').count()).toBe(1)
+    await Promise.all(tabs.map((tab) => composer(tab).press('Enter')))
+
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await Promise.all(tabs.map((tab) => tab.reload()))
+      for (const tab of tabs) {
+        const ended = messages(tab).and(tab.locator('[data-status="complete"]'))
+        await expect.poll(() => ended.count(), { timeout: 30_000 }).toBe(8)
+      }
+      const [shown, ...others] = await Promise.all(tabs.map(texts))
+      for (const other of others) expect(other).toEqual(shown)
+      expect(shown?.filter((text) => questions.includes(text)).toSorted()).toEqual(questions)
+    }
+    const rows = await storedMessages(page)
+    expect(rows).toHaveLength(8)
+    const parents = rows.map(({ parentId }) => parentId)
+    expect(new Set(parents).size, 'each message has one answer at most').toBe(8)
+    const roleOf = new Map(rows.map(({ id, role }) => [id, role]))
+    for (const { role, parentId } of rows) if (parentId !== null) expect(roleOf.get(parentId)).not.toBe(role)
   })
 
   it('follows settings, connections and a deletion of everything', async () => {
     const { page } = opened
     await send(page, 'To be deleted')
     await endedReply(page)
-    const other = await secondTab(app.url)
+    const other = await furtherTab(app.url)
     await other.getByRole('link', { name: 'To be deleted' }).waitFor()
 
     // A page in the background draws one frame a second.
@@ -127,7 +189,7 @@ describe('two tabs', () => {
     await dialog.getByRole('textbox').fill('delete')
     await dialog.getByRole('button', { name: 'Delete everything' }).click()
     await other.getByRole('link', { name: 'To be deleted' }).waitFor({ state: 'detached' })
-    // It starts anew; a page that is closed in the middle of that may never be closed.
+    // It reloads; a page that is closed in the middle of a reload may never close.
     await other.getByRole('heading', { name: 'What would you like to know?' }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
