@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { drawSeed } from '@/domain/drawSeed'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
 import { tierNotes } from '@/domain/pricing/tierNotes'
+import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
 import { applyPreset } from '@/domain/sampling/applyPreset'
 import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
@@ -20,12 +21,22 @@ const SchemaEditor = onDemand(() =>
 /** The inspector's tab "Parameters": what the next request of this conversation is sent with. */
 export default function ParametersTab({ id }: { readonly id: ConversationId | null }) {
   const { store, now, newId, random } = useApp()
-  const { changeConversationSettings, changeAppSettings, saveFile } = useCommands()
+  const { changeConversationSettings, changeAppSettings, offerParameter, saveFile } = useCommands()
   const settings = useAppState(selectConversationSettings(id))
   const presets = useAppState((state) => state.settings.presets)
   const lastSeed = useAppState(selectLastSeed(id))
   const entry = useModel(settings)?.entry
   const next = useNextToken(id)
+  const kept = useAppState((state) => state.settings.refusals)
+  const { connectionId, modelId } = settings
+  const refused = useMemo((): ParametersPanelProps['refused'] => {
+    if (connectionId === null || modelId === null) return { refusals: NO_REFUSALS, onOffer: () => undefined }
+    const model = { connectionId, modelId }
+    return {
+      refusals: refusalsOf(kept, model, entry),
+      onOffer: (name) => void offerParameter(model, name),
+    }
+  }, [kept, connectionId, modelId, entry, offerParameter])
   const notes = useMemo(() => entry && tierNotes(entry, now()), [entry, now])
 
   const change = useCallback(
@@ -104,6 +115,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       onSet={set}
       onUnset={unset}
       next={next}
+      refused={refused}
       tierNotes={notes}
       renderSchema={renderSchema}
       drawSeed={draw}

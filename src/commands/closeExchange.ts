@@ -95,6 +95,7 @@ export function endExchange(deps: CommandDeps, closing: Closing): EndedExchange 
     ...(seed !== undefined && { seed }),
     ...(schema !== undefined && { schema }),
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
+    ...(prepared.refused.length > 0 && { refused: prepared.refused }),
   }
   let begin: () => void = () => undefined
   const saved = new Promise<void>((resolve) => {

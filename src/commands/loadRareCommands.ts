@@ -37,6 +37,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     attachFiles,
     deleteMessage: later((its) => its.deleteMessage, tell),
     answerToolCalls: later((its) => its.answerToolCalls, tell),
+    offerParameter: later((its) => its.offerParameter, tell),
     insertMessage: later((its) => its.insertMessage, tell),
     moveMessage: later((its) => its.moveMessage, tell),
     rewriteMessage: later((its) => its.rewriteMessage, tell),

@@ -21,6 +21,7 @@ import { selectConnection } from '@/store/selectors'
 
 import { checkCaps } from './checkCaps'
 import type { CommandDeps } from './deps'
+import { currentRefusals } from './refusals'
 
 /** A request ready to be sent. */
 export type PreparedRequest = {
@@ -39,6 +40,8 @@ export type PreparedRequest = {
   /** Tokens of what is sent, before calibration. */
   readonly promptTokens: TokenEstimate
   readonly notSent: readonly string[]
+  /** Of these, what the model refused, by names on the wire. */
+  readonly refused: readonly string[]
   /** What the catalog says of data handling at this moment, to be kept with the reply. */
   readonly evidence: string
   /** The data lock it is sent under. */
@@ -82,7 +85,8 @@ export async function prepareRequest(
   const key = deps.keys.keyFor(connection, url)
   if (!key.ok) return notSent(key.error)
 
-  const entry = deps.entryOf({ connectionId: settings.connectionId, modelId: settings.modelId })
+  const model = { connectionId: settings.connectionId, modelId: settings.modelId }
+  const entry = deps.entryOf(model)
   const verdict = satisfies(entry, settings.dataRule)
   if (!verdict.allowed) {
     return notSent(
@@ -91,7 +95,8 @@ export async function prepareRequest(
   }
   const refused = refusedIn(path, entry)
   if (refused !== undefined) return notSent(refused)
-  const built = buildRequest({ path, settings, entry })
+  const refusals = currentRefusals(deps, model, entry)
+  const built = buildRequest({ path, settings, entry, refusals })
   const load = (id: AttachmentId) => deps.storage.loadAttachment(id)
   const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), load)
   if (!stored.ok) return notSent(describeFill(stored.error))
@@ -102,7 +107,7 @@ export async function prepareRequest(
   const filled = await fillAttachments(stored.value, load)
   if (!filled.ok) return notSent(describeFill(filled.error))
 
-  const leftOut = [...built.notSent.map(({ parameter }) => parameter), ...without]
+  const leftOut = [...new Set([...built.notSent.map(({ parameter }) => parameter), ...without])]
   const plain = { 'content-type': 'application/json', ...connection.headers }
   return ok({
     connection,
@@ -115,6 +120,7 @@ export async function prepareRequest(
     isStreamed: isStreamed(stored.value),
     promptTokens: sentTokens({ path, settings, entry }),
     notSent: leftOut,
+    refused: [...new Set([...built.refused, ...without])],
     evidence: verdict.evidence,
     dataRule: settings.dataRule,
     heldBack,

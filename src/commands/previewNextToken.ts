@@ -30,6 +30,7 @@ export const createPreviewNextToken = (deps: CommandDeps) =>
     const { prepareRequest, openExchange, streamExchange, closeExchange } = await import('./sending')
     const prepared = await prepareRequest(deps, asking(settings, deps.now()), path, [], { countsFor })
     if (!prepared.ok) return prepared
+    if (prepared.value.refused.some((name) => PROBABILITIES.has(name))) return failed(NO_PROBABILITIES)
     if (signal.aborted) return ok(undefined)
     const open = openExchange(deps, prepared.value, {
       conversationId: countsFor,
@@ -44,6 +45,15 @@ export const createPreviewNextToken = (deps: CommandDeps) =>
     if (ending.error) return failed(ending.error)
     return ok(fold.logprobs().find(({ top }) => top.length > 1))
   }
+
+const PROBABILITIES: ReadonlySet<string> = new Set(['logprobs', 'top_logprobs'])
+
+/** Without them the request would be paid for in vain. */
+const NO_PROBABILITIES: ServiceError = {
+  type: 'notSent',
+  reason:
+    'This model refused token probabilities before. To try once more, press “Send it again” under Parameters.',
+}
 
 /** A conversation that is nowhere but in this request. */
 const asking = (settings: ConversationSettings, at: number): Conversation => ({

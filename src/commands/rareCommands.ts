@@ -12,6 +12,7 @@ import { createExportRuns } from './exportRuns'
 import { createForkConversation } from './forkConversation'
 import { createImportFile } from './importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from './keptItems'
+import { createOfferParameter } from './refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from './rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from './saveConnection'
 import { createSummariseEarlier } from './summariseEarlier'
@@ -24,6 +25,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   attachFiles: createAttachFiles(deps),
   deleteMessage: createDeleteMessage(deps),
   answerToolCalls: createAnswerToolCalls(deps),
+  offerParameter: createOfferParameter(deps),
   insertMessage: createInsertMessage(deps),
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),

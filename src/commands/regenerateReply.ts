@@ -7,7 +7,7 @@ import { runReply } from './runReply'
 /**
  * Asks again for the reply `id`: the answer becomes a sibling, the old one stays.
  *
- * @param without parameters to leave out this once ("Send without temperature").
+ * @param without parameters the model refused ("Send without temperature"): remembered, and left out from now on.
  * @param options `isCapWaived` sends although a spending cap is reached ("Send anyway").
  */
 export const createRegenerateReply = (deps: CommandDeps) =>
@@ -19,6 +19,14 @@ export const createRegenerateReply = (deps: CommandDeps) =>
   ): Promise<void> {
     const message = selectMessage(conversationId, id)(deps.store.getState())
     if (!message) return
+    const { status, reply } = message
+    const settings = deps.store.getState().conversations[conversationId]?.settings
+    if (without.length > 0 && status.type === 'failed' && reply && settings) {
+      // Where the code cannot be loaded, the reply says so.
+      const sending = await import('./sending').catch(() => undefined)
+      const model = { connectionId: reply.connectionId, modelId: reply.model }
+      void sending?.rememberRefusals(deps, { model, names: without, error: status.error, settings })
+    }
     // A message the person wrote is answered; a reply is answered again.
     const parentId = message.role === 'assistant' ? message.parentId : message.id
     await runReply(deps, { conversationId, parentId, without, isCapWaived })

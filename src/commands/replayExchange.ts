@@ -102,6 +102,7 @@ async function prepareReplay(
     isStreamed: isStreamed(body.value),
     promptTokens: promptTokensOf(storedBody),
     notSent: [],
+    refused: [],
     evidence: verdict.evidence,
     dataRule,
     heldBack,

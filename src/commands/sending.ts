@@ -2,4 +2,5 @@
 export { closeExchange, endExchange } from './closeExchange'
 export { openExchange } from './openExchange'
 export { prepareRequest } from './prepareRequest'
+export { rememberRefusals } from './refusals'
 export { streamExchange } from './streamExchange'

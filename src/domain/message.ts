@@ -79,6 +79,8 @@ export type ReplyFacts = {
   readonly cost?: Cost
   /** What was left out of the request because the model does not take it. */
   readonly notSent?: readonly string[]
+  /** Of these, what the model had refused before, by names on the wire. */
+  readonly refused?: readonly string[]
   /** What the catalog said of data handling when the request was sent. */
   readonly evidence?: string
   /** The JSON schema it was asked to follow, as JSON text. */

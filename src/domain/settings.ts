@@ -1,6 +1,7 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from './conversation'
 import type { ConnectionId, ModelId } from './ids'
 import type { Parameters } from './parameters'
+import type { Refusals } from './request/refusals'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
 export type Density = 'comfortable' | 'compact'
@@ -62,6 +63,8 @@ export type Settings = {
   readonly prompts: readonly SavedPrompt[]
   readonly tools: readonly SavedTools[]
   readonly caps: SpendingCaps
+  /** Parameters that models refused: left out of their requests until they are offered again. */
+  readonly refusals: Refusals
   /** Bytes of raw stream events kept for the inspector, oldest dropped first. */
   readonly rawEventBytes: number
   readonly isInspectorOpen: boolean
@@ -83,6 +86,7 @@ export const DEFAULT_SETTINGS: Settings = {
   prompts: [],
   tools: [],
   caps: { perDay: '', perMonth: '', perConversation: '' },
+  refusals: {},
   rawEventBytes: 50_000_000,
   isInspectorOpen: true,
   isLibraryOpen: true,

@@ -26,6 +26,7 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
   switch (name) {
     case 'keys':
     case 'caps':
+    case 'refusals':
       return editsOfFields([name], before[name], after[name])
     case 'presets':
     case 'prompts':

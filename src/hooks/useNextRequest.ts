@@ -4,6 +4,7 @@ import { completionsUrl } from '@/domain/baseUrl'
 import type { ConversationId } from '@/domain/ids'
 import { withDraft } from '@/domain/draftMessage'
 import { buildRequest } from '@/domain/request/buildRequest'
+import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
 import { selectConnection, selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from './app'
@@ -21,12 +22,17 @@ export function useNextRequest(id: ConversationId | null) {
   const draft = useRestedDraft(id ?? 'new')
   const { connectionId, modelId } = settings
   const entry = connectionId !== null && modelId !== null ? entryOf({ connectionId, modelId }) : undefined
+  const kept = useAppState((state) => state.settings.refusals)
 
   return useMemo(() => {
     const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
+    const refusals =
+      connectionId !== null && modelId !== null
+        ? refusalsOf(kept, { connectionId, modelId }, entry)
+        : NO_REFUSALS
     return {
-      ...buildRequest({ path: withDraft(path, draft), settings, entry }),
+      ...buildRequest({ path: withDraft(path, draft), settings, entry, refusals }),
       url: connection && completionsUrl(connection.baseUrl),
     }
-  }, [thread, draft, settings, entry, connection])
+  }, [thread, draft, settings, connectionId, modelId, entry, kept, connection])
 }

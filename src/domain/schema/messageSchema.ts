@@ -30,6 +30,7 @@ export const replyFactsSchema = z.object({
   seed: z.exactOptional(z.string()),
   cost: z.exactOptional(costSchema),
   notSent: z.exactOptional(z.array(z.string())),
+  refused: z.exactOptional(z.array(z.string())),
   evidence: z.exactOptional(z.string()),
   schema: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<ReplyFacts>

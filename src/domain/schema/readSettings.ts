@@ -21,6 +21,13 @@ const promptSchema = z.object({
 })
 const toolsSchema = z.object({ id: z.string(), name: z.string(), text: z.string() })
 
+const refusalSchema = z.object({
+  at: z.number(),
+  detail: z.string(),
+  wasListed: z.boolean(),
+  value: z.exactOptional(z.string()),
+})
+
 const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]> } = {
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   density: z.enum(['comfortable', 'compact']),
@@ -34,6 +41,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   prompts: z.array(promptSchema),
   tools: z.array(toolsSchema),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
+  refusals: z.record(z.string(), refusalSchema),
   rawEventBytes: z.number(),
   isInspectorOpen: z.boolean(),
   isLibraryOpen: z.boolean(),
@@ -70,6 +78,10 @@ function readablePartOf(name: keyof Settings, saved: unknown): unknown {
   const item = ITEMS[name]
   if (item && Array.isArray(saved)) return saved.filter((each) => item.safeParse(each).success)
   if (name === 'newConversation') return readConversationSettings(saved).settings
+  if (name === 'refusals' && isRecord(saved))
+    return Object.fromEntries(
+      Object.entries(saved).filter(([, value]) => refusalSchema.safeParse(value).success),
+    )
   if ((name === 'keys' || name === 'caps') && isRecord(saved)) {
     const texts = Object.entries(saved).filter(([, value]) => typeof value === 'string')
     return { ...DEFAULT_SETTINGS[name], ...Object.fromEntries(texts) }

@@ -13,6 +13,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   presets: 'Presets',
   prompts: 'Prompts',
   tools: 'Tools',
+  refusals: 'Parameters that models refused',
   caps: 'Spending limits',
   rawEventBytes: 'Space for raw events',
   isInspectorOpen: 'Inspector panel',

@@ -6,6 +6,7 @@ import { useAppState } from '@/hooks/app'
 import { useModelName } from '@/hooks/useModelName'
 import { selectMessage, selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
+import { onDemand } from '@/ui/onDemand'
 
 import { EditBox } from './EditBox'
 import { KeptEdit } from './KeptEdit'
@@ -15,6 +16,8 @@ import { ReplyLine } from './ReplyLine'
 import { StatusNote } from './StatusNote'
 import { UnsentResult } from './UnsentResult'
 import { Variants } from './Variants'
+
+const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
 
 type Props = {
   readonly conversationId: ConversationId
@@ -98,6 +101,7 @@ export const MessageItem = memo(function MessageItem({
       )}
       {role === 'tool' && <UnsentResult conversationId={conversationId} id={id} />}
       <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
+      {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
       <div className={classNames('mt-1 flex flex-wrap items-center gap-x-3', isPerson && 'justify-end')}>
         <Variants conversationId={conversationId} id={id} />
         {reply && status.type !== 'streaming' && (

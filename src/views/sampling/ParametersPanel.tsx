@@ -13,6 +13,7 @@ import { OutputParameters } from './OutputParameters'
 import { PanelPictures } from './PanelPicture'
 import type { ParameterPanelProps } from './parameterPanelProps'
 import { Presets, type PresetsProps } from './Presets'
+import { RefusedParameters, type RefusedParametersProps } from './RefusedParameters'
 import { SamplingPad } from './SamplingPad'
 import { SeedParameter } from './SeedParameter'
 import { StopParameter } from './StopParameter'
@@ -24,6 +25,7 @@ export type ParametersPanelProps = ParameterPanelProps & {
   readonly presets: Omit<PresetsProps, 'parameters'>
   /** The token to draw, and where it comes from. */
   readonly next: NextToken
+  readonly refused: RefusedParametersProps
   readonly drawSeed: () => string
   readonly lastSeed?: string | undefined
 }
@@ -48,6 +50,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
     <PanelPictures value={drawn}>
       <div className="flex flex-col pb-6">
         <FirstPart presets={props.presets} parameters={later} />
+        <RefusedParameters {...props.refused} />
         {numbers.map((offered) => (
           <NumberParameter
             key={offered.name}

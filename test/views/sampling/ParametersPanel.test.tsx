@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { ModelId } from '@/domain/ids'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
+import { NO_REFUSALS, type ModelRefusals } from '@/domain/request/refusals'
 import { applyPreset } from '@/domain/sampling/applyPreset'
 import { ParametersPanel } from '@/views/sampling/ParametersPanel'
 import { SchemaEditor } from '@/views/tools/schema/SchemaEditor'
@@ -36,7 +37,13 @@ const entryWith = (changes: Partial<CatalogEntry>): CatalogEntry => ({
 })
 
 /** The panel with an owner that keeps what is set, as the app does. Returns what is set now. */
-function show(initial: Parameters = {}, entry?: CatalogEntry, lastSeed?: string) {
+function show(
+  initial: Parameters = {},
+  entry?: CatalogEntry,
+  lastSeed?: string,
+  refusals: ModelRefusals = NO_REFUSALS,
+  onOffer: (name: string) => void = () => undefined,
+) {
   const now: { parameters: Parameters } = { parameters: initial }
   function Owner() {
     const [parameters, setParameters] = useState(initial)
@@ -53,6 +60,7 @@ function show(initial: Parameters = {}, entry?: CatalogEntry, lastSeed?: string)
           put((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)))
         }
         next={{ source: 'example', token: undefined, reply: [], isAsking: false, ask: undefined }}
+        refused={{ refusals, onOffer }}
         drawSeed={() => '4815162342'}
         renderSchema={(props) => <SchemaEditor {...props} />}
         lastSeed={lastSeed}
@@ -258,4 +266,16 @@ test('a JSON schema is edited as a form, linted and fixed, and started from a te
   expect(screen.getByText('The schema is empty.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Answer with confidence' }))
   expect(schema()['required']).toEqual(['answer', 'confidence'])
+})
+
+test('a parameter that the model refused is named with what it said, and can be sent again', async () => {
+  const refusal = { at: 1, detail: 'Temperature is not supported.', wasListed: true }
+  const onOffer = vi.fn()
+  show({}, undefined, undefined, new Map([['temperature', refusal]]), onOffer)
+
+  const section = screen.getByRole('region', { name: 'Left out for this model' })
+  expect(section).toHaveTextContent('“Temperature is not supported.”')
+  await userEvent.click(within(section).getByRole('button', { name: 'Send Temperature again' }))
+
+  expect(onOffer).toHaveBeenCalledExactlyOnceWith('temperature')
 })
