@@ -4,6 +4,7 @@ import { conversationAt } from '@/hooks/usePlace'
 import { preloadMessages } from '@/views/conversation/Conversation'
 
 import './index.css'
+import { chooseLanguage } from './chooseLanguage'
 import { Root } from './Root'
 import { startApp } from './startApp'
 
@@ -13,6 +14,6 @@ const root = createRoot(element)
 
 // A conversation opens when its messages are read: the code that draws them comes meanwhile.
 if (conversationAt(location.pathname) !== null) preloadMessages()
-void startApp().then((started) => {
+void chooseLanguage().then(startApp).then((started) => {
   root.render(<Root started={started} />)
 })

@@ -1,4 +1,4 @@
-import { describeBytes } from '@/lib/describeBytes'
+import { formatBytes } from '@/lib/text/formatBytes'
 
 import type { GgufError } from '../gguf/readGguf'
 
@@ -22,15 +22,15 @@ export type AddModelError =
 export function describeAddModelError(error: AddModelError): string {
   switch (error.type) {
     case 'tooLarge':
-      return `This model needs about ${describeBytes(error.needBytes)} of memory; here it may use ${describeBytes(error.limitBytes)}. Choose a smaller one or a lower precision.`
+      return `This model needs about ${formatBytes(error.needBytes)} of memory; here it may use ${formatBytes(error.limitBytes)}. Choose a smaller one or a lower precision.`
     case 'noSpace':
-      return `This model takes ${describeBytes(error.needBytes)} of storage; ${describeBytes(error.freeBytes)} are free for this site. Delete another model first.`
+      return `This model takes ${formatBytes(error.needBytes)} of storage; ${formatBytes(error.freeBytes)} are free for this site. Delete another model first.`
     case 'exists':
       return `There is a model named ${error.id} already. Delete it first to add it again.`
     case 'cancelled':
       return error.keptBytes === 0
         ? 'Cancelled before anything came.'
-        : `Cancelled. ${describeBytes(error.keptBytes)} are kept, and the download can go on from there.`
+        : `Cancelled. ${formatBytes(error.keptBytes)} are kept, and the download can go on from there.`
     case 'badAddress':
       return 'This is no address of a file. It begins with https:// and ends in .gguf.'
     case 'unreachable':

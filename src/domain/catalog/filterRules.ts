@@ -1,4 +1,4 @@
-import { formatTokens } from '../tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 import type { CatalogFilters } from './filters'
 import type { Availability, Model } from './model'
 import { folded, modelFacts } from './modelFacts'

@@ -1,5 +1,5 @@
 import type { PriceCondition } from '../catalog/entry'
-import { formatTokens } from '../tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const FACTS: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { describeError } from '@/domain/serviceError'
 import type { ConnectionModels } from '@/hooks/useModels'
 import { useNow } from '@/hooks/useNow'
-import { describeAge } from '@/lib/describeAge'
+import { formatAge } from '@/lib/text/formatAge'
 import { prettyJson } from '@/lib/prettyJson'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -42,12 +42,12 @@ function Source({ group }: { readonly group: ConnectionModels }) {
   const { rejected, rejectedCount, notes } = madeOf(group)
   const facts = [
     countWords(models.length, 'model'),
-    listedAt === undefined ? 'model list not known' : `listed ${describeAge(listedAt, now)}`,
+    listedAt === undefined ? 'model list not known' : `listed ${formatAge(listedAt, now)}`,
     connection.catalogUrl === ''
       ? `no catalog address${reading ? `, the list read as ${reading.shape}` : ''}`
       : catalogAt === undefined
         ? 'catalog not read'
-        : `catalog ${describeAge(catalogAt, now)}${reading ? `, read as ${reading.shape}` : ''}`,
+        : `catalog ${formatAge(catalogAt, now)}${reading ? `, read as ${reading.shape}` : ''}`,
   ]
   return (
     <>
@@ -63,7 +63,7 @@ function Source({ group }: { readonly group: ConnectionModels }) {
       </div>
       {error && (
         <p role="alert" className="mt-1 text-[13px] text-danger">
-          {listedAt === undefined ? '' : `Shown as of ${describeAge(listedAt, now)}. `}
+          {listedAt === undefined ? '' : `Shown as of ${formatAge(listedAt, now)}. `}
           {describeError(error)}
         </p>
       )}
@@ -71,7 +71,7 @@ function Source({ group }: { readonly group: ConnectionModels }) {
         <p role="alert" className="mt-1 text-[13px] text-danger">
           {catalogAt === undefined
             ? 'Its catalog could not be read, so prices are missing. '
-            : `Prices are those of ${describeAge(catalogAt, now)}. `}
+            : `Prices are those of ${formatAge(catalogAt, now)}. `}
           {describeError(catalogError)}
         </p>
       )}

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { placeOf, placeOfRun } from '@/domain/runs/placeOfRun'
 import { countCells } from '@/domain/runs/planCells'
 import type { RunKind } from '@/domain/runs/run'
-import { describeAge } from '@/lib/describeAge'
+import { formatAge } from '@/lib/text/formatAge'
 import { useNow } from '@/hooks/useNow'
 import { useGo } from '@/hooks/usePlace'
 import { useRunCommands, useRunList } from '@/hooks/useRuns'
@@ -55,7 +55,7 @@ export function RunList({ kind }: Props) {
                 >
                   <span className="min-w-0 truncate">{run.title}</span>
                   <span className="text-[13px] text-muted tabular-nums">
-                    {countCells(run.plan)} replies · {describeAge(run.createdAt, now)}
+                    {countCells(run.plan)} replies · {formatAge(run.createdAt, now)}
                     {run.state.type === 'paused' && ' · paused'}
                   </span>
                 </Link>

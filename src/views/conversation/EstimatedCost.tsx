@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import { turnCostWords } from '@/domain/pricing/turnCostWords'
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/useNextTurn'
 
 const LIMITS = {

@@ -1,4 +1,4 @@
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { classNames } from '@/ui/classNames'
 
 type Props = {

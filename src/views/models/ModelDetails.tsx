@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import { hourWords } from '@/domain/pricing/hourWords'
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 
 import { FavouriteButton } from './FavouriteButton'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelFacts'

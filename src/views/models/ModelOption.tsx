@@ -1,7 +1,7 @@
 import { Check, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { classNames } from '@/ui/classNames'
 
 import { describeAvailability, describeData, describePrice, TONE_CLASSES } from './modelFacts'

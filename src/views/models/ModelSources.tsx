@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { describeError } from '@/domain/serviceError'
 import type { ConnectionModels } from '@/hooks/useModels'
 import { useNow } from '@/hooks/useNow'
-import { describeAge } from '@/lib/describeAge'
+import { formatAge } from '@/lib/text/formatAge'
 import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/IconButton'
 
@@ -52,9 +52,9 @@ export function describeFreshness(
   if (error) {
     if (at === undefined) return 'could not be listed'
     const isOffline = error.type === 'unreachable' || error.type === 'timedOut'
-    return `${isOffline ? 'offline' : 'not refreshed'}: from ${describeAge(at, now)}`
+    return `${isOffline ? 'offline' : 'not refreshed'}: from ${formatAge(at, now)}`
   }
-  return at === undefined ? 'not listed yet' : `listed ${describeAge(at, now)}`
+  return at === undefined ? 'not listed yet' : `listed ${formatAge(at, now)}`
 }
 
 const failureOf = ({ error, catalogError }: ConnectionModels): string | undefined => {

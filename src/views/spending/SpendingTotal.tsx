@@ -1,7 +1,7 @@
 import { summariseLedger } from '@/domain/ledger/groupLedger'
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 import { formatMoney } from '@/domain/pricing/formatMoney'
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 
 /** The sum, and how much of it is sure. */
 export function SpendingTotal({ entries }: { readonly entries: readonly LedgerEntry[] }) {

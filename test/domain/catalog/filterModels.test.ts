@@ -112,7 +112,7 @@ describe('filterModels', () => {
         NOW,
       ),
     ).toEqual([
-      'Its context is 8.0k tokens, below 60.0k tokens.',
+      'Its context is 8k tokens, below 60k tokens.',
       'The catalog does not say that it has the features vision.',
       'Prompts may be used for training.',
     ])

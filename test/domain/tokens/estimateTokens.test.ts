@@ -6,7 +6,7 @@ import {
   sumOfEstimates,
   withCalibration,
 } from '@/domain/tokens/estimateTokens'
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { modelFamily } from '@/domain/tokens/modelFamily'
 import type { AttachmentId } from '@/domain/ids'
 import type { Part } from '@/domain/message'
@@ -150,14 +150,14 @@ describe('formatTokens', () => {
   it.each([
     [0, '0'],
     [999, '999'],
-    [1000, '1.0k'],
+    [1000, '1k'],
     [12_400, '12.4k'],
     [99_949, '99.9k'],
     [99_950, '100k'],
     [131_072, '131k'],
     [999_499, '999k'],
-    [999_500, '1.0M'],
-    [1_048_576, '1.0M'],
+    [999_500, '1M'],
+    [1_048_576, '1M'],
     [10_500_000, '10.5M'],
     [Number.NaN, '?'],
   ])('writes %d as %s', (tokens, expected) => {

@@ -70,7 +70,7 @@ it('offers larger models, to which the same draft goes without a warning', async
   const { app, user, write, texts } = await start()
   write(1500)
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  await user.click(await screen.findByRole('button', { name: /Use large · 32\.0k · from \$/ }))
+  await user.click(await screen.findByRole('button', { name: /Use large · 32k · from \$/ }))
 
   expect(app.store.getState().conversations[id]?.settings.modelId).toBe('acme/large')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -181,7 +181,7 @@ describe('adding models', () => {
     )
 
     const list = await screen.findByRole('list', { name: 'Models on this device' })
-    await waitFor(() => expect(list).toHaveTextContent('2.0k tokens of context'))
+    await waitFor(() => expect(list).toHaveTextContent('2k tokens of context'))
     expect(within(list).getAllByRole('listitem')).toHaveLength(1)
     expect(list).not.toHaveTextContent('deleted')
   })
@@ -220,7 +220,7 @@ describe('BuiltinModelsSection', () => {
     await open()
 
     await waitFor(() => expect(screen.getByRole('heading', { name: 'pocket' })).toBeVisible())
-    expect(screen.getByRole('listitem')).toHaveTextContent('2.0k tokens of context · fp8')
+    expect(screen.getByRole('listitem')).toHaveTextContent('2k tokens of context · fp8')
   })
 
   it('offers to try again when they cannot be listed', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing/formatMoney'
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { useCommands } from '@/hooks/app'
 import { useLargerModels, type ContextCutFacts } from '@/hooks/useContextCut'
 import { useSummaryPrice } from '@/hooks/useSummaryPrice'

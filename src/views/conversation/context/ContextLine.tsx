@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { useAppState } from '@/hooks/app'
 import type { ContextCutFacts } from '@/hooks/useContextCut'
 import { selectIsReplying } from '@/store/selectors'

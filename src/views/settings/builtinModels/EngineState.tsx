@@ -4,7 +4,7 @@ import type { EngineStatus } from '@/domain/engineStatus'
 import { useApp } from '@/hooks/app'
 import { useEngineStatus } from '@/hooks/useEngineStatus'
 import { assertNever } from '@/lib/assertNever'
-import { describeBytes } from '@/lib/describeBytes'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { Button } from '@/ui/Button'
 import { ProgressBar } from '@/ui/ProgressBar'
 
@@ -50,7 +50,7 @@ function describeStatus(status: EngineStatus): string {
     case 'ready': {
       const threads = status.threads === 1 ? 'one thread' : `${status.threads} threads`
       const seconds = (status.loadMs / 1000).toFixed(1)
-      return `${status.modelId} is loaded, in ${seconds} s · about ${describeBytes(status.memoryBytes)} of memory · ${threads}${status.usesGpu ? ' and the graphics card' : ''}`
+      return `${status.modelId} is loaded, in ${seconds} s · about ${formatBytes(status.memoryBytes)} of memory · ${threads}${status.usesGpu ? ' and the graphics card' : ''}`
     }
     case 'crashed':
       return `The engine broke while it ran ${status.modelId} (${status.reason}). The next message starts a fresh one; a smaller model needs less memory.`

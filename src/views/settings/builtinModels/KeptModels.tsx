@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { KeptModel } from '@/domain/modelShelf'
 import type { Shelf } from '@/hooks/useModelShelf'
-import { describeBytes } from '@/lib/describeBytes'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { Button } from '@/ui/Button'
 import { onDemand } from '@/ui/onDemand'
 
@@ -31,8 +31,8 @@ export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { rea
                 <p className="font-medium wrap-anywhere">{id}</p>
                 <p className="text-[13px] text-muted tabular-nums">
                   {isWhole
-                    ? describeBytes(totalBytes)
-                    : `${describeBytes(haveBytes)} of ${describeBytes(totalBytes)} downloaded`}
+                    ? formatBytes(totalBytes)
+                    : `${formatBytes(haveBytes)} of ${formatBytes(totalBytes)} downloaded`}
                 </p>
               </div>
               {!isWhole && url !== null && (
@@ -73,7 +73,7 @@ export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { rea
           }
         >
           <p className="px-4 py-3 text-sm">
-            It frees {describeBytes(removing.haveBytes)}. Conversations with this model stay readable.
+            It frees {formatBytes(removing.haveBytes)}. Conversations with this model stay readable.
           </p>
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import { describeError } from '@/domain/serviceError'
-import { formatTokens } from '@/domain/tokens/formatTokens'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { useModels } from '@/hooks/useModels'
 import { Alert } from '@/ui/Alert'
 import { Button } from '@/ui/Button'

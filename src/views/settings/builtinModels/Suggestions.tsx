@@ -1,6 +1,6 @@
 import { hostOf } from '@/domain/hostOf'
 import type { Shelf } from '@/hooks/useModelShelf'
-import { describeBytes } from '@/lib/describeBytes'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { Button } from '@/ui/Button'
 
 /** Good small models where their makers publish them. Nothing is fetched before it is asked for. */
@@ -20,7 +20,7 @@ export function Suggestions({ shelf: { suggested, kept, transfers, addUrl } }: {
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-medium">{name}</p>
               <p className="text-[13px] text-muted tabular-nums">
-                {note} · {describeBytes(sizeBytes)} to fetch · about {describeBytes(memoryBytes)} of memory ·{' '}
+                {note} · {formatBytes(sizeBytes)} to fetch · about {formatBytes(memoryBytes)} of memory ·{' '}
                 {license} · {makers}, from {hostOf(url)}
               </p>
             </div>

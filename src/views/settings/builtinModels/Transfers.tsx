@@ -1,6 +1,6 @@
 import type { ModelTransfer, TransferProgress } from '@/domain/modelShelf'
 import type { Shelf } from '@/hooks/useModelShelf'
-import { describeBytes } from '@/lib/describeBytes'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { Alert } from '@/ui/Alert'
 import { Button } from '@/ui/Button'
 import { ProgressBar } from '@/ui/ProgressBar'
@@ -57,12 +57,12 @@ const nameOf = ({ id }: ModelTransfer): string => id.split('/').at(-1) ?? id
 function barOf(name: string, progress: TransferProgress | undefined) {
   if (!progress) return { label: `Adding ${name}` }
   const { doneBytes, totalBytes, bytesPerSecond, secondsLeft } = progress
-  const of = totalBytes === undefined ? '' : ` of ${describeBytes(totalBytes)}`
-  const speed = bytesPerSecond > 0 ? `, ${describeBytes(bytesPerSecond)}/s` : ''
+  const of = totalBytes === undefined ? '' : ` of ${formatBytes(totalBytes)}`
+  const speed = bytesPerSecond > 0 ? `, ${formatBytes(bytesPerSecond)}/s` : ''
   return {
     label: `Adding ${name}`,
     value: totalBytes === undefined ? undefined : doneBytes / totalBytes,
     msLeft: secondsLeft === undefined ? undefined : secondsLeft * 1000,
-    detail: `${describeBytes(doneBytes)}${of}${speed}`,
+    detail: `${formatBytes(doneBytes)}${of}${speed}`,
   }
 }

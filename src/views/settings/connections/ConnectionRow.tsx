@@ -5,7 +5,7 @@ import { describeError } from '@/domain/serviceError'
 import type { ConnectionModels } from '@/hooks/useModels'
 import { useHasKey } from '@/hooks/useHasKey'
 import { useNow } from '@/hooks/useNow'
-import { describeAge } from '@/lib/describeAge'
+import { formatAge } from '@/lib/text/formatAge'
 import { Button } from '@/ui/Button'
 
 import { TestOutcome } from './TestOutcome'
@@ -93,5 +93,5 @@ function describeList({ models, isLoading, error, listedAt }: ConnectionModels, 
   const usable = models.filter(({ availability }) => availability !== 'catalogOnly').length
   if (error) return describeError(error)
   if (listedAt === undefined) return isLoading ? 'asking for its models…' : 'models not listed yet'
-  return `${usable === 1 ? '1 model' : `${usable} models`}, listed ${describeAge(listedAt, now)}`
+  return `${usable === 1 ? '1 model' : `${usable} models`}, listed ${formatAge(listedAt, now)}`
 }

@@ -1,5 +1,5 @@
 import { useKeptItems } from '@/hooks/useKeptItems'
-import { describeBytes } from '@/lib/describeBytes'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { Button } from '@/ui/Button'
 
 import { Section } from '../Section'
@@ -17,7 +17,7 @@ export function KeptItems() {
         <div className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
           <span className="mr-2">
             {items.count === 1 ? '1 item' : `${items.count.toLocaleString('en')} items`},{' '}
-            {describeBytes(items.bytes)}
+            {formatBytes(items.bytes)}
           </span>
           <Button size="small" onClick={download}>
             Download them

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
 import { useStorageUse, type StorageUse as Use } from '@/hooks/useStorageUse'
-import { describeBytes } from '@/lib/describeBytes'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { Button } from '@/ui/Button'
 
 import { Section } from '../Section'
@@ -24,8 +24,8 @@ export function StorageUse() {
       ) : (
         <div className="flex max-w-md flex-col gap-1 text-sm tabular-nums">
           <span>
-            {describeBytes(usedBytes)} used
-            {quotaBytes !== undefined && ` of the ${describeBytes(quotaBytes)} this browser allows`}
+            {formatBytes(usedBytes)} used
+            {quotaBytes !== undefined && ` of the ${formatBytes(quotaBytes)} this browser allows`}
           </span>
           {share !== undefined && (
             <span
@@ -43,7 +43,7 @@ export function StorageUse() {
             {kindsOf(use ?? {}).map(([name, bytes]) => (
               <div key={name} className="contents">
                 <dt>{name}</dt>
-                <dd className="text-right">{describeBytes(bytes)}</dd>
+                <dd className="text-right">{formatBytes(bytes)}</dd>
               </div>
             ))}
           </dl>
@@ -84,7 +84,7 @@ function CountedOtherwise({ use: { usedBytes = 0, countedBytes } }: { readonly u
     return null
   return (
     <p className="text-[13px] text-muted">
-      The browser itself counts {describeBytes(countedBytes)}: it rounds, and frees the space of deleted data
+      The browser itself counts {formatBytes(countedBytes)}: it rounds, and frees the space of deleted data
       later.
     </p>
   )

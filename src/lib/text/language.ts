@@ -1,0 +1,47 @@
+/** The plural forms of one text, by the categories of `Intl.PluralRules`; `other` always exists. */
+export type PluralForms = { readonly other: string } & {
+  readonly [Category in Intl.LDMLPluralRule]?: string
+}
+
+/** A language of the interface: what each English text is in it, and how it writes numbers and dates. */
+export type Language = {
+  /** BCP 47, such as `de`; goes into `<html lang>`. */
+  readonly code: string
+  readonly direction: 'ltr' | 'rtl'
+  /** The locale that `Intl` formats numbers, dates and plural forms in. */
+  readonly formats: string
+  /** The translation of an English text; the English one is shown where it is missing. */
+  readonly text: (english: string) => string | undefined
+  /** The translated plural forms of a text, found by its English forms. */
+  readonly forms: (english: PluralForms) => PluralForms | undefined
+}
+
+/** The keys of the app are its English texts, so English needs no file. Dates are written as in "23 Nov 2026, 22:12". */
+export const ENGLISH: Language = {
+  code: 'en',
+  direction: 'ltr',
+  formats: 'en-GB',
+  text: () => undefined,
+  forms: () => undefined,
+}
+
+/** Languages other than English, each a file of its own that is loaded only when chosen. */
+export const LANGUAGES: Readonly<Record<string, (() => Promise<Language>) | undefined>> = {
+  /** Longer, accented and right to left: shows in tests that the page is ready for other languages. */
+  pseudo: async () => (await import('./languages/pseudo')).PSEUDO,
+}
+
+let current = ENGLISH
+let generation = 0
+
+/** The language of the page. */
+export const language = (): Language => current
+
+/** Changes each time a language is chosen: caches of formatted text compare it. */
+export const languageGeneration = (): number => generation
+
+/** Sets the language of the page. Called once, before anything is drawn: what is on screen is not written again. */
+export function setLanguage(chosen: Language): void {
+  current = chosen
+  generation++
+}

@@ -1,0 +1,29 @@
+import type { Placeholders } from './fill'
+import { language, languageGeneration, type PluralForms } from './language'
+import { written, type Value } from './t'
+
+let rules: Intl.PluralRules | undefined
+let rulesOf = -1
+
+/** `count` is always there; other placeholders are given as values. */
+type Others<Forms extends PluralForms> = Exclude<Placeholders<Extract<Forms[keyof Forms], string>>, 'count'>
+type Rest<Forms extends PluralForms> = [Others<Forms>] extends [never]
+  ? []
+  : [values: Readonly<Record<Others<Forms>, Value>>]
+
+/**
+ * The form of a text for a count, in the language of the page, with `{count}` written in:
+ * `plural(models.length, { one: '{count} model', other: '{count} models' })`.
+ */
+export function plural<const Forms extends PluralForms>(
+  count: number,
+  forms: Forms,
+  ...[values]: Rest<Forms>
+): string {
+  if (rules === undefined || rulesOf !== languageGeneration()) {
+    rules = new Intl.PluralRules(language().formats)
+    rulesOf = languageGeneration()
+  }
+  const translated: PluralForms = language().forms(forms) ?? forms
+  return written(translated[rules.select(count)] ?? translated.other, { count, ...values })
+}

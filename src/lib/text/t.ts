@@ -1,0 +1,36 @@
+import { fill, type Placeholders, type ValuesOf } from './fill'
+import { formatNumber } from './formatNumber'
+import { language } from './language'
+
+/** What a placeholder may be filled with; numbers are written in the language of the page. */
+export type Value = string | number
+
+/**
+ * A text in the language of the page. The English text is the key, and its placeholders are typed:
+ * `t('Add provider')`, `t('Imported {count} chats', { count })`. Call it where the text is shown, not when a module
+ * loads: the language is known only at start. A text kept in a constant is marked with {@link mark}.
+ */
+export function t<const Text extends string>(english: Text, ...[values]: ValuesOf<Text, Value>): string {
+  const translated = language().text(english) ?? english
+  return values === undefined ? translated : written(translated, values)
+}
+
+/**
+ * The same for a text whose placeholders are elements: the parts in order, to be rendered as children.
+ * `ui/Rich` gives each its key.
+ */
+export function tParts<const Text extends string, Part>(
+  english: Text,
+  values: Readonly<Record<Placeholders<Text>, Part>>,
+): readonly (string | Part)[] {
+  return fill(language().text(english) ?? english, values)
+}
+
+/** Marks a text in a constant, so that it is extracted for translation; `t` translates it where it is shown. */
+export const mark = <const Text extends string>(english: Text): Text => english
+
+/** A text with its values in place. */
+export const written = (template: string, values: Readonly<Record<string, Value>>): string =>
+  fill(template, values)
+    .map((part) => (typeof part === 'number' ? formatNumber(part) : part))
+    .join('')

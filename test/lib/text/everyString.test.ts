@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { visibleStrings } from './visibleStrings'
+
+/** Folders whose every visible string goes through the text functions; grows until it is all of `src`. */
+const DONE = ['src/lib/text']
+/** Strings that look like text for people and are not: formats, prompts for models, code. */
+const NOT_SHOWN: readonly string[] = []
+
+function filesUnder(folder: string): readonly string[] {
+  if (statSync(folder).isFile()) return [folder]
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesUnder(path) : /\.tsx?$/.test(name) ? [path] : []
+  })
+}
+
+describe('every string that is shown', () => {
+  it.each(DONE)('goes through the text functions in %s', (folder) => {
+    const bypassing = filesUnder(folder).flatMap((path) =>
+      visibleStrings(path, readFileSync(path, 'utf8'))
+        .filter(({ text }) => !NOT_SHOWN.includes(text))
+        .map(({ line, text }) => `${path}:${line} ${text}`),
+    )
+    expect(bypassing).toEqual([])
+  })
+})
+
+describe('a string that bypasses them', () => {
+  it.each([
+    ['text between tags', 'const a = <p>Hello there</p>'],
+    ['a label', 'const a = <Button label="Save" />'],
+    ['a sentence in a constant', 'const a = "The key was refused."'],
+    ['a template', 'const a = `Imported ${count} chats`'],
+    ['a word chosen in place', 'const a = <p>{open ? "Hide" : "Show"}</p>'],
+    ['a property that is shown', 'const a = { label: "temperature" }'],
+  ])('is found: %s', (_, code) => {
+    expect(visibleStrings('planted.tsx', code)).not.toEqual([])
+  })
+
+  it.each([
+    ['a translated text', 'const a = <p>{t("Hello there")}</p>'],
+    ['a plural', 'const a = plural(n, { one: "{count} chat", other: "{count} chats" })'],
+    ['class names', 'const a = <p className="flex items-center gap-2 text-muted" />'],
+    ['a thrown bug', 'throw new Error("This cannot be")'],
+    ['an import', 'import { t } from "a b c"'],
+    ['a compared value', 'const a = kind === "Enter" ? 1 : 2'],
+    ['a rich text', 'const a = <Rich text="Press {key} to send" values={{ key }} />'],
+  ])('is not: %s', (_, code) => {
+    expect(visibleStrings('planted.tsx', code)).toEqual([])
+  })
+})

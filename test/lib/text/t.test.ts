@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { formatAge } from '@/lib/text/formatAge'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { formatDay, formatMoment } from '@/lib/text/formatDate'
+import { formatDuration } from '@/lib/text/formatDuration'
+import { formatNumber, formatPercent } from '@/lib/text/formatNumber'
+import { formatTokens } from '@/lib/text/formatTokens'
+import { ENGLISH, LANGUAGES, setLanguage, type Language } from '@/lib/text/language'
+import { plural } from '@/lib/text/plural'
+import { t, tParts } from '@/lib/text/t'
+
+const POLISH: Language = {
+  ...ENGLISH,
+  code: 'pl',
+  formats: 'pl',
+  text: (english) => ({ Save: 'Zapisz' })[english],
+  forms: () => ({
+    one: '{count} czat',
+    few: '{count} czaty',
+    many: '{count} czatów',
+    other: '{count} czatu',
+  }),
+}
+
+afterEach(() => {
+  setLanguage(ENGLISH)
+})
+
+describe('t', () => {
+  it('is the English text', () => {
+    expect(t('Add provider')).toBe('Add provider')
+  })
+
+  it('fills in its values and groups digits', () => {
+    expect(t('Imported {count} chats', { count: 1284 })).toBe('Imported 1,284 chats')
+  })
+
+  it('never fills in what a value says', () => {
+    expect(t('{a} and {b}', { a: '{b}', b: '$&' })).toBe('{b} and $&')
+  })
+
+  it('is the translation where there is one, else English', () => {
+    setLanguage(POLISH)
+    expect([t('Save'), t('Cancel')]).toEqual(['Zapisz', 'Cancel'])
+  })
+
+  it('keeps elements in their places', () => {
+    expect(tParts('Press {key} to send', { key: 1 })).toEqual(['Press ', 1, ' to send'])
+  })
+})
+
+describe('plural', () => {
+  const chats = (count: number) => plural(count, { one: '{count} chat', other: '{count} chats' })
+
+  it.each([
+    [0, '0 chats'],
+    [1, '1 chat'],
+    [2, '2 chats'],
+    [1500, '1,500 chats'],
+  ])('writes %d in English', (count, written) => {
+    expect(chats(count)).toBe(written)
+  })
+
+  it('follows the rules of another language', () => {
+    setLanguage(POLISH)
+    expect([1, 2, 5].map(chats)).toEqual(['1 czat', '2 czaty', '5 czatów'])
+  })
+
+  it('takes other values', () => {
+    expect(
+      plural(
+        2,
+        { one: '{count} model of {provider}', other: '{count} models of {provider}' },
+        { provider: 'Home' },
+      ),
+    ).toBe('2 models of Home')
+  })
+})
+
+describe('the pseudo-language', () => {
+  it('is longer, accented and right to left, and keeps its values', async () => {
+    const pseudo = await LANGUAGES['pseudo']!()
+    setLanguage(pseudo)
+    expect(pseudo.direction).toBe('rtl')
+    expect(t('Imported {count} chats', { count: 3 })).toBe('⟦Ïmpörtëd 3 çhátš········⟧')
+  })
+})
+
+describe('formats', () => {
+  const NOON = new Date(2026, 10, 23, 12, 5).getTime()
+
+  it.each([
+    [formatNumber(1234.5), '1,234.5'],
+    [formatNumber(-3), '−3'],
+    [formatPercent(0.984), '98%'],
+    [formatPercent(0.004), '0.4%'],
+    [formatPercent(0.00001), '<0.1%'],
+    [formatPercent(0), '0%'],
+    [formatDay(NOON), '23 Nov 2026'],
+    [formatMoment(NOON), '23 Nov 2026, 12:05'],
+    [formatAge(NOON - 30_000, NOON), 'just now'],
+    [formatAge(NOON - 180_000, NOON), '3 minutes ago'],
+    [formatAge(NOON + 5_000, NOON), 'just now'],
+    [formatAge(NOON - 5 * 86_400_000, NOON), '5 days ago'],
+    [formatDuration(240), '240 ms'],
+    [formatDuration(1400), '1.4 s'],
+    [formatDuration(26_000), '26 s'],
+    [formatDuration(200_000), '3 min 20 s'],
+    [formatDuration(7_500_000), '2 h 5 min'],
+    [formatBytes(1), '1 byte'],
+    [formatBytes(1500), '1.5 kB'],
+    [formatBytes(24_000_000), '24 MB'],
+    [formatTokens(999), '999'],
+    [formatTokens(12_440), '12.4k'],
+    [formatTokens(1_000_000), '1M'],
+    [formatTokens(1_048_576), '1M'],
+    [formatTokens(NaN), '?'],
+  ])('%s', (written, expected) => {
+    expect(written).toBe(expected)
+  })
+})
