@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '@/lib/json'
+import { isRecord } from '@/lib/json'
 
 import { scanJson } from './scanJson'
 
@@ -23,12 +23,12 @@ export function parseForeignJson(text: string): ForeignJson {
   const scan = scanJson(bare)
   if (scan.type === 'tooDeep')
     return { type: 'refused', reason: 'it is nested too deeply to be a conversation' }
-  const whole = scan.type === 'balanced' ? parseJson(bare) : undefined
+  const whole = scan.type === 'balanced' ? parse(bare) : undefined
   if (whole !== undefined) return { type: 'json', value: whole, isCut: false }
   const lines = linesOf(bare)
   if (lines) return lines
   if (scan.type !== 'cut') return { type: 'refused', reason: 'it is not JSON' }
-  const repaired = scan.repaired === undefined ? undefined : parseJson(scan.repaired)
+  const repaired = scan.repaired === undefined ? undefined : parse(scan.repaired)
   if (repaired !== undefined) return { type: 'json', value: repaired, isCut: true }
   return { type: 'refused', reason: 'it is not JSON, or it ends before its first conversation does' }
 }
@@ -43,11 +43,23 @@ function linesOf(text: string): ForeignJson | undefined {
     const line = text.slice(start, end)
     start = end + 1
     if (line.trim() === '') continue
-    const row = parseJson(line)
+    const row = parse(line)
     // Not JSON Lines either: said once, and not of each line.
     if (rows.length === 0 && !isRecord(row)) return undefined
     isCut = row === undefined && newline < 0
     if (!isCut) rows.push(isRecord(row) ? row : null)
   }
   return rows.length === 0 ? undefined : { type: 'json', value: rows, isCut }
+}
+
+/**
+ * Undefined for what is not JSON. Deeper values than elsewhere in the app: an export may hold a tool's arguments that
+ * nest thousands of levels beside a conversation worth reading. `scanJson` has bounded them.
+ */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

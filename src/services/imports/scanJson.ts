@@ -45,7 +45,8 @@ export function scanJson(text: string): JsonScan {
     } else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) {
       if (depth === listDepth) listDepth = 0
       depth -= 1
-      if (depth < 0) return { type: 'balanced' }
+      // Not JSON, though a line of it may be: how deep what follows goes is still to be known.
+      if (depth < 0) depth = 0
       if (depth === listDepth && listDepth > 0) wholeUntil = at + 1
     } else if (unit === COMMA && depth === listDepth && listDepth > 0) {
       wholeUntil = at
