@@ -2,7 +2,7 @@ const CODE =
   /model_not_found|model_not_available|model_not_supported|model_decommissioned|model_deprecated|model_terminated|invalid_model|deploymentnotfound|unknown_model|no_such_model/i
 
 /** `model "x"`, `models/x`, `the requested model`: a model is named, and the sentence goes on about it. */
-const NAMED = String.raw`(?:\bmodels?(?: or endpoint| id| name| identifier| code)?(?:[ :=/]+["'\`‘“]?[^\s"'\`’”,]{1,200}["'\`’”]?)?,?)`
+const NAMED = String.raw`(?:\bmodels?(?: or endpoint| id| name| identifier| code)?(?:[ :=/]+["'\`‘“]?[^\s"'\`’”,]{0,200}["'\`’”]?)?,?)`
 
 /** What is said of a model that cannot be had. */
 const GONE = [

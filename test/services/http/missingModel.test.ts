@@ -18,6 +18,7 @@ const MISSING: readonly (readonly [number, string])[] = [
   [400, 'The model `llama-9` has been decommissioned and is no longer supported. Please use another.'],
   [404, 'model "llama9" not found, try pulling it first'],
   [404, "model 'llama9' not found"],
+  [404, 'model "" not found'],
   [404, 'models/gemini-9 is not found for API version v1beta, or is not supported for generateContent.'],
   [404, 'Publisher Model `projects/p/models/x` was not found or your project does not have access to it.'],
   [400, 'The provided model identifier is invalid.'],
