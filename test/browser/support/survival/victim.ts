@@ -156,16 +156,29 @@ async function live({ kind, seed, backMs = 0, steps = Infinity }: Order): Promis
 function reported(storage: Storage): Storage {
   let count = 0
   let queue: Promise<void> = Promise.resolve()
+  async function told<Applied extends { readonly ok: boolean }>(
+    changes: Changes,
+    apply: () => Promise<Applied>,
+  ): Promise<Applied> {
+    const index = (count += 1)
+    queue = queue.then(() => report({ type: 'begun', index, changes }))
+    await queue
+    const applied = await apply()
+    if (applied.ok) void report({ type: 'acknowledged', index })
+    return applied
+  }
   return {
     ...storage,
-    apply: async (changes) => {
-      const index = (count += 1)
-      queue = queue.then(() => report({ type: 'begun', index, changes }))
-      await queue
-      const applied = await storage.apply(changes)
-      if (applied.ok) void report({ type: 'acknowledged', index })
-      return applied
-    },
+    apply: (changes) => told(changes, () => storage.apply(changes)),
+    // Imports write batches of their own, each in one transaction. All ids are new here, so nothing is merged.
+    importThreads: (threads, options) =>
+      told(
+        {
+          conversations: threads.map(({ conversation }) => conversation),
+          messages: threads.flatMap(({ messages }) => messages),
+        },
+        () => storage.importThreads(threads, options),
+      ),
     writeJournal: async (message) => {
       const written = await storage.writeJournal(message)
       const [part] = message.parts
