@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { nanoid } from 'nanoid'
 
-import { createCommands } from '@/commands/commands'
+import { createCommands } from '@/commands/registry/commands'
 import type { CommandDeps } from '@/commands/deps'
-import { catalogUrl, modelsUrl } from '@/domain/baseUrl'
-import type { Connection } from '@/domain/connection'
+import { catalogUrl, modelsUrl } from '@/domain/connections/baseUrl'
+import type { Connection } from '@/domain/connections/connection'
 import type { App } from '@/hooks/app'
 import { pacedFrames } from '@/lib/pacedFrames'
 import { failed } from '@/lib/result'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
-import { isRetryable } from '@/domain/serviceError'
+import { isRetryable } from '@/domain/connections/serviceError'
 import type { Api } from '@/queries/api'
-import { loadLogprobs } from '@/commands/logprobs'
+import { loadLogprobs } from '@/commands/replies/logprobs'
 import { createClipboard } from '@/services/clipboard'
 import { saveToDisk } from '@/services/download/saveToDisk'
 import { yieldToPage } from '@/lib/yieldToPage'
@@ -24,11 +24,11 @@ import { createAppStore } from '@/store/appStore'
 import { createLiveReplies } from '@/store/liveReplies'
 import { selectConnection, selectConversations } from '@/store/selectors'
 
-import type { BuiltinGate } from './builtinGate'
-import { createEntryWatch } from './createEntryWatch'
-import { createEntryLookup } from './entryLookup'
-import { createSearchGate, type SearchParts } from './searchGate'
-import { createSnapshotGate } from './snapshotGate'
+import type { BuiltinGate } from './builtin/builtinGate'
+import { createEntryWatch } from './parts/createEntryWatch'
+import { createEntryLookup } from './parts/entryLookup'
+import { createSearchGate, type SearchParts } from './parts/searchGate'
+import { createSnapshotGate } from './parts/snapshotGate'
 
 export type AppParts = {
   readonly storage: Storage
@@ -201,7 +201,7 @@ function createApi(
   }
 }
 
-const network = () => import('./network')
+const network = () => import('./start/network')
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

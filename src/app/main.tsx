@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client'
 
-import { conversationAt } from '@/hooks/usePlace'
+import { conversationAt } from '@/hooks/conversations/usePlace'
 import { preloadMessages } from '@/views/conversation/Conversation'
 
 import './index.css'
 import { chooseLanguage } from './chooseLanguage'
-import { Root } from './Root'
-import { startApp } from './startApp'
+import { Root } from './shell/Root'
+import { startApp } from './start/startApp'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
@@ -14,6 +14,8 @@ const root = createRoot(element)
 
 // A conversation opens when its messages are read: the code that draws them comes meanwhile.
 if (conversationAt(location.pathname) !== null) preloadMessages()
-void chooseLanguage().then(startApp).then((started) => {
-  root.render(<Root started={started} />)
-})
+void chooseLanguage()
+  .then(startApp)
+  .then((started) => {
+    root.render(<Root started={started} />)
+  })

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/settings'
+import type { ModelRef } from '@/domain/settings/settings'
 import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
 import type { Page } from '@/services/doctor/diagnose'

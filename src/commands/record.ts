@@ -1,7 +1,7 @@
-import { conversationsOf, type Changes } from '@/domain/changes'
-import { describeStorageError } from '@/domain/storageError'
+import { conversationsOf, type Changes } from '@/domain/conversations/changes'
+import { describeStorageError } from '@/domain/storage/storageError'
 
-import { keepThreads } from './closeThreads'
+import { keepThreads } from './conversations/closeThreads'
 import type { CommandDeps } from './deps'
 
 type Means = Pick<CommandDeps, 'store' | 'storage' | 'announce'>

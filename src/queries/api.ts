@@ -1,6 +1,6 @@
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import type { Result } from '@/lib/result'
 import type { ReadDocument } from '@/services/snapshots/catalogSnapshots'
 import type { FetchedCatalog } from '@/services/models/fetchCatalog'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import { yieldToPage } from '@/lib/yieldToPage'
 
 import type { Api } from './api'

@@ -1,4 +1,4 @@
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import type { Result } from '@/lib/result'
 
 /** Carries a `ServiceError` through React Query, which signals failure by throwing. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 
 import type { Api } from './api'
 import { catalogQuery } from './catalog'

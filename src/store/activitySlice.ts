@@ -1,9 +1,9 @@
 import type { StateCreator } from 'zustand/vanilla'
 
-import type { Changes } from '@/domain/changes'
-import type { Draft } from '@/domain/draft'
+import type { Changes } from '@/domain/conversations/changes'
+import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 
 /** What a reply in flight is doing. Its text is in `LiveReplies`. */
 export type ReplyPhase =

@@ -1,9 +1,9 @@
 import type { StateCreator } from 'zustand/vanilla'
 
-import type { Changes } from '@/domain/changes'
-import type { Conversation } from '@/domain/conversation'
+import type { Changes } from '@/domain/conversations/changes'
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { changeTree, EMPTY_TREE, pathTo, treeOf, type Tree } from '@/domain/tree/tree'
 
 /** An open conversation: all its messages, and the ids on the path that is shown. */

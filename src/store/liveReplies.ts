@@ -1,7 +1,7 @@
 import type { MessageId } from '@/domain/ids'
-import { createReplyFold, type ReplyFold } from '@/domain/liveReply/foldReply'
-import type { Part } from '@/domain/message'
-import type { ReplyEvent } from '@/domain/reply'
+import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'
+import type { Part } from '@/domain/messages/message'
+import type { ReplyEvent } from '@/domain/replies/reply'
 
 export type LiveReplies = ReturnType<typeof createLiveReplies>
 

@@ -1,7 +1,7 @@
-import type { Conversation } from '@/domain/conversation'
-import { EMPTY_DRAFT } from '@/domain/draft'
+import type { Conversation } from '@/domain/conversations/conversation'
+import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { siblingsOf } from '@/domain/tree/tree'
 
 import type { AwaitedFile } from './activitySlice'

@@ -1,8 +1,8 @@
 import type { StateCreator } from 'zustand/vanilla'
 
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
-import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings'
+import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 
 export type SettingsSlice = {
   readonly settings: Settings

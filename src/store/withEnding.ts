@@ -1,5 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { pathTo, treeOf } from '@/domain/tree/tree'
 
 import type { AppState, AppStore } from './appStore'

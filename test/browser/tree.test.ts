@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 
 import { appForFile } from './support/forFile'
 import { goTo, texts } from './support/steps'

@@ -39,7 +39,7 @@ describe('the layers', () => {
     ['src/hooks/planted.ts', '@/services/clipboard', 'src/hooks may import only'],
     ['src/ui/planted.tsx', '@/domain/ids', 'src/ui may import only'],
     ['src/views/library/planted.tsx', '@/services/clipboard', 'src/views may import only'],
-    ['src/views/library/planted.tsx', '@/views/conversation/Composer', 'may not import another view'],
+    ['src/views/library/planted.tsx', '@/views/conversation/composer/Composer', 'may not import another view'],
     ['src/app/planted.ts', '@/server/listen', 'src/app may import only'],
     ['src/server/planted.ts', '@/services/clipboard', 'src/server may import only'],
   ])('%s may not import %s', async (file, imported, message) => {
@@ -50,7 +50,7 @@ describe('the layers', () => {
     ['src/services/planted.ts', '@/domain/ids'],
     ['src/commands/planted.ts', '@/store/appStore'],
     ['src/views/library/planted.tsx', '@/hooks/app'],
-    ['src/app/planted.tsx', '@/views/conversation/Composer'],
+    ['src/app/planted.tsx', '@/views/conversation/composer/Composer'],
   ])('%s may import %s', async (file, imported) => {
     expect(await messagesFor(file, `import '${imported}'`)).toEqual([])
   })

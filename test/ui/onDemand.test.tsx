@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { ErrorBoundary } from '@/ui/ErrorBoundary'
+import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { onDemand } from '@/ui/onDemand'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,1 +1,1 @@
-export type { EngineStatus } from '@/domain/engineStatus'
+export type { EngineStatus } from '@/domain/builtin/engineStatus'

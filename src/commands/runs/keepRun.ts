@@ -3,7 +3,7 @@ import type { Run, RunCell } from '@/domain/runs/run'
 import { RUN_HEADS, runCellPrefix, runHeadName } from '@/domain/runs/runDocuments'
 import { waitingCell } from '@/domain/runs/waitingCell'
 import { cellSchema, runHeadSchema, type RunHead } from '@/domain/runs/runSchema'
-import { describeStorageError, type StorageError } from '@/domain/storageError'
+import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { isRecord } from '@/lib/json'
 import type { Result } from '@/lib/result'
 

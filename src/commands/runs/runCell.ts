@@ -1,7 +1,7 @@
 import { withoutRefused } from '@/domain/request/withoutRefused'
 import { cellRequest } from '@/domain/runs/cellRequest'
 import type { Run, RunCell } from '@/domain/runs/run'
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 
 import type { CommandDeps } from '../deps'
 
@@ -25,7 +25,7 @@ export async function runCell(
   const { path, leftOut } = withoutRefused(wanted, deps.entryOf(cell.model))
   const fold = liveReplies.start(cell.id)
   const startedAt = deps.now()
-  const sending = await import('../sending').catch(() => undefined)
+  const sending = await import('../replies/sending').catch(() => undefined)
   const prepared = await sending?.prepareRequest(deps, conversation, path, [], {
     isCapWaived: run.isCapWaived ?? false,
     countsFor: run.plan.conversationId,

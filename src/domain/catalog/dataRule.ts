@@ -1,4 +1,4 @@
-import type { DataRule } from '../conversation'
+import type { DataRule } from '../conversations/conversation'
 import type { CatalogEntry, DataHandling } from './entry'
 
 /** Whether a model may be used under a data lock, in words for the person, and what the catalog said of it. */

@@ -1,5 +1,5 @@
-import type { Draft } from '../draft'
-import { withDraft } from '../draftMessage'
+import type { Draft } from '../drafts/draft'
+import { withDraft } from '../drafts/draftMessage'
 import { fitOf } from '../pricing/estimateNextTurn'
 import { UNCALIBRATED, type Calibration } from '../tokens/calibrate'
 import { withCalibration, type TokenEstimate } from '../tokens/estimateTokens'

@@ -1,4 +1,4 @@
-import { messageText, type Message } from '../message'
+import { messageText, type Message } from '../messages/message'
 
 const SPEAKERS = { user: 'Person', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
 

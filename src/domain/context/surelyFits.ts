@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry'
-import type { ConversationSettings } from '../conversation'
-import type { Draft } from '../draft'
+import type { ConversationSettings } from '../conversations/conversation'
+import type { Draft } from '../drafts/draft'
 import { DEFAULT_CUT } from './contextCut'
 
 type Sending = {

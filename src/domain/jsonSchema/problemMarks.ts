@@ -1,6 +1,6 @@
 import { jsonRanges } from '@/lib/jsonRanges'
 
-import { jsonStart } from '../runs/jsonIn'
+import { jsonStart } from '../runs/results/jsonIn'
 import type { SchemaProblem } from '../runs/run'
 
 /** Where a reply breaks its schema, as a stretch of its text. */

@@ -1,4 +1,4 @@
-import type { Parameters } from '../parameters'
+import type { Parameters } from '../parameters/parameters'
 
 /** The JSON schema that these parameters ask replies to follow, as JSON text; undefined when they ask for none. */
 export function askedSchema({ response_format: format }: Parameters): string | undefined {

@@ -1,7 +1,7 @@
 import { isRecord, parseJson, type Json, type JsonObject } from '@/lib/json'
 
 import type { AttachmentId } from '../ids'
-import type { Part } from '../message'
+import type { Part } from '../messages/message'
 import type { RequestFacts } from '../pricing/requestFacts'
 import {
   estimateMessageTokens,

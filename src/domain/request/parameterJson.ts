@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import type { ParameterName, ParameterValues, ResponseFormat, ToolChoice } from '../parameters'
+import type { ParameterName, ParameterValues, ResponseFormat, ToolChoice } from '../parameters/parameters'
 import type { StreamParameter } from './streamMembers'
 import { safeJson } from './placeholders'
 

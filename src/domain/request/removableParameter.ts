@@ -1,4 +1,4 @@
-import type { ServiceError } from '../serviceError'
+import type { ServiceError } from '../connections/serviceError'
 import { PARAMETER_ORDER } from './parameterJson'
 
 /** Members of a request that it can do without: every parameter, under any name it may be sent by. */

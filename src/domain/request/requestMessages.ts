@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry'
-import type { ConversationSettings } from '../conversation'
-import { messageText, type Message, type ToolCallPart } from '../message'
+import type { ConversationSettings } from '../conversations/conversation'
+import { messageText, type Message, type ToolCallPart } from '../messages/message'
 import { contentJson } from './contentJson'
 import { safeJson } from './placeholders'
 import { toolResults, type GivenResult } from './toolResults'

@@ -1,4 +1,4 @@
-import type { ParameterName, Parameters } from '../parameters'
+import type { ParameterName, Parameters } from '../parameters/parameters'
 
 /** Parameters that are sent unless they are switched off. */
 export type StreamParameter = Extract<ParameterName, 'stream' | 'stream_options'>

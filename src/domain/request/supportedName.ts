@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog/entry'
-import type { ParameterName } from '../parameters'
+import type { ParameterName } from '../parameters/parameters'
 
 /** Features of a catalog entry that vouch for a parameter its list of parameters leaves out. */
 const FEATURES: Readonly<Partial<Record<ParameterName, readonly string[]>>> = {

@@ -1,5 +1,5 @@
 import type { MessageId } from '../ids'
-import { messageText, type Message } from '../message'
+import { messageText, type Message } from '../messages/message'
 
 /** What answers a call, and the message that holds it. */
 export type GivenResult = { readonly text: string; readonly from: MessageId }

@@ -1,8 +1,8 @@
-import type { Conversation } from '../conversation'
+import type { Conversation } from '../conversations/conversation'
 import type { ConversationId, MessageId } from '../ids'
-import type { Message } from '../message'
-import { isEmptyDraft } from '../draft'
-import { personMessage } from '../personMessage'
+import type { Message } from '../messages/message'
+import { isEmptyDraft } from '../drafts/draft'
+import { personMessage } from '../messages/personMessage'
 
 import { promptDraft } from './promptDraft'
 import type { Run, RunCell } from './run'

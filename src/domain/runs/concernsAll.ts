@@ -1,4 +1,4 @@
-import type { RejectionKind, ServiceError } from '../serviceError'
+import type { RejectionKind, ServiceError } from '../connections/serviceError'
 
 import type { PauseReason } from './run'
 

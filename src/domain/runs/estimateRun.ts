@@ -1,11 +1,11 @@
-import type { ModelRef } from '../settings'
+import type { ModelRef } from '../settings/settings'
 import { addCosts } from '../pricing/addCosts'
 import type { Cost, CostBracket } from '../pricing/cost'
 import { estimateNextTurn } from '../pricing/estimateNextTurn'
 import type { PricedModel } from '../pricing/nextTurn'
 import { withCalibration } from '../tokens/estimateTokens'
 import { sentTokens } from '../context/sentTokens'
-import type { Message } from '../message'
+import type { Message } from '../messages/message'
 
 import { cellRequest } from './cellRequest'
 import type { Run, RunCell } from './run'

@@ -1,5 +1,5 @@
-import type { ReplyFacts } from '../message'
-import { billedOutputTokens } from '../usage'
+import type { ReplyFacts } from '../messages/message'
+import { billedOutputTokens } from '../tokens/usage'
 
 import type { Pace } from './estimateRun'
 

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
-import { isEmptyDraft } from '../draft'
+import { isEmptyDraft } from '../drafts/draft'
 import type { MessageId } from '../ids'
 
 import { promptDraft } from './promptDraft'

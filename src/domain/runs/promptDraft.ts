@@ -1,4 +1,4 @@
-import type { Draft } from '../draft'
+import type { Draft } from '../drafts/draft'
 
 import type { RunPlan } from './run'
 

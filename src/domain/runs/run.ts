@@ -1,9 +1,9 @@
-import type { Attachment } from '../attachment'
-import type { ConversationSettings } from '../conversation'
+import type { Attachment } from '../attachments/attachment'
+import type { ConversationSettings } from '../conversations/conversation'
 import type { ConversationId, MessageId, RunId } from '../ids'
-import type { Message, Part, ReplyFacts } from '../message'
-import type { ServiceError } from '../serviceError'
-import type { ModelRef } from '../settings'
+import type { Message, Part, ReplyFacts } from '../messages/message'
+import type { ServiceError } from '../connections/serviceError'
+import type { ModelRef } from '../settings/settings'
 
 import type { SweepAxis, SweepValue } from './sweep'
 

@@ -1,5 +1,5 @@
 import { addCosts } from '../pricing/addCosts'
-import { billedOutputTokens } from '../usage'
+import { billedOutputTokens } from '../tokens/usage'
 import type { Cost } from '../pricing/cost'
 
 import type { Run, RunCell } from './run'

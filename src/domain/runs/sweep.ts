@@ -1,4 +1,4 @@
-import type { Parameters } from '../parameters'
+import type { Parameters } from '../parameters/parameters'
 
 /** Parameters that can be swept, with what is said of them in short. */
 export const SWEPT = {

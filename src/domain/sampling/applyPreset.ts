@@ -1,4 +1,4 @@
-import type { Parameters, ParameterValues } from '../parameters'
+import type { Parameters, ParameterValues } from '../parameters/parameters'
 
 /**
  * Parameters after a preset: what it names comes from it, what an earlier preset had set and this one

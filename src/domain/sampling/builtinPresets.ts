@@ -1,4 +1,4 @@
-import type { ParameterValues } from '../parameters'
+import type { ParameterValues } from '../parameters/parameters'
 
 export type BuiltinPreset = {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { TokenLogprob } from '../reply'
+import type { TokenLogprob } from '../replies/reply'
 
 import type { CutBy } from './shapeDistribution'
 import { exampleDistribution } from './exampleDistribution'

@@ -1,4 +1,4 @@
-import type { TokenLogprob } from '../reply'
+import type { TokenLogprob } from '../replies/reply'
 
 /** The text of a reply up to a token, with another one in its place. */
 export const prefixAtToken = (tokens: readonly TokenLogprob[], index: number, alternative: string): string =>

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import type { ParameterName, Parameters, ParameterValues } from '../parameters'
+import type { ParameterName, Parameters, ParameterValues } from '../parameters/parameters'
 
 import { valuesOf } from './applyPreset'
 

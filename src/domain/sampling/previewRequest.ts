@@ -1,6 +1,6 @@
-import type { ConversationSettings } from '../conversation'
-import { messageText, type Message } from '../message'
-import type { ParameterName, Parameters } from '../parameters'
+import type { ConversationSettings } from '../conversations/conversation'
+import { messageText, type Message } from '../messages/message'
+import type { ParameterName, Parameters } from '../parameters/parameters'
 
 /** Alternatives asked for: as many as services name at the most. */
 const TOP_LOGPROBS = 20

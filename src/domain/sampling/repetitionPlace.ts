@@ -1,4 +1,4 @@
-import type { TokenLogprob } from '../reply'
+import type { TokenLogprob } from '../replies/reply'
 
 /** A token of a reply, and how often each token stands before it. */
 export type RepetitionPlace = {

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog/entry'
-import type { ParameterName, Parameters } from '../parameters'
+import type { ParameterName, Parameters } from '../parameters/parameters'
 import { supportedName } from '../request/supportedName'
 
 import { samplingOrder } from './samplingOrder'

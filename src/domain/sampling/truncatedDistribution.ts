@@ -1,4 +1,4 @@
-import type { TokenLogprob } from '../reply'
+import type { TokenLogprob } from '../replies/reply'
 
 /** What is known when a service names only the likeliest tokens: those, and how much the others have together. */
 export type TruncatedDistribution = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Connection } from '../connection'
+import type { Connection } from '../connections/connection'
 import type { ConnectionId } from '../ids'
 import { idSchema } from './idSchema'
 

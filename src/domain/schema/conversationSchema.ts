@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Conversation, ConversationSettings } from '../conversation'
+import type { Conversation, ConversationSettings } from '../conversations/conversation'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
 import { idSchema } from './idSchema'
 import { parametersSchema } from './parametersSchema'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Draft } from '../draft'
+import type { Draft } from '../drafts/draft'
 import type { AttachmentId } from '../ids'
 import { hashSchema } from './idSchema'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Exchange, RawEvent } from '../exchange'
+import type { Exchange, RawEvent } from '../exchanges/exchange'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
 import { dataRuleSchema } from './conversationSchema'
 import { costSchema } from './costSchema'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
-import type { Message, MessageStatus, ReplyFacts } from '../message'
+import type { Message, MessageStatus, ReplyFacts } from '../messages/message'
 import { costSchema } from './costSchema'
 import { idSchema } from './idSchema'
 import { partSchema } from './partSchema'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Parameters } from '../parameters'
+import type { Parameters } from '../parameters/parameters'
 
 const setting = <Value extends z.ZodMiniType>(value: Value) =>
   z.exactOptional(z.object({ value, origin: z.enum(['preset', 'mine']) }))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { AttachmentId } from '../ids'
-import type { Part } from '../message'
+import type { Part } from '../messages/message'
 import { hashSchema } from './idSchema'
 
 /** Checks one part of a message, by the names DESIGN gives them in files and on disk. */

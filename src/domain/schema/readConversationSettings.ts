@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/json'
 
-import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversation'
+import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
 import { conversationSettingsSchema } from './conversationSchema'
 import { parametersSchema } from './parametersSchema'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isRecord } from '@/lib/json'
 
 import type { ConnectionId, ModelId } from '../ids'
-import { DEFAULT_SETTINGS, type Settings } from '../settings'
+import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { conversationSettingsSchema } from './conversationSchema'
 import { parametersSchema } from './parametersSchema'
 import { readConversationSettings } from './readConversationSettings'

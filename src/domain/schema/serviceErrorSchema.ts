@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { ServiceError } from '../serviceError'
+import type { ServiceError } from '../connections/serviceError'
 
 const rejectionSchema = z.object({
   type: z.literal('rejected'),

@@ -1,6 +1,6 @@
-import type { Conversation } from '../conversation'
+import type { Conversation } from '../conversations/conversation'
 import type { ConversationId, MessageId } from '../ids'
-import type { Role } from '../message'
+import type { Role } from '../messages/message'
 
 /** What hits are narrowed to; what is absent narrows nothing. */
 export type SearchFilters = {

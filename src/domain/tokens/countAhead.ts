@@ -1,4 +1,4 @@
-import type { Message } from '../message'
+import type { Message } from '../messages/message'
 import { countSlice, estimateMessageTokens, isCounted } from './estimateTokens'
 
 /** Characters counted in one go: a few milliseconds of a slow machine. */

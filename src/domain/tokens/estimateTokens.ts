@@ -1,6 +1,6 @@
 import { estimateTokenCount } from 'tokenx'
 
-import type { Message, Part } from '../message'
+import type { Message, Part } from '../messages/message'
 import type { Calibration } from './calibrate'
 import { UNCALIBRATED } from './calibrate'
 

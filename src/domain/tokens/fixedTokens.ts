@@ -1,4 +1,4 @@
-import type { ConversationSettings } from '../conversation'
+import type { ConversationSettings } from '../conversations/conversation'
 import { estimateTokens, exactTokens, type TokenEstimate } from './estimateTokens'
 
 /** Tokens of what goes with every request besides its messages, system prompt and tools; before calibration. */

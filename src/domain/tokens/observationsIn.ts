@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange'
-import type { Message } from '../message'
+import type { Exchange } from '../exchanges/exchange'
+import type { Message } from '../messages/message'
 import type { Observation } from './calibrate'
 import { estimateMessageTokens } from './estimateTokens'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../message'
+import type { Message } from '../messages/message'
 
 /** How many pictures go along with these messages: some services price them apart. */
 export const picturesIn = (messages: readonly Message[]): number =>

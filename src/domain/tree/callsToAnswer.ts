@@ -1,5 +1,5 @@
 import type { MessageId } from '../ids'
-import type { Message, ToolCallPart } from '../message'
+import type { Message, ToolCallPart } from '../messages/message'
 
 /**
  * The calls that a tool message right after `after` would answer: those of the reply before it that have no result

@@ -1,5 +1,5 @@
 import type { MessageId } from '../ids'
-import type { Message } from '../message'
+import type { Message } from '../messages/message'
 import { siblingsOf, type Tree } from './tree'
 
 /**

@@ -1,5 +1,5 @@
 import type { MessageId } from '../ids'
-import type { Message } from '../message'
+import type { Message } from '../messages/message'
 
 export type TreeRepair = {
   /** All messages, in the order given; the mended ones are new objects. */

@@ -1,5 +1,5 @@
 import type { MessageId } from '../ids'
-import type { Message } from '../message'
+import type { Message } from '../messages/message'
 
 /** The messages of one conversation, indexed. Immutable: each change makes a new one. */
 export type Tree = {

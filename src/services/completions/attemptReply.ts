@@ -1,7 +1,7 @@
-import { originOf } from '@/domain/baseUrl'
-import type { RawEvent } from '@/domain/exchange'
-import type { ReplyEvent } from '@/domain/reply'
-import type { ServiceError } from '@/domain/serviceError'
+import { originOf } from '@/domain/connections/baseUrl'
+import type { RawEvent } from '@/domain/exchanges/exchange'
+import type { ReplyEvent } from '@/domain/replies/reply'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { createIdleTimer } from '../http/createIdleTimer'

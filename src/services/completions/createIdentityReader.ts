@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@/domain/reply'
+import type { ReplyEvent } from '@/domain/replies/reply'
 import { isRecord } from '@/lib/json'
 
 type Identified = Extract<ReplyEvent, { type: 'identified' }>

@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@/domain/reply'
+import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { readBody } from '../http/readBody'
 import type { ReplyDecoder } from './createReplyDecoder'

@@ -1,6 +1,6 @@
-import type { ReplyEvent } from '@/domain/reply'
-import type { ServiceError } from '@/domain/serviceError'
-import type { FinishReason } from '@/domain/usage'
+import type { ReplyEvent } from '@/domain/replies/reply'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import type { FinishReason } from '@/domain/tokens/usage'
 
 import { streamError } from './readStreamError'
 

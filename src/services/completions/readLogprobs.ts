@@ -1,4 +1,4 @@
-import type { TokenLogprob } from '@/domain/reply'
+import type { TokenLogprob } from '@/domain/replies/reply'
 import { isRecord } from '@/lib/json'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { Rejection } from '@/domain/serviceError'
+import type { Rejection } from '@/domain/connections/serviceError'
 import { isRecord } from '@/lib/json'
 
 import { readErrorValue } from '../http/readErrorBody'

@@ -1,6 +1,6 @@
-import type { RawEvent } from '@/domain/exchange'
-import { createReplyFold } from '@/domain/liveReply/foldReply'
-import type { Part } from '@/domain/message'
+import type { RawEvent } from '@/domain/exchanges/exchange'
+import { createReplyFold } from '@/domain/replies/foldReply'
+import type { Part } from '@/domain/messages/message'
 
 import { createReplyDecoder } from './createReplyDecoder'
 import { inventCallId } from './inventCallId'

@@ -1,4 +1,4 @@
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000

@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@/domain/reply'
+import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { attemptReply, type AttemptMeans, type CompletionRequest } from './attemptReply'
 import { retryWaitMs } from './retryWaitMs'

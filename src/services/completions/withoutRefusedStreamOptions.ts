@@ -1,5 +1,5 @@
 import { withoutParameter } from '@/domain/request/withoutParameter'
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 
 /**
  * The body without `stream_options`, if the service refused the request (400 or 422) naming them;

@@ -1,6 +1,6 @@
-import { originOf } from '@/domain/baseUrl'
-import type { ConnectionReport } from '@/domain/connectionReport'
-import { describeError } from '@/domain/serviceError'
+import { originOf } from '@/domain/connections/baseUrl'
+import type { ConnectionReport } from '@/domain/connections/connectionReport'
+import { describeError } from '@/domain/connections/serviceError'
 import { assertNever } from '@/lib/assertNever'
 
 import { addressSpaceOf } from '../http/addressSpaceOf'

@@ -1,5 +1,5 @@
-import { completionsUrl, modelsUrl } from '@/domain/baseUrl'
-import type { ServiceError } from '@/domain/serviceError'
+import { completionsUrl, modelsUrl } from '@/domain/connections/baseUrl'
+import type { ServiceError } from '@/domain/connections/serviceError'
 
 import { addressSpaceOf, type AddressSpace } from '../http/addressSpaceOf'
 import { fetchModels } from '../models/fetchModels'

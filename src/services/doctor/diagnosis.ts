@@ -1,4 +1,4 @@
-import type { Rejection, ServiceError } from '@/domain/serviceError'
+import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
 
 import type { AddressSpace } from '../http/addressSpaceOf'
 

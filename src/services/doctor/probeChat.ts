@@ -1,5 +1,5 @@
-import { completionsUrl, originOf } from '@/domain/baseUrl'
-import type { ServiceError } from '@/domain/serviceError'
+import { completionsUrl, originOf } from '@/domain/connections/baseUrl'
+import type { ServiceError } from '@/domain/connections/serviceError'
 
 import { createIdleTimer } from '../http/createIdleTimer'
 import { secretsOf } from '../http/hideSecrets'

@@ -1,9 +1,9 @@
-import type { Conversation } from '@/domain/conversation'
-import type { Exchange } from '@/domain/exchange'
-import type { FurtherRecord } from '@/domain/file/furtherRecords'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { Exchange } from '@/domain/exchanges/exchange'
+import type { FurtherRecord } from '@/domain/files/furtherRecords'
 import type { AttachmentId } from '@/domain/ids'
-import type { ImportedApp } from '@/domain/importedApps'
-import type { Message } from '@/domain/message'
+import type { ImportedApp } from '@/domain/imports/importedApps'
+import type { Message } from '@/domain/messages/message'
 
 /** What a reader finds in a foreign file, whatever app wrote it: checked, and in our own nouns. */
 export type ImportItem =

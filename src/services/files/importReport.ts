@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
-import type { ImportedApp } from '@/domain/importedApps'
-import type { StorageError } from '@/domain/storageError'
+import type { ImportedApp } from '@/domain/imports/importedApps'
+import type { StorageError } from '@/domain/storage/storageError'
 
 /** What becomes of a conversation: it is new, gets what it does not have yet, or is here with everything. */
 export type ImportFate = 'new' | 'grown' | 'present'

@@ -1,4 +1,4 @@
-import type { Settings } from '@/domain/settings'
+import type { Settings } from '@/domain/settings/settings'
 
 /** Settings by the names people know them under. */
 export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {

@@ -1,4 +1,4 @@
-import type { RejectionKind } from '@/domain/serviceError'
+import type { RejectionKind } from '@/domain/connections/serviceError'
 
 /** Kinds that the same request can only meet again, whatever the status. */
 const FINAL_KINDS: ReadonlySet<RejectionKind> = new Set([

@@ -1,5 +1,5 @@
-import { originOf } from '@/domain/baseUrl'
-import type { ServiceError } from '@/domain/serviceError'
+import { originOf } from '@/domain/connections/baseUrl'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import { DEEPEST_JSON, isTooDeep, parseJson, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 

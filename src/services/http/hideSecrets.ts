@@ -1,4 +1,4 @@
-import type { Rejection, ServiceError } from '@/domain/serviceError'
+import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
 
 /** Shortest secret that is searched for: hiding two letters everywhere would only garble the sentence. */
 const MIN_SECRET_CHARS = 6

@@ -1,4 +1,4 @@
-import type { Rejection } from '@/domain/serviceError'
+import type { Rejection } from '@/domain/connections/serviceError'
 
 import { hideInRejection } from './hideSecrets'
 import { readErrorBody } from './readErrorBody'

@@ -1,4 +1,4 @@
-import type { RejectionKind } from '@/domain/serviceError'
+import type { RejectionKind } from '@/domain/connections/serviceError'
 
 import { saysModelIsMissing } from './missingModel'
 import type { ErrorBody } from './readErrorBody'

@@ -1,4 +1,4 @@
-import type { Rejection } from '@/domain/serviceError'
+import type { Rejection } from '@/domain/connections/serviceError'
 
 import { canRetryRejection } from './canRetryRejection'
 import type { ErrorBody } from './readErrorBody'

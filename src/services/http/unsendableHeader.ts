@@ -1,4 +1,4 @@
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 
 /** The refusal of this app to send a header whose name or value no browser takes. */
 export const unsendableHeader = (name: string): ServiceError => ({

@@ -1,7 +1,7 @@
-import type { Part } from '@/domain/message'
+import type { Part } from '@/domain/messages/message'
 import type { ImportItem } from '@/services/files/importItem'
 
-import { attachmentFrom, attachmentOf } from './foreignParts'
+import { attachmentFrom, attachmentOf } from './parts/foreignParts'
 import { missingFile } from './missingFile'
 
 /** Collects the files of one conversation while its messages are read. */

@@ -1,6 +1,6 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, MessageId, ModelId } from '@/domain/ids'
-import type { Message, Part, Role } from '@/domain/message'
+import type { Message, Part, Role } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
 import type { ImportItem } from '@/services/files/importItem'
 import { MAX_MESSAGES } from '@/services/files/readParlanceFile'

@@ -1,5 +1,5 @@
-import type { ImportedApp } from '@/domain/importedApps'
-import type { Part } from '@/domain/message'
+import type { ImportedApp } from '@/domain/imports/importedApps'
+import type { Part } from '@/domain/messages/message'
 import type { ImportItem } from '@/services/files/importItem'
 
 /** Files of a ZIP by what points at them. */

@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Part, Role } from '@/domain/message'
+import type { Part, Role } from '@/domain/messages/message'
 import { hashText } from '@/lib/hashText'
 
 import type { ForeignMessage } from './foreignConversation'

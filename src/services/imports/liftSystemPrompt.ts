@@ -1,4 +1,4 @@
-import { messageText } from '@/domain/message'
+import { messageText } from '@/domain/messages/message'
 
 import type { ForeignMessage } from './foreignConversation'
 

@@ -1,4 +1,4 @@
-import type { Part } from '@/domain/message'
+import type { Part } from '@/domain/messages/message'
 
 /** Longest name shown of a file that the export lacks, in characters. */
 const MAX_NAME_CHARS = 200

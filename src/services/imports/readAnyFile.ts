@@ -3,7 +3,7 @@ import { readParlanceFile } from '@/services/files/readParlanceFile'
 
 import { fileTitle } from './fileTitle'
 import { readForeignJson } from './readForeignJson'
-import { readForeignZip } from './readForeignZip'
+import { readForeignZip } from './zip/readForeignZip'
 
 /**
  * Reads a file of this app or of another, told apart by its shape and never by its name: JSON Lines of ours; JSON,

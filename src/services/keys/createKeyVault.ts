@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@/domain/ids'
-import { describeStorageError } from '@/domain/storageError'
+import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
-import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/keyRows'
+import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/keyRows'
 
 import { makeDeviceRing, makePassphraseRing, unlockRing, type OpenRing } from './keyRing'
 import type { KeyProtection, KeyVault } from './keyVault'

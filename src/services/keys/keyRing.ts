@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
-import type { KeyRing, PassphraseLock } from '@/services/storage/keyRows'
+import type { KeyRing, PassphraseLock } from '@/services/storage/rows/keyRows'
 
 /** OWASP's figure for PBKDF2 with SHA-256 (2023). Half a second on a slow phone, once per start. */
 const ITERATIONS = 600_000

@@ -1,4 +1,4 @@
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import type { Result } from '@/lib/result'
 

@@ -1,4 +1,4 @@
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import { isRecord, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 

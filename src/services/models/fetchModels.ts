@@ -1,6 +1,6 @@
-import { originOf } from '@/domain/baseUrl'
+import { originOf } from '@/domain/connections/baseUrl'
 import type { ModelId } from '@/domain/ids'
-import type { ServiceError } from '@/domain/serviceError'
+import type { ServiceError } from '@/domain/connections/serviceError'
 import type { Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 

@@ -1,8 +1,8 @@
 import type { Database, PreparedStatement } from '@sqlite.org/sqlite-wasm'
 
-import type { Conversation } from '@/domain/conversation'
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 
 import { foldText } from '@/lib/foldText'
 import type { SearchFilters } from '@/domain/search/search'

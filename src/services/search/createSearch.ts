@@ -1,4 +1,4 @@
-import type { Conversation } from '@/domain/conversation'
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'

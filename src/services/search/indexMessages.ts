@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Role } from '@/domain/message'
+import type { Role } from '@/domain/messages/message'
 
 import type { SearchFilters, SearchStatus, Snippet } from '@/domain/search/search'
 

@@ -1,5 +1,5 @@
-import type { Conversation } from '@/domain/conversation'
-import type { Message } from '@/domain/message'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { Message } from '@/domain/messages/message'
 
 import type { SearchFilters } from '@/domain/search/search'
 import { hasAttachment, hasCode } from './searchableText'

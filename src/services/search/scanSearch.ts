@@ -1,6 +1,6 @@
-import type { Conversation } from '@/domain/conversation'
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import type { Storage } from '@/services/storage/storage'
 
 import { conversationMatches, messageMatches } from './matchesFilters'

@@ -1,4 +1,4 @@
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 
 /** Text of one message beyond this is not searched, in characters. */
 const MAX_SEARCHED_CHARS = 1_000_000

@@ -1,4 +1,4 @@
-import { markdownMarks } from '@/domain/markdownMarks'
+import { markdownMarks } from '@/domain/messages/markdownMarks'
 import type { Snippet } from '@/domain/search/search'
 
 /** Characters shown before the first hit, and in all. */

@@ -1,7 +1,7 @@
 import { basePrice } from '@/domain/catalog/basePrice'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { entryHash } from '@/domain/catalog/entryHash'
-import { goneAfter, readGoneModels, type GoneModel } from '@/domain/catalog/goneModel'
+import { goneAfter, readGoneModels, type GoneModel } from '@/domain/models/goneModel'
 import type { PricePoint } from '@/domain/catalog/priceHistory'
 import { readCatalogGently, type CatalogReading } from '@/domain/catalog/readCatalog'
 import type { ConnectionId, ModelId } from '@/domain/ids'

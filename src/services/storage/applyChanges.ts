@@ -1,11 +1,11 @@
-import type { Changes } from '@/domain/changes'
-import { editDraftKey, editDraftsOf } from '@/domain/editDraft'
-import { followUpsOf } from '@/domain/followUps'
-import type { Message } from '@/domain/message'
+import type { Changes } from '@/domain/conversations/changes'
+import { editDraftKey, editDraftsOf } from '@/domain/drafts/editDraft'
+import { followUpsOf } from '@/domain/drafts/followUps'
+import type { Message } from '@/domain/messages/message'
 
-import { attachmentIdsOf } from './attachmentIdsOf'
+import { attachmentIdsOf } from './rows/attachmentIdsOf'
 import { launch } from './createSession'
-import type { WriteTransaction } from './tables'
+import type { WriteTransaction } from './rows/tables'
 
 /**
  * Writes `changes` within `tx`. A message that no longer streams takes its journal row with it.

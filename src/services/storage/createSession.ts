@@ -1,9 +1,9 @@
-import type { StorageError } from '@/domain/storageError'
+import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { openDatabase, type DatabaseOptions } from './openDatabase'
 import { storageErrorOf } from './storageErrorOf'
-import type { Database, TableName, WriteTransaction } from './tables'
+import type { Database, TableName, WriteTransaction } from './rows/tables'
 
 /** One open database, reopened when the browser closed it under us. */
 export type Session = {

@@ -1,5 +1,5 @@
-import type { SettingsEdit } from '@/domain/settingsEdits'
-import type { StorageError } from '@/domain/storageError'
+import type { SettingsEdit } from '@/domain/settings/settingsEdits'
+import type { StorageError } from '@/domain/storage/storageError'
 import { ok, type Result } from '@/lib/result'
 
 type Written = Promise<Result<void, StorageError>>

@@ -1,11 +1,11 @@
 import { wrap, type IDBPDatabase, type IDBPTransaction } from 'idb'
 
-import type { StorageError } from '@/domain/storageError'
+import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { MIGRATIONS, runInOrder } from './migrations'
 import { storageErrorOf } from './storageErrorOf'
-import type { Database } from './tables'
+import type { Database } from './rows/tables'
 
 /** How long another tab may take to close an older version, in milliseconds. */
 const BLOCKED_AFTER_MS = 4_000

@@ -1,11 +1,11 @@
 import type { ConversationId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { isMessageRow } from './isMessageRow'
+import { isMessageRow } from './rows/isMessageRow'
 import { withoutIndexFields } from './readMessages'
 import type { IsEnough } from './storage'
-import type { Database } from './tables'
+import type { Database } from './rows/tables'
 
 /** Up to here a conversation is read whole in a moment. */
 const SOON_READ = 400

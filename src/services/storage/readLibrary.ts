@@ -1,4 +1,4 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { connectionSchema } from '@/domain/schema/connectionSchema'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
@@ -6,7 +6,7 @@ import { draftSchema } from '@/domain/schema/draftSchema'
 import { readSettings } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 
-import { isConversationRow } from './isConversationRow'
+import { isConversationRow } from './rows/isConversationRow'
 import type { Library } from './storage'
 
 /** Rows as they are on disk. */

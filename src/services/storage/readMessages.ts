@@ -1,8 +1,8 @@
 import type { ConversationId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/message'
+import { messageText, type Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
 
-import { isMessageRow } from './isMessageRow'
+import { isMessageRow } from './rows/isMessageRow'
 import { salvageMessage } from './salvageMessage'
 
 export type ReadMessages = {

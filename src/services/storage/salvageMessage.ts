@@ -1,8 +1,8 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 
-import { isPart } from './isMessageRow'
+import { isPart } from './rows/isMessageRow'
 
 /** What can be read of a damaged row, so that the conversation stays whole; undefined when it has no id. */
 export function salvageMessage(conversationId: ConversationId, row: unknown): Message | undefined {

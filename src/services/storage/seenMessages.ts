@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { contentHash } from '@/domain/merge/importedContent'
-import type { Message } from '@/domain/message'
+import { contentHash } from '@/domain/imports/importedContent'
+import type { Message } from '@/domain/messages/message'
 import { hashText } from '@/lib/hashText'
 
 /** Hexadecimal digits that stand for a message's id, and for what it held. */

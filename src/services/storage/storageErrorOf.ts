@@ -1,4 +1,4 @@
-import type { StorageError } from '@/domain/storageError'
+import type { StorageError } from '@/domain/storage/storageError'
 
 /** The typed error for what IndexedDB threw. Unknown causes are `failed`, with their own words. */
 export function storageErrorOf(cause: unknown): StorageError {

@@ -1,9 +1,9 @@
 import { readSetting } from '@/domain/schema/readSettings'
-import { applySettingsEdit, type SettingsEdit } from '@/domain/settingsEdits'
+import { applySettingsEdit, type SettingsEdit } from '@/domain/settings/settingsEdits'
 import { isRecord } from '@/lib/json'
 
 import { launch } from './createSession'
-import type { WriteTransaction } from './tables'
+import type { WriteTransaction } from './rows/tables'
 
 /**
  * Applies edits to the rows of the settings they name, and to no others. Transactions of one table run one after the

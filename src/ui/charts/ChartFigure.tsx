@@ -2,7 +2,7 @@ import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { classNames } from '../classNames'
-import { IconButton } from '../IconButton'
+import { IconButton } from '../controls/IconButton'
 import { ChartTable, type ChartTableData } from './ChartTable'
 
 export type ChartFigureProps = {

@@ -1,7 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-import { IconButton } from '../IconButton'
+import { IconButton } from '../controls/IconButton'
 
 type Props = {
   readonly isZoomed: boolean

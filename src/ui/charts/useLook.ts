@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { useMediaQuery } from '../useMediaQuery'
+import { useMediaQuery } from '../layout/useMediaQuery'
 
 /**
  * A text that changes whenever the colours or the sharpness of the page may have: for what is painted rather than

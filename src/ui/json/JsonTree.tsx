@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import type { Json } from '@/lib/json'
 
-import { Button } from '../Button'
-import { Disclosure } from '../Disclosure'
+import { Button } from '../controls/Button'
+import { Disclosure } from '../layout/Disclosure'
 import { jsonMembers } from './jsonMembers'
 
 /** What is wrong at a place of a value; `path` is a JSON pointer. */

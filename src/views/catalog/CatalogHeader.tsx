@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import type { Conversation } from '@/domain/conversation'
-import type { CatalogModels } from '@/hooks/useCatalogModels'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { CatalogModels } from '@/hooks/catalog/useCatalogModels'
 
 import { countWords, instantWords } from './words'
 

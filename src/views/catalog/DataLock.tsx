@@ -2,13 +2,13 @@ import { Lock, LockOpen } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 
 import { satisfies } from '@/domain/catalog/dataRule'
-import type { DataRule } from '@/domain/conversation'
+import type { DataRule } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useChosenModel } from '@/hooks/useChosenModel'
+import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { selectConversationSettings } from '@/store/selectors'
-import { IconButton } from '@/ui/IconButton'
-import { Switch } from '@/ui/Switch'
+import { IconButton } from '@/ui/controls/IconButton'
+import { Switch } from '@/ui/controls/Switch'
 
 const OPEN: DataRule = { noTraining: false, noRetention: false }
 

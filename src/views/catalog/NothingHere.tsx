@@ -1,9 +1,9 @@
 import { SearchX, Unplug } from 'lucide-react'
 
-import { useGo } from '@/hooks/usePlace'
-import { Button } from '@/ui/Button'
-import { EmptyState } from '@/ui/EmptyState'
-import { ProgressBar } from '@/ui/ProgressBar'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { Button } from '@/ui/controls/Button'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 type Props = {
   readonly isLoading: boolean

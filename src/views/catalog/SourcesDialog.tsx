@@ -1,13 +1,13 @@
 import { RefreshCw } from 'lucide-react'
 
-import { describeError } from '@/domain/serviceError'
-import type { ConnectionModels } from '@/hooks/useModels'
+import { describeError } from '@/domain/connections/serviceError'
+import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
 import { prettyJson } from '@/lib/prettyJson'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { Disclosure } from '@/ui/Disclosure'
+import { Button } from '@/ui/controls/Button'
+import { Dialog } from '@/ui/overlays/Dialog'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { madeOf } from './madeOf'
 import { countWords } from './words'

@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 
-import { folded } from '@/domain/catalog/modelFacts'
-import type { Model } from '@/domain/catalog/model'
-import { Dialog } from '@/ui/Dialog'
-import { TextField } from '@/ui/TextField'
-import { VirtualList } from '@/ui/VirtualList'
+import { folded } from '@/domain/models/modelFacts'
+import type { Model } from '@/domain/models/model'
+import { Dialog } from '@/ui/overlays/Dialog'
+import { TextField } from '@/ui/controls/TextField'
+import { VirtualList } from '@/ui/layout/VirtualList'
 
 import { whyNotShown, type Costs } from './catalogRows'
 import { modelKey } from './modelKey'

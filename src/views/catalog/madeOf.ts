@@ -1,5 +1,5 @@
 import type { CatalogReading, RejectedRow } from '@/domain/catalog/readCatalog'
-import type { ConnectionModels } from '@/hooks/useModels'
+import type { ConnectionModels } from '@/hooks/models/useModels'
 
 type Made = Pick<CatalogReading, 'rejected' | 'rejectedCount' | 'notes'>
 

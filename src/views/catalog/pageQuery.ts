@@ -1,6 +1,6 @@
-import type { CatalogFilters, Range } from '@/domain/catalog/filters'
-import { decodeQuery, encodeQuery, type CatalogQuery } from '@/domain/catalog/query'
-import { SORT_COLUMNS, type SortColumn } from '@/domain/catalog/sortModels'
+import type { CatalogFilters, Range } from '@/domain/models/browse/filters'
+import { decodeQuery, encodeQuery, type CatalogQuery } from '@/domain/models/browse/query'
+import { SORT_COLUMNS, type SortColumn } from '@/domain/models/browse/sortModels'
 
 /** Everything the page restores from its address: the catalog's own query, and what only this page knows. */
 export type PageQuery = CatalogQuery & {

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@/ui/useMediaQuery'
+import { useMediaQuery } from '@/ui/layout/useMediaQuery'
 
 /** Whether there is room for one thing only: table or chart. */
 export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 767px)')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import type { Model } from '@/domain/catalog/model'
-import { sortModels, type SortColumn } from '@/domain/catalog/sortModels'
+import type { Model } from '@/domain/models/model'
+import { sortModels, type SortColumn } from '@/domain/models/browse/sortModels'
 import { whenIdle } from '@/lib/whenIdle'
 
 import type { Costs } from './catalogRows'

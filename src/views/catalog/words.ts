@@ -1,10 +1,10 @@
 import { basePrice } from '@/domain/catalog/basePrice'
-import type { BasisChoice } from '@/domain/catalog/costBasis'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Fact } from '@/domain/catalog/dataWords'
 import type { CatalogEntry, PriceItem, PricesByProvider } from '@/domain/catalog/entry'
 import { LONG_AGO } from '@/domain/catalog/longAgo'
 import { offerRange } from '@/domain/catalog/offerRange'
-import type { Availability } from '@/domain/catalog/model'
+import type { Availability } from '@/domain/models/model'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 import { hourWords } from '@/domain/pricing/hourWords'
 

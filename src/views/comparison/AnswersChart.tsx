@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { answersBySetting } from '@/domain/runs/answersBySetting'
+import { answersBySetting } from '@/domain/runs/results/answersBySetting'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import { StackedBars } from '@/ui/charts/StackedBars'

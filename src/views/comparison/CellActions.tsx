@@ -1,14 +1,14 @@
 import { Ellipsis } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
-import { hasReply } from '@/domain/runs/cellText'
+import { hasReply } from '@/domain/runs/results/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
-import { useInspectExchange } from '@/hooks/inspectExchange'
-import { useRunCommands } from '@/hooks/useRuns'
-import { useGo } from '@/hooks/usePlace'
-import { Button } from '@/ui/Button'
-import type { MenuItem } from '@/ui/Menu'
-import { MenuButton } from '@/ui/MenuButton'
+import { useInspectExchange } from '@/hooks/exchanges/inspectExchange'
+import { useRunCommands } from '@/hooks/runs/useRuns'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { Button } from '@/ui/controls/Button'
+import type { MenuItem } from '@/ui/overlays/Menu'
+import { MenuButton } from '@/ui/overlays/MenuButton'
 
 type Props = { readonly run: Run; readonly cell: RunCell; readonly isBase: boolean }
 

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
 
-import { cellText } from '@/domain/runs/cellText'
-import { partingPoint, type PartingPoint } from '@/domain/runs/partingPoint'
+import { cellText } from '@/domain/runs/results/cellText'
+import { partingPoint, type PartingPoint } from '@/domain/runs/results/partingPoint'
 import type { RunCell } from '@/domain/runs/run'
-import type { TokenLogprob } from '@/domain/reply'
-import { useTextDifference, type DifferenceView } from '@/hooks/useTextDifference'
-import { useTokens } from '@/hooks/useTokens'
+import type { TokenLogprob } from '@/domain/replies/reply'
+import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
+import { useTokens } from '@/hooks/sampling/useTokens'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
-import { RadioGroup } from '@/ui/RadioGroup'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 type Props = {
   readonly base: RunCell

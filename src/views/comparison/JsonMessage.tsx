@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
 
-import type { Message } from '@/domain/message'
-import { jsonStart } from '@/domain/runs/jsonIn'
-import { useReplyValidity } from '@/hooks/useReplyValidity'
+import type { Message } from '@/domain/messages/message'
+import { jsonStart } from '@/domain/runs/results/jsonIn'
+import { useReplyValidity } from '@/hooks/jsonSchema/useReplyValidity'
 
 import { isJsonReply, JsonReply, JsonViewSwitch, type JsonView } from './JsonReply'
 import { ValidityNote } from './ValidityNote'

@@ -1,10 +1,10 @@
 import { problemMarks } from '@/domain/jsonSchema/problemMarks'
-import { jsonIn } from '@/domain/runs/jsonIn'
+import { jsonIn } from '@/domain/runs/results/jsonIn'
 import type { Validity } from '@/domain/runs/run'
 import { JsonTable } from '@/ui/json/JsonTable'
 import { JsonTree } from '@/ui/json/JsonTree'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
-import { RadioGroup } from '@/ui/RadioGroup'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 /** How a reply that is JSON is shown. */
 export type JsonView = (typeof JSON_VIEWS)[number]['value']

@@ -1,7 +1,7 @@
 import type { MessageId } from '@/domain/ids'
 import { problemMarks } from '@/domain/jsonSchema/problemMarks'
 import type { SchemaProblem } from '@/domain/runs/run'
-import { useLiveText } from '@/hooks/useLiveText'
+import { useLiveText } from '@/hooks/replies/useLiveText'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
 
 type Props = {

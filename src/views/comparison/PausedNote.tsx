@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { concernsAll } from '@/domain/runs/concernsAll'
-import { describeFinish } from '@/domain/runs/describeFinish'
+import { describeFinish } from '@/domain/runs/results/describeFinish'
 import type { Run } from '@/domain/runs/run'
-import { useRunCommands } from '@/hooks/useRuns'
-import { Alert } from '@/ui/Alert'
-import { Button } from '@/ui/Button'
-import { TextField } from '@/ui/TextField'
+import { useRunCommands } from '@/hooks/runs/useRuns'
+import { Alert } from '@/ui/feedback/Alert'
+import { Button } from '@/ui/controls/Button'
+import { TextField } from '@/ui/controls/TextField'
 
 type Props = { readonly run: Run }
 

@@ -1,5 +1,5 @@
 import type { Run } from '@/domain/runs/run'
-import { Select } from '@/ui/Select'
+import { Select } from '@/ui/controls/Select'
 
 type Props = {
   readonly run: Run

@@ -7,11 +7,11 @@ import { countCells } from '@/domain/runs/planCells'
 import type { RunKind } from '@/domain/runs/run'
 import { formatAge } from '@/lib/text/formatAge'
 import { useNow } from '@/hooks/useNow'
-import { useGo } from '@/hooks/usePlace'
-import { useRunCommands, useRunList } from '@/hooks/useRuns'
-import { Button } from '@/ui/Button'
-import { EmptyState } from '@/ui/EmptyState'
-import { IconButton } from '@/ui/IconButton'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { useRunCommands, useRunList } from '@/hooks/runs/useRuns'
+import { Button } from '@/ui/controls/Button'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { IconButton } from '@/ui/controls/IconButton'
 
 type Props = { readonly kind: RunKind }
 

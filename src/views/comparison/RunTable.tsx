@@ -1,7 +1,7 @@
-import { cellRow, type CellRow, type JsonFact } from '@/domain/runs/cellRow'
+import { cellRow, type CellRow, type JsonFact } from '@/domain/runs/results/cellRow'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
-import { useModelLabel } from '@/hooks/useModelLabel'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
 
 type Props = {
   readonly run: Run

@@ -1,7 +1,7 @@
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { Run } from '@/domain/runs/run'
-import { scoreboard } from '@/domain/runs/scoreboard'
-import { useModelLabel } from '@/hooks/useModelLabel'
+import { scoreboard } from '@/domain/runs/results/scoreboard'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
 
 /** Models by how many of their replies are valid, and what a valid one costs. */
 export function Scoreboard({ run }: { readonly run: Run }) {

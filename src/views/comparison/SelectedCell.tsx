@@ -1,6 +1,6 @@
-import { describeCell, hasReply } from '@/domain/runs/cellText'
+import { describeCell, hasReply } from '@/domain/runs/results/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
-import { useModelLabel } from '@/hooks/useModelLabel'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
 
 import { CellActions } from './CellActions'
 import { DifferencePanel } from './DifferencePanel'

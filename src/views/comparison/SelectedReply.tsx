@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { cellText } from '@/domain/runs/cellText'
+import { cellText } from '@/domain/runs/results/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
-import { useValidity } from '@/hooks/useValidity'
+import { useValidity } from '@/hooks/runs/useValidity'
 
 import { isJsonReply, JsonReply, JsonViewSwitch, type JsonView } from './JsonReply'
 import { LiveText } from './LiveText'

@@ -1,18 +1,18 @@
 import { useDeferredValue, useMemo } from 'react'
 
-import { labelOf } from '@/domain/runs/answersBySetting'
-import { cellText, hasReply } from '@/domain/runs/cellText'
-import { clusterReplies, type Reply } from '@/domain/runs/clusterReplies'
-import { diversity } from '@/domain/runs/diversity'
-import { fieldAgreement } from '@/domain/runs/fieldAgreement'
+import { labelOf } from '@/domain/runs/results/answersBySetting'
+import { cellText, hasReply } from '@/domain/runs/results/cellText'
+import { clusterReplies, type Reply } from '@/domain/runs/results/clusterReplies'
+import { diversity } from '@/domain/runs/results/diversity'
+import { fieldAgreement } from '@/domain/runs/results/fieldAgreement'
 import { isPriced } from '@/domain/pricing/compareCosts'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
-import { wordsOf } from '@/domain/runs/similarity'
+import { wordsOf } from '@/domain/runs/results/similarity'
 import { Histogram } from '@/ui/charts/Histogram'
 import { GROUND, type SeriesColour } from '@/ui/charts/seriesColours'
-import { Disclosure } from '@/ui/Disclosure'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 type Props = {
   readonly run: Run

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { RunId } from '@/domain/ids'
-import type { TokenLogprob } from '@/domain/reply'
+import type { TokenLogprob } from '@/domain/replies/reply'
 import type { Run } from '@/domain/runs/run'
 import type { RunForm } from '@/domain/runs/runForm'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'

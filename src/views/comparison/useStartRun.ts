@@ -1,5 +1,5 @@
 import { planOfForm } from '@/domain/runs/runForm'
-import { useRunCommands } from '@/hooks/useRuns'
+import { useRunCommands } from '@/hooks/runs/useRuns'
 
 import type { RunPlaceProps } from './runPlaceProps'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { withoutMarks } from '@/domain/markdownMarks'
-import { messageText } from '@/domain/message'
-import { describeError } from '@/domain/serviceError'
+import { withoutMarks } from '@/domain/messages/markdownMarks'
+import { messageText } from '@/domain/messages/message'
+import { describeError } from '@/domain/connections/serviceError'
 import { useApp, useAppState } from '@/hooks/app'
 import { selectMessage, selectReply } from '@/store/selectors'
 

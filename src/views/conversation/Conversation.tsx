@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { chordOf, commandOf } from '@/domain/keyBindings'
+import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { AppContext, useAppState, useCommands } from '@/hooks/app'
-import { useOpening } from '@/hooks/useOpening'
+import { useOpening } from '@/hooks/conversations/useOpening'
 import { selectConversation } from '@/store/selectors'
 import { onDemand } from '@/ui/onDemand'
 
 import { Announcer } from './Announcer'
-import { keptPlace } from './readingPlace'
-import { Composer, type ComposerProps } from './Composer'
-import type { MessageListHandle } from './MessageList'
+import { keptPlace } from './transcript/readingPlace'
+import { Composer, type ComposerProps } from './composer/Composer'
+import type { MessageListHandle } from './transcript/MessageList'
 import { StartPage } from './StartPage'
 import { ConversationTools } from './tools/ConversationTools'
 import type { Tools } from './tools/useTools'
-import { useFileDrop } from './useFileDrop'
+import { useFileDrop } from './composer/useFileDrop'
 
 // The composer can be used before the transcript's code is here; the start page fetches it meanwhile.
-const MessageList = onDemand(() => import('./MessageList').then((module) => module.MessageList))
+const MessageList = onDemand(() => import('./transcript/MessageList').then((module) => module.MessageList))
 
 /** Loads the code that draws messages, before a conversation is shown. */
 export const preloadMessages = MessageList.preload

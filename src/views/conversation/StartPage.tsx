@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-import { EMPTY_DRAFT } from '@/domain/draft'
+import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import { useAppState, useCommands } from '@/hooks/app'
 import { focusComposer } from '@/ui/focusComposer'
 

@@ -1,10 +1,10 @@
 import { Code } from 'lucide-react'
 import { useState } from 'react'
 
-import type { Exchange } from '@/domain/exchange'
-import { SNIPPETS, type SnippetLanguage } from '@/domain/exchangeSnippets/snippets'
+import type { Exchange } from '@/domain/exchanges/exchange'
+import { SNIPPETS, type SnippetLanguage } from '@/domain/exchanges/snippets/snippets'
 import { useApp } from '@/hooks/app'
-import { MenuButton } from '@/ui/MenuButton'
+import { MenuButton } from '@/ui/overlays/MenuButton'
 
 /** Puts the request on the clipboard as a program; the key is read from the environment, never written. */
 export function CopyAsCode({ exchange }: { readonly exchange: Exchange }) {

@@ -8,9 +8,9 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import { turnCostWords } from '@/domain/pricing/turnCostWords'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useAppState } from '@/hooks/app'
-import { useNextTurn } from '@/hooks/useNextTurn'
+import { useNextTurn } from '@/hooks/pricing/useNextTurn'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { Disclosure } from '@/ui/Disclosure'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { CostLines } from './CostLines'
 

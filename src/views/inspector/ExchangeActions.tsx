@@ -1,10 +1,10 @@
 import { RotateCcw, Share2 } from 'lucide-react'
 import { useState } from 'react'
 
-import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import { useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
-import { IconButton } from '@/ui/IconButton'
+import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
 
 type Props = {
   readonly exchange: Exchange

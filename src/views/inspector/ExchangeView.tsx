@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
-import { useExchange } from '@/hooks/useExchange'
+import { useExchange } from '@/hooks/exchanges/useExchange'
 
 import { ExchangeActions } from './ExchangeActions'
 import { ExchangeDocument } from './ExchangeDocument'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import type { RawEvent } from '@/domain/exchange'
+import type { RawEvent } from '@/domain/exchanges/exchange'
 import { LineChart } from '@/ui/charts/LineChart'
 
 import { summariseGaps } from './eventGaps'

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
-import { useNextRequest } from '@/hooks/useNextRequest'
+import { useNextRequest } from '@/hooks/exchanges/useNextRequest'
 import { prettyJson } from '@/lib/prettyJson'
-import { CopyButton } from '@/ui/CopyButton'
+import { CopyButton } from '@/ui/controls/CopyButton'
 
 /** The exact request that Send would make. */
 export function NextRequest({ id }: { readonly id: ConversationId | null }) {

@@ -1,9 +1,9 @@
 import { FolderOpen } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import { useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 type Props = {
   readonly onOpen: (opened: { readonly exchange: Exchange; readonly events: readonly RawEvent[] }) => void

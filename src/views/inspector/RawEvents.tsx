@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
-import type { RawEvent } from '@/domain/exchange'
-import { VirtualList } from '@/ui/VirtualList'
+import type { RawEvent } from '@/domain/exchanges/exchange'
+import { VirtualList } from '@/ui/layout/VirtualList'
 
 import { Found } from './Found'
 import { summariseGaps } from './eventGaps'

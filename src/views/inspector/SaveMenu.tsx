@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-import type { Exchange, RawEvent } from '@/domain/exchange'
+import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import { useCommands } from '@/hooks/app'
-import { MenuButton } from '@/ui/MenuButton'
+import { MenuButton } from '@/ui/overlays/MenuButton'
 
 type Props = { readonly exchange: Exchange; readonly events: readonly RawEvent[] }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { useTextDifference, type DifferenceView } from '@/hooks/useTextDifference'
+import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
-import { RadioGroup } from '@/ui/RadioGroup'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 type Props = { readonly before: string; readonly after: string }
 

@@ -1,4 +1,4 @@
-import type { RawEvent } from '@/domain/exchange'
+import type { RawEvent } from '@/domain/exchanges/exchange'
 
 /** The pause before an event of the wire; the first is the wait since sending. Times in milliseconds. */
 export type EventGap = { readonly index: number; readonly atMs: number; readonly gapMs: number }

@@ -1,9 +1,9 @@
-import type { DataRule } from '@/domain/conversation'
-import type { Exchange } from '@/domain/exchange'
+import type { DataRule } from '@/domain/conversations/conversation'
+import type { Exchange } from '@/domain/exchanges/exchange'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { chargeDifference } from '@/domain/pricing/withCharge'
-import { PURPOSE_NAMES } from '@/domain/purposeNames'
-import { billedOutputTokens } from '@/domain/usage'
+import { PURPOSE_NAMES } from '@/domain/exchanges/purposeNames'
+import { billedOutputTokens } from '@/domain/tokens/usage'
 
 import type { Fact } from './Facts'
 import { instant, milliseconds } from './words'

@@ -9,7 +9,9 @@ import { useFocusStays } from './useFocusStays'
 /** Up to here every row is in the page. */
 const MOST_PLAIN_ROWS = 100
 
-const VirtualList = onDemand(() => import('@/ui/VirtualList').then((module) => module.VirtualList<ListRow>))
+const VirtualList = onDemand(() =>
+  import('@/ui/layout/VirtualList').then((module) => module.VirtualList<ListRow>),
+)
 
 export type ConversationListHandle = { focusFirst: () => void }
 

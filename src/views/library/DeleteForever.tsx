@@ -1,7 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { Button } from '@/ui/controls/Button'
+import { Dialog } from '@/ui/overlays/Dialog'
 
 type Props = { readonly ids: readonly ConversationId[]; readonly onClose: () => void }
 

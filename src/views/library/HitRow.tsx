@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 
-import type { Role } from '@/domain/message'
+import type { Role } from '@/domain/messages/message'
 import type { SearchHit } from '@/domain/search/search'
 
 import { Marked } from './Marked'

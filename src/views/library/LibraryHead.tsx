@@ -2,8 +2,8 @@ import { Command, PenLine, Search } from 'lucide-react'
 import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'
-import { useGo } from '@/hooks/usePlace'
-import { Button } from '@/ui/Button'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { Button } from '@/ui/controls/Button'
 
 type Props = {
   readonly query: string

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 import { ConversationRow } from './ConversationRow'
 import { HitRow } from './HitRow'

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 
-import type { ConversationSettings } from '@/domain/conversation'
-import { fateWords } from '@/domain/catalog/fateWords'
-import { useModelFates, type FateOf } from '@/hooks/useModelFates'
-import { useModels } from '@/hooks/useModels'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import { fateWords } from '@/domain/models/fateWords'
+import { useModelFates, type FateOf } from '@/hooks/models/useModelFates'
+import { useModels } from '@/hooks/models/useModels'
 
 const Fates = createContext<FateOf>(() => undefined)
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import type { Conversation } from '@/domain/conversation'
+import type { Conversation } from '@/domain/conversations/conversation'
 import { useCommands } from '@/hooks/app'
 
 /** The title of a conversation as a box: Enter or leaving keeps it, Escape does not. */

@@ -1,5 +1,5 @@
-import { useSearchStatus } from '@/hooks/useSearch'
-import { ProgressBar } from '@/ui/ProgressBar'
+import { useSearchStatus } from '@/hooks/search/useSearch'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 /** How far the index is while one searches without it; nothing once it is there. */
 export function SearchProgress() {

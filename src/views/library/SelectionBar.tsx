@@ -1,10 +1,10 @@
 import { Archive, ArchiveRestore, Download, Pin, RotateCcw, Tag, Trash2, X } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
-import type { LibraryView } from '@/domain/library/libraryRows'
+import type { LibraryView } from '@/domain/conversations/libraryRows'
 import { useAppState, useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
-import { IconButton } from '@/ui/IconButton'
+import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
 
 import type { RowActions } from './useRowMenu'
 

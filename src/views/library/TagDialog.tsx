@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { tagsOf } from '@/domain/library/libraryRows'
+import { tagsOf } from '@/domain/conversations/libraryRows'
 import { useAppState, useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { TextField } from '@/ui/TextField'
+import { Button } from '@/ui/controls/Button'
+import { Dialog } from '@/ui/overlays/Dialog'
+import { TextField } from '@/ui/controls/TextField'
 
 type Props = { readonly ids: readonly ConversationId[]; readonly onClose: () => void }
 

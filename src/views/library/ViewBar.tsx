@@ -1,8 +1,8 @@
 import { ListChecks, ListFilter } from 'lucide-react'
 
-import type { LibraryView } from '@/domain/library/libraryRows'
+import type { LibraryView } from '@/domain/conversations/libraryRows'
 import { classNames } from '@/ui/classNames'
-import { IconButton } from '@/ui/IconButton'
+import { IconButton } from '@/ui/controls/IconButton'
 
 const VIEWS: readonly { readonly view: LibraryView; readonly label: string }[] = [
   { view: 'all', label: 'All' },

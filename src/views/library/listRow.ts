@@ -1,8 +1,8 @@
-import type { Conversation } from '@/domain/conversation'
-import type { LibraryRow } from '@/domain/library/libraryRows'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { LibraryRow } from '@/domain/conversations/libraryRows'
 import type { SearchHit } from '@/domain/search/search'
 
-import type { SearchResults } from '@/hooks/useSearch'
+import type { SearchResults } from '@/hooks/search/useSearch'
 
 /** A line of the list: the library's own, and while one searches the messages found. */
 export type ListRow =

@@ -1,7 +1,7 @@
-import type { Conversation } from '@/domain/conversation'
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { useCommands } from '@/hooks/app'
-import type { MenuItem } from '@/ui/Menu'
+import type { MenuItem } from '@/ui/overlays/Menu'
 
 /** What the list does for its rows. */
 export type RowActions = {

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 
 import { classNames } from '@/ui/classNames'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 import type { PickerOption } from './pickerRows'
 

@@ -1,12 +1,12 @@
 import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
-import type { DataRule } from '@/domain/conversation'
-import type { ModelRef } from '@/domain/settings'
+import type { DataRule } from '@/domain/conversations/conversation'
+import type { ModelRef } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useFreshModels, useModels } from '@/hooks/useModels'
+import { useFreshModels, useModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
-import { Dialog } from '@/ui/Dialog'
+import { Dialog } from '@/ui/overlays/Dialog'
 
 import { FavouriteButton } from './FavouriteButton'
 import { ModelDetails } from './ModelDetails'

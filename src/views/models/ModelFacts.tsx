@@ -1,8 +1,8 @@
 import type { ConversationId } from '@/domain/ids'
-import { useChosenModel } from '@/hooks/useChosenModel'
-import { useContextUse } from '@/hooks/useContextUse'
-import { useDraftTokens } from '@/hooks/useDraftTokens'
-import { Badge } from '@/ui/Badge'
+import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { useContextUse } from '@/hooks/context/useContextUse'
+import { useDraftTokens } from '@/hooks/tokens/useDraftTokens'
+import { Badge } from '@/ui/feedback/Badge'
 
 import { ContextGauge } from './ContextGauge'
 import { describeData, describePrice } from './modelFacts'

@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useChosenModel } from '@/hooks/useChosenModel'
-import { useContextUse } from '@/hooks/useContextUse'
-import { useFreshModels } from '@/hooks/useModels'
+import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { useContextUse } from '@/hooks/context/useContextUse'
+import { useFreshModels } from '@/hooks/models/useModels'
 import { selectConversationSettings } from '@/store/selectors'
 import type { OnDemand } from '@/ui/onDemand'
 

@@ -1,11 +1,11 @@
 import { RefreshCw } from 'lucide-react'
 
-import { describeError } from '@/domain/serviceError'
-import type { ConnectionModels } from '@/hooks/useModels'
+import { describeError } from '@/domain/connections/serviceError'
+import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
 import { classNames } from '@/ui/classNames'
-import { IconButton } from '@/ui/IconButton'
+import { IconButton } from '@/ui/controls/IconButton'
 
 /** Where the models come from: each connection's list with its age, its error and a way to ask again. */
 export function ModelSources({ groups }: { readonly groups: readonly ConnectionModels[] }) {

@@ -1,10 +1,10 @@
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import type { ModelId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/settings'
-import { useGo } from '@/hooks/usePlace'
-import { Button } from '@/ui/Button'
-import { EmptyState } from '@/ui/EmptyState'
-import { ProgressBar } from '@/ui/ProgressBar'
+import type { ModelRef } from '@/domain/settings/settings'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { Button } from '@/ui/controls/Button'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 type Props = {
   readonly isLoading: boolean

@@ -1,9 +1,9 @@
 import { useState, type ComponentType } from 'react'
 
-import type { Facets } from '@/domain/catalog/facets'
-import type { CatalogFilters } from '@/domain/catalog/filters'
-import type { Connection } from '@/domain/connection'
-import { Chip } from '@/ui/Chip'
+import type { Facets } from '@/domain/models/browse/facets'
+import type { CatalogFilters } from '@/domain/models/browse/filters'
+import type { Connection } from '@/domain/connections/connection'
+import { Chip } from '@/ui/controls/Chip'
 
 import {
   CHIP_LABELS,

@@ -1,7 +1,7 @@
-import type { Facets } from '@/domain/catalog/facets'
-import { filterTest } from '@/domain/catalog/filterModels'
-import { NO_FILTERS, type CatalogFilters } from '@/domain/catalog/filters'
-import type { Model } from '@/domain/catalog/model'
+import type { Facets } from '@/domain/models/browse/facets'
+import { filterTest } from '@/domain/models/browse/filterModels'
+import { NO_FILTERS, type CatalogFilters } from '@/domain/models/browse/filters'
+import type { Model } from '@/domain/models/model'
 import { fitOf } from '@/domain/pricing/estimateNextTurn'
 
 /** What the picker lets through: the catalog's filters, and whether the conversation must fit. */

@@ -1,9 +1,9 @@
 import { satisfies } from '@/domain/catalog/dataRule'
-import type { Model } from '@/domain/catalog/model'
-import { folded, modelFacts } from '@/domain/catalog/modelFacts'
-import type { Connection } from '@/domain/connection'
-import type { DataRule } from '@/domain/conversation'
-import type { ModelRef } from '@/domain/settings'
+import type { Model } from '@/domain/models/model'
+import { folded, modelFacts } from '@/domain/models/modelFacts'
+import type { Connection } from '@/domain/connections/connection'
+import type { DataRule } from '@/domain/conversations/conversation'
+import type { ModelRef } from '@/domain/settings/settings'
 
 import { pickerTest, type PickerFilters } from './pickerFilters'
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 
-import { facetsOf, type Facets } from '@/domain/catalog/facets'
-import type { Model } from '@/domain/catalog/model'
+import { facetsOf, type Facets } from '@/domain/models/browse/facets'
+import type { Model } from '@/domain/models/model'
 
 import { pickerTest, surelyFits, type PickerFilters } from './pickerFilters'
 import { wordsTest, type PickerGroup } from './pickerRows'

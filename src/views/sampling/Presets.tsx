@@ -1,15 +1,15 @@
 import { Download, Ellipsis, Trash2, Upload } from 'lucide-react'
 import { useRef, useState, type SyntheticEvent } from 'react'
 
-import type { Parameters, ParameterValues } from '@/domain/parameters'
+import type { Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { isPresetInForce, valuesOf } from '@/domain/sampling/applyPreset'
 import { BUILTIN_PRESETS } from '@/domain/sampling/builtinPresets'
-import type { Preset } from '@/domain/settings'
-import { Button } from '@/ui/Button'
-import { Chip } from '@/ui/Chip'
-import type { MenuItem } from '@/ui/Menu'
-import { MenuButton } from '@/ui/MenuButton'
-import { TextField } from '@/ui/TextField'
+import type { Preset } from '@/domain/settings/settings'
+import { Button } from '@/ui/controls/Button'
+import { Chip } from '@/ui/controls/Chip'
+import type { MenuItem } from '@/ui/overlays/Menu'
+import { MenuButton } from '@/ui/overlays/MenuButton'
+import { TextField } from '@/ui/controls/TextField'
 
 export type PresetsProps = {
   readonly parameters: Parameters

@@ -1,5 +1,5 @@
-import { RadioGroup } from '@/ui/RadioGroup'
-import { TextArea } from '@/ui/TextArea'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { TextArea } from '@/ui/controls/TextArea'
 
 export type SystemPromptProps = {
   readonly prompt: string

@@ -1,7 +1,7 @@
-import type { Density, Settings, Theme } from '@/domain/settings'
+import type { Density, Settings, Theme } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
-import { RadioGroup, type RadioOption } from '@/ui/RadioGroup'
-import { Switch } from '@/ui/Switch'
+import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
+import { Switch } from '@/ui/controls/Switch'
 
 import { Section } from './Section'
 

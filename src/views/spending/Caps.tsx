@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import { limitOf } from '@/domain/ledger/reachedCap'
-import type { SpendingCaps } from '@/domain/settings'
+import type { SpendingCaps } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
-import { TextField } from '@/ui/TextField'
+import { TextField } from '@/ui/controls/TextField'
 
 const CAPS = [
   { name: 'perDay', label: 'Cap per day' },

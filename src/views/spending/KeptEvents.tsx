@@ -1,5 +1,5 @@
 import { useAppState, useCommands } from '@/hooks/app'
-import { Select } from '@/ui/Select'
+import { Select } from '@/ui/controls/Select'
 
 const SIZES = [
   { value: '0', label: 'None' },

@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { startOfDay, startOfMonth } from '@/domain/ledger/spans'
 import { useApp, useCommands } from '@/hooks/app'
-import { useLedger } from '@/hooks/useLedger'
-import { Button } from '@/ui/Button'
-import { RadioGroup } from '@/ui/RadioGroup'
+import { useLedger } from '@/hooks/ledger/useLedger'
+import { Button } from '@/ui/controls/Button'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { Caps } from './Caps'
 import { KeptEvents } from './KeptEvents'

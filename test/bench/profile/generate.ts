@@ -1,6 +1,6 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { createRandom, type Random } from './createRandom'
 import { createVocabulary } from './createVocabulary'
 

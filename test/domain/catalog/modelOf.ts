@@ -1,7 +1,7 @@
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import type { CatalogEntry, Price, PriceCondition, Prices } from '@/domain/catalog/entry'
 import { NOTHING_SAID } from '@/domain/catalog/fields/dataHandling'
-import type { Model } from '@/domain/catalog/model'
+import type { Model } from '@/domain/models/model'
 
 /** A price of one unit. */
 export const priceOf = (item: Price['item'], amount: string, ...when: PriceCondition[]): Price => ({

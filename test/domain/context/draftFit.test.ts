@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { draftFit } from '@/domain/context/draftFit'
 import { surelyFits } from '@/domain/context/surelyFits'
-import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 
 const settings = DEFAULT_CONVERSATION_SETTINGS
 const written = (text: string) => ({ text, attachments: [] })

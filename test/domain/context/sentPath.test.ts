@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 
 import type { ContextCut } from '@/domain/context/contextCut'
 import { sentPath } from '@/domain/context/sentPath'
-import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { messageText, type Message, type Role } from '@/domain/message'
+import { messageText, type Message, type Role } from '@/domain/messages/message'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 
 const messageOf = (role: Role, index: number, text: string): Message => ({

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import type { ConversationSettings } from '@/domain/conversation'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { AttachmentId, ConversationId, MessageId, ModelId } from '@/domain/ids'
-import type { Message, Part, Role } from '@/domain/message'
-import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
+import type { Message, Part, Role } from '@/domain/messages/message'
+import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { buildRequest } from '@/domain/request/buildRequest'
 
 const SETTINGS: ConversationSettings = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { describeRefused } from '@/domain/parameterLabels'
+import { describeRefused } from '@/domain/parameters/parameterLabels'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { isRefused, refusalKey, refusalOf, refusalsOf } from '@/domain/request/refusals'
 import { readSetting } from '@/domain/schema/readSettings'
-import type { ServiceError } from '@/domain/serviceError'
-import { DEFAULT_SETTINGS } from '@/domain/settings'
-import { applySettingsEdits, editsBetween } from '@/domain/settingsEdits'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
+import { applySettingsEdits, editsBetween } from '@/domain/settings/settingsEdits'
 
 const MODEL = { connectionId: 'a' as ConnectionId, modelId: 'swift' as ModelId }
 const refused = (detail: string): ServiceError => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { removableParameter } from '@/domain/request/removableParameter'
-import type { Rejection } from '@/domain/serviceError'
+import type { Rejection } from '@/domain/connections/serviceError'
 
 const refusing = (param: string): Rejection => ({
   type: 'rejected',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, Part, Role } from '@/domain/message'
+import type { Message, Part, Role } from '@/domain/messages/message'
 import { answersNothing } from '@/domain/request/toolResults'
 
 const message = (id: string, role: Role, ...parts: readonly Part[]): Message => ({

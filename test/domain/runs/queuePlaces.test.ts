@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { describeFinish } from '@/domain/runs/describeFinish'
+import { describeFinish } from '@/domain/runs/results/describeFinish'
 import { queuePlaces } from '@/domain/runs/queuePlaces'
 import { cell, OTHER } from './runOf'
 

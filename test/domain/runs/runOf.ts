@@ -1,4 +1,4 @@
-import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ConnectionId, MessageId, ModelId, RunId } from '@/domain/ids'
 import type { Run, RunCell, RunPlan } from '@/domain/runs/run'
 

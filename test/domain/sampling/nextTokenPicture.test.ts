@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { TokenLogprob } from '@/domain/reply'
+import type { TokenLogprob } from '@/domain/replies/reply'
 import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import { NEUTRAL_SAMPLING } from '@/domain/sampling/samplingSettings'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { TokenLogprob } from '@/domain/reply'
+import type { TokenLogprob } from '@/domain/replies/reply'
 import { penaltyPicture } from '@/domain/sampling/penaltyPicture'
 import { repetitionPlace } from '@/domain/sampling/repetitionPlace'
 

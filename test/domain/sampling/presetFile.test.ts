@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Parameters } from '@/domain/parameters'
+import type { Parameters } from '@/domain/parameters/parameters'
 import { applyPreset, isPresetInForce } from '@/domain/sampling/applyPreset'
 import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, Role } from '@/domain/message'
+import type { Message, Role } from '@/domain/messages/message'
 import { previewPath, previewSettings } from '@/domain/sampling/previewRequest'
 
 const message = (role: Role, text: string): Message => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Parameters } from '@/domain/parameters'
+import type { Parameters } from '@/domain/parameters/parameters'
 import { parametersSchema } from '@/domain/schema/parametersSchema'
 
 test('how a reply is to come is read from disk as it was kept', () => {

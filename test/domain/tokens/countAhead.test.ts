@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { countAhead } from '@/domain/tokens/countAhead'
 import { estimateMessageTokens, isCounted } from '@/domain/tokens/estimateTokens'
 

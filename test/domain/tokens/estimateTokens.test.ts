@@ -9,7 +9,7 @@ import {
 import { formatTokens } from '@/lib/text/formatTokens'
 import { modelFamily } from '@/domain/tokens/modelFamily'
 import type { AttachmentId } from '@/domain/ids'
-import type { Part } from '@/domain/message'
+import type { Part } from '@/domain/messages/message'
 
 const text = (value: string): Part => ({ type: 'text', text: value })
 

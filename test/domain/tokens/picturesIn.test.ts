@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { EMPTY_DRAFT, type Draft } from '@/domain/draft'
-import { withDraft } from '@/domain/draftMessage'
+import { EMPTY_DRAFT, type Draft } from '@/domain/drafts/draft'
+import { withDraft } from '@/domain/drafts/draftMessage'
 import type { AttachmentId } from '@/domain/ids'
 import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
 import { picturesIn } from '@/domain/tokens/picturesIn'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { aMessage, messageId } from '#test/services/storage/rows'
-import type { Part, Role } from '@/domain/message'
+import type { Part, Role } from '@/domain/messages/message'
 import { callsToAnswer } from '@/domain/tree/callsToAnswer'
 
 const said = (id: string, role: Role, parts: readonly Part[] = []) => aMessage(id, '', { role, parts })

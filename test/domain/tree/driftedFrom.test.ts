@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { driftedFrom } from '@/domain/tree/driftedFrom'
 import { treeOf } from '@/domain/tree/tree'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { branchRows } from '@/domain/tree/branchRows'
 import { insertedAfter, movedUp } from '@/domain/tree/rearrange'
 import { changeTree, newestLeafUnder, pathTo, treeOf, type Tree } from '@/domain/tree/tree'

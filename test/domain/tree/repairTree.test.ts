@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
 import { newestLeafUnder, pathTo, subtreeOf, treeOf } from '@/domain/tree/tree'
 

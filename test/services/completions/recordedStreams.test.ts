@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
-import type { ReplyEvent } from '@/domain/reply'
+import type { ReplyEvent } from '@/domain/replies/reply'
 import { createReplyDecoder } from '@/services/completions/createReplyDecoder'
 import { createWireReader } from '@/services/completions/createWireReader'
 

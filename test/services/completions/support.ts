@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@/domain/reply'
+import type { ReplyEvent } from '@/domain/replies/reply'
 import type { CompletionRequest } from '@/services/completions/attemptReply'
 import { streamCompletion, type CompletionMeans } from '@/services/completions/streamCompletion'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-import type { Conversation } from '@/domain/conversation'
-import type { Exchange } from '@/domain/exchange'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { Exchange } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
-import type { Message, Part, ReplyFacts } from '@/domain/message'
-import type { Usage } from '@/domain/usage'
+import type { Message, Part, ReplyFacts } from '@/domain/messages/message'
+import type { Usage } from '@/domain/tokens/usage'
 
 /** Every kind of text that ever broke a file: quotes, line breaks of all sorts, halves of surrogate pairs. */
 const anyText = fc.oneof(

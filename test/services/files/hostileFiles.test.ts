@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { conversationLine } from '@/domain/file/conversationRecord'
-import { fileHeaderLine } from '@/domain/file/fileHeader'
-import { messageLine } from '@/domain/file/messageRecord'
+import { conversationLine } from '@/domain/files/conversationRecord'
+import { fileHeaderLine } from '@/domain/files/fileHeader'
+import { messageLine } from '@/domain/files/messageRecord'
 import { importItems } from '@/services/files/importItems'
 import { readLines } from '@/services/files/readLines'
 import { readParlanceFile } from '@/services/files/readParlanceFile'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { describeError, type Rejection, type RejectionKind } from '@/domain/serviceError'
+import { describeError, type Rejection, type RejectionKind } from '@/domain/connections/serviceError'
 import { isRecord, parseJson } from '@/lib/json'
 import { readFailure } from '@/services/http/readFailure'
 import { hasRecorded, readRecorded, recordedNames } from '#test/services/completions/recorded'

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
-import { withoutArtifactTags } from '@/services/imports/claude/artifactText'
+import { withoutArtifactTags } from '@/services/imports/formats/claude/artifactText'
 
 import {
   claudeConversation,

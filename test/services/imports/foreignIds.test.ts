@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Role } from '@/domain/message'
+import type { Role } from '@/domain/messages/message'
 import { conversationIdOf, idFromStart, inLine, messageIdOf } from '@/services/imports/foreignIds'
 
 const said = (text: string, role: Role = 'user', id?: string) => ({

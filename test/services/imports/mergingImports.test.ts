@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { messageText } from '@/domain/message'
+import { messageText } from '@/domain/messages/message'
 import { exportFile } from '@/services/files/exportFile'
 import { importItems } from '@/services/files/importItems'
 import { readAnyFile } from '@/services/imports/readAnyFile'

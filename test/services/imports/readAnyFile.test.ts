@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
-import type { Conversation } from '@/domain/conversation'
-import { messageText, type Message } from '@/domain/message'
+import type { Conversation } from '@/domain/conversations/conversation'
+import { messageText, type Message } from '@/domain/messages/message'
 import { pathTo, treeOf } from '@/domain/tree/tree'
 import { importItems } from '@/services/files/importItems'
 import { readAnyFile } from '@/services/imports/readAnyFile'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { createKeyVault } from '@/services/keys/createKeyVault'
-import type { SealedKey } from '@/services/storage/keyRows'
+import type { SealedKey } from '@/services/storage/rows/keyRows'
 
 import { putRaw, testStorage, value } from '../storage/testStorage'
 

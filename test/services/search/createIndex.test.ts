@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { AttachmentId, ConnectionId, ModelId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import type { Index } from '@/services/search/createIndex'
 import type { SearchFilters } from '@/domain/search/search'
 import { searchTerms } from '@/services/search/searchTerms'

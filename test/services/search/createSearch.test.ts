@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import type { Conversation } from '@/domain/conversation'
+import type { Conversation } from '@/domain/conversations/conversation'
 import { createIndexer } from '@/services/search/createIndexer'
 import { createSearch } from '@/services/search/createSearch'
 import type { FromWorker, ToWorker } from '@/services/search/indexMessages'

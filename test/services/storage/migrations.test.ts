@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
 
-import { DEFAULT_SETTINGS } from '@/domain/settings'
+import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
 import { openDatabase } from '@/services/storage/openDatabase'
 

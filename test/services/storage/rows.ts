@@ -1,7 +1,7 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
-import type { Exchange } from '@/domain/exchange'
-import type { Message } from '@/domain/message'
+import type { Exchange } from '@/domain/exchanges/exchange'
+import type { Message } from '@/domain/messages/message'
 
 export const conversationId = (id: string) => id as ConversationId
 export const messageId = (id: string) => id as MessageId

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 
-import type { StorageError } from '@/domain/storageError'
+import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import { openStorage, type StorageOptions } from '@/services/storage/openStorage'
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 
-import ComparePage from '@/app/ComparePage'
+import ComparePage from '@/app/pages/ComparePage'
 import { catalogQuery } from '@/queries/catalog'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'

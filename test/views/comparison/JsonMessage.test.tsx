@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { JsonMessage } from '@/views/comparison/JsonMessage'
 import { createTestApp } from '#test/support/createTestApp'
 

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 
-import LabPage from '@/app/LabPage'
+import LabPage from '@/app/pages/LabPage'
 import type { ChatRequest } from '@/builtin/chatRequest'
-import type { Connection } from '@/domain/connection'
-import { DEFAULT_SETTINGS } from '@/domain/settings'
+import type { Connection } from '@/domain/connections/connection'
+import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { CONNECTION, createTestApp, type TestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 

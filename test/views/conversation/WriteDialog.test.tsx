@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import type { MessageId } from '@/domain/ids'
-import type { Message, Part, Role, Written } from '@/domain/message'
+import type { Message, Part, Role, Written } from '@/domain/messages/message'
 import WriteDialog from '@/views/conversation/tree/WriteDialog'
 
 const said = (id: string, parentId: string | null, role: Role, parts: readonly Part[]): Message => ({

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
-import type { Conversation } from '@/domain/conversation'
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { Library } from '@/views/library/Library'
 
 const NOW = 1_790_000_000_000

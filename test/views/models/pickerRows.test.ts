@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { filterModels } from '@/domain/catalog/filterModels'
-import { NO_FILTERS } from '@/domain/catalog/filters'
+import { filterModels } from '@/domain/models/browse/filterModels'
+import { NO_FILTERS } from '@/domain/models/browse/filters'
 import { readCatalog } from '@/domain/catalog/readCatalog'
-import { joinModels } from '@/domain/catalog/joinModels'
+import { joinModels } from '@/domain/models/joinModels'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { pickerRows, type PickerQuestion, type PickerRow } from '@/views/models/pickerRows'
 import { NO_PICKER_FILTERS, withChip, type PickerChip } from '@/views/models/pickerFilters'

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { ModelId } from '@/domain/ids'
-import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters'
+import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { NO_REFUSALS, type ModelRefusals } from '@/domain/request/refusals'
 import { applyPreset } from '@/domain/sampling/applyPreset'
 import { ParametersPanel } from '@/views/sampling/ParametersPanel'

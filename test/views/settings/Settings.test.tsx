@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 
-import { DEFAULT_SETTINGS } from '@/domain/settings'
+import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { ok } from '@/lib/result'
 import type { saveToDisk } from '@/services/download/saveToDisk'
 import { SECTIONS } from '@/views/settings/sections'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { KEY_BINDINGS } from '@/domain/keyBindings'
+import { KEY_BINDINGS } from '@/domain/settings/keyBindings'
 import { describeKeys } from '@/views/settings/shortcuts/describeKeys'
 import { refuseChord } from '@/views/settings/shortcuts/refuseChord'
 

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 
 import { type CodeNode, codeText } from '../blocks/blockNode'
-import { useFold } from '../../useFold'
+import { useFold } from '../../layout/useFold'
 import { IsLiveContext } from '../MarkdownScope'
 import { useMarkdownMeans } from '../MarkdownMeans'
 import { CodeHead } from './CodeHead'

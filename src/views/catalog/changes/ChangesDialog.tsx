@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 
 import type { CatalogChange } from '@/domain/catalog/snapshots'
-import type { ConnectionChanges } from '@/hooks/useCatalogChanges'
-import { Dialog } from '@/ui/Dialog'
+import type { ConnectionChanges } from '@/hooks/catalog/useCatalogChanges'
+import { Dialog } from '@/ui/overlays/Dialog'
 
 import { modelPath } from '../modelKey'
 import { instantWords } from '../words'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { useCatalogChanges } from '@/hooks/useCatalogChanges'
-import type { ConnectionModels } from '@/hooks/useModels'
+import { useCatalogChanges } from '@/hooks/catalog/useCatalogChanges'
+import type { ConnectionModels } from '@/hooks/models/useModels'
 import { onDemand } from '@/ui/onDemand'
 
 import { changeSummary } from './changeWords'

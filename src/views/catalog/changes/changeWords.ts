@@ -1,4 +1,4 @@
-import { fateWords } from '@/domain/catalog/fateWords'
+import { fateWords } from '@/domain/models/fateWords'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 

@@ -1,11 +1,11 @@
 import { memo, useCallback, useMemo, useRef } from 'react'
 
-import type { BasisChoice } from '@/domain/catalog/costBasis'
-import type { Model } from '@/domain/catalog/model'
-import { X_AXES, Y_AXES, type CatalogQuery } from '@/domain/catalog/query'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import type { Model } from '@/domain/models/model'
+import { X_AXES, Y_AXES, type CatalogQuery } from '@/domain/models/browse/query'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { Scatter, type ScatterPoint, type ScatterRange } from '@/ui/charts/Scatter'
-import { Select } from '@/ui/Select'
+import { Select } from '@/ui/controls/Select'
 
 import type { Costs } from '../catalogRows'
 import { BASIS_COLUMN } from '../words'

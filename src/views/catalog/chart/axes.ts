@@ -1,4 +1,4 @@
-import type { X_AXES, Y_AXES } from '@/domain/catalog/query'
+import type { X_AXES, Y_AXES } from '@/domain/models/browse/query'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 
 import { shortTokens } from '../words'

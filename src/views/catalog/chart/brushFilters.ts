@@ -1,4 +1,4 @@
-import type { Range } from '@/domain/catalog/filters'
+import type { Range } from '@/domain/models/browse/filters'
 import type { ScatterRange } from '@/ui/charts/Scatter'
 
 import type { PageQuery } from '../pageQuery'

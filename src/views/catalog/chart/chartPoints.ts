@@ -1,8 +1,8 @@
 import { dataWords } from '@/domain/catalog/dataWords'
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import type { Model } from '@/domain/catalog/model'
-import { modelFacts } from '@/domain/catalog/modelFacts'
-import { paretoFront } from '@/domain/catalog/paretoFront'
+import type { Model } from '@/domain/models/model'
+import { modelFacts } from '@/domain/models/modelFacts'
+import { paretoFront } from '@/domain/models/browse/paretoFront'
 import type { ScatterPoint } from '@/ui/charts/Scatter'
 
 import { costNumber, createdOf, type Costs } from '../catalogRows'

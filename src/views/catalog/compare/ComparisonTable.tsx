@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 
-import type { Model } from '@/domain/catalog/model'
-import { Button } from '@/ui/Button'
+import type { Model } from '@/domain/models/model'
+import { Button } from '@/ui/controls/Button'
 import { classNames } from '@/ui/classNames'
 
 import { modelKey, modelPath } from '../modelKey'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 
-import type { Model } from '@/domain/catalog/model'
+import type { Model } from '@/domain/models/model'
 import { useCommands } from '@/hooks/app'
-import { useGo } from '@/hooks/usePlace'
-import { Button } from '@/ui/Button'
-import { Chip } from '@/ui/Chip'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { Button } from '@/ui/controls/Button'
+import { Chip } from '@/ui/controls/Chip'
 import { classNames } from '@/ui/classNames'
 
 import { modelKey, refOf } from '../modelKey'

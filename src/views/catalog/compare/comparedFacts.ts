@@ -1,7 +1,7 @@
 import { dataWords } from '@/domain/catalog/dataWords'
 import type { PriceItem } from '@/domain/catalog/entry'
-import type { Model } from '@/domain/catalog/model'
-import type { ModelCost } from '@/domain/catalog/priceOnBasis'
+import type { Model } from '@/domain/models/model'
+import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 
 import { createdOf } from '../catalogRows'

@@ -1,7 +1,7 @@
-import type { Workload } from '@/domain/catalog/costBasis'
+import type { Workload } from '@/domain/models/costs/costBasis'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
-import { NumberField } from '@/ui/NumberField'
-import { TextArea } from '@/ui/TextArea'
+import { NumberField } from '@/ui/controls/NumberField'
+import { TextArea } from '@/ui/controls/TextArea'
 
 import type { PageQuery } from '../pageQuery'
 import type { ChangePage } from '../usePageQuery'

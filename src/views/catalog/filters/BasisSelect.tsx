@@ -1,5 +1,5 @@
-import { DEFAULT_WORKLOAD, type BasisChoice } from '@/domain/catalog/costBasis'
-import { Select } from '@/ui/Select'
+import { DEFAULT_WORKLOAD, type BasisChoice } from '@/domain/models/costs/costBasis'
+import { Select } from '@/ui/controls/Select'
 
 import type { PageQuery } from '../pageQuery'
 import type { ChangePage } from '../usePageQuery'

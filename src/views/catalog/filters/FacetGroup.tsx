@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import type { Facets, FacetValue } from '@/domain/catalog/facets'
-import type { CatalogFilters } from '@/domain/catalog/filters'
-import { Chip } from '@/ui/Chip'
+import type { Facets, FacetValue } from '@/domain/models/browse/facets'
+import type { CatalogFilters } from '@/domain/models/browse/filters'
+import { Chip } from '@/ui/controls/Chip'
 
 import { FilterGroup } from './FilterGroup'
 

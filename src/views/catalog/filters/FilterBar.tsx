@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react'
 
-import type { Model } from '@/domain/catalog/model'
-import type { Connection } from '@/domain/connection'
-import { CONTROL } from '@/ui/Field'
-import { Button } from '@/ui/Button'
-import { Chip } from '@/ui/Chip'
+import type { Model } from '@/domain/models/model'
+import type { Connection } from '@/domain/connections/connection'
+import { CONTROL } from '@/ui/controls/Field'
+import { Button } from '@/ui/controls/Button'
+import { Chip } from '@/ui/controls/Chip'
 import { classNames } from '@/ui/classNames'
 
 import type { Costs } from '../catalogRows'

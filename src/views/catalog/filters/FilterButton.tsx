@@ -2,8 +2,8 @@ import { ListFilter } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { useState, type ReactNode } from 'react'
 
-import { Button } from '@/ui/Button'
-import { Sheet } from '@/ui/Sheet'
+import { Button } from '@/ui/controls/Button'
+import { Sheet } from '@/ui/overlays/Sheet'
 
 import { useIsNarrow } from '../useIsNarrow'
 import { countWords } from '../words'

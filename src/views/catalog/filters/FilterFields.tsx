@@ -1,8 +1,8 @@
-import type { Facets } from '@/domain/catalog/facets'
-import type { CatalogFilters } from '@/domain/catalog/filters'
-import type { Connection } from '@/domain/connection'
-import { Button } from '@/ui/Button'
-import { Chip } from '@/ui/Chip'
+import type { Facets } from '@/domain/models/browse/facets'
+import type { CatalogFilters } from '@/domain/models/browse/filters'
+import type { Connection } from '@/domain/connections/connection'
+import { Button } from '@/ui/controls/Button'
+import { Chip } from '@/ui/controls/Chip'
 
 import { AVAILABILITY, plainWords } from '../words'
 import { FLAG_LABELS } from './activeFilters'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-import { facetsOf } from '@/domain/catalog/facets'
-import type { Model } from '@/domain/catalog/model'
-import type { Connection } from '@/domain/connection'
+import { facetsOf } from '@/domain/models/browse/facets'
+import type { Model } from '@/domain/models/model'
+import type { Connection } from '@/domain/connections/connection'
 
 import { ownTest, passingModels, type Costs } from '../catalogRows'
 import type { PageQuery } from '../pageQuery'

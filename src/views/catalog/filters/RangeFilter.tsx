@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import type { Range } from '@/domain/catalog/filters'
-import { CONTROL } from '@/ui/Field'
+import type { Range } from '@/domain/models/browse/filters'
+import { CONTROL } from '@/ui/controls/Field'
 import { classNames } from '@/ui/classNames'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { NO_FILTERS, type CatalogFilters, type Range } from '@/domain/catalog/filters'
-import type { Connection } from '@/domain/connection'
+import { NO_FILTERS, type CatalogFilters, type Range } from '@/domain/models/browse/filters'
+import type { Connection } from '@/domain/connections/connection'
 
 import { isRange, type PageQuery } from '../pageQuery'
 import { AVAILABILITY, dayWords, plainWords, shortTokens } from '../words'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { CatalogEntry, Known } from '@/domain/catalog/entry'
-import type { Model } from '@/domain/catalog/model'
+import type { Model } from '@/domain/models/model'
 import { sourceField, type SourcedFact } from '@/domain/catalog/sourceFields'
 
 import { createdOf } from '../catalogRows'

@@ -1,6 +1,6 @@
 import type { PricePoint } from '@/domain/catalog/priceHistory'
-import type { Model } from '@/domain/catalog/model'
-import { useModelHistory } from '@/hooks/useModelHistory'
+import type { Model } from '@/domain/models/model'
+import { useModelHistory } from '@/hooks/models/useModelHistory'
 import { approximate, decimal, shift } from '@/lib/decimal'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'

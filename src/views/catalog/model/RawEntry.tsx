@@ -1,8 +1,8 @@
-import type { Model } from '@/domain/catalog/model'
+import type { Model } from '@/domain/models/model'
 import { useApp } from '@/hooks/app'
 import { prettyJson } from '@/lib/prettyJson'
-import { CopyButton } from '@/ui/CopyButton'
-import { Disclosure } from '@/ui/Disclosure'
+import { CopyButton } from '@/ui/controls/CopyButton'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { Section } from './Section'
 

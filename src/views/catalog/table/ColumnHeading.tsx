@@ -1,5 +1,5 @@
-import type { BasisChoice } from '@/domain/catalog/costBasis'
-import type { SortColumn, Sorting } from '@/domain/catalog/sortModels'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import type { SortColumn, Sorting } from '@/domain/models/browse/sortModels'
 import { classNames } from '@/ui/classNames'
 
 import { headingOf, type Column } from './columns'

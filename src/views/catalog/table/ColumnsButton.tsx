@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 
-import type { BasisChoice } from '@/domain/catalog/costBasis'
-import type { SortColumn } from '@/domain/catalog/sortModels'
-import { Button } from '@/ui/Button'
-import { IconButton } from '@/ui/IconButton'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import type { SortColumn } from '@/domain/models/browse/sortModels'
+import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
 
 import { DEFAULT_COLUMNS } from '../pageQuery'
 import { COLUMNS, headingOf, type Column } from './columns'

@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 
-import type { Model } from '@/domain/catalog/model'
-import type { ModelCost } from '@/domain/catalog/priceOnBasis'
+import type { Model } from '@/domain/models/model'
+import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import { classNames } from '@/ui/classNames'
 
 import { modelKey, modelPath } from '../modelKey'

@@ -1,9 +1,9 @@
 import { memo, useMemo, useRef } from 'react'
 
-import type { BasisChoice } from '@/domain/catalog/costBasis'
-import type { Model } from '@/domain/catalog/model'
-import type { SortColumn, Sorting } from '@/domain/catalog/sortModels'
-import { useGo } from '@/hooks/usePlace'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
+import type { Model } from '@/domain/models/model'
+import type { SortColumn, Sorting } from '@/domain/models/browse/sortModels'
+import { useGo } from '@/hooks/conversations/usePlace'
 
 import type { Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'

@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { BasisChoice } from '@/domain/catalog/costBasis'
+import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import { dataWords, type Fact } from '@/domain/catalog/dataWords'
 import type { Known } from '@/domain/catalog/entry'
-import type { Model } from '@/domain/catalog/model'
-import type { ModelCost } from '@/domain/catalog/priceOnBasis'
-import type { SortColumn } from '@/domain/catalog/sortModels'
+import type { Model } from '@/domain/models/model'
+import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
+import type { SortColumn } from '@/domain/models/browse/sortModels'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 
 import { createdOf } from '../catalogRows'

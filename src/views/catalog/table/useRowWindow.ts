@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 
-import { useMediaQuery } from '@/ui/useMediaQuery'
+import { useMediaQuery } from '@/ui/layout/useMediaQuery'
 
 /** Rows beyond those in sight, so that a quick scroll shows no gap. */
 const AROUND = 4

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 
 import type { MessageId } from '@/domain/ids'
-import { baseOf } from '@/domain/runs/cellText'
+import { baseOf } from '@/domain/runs/results/cellText'
 import { isBlindRun } from '@/domain/runs/isBlindRun'
-import { RadioGroup } from '@/ui/RadioGroup'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
 import { RunFormView } from '../form/RunFormView'

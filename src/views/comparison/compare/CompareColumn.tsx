@@ -1,12 +1,12 @@
 import { useMemo, type ReactNode } from 'react'
 
-import { cellRow } from '@/domain/runs/cellRow'
-import { cellText, describeCell, hasReply } from '@/domain/runs/cellText'
-import { describeFinish } from '@/domain/runs/describeFinish'
-import { changedShare, type DiffPiece } from '@/domain/runs/difference'
-import type { JsonChange } from '@/domain/runs/jsonDifference'
+import { cellRow } from '@/domain/runs/results/cellRow'
+import { cellText, describeCell, hasReply } from '@/domain/runs/results/cellText'
+import { describeFinish } from '@/domain/runs/results/describeFinish'
+import { changedShare, type DiffPiece } from '@/domain/runs/results/difference'
+import type { JsonChange } from '@/domain/runs/results/jsonDifference'
 import type { Run, RunCell, Validity } from '@/domain/runs/run'
-import { useValidity } from '@/hooks/useValidity'
+import { useValidity } from '@/hooks/runs/useValidity'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
 
 import { isJsonReply, JsonReply, type JsonView } from '../JsonReply'

@@ -3,12 +3,12 @@ import { Download } from 'lucide-react'
 import { isBlindRun } from '@/domain/runs/isBlindRun'
 import type { Run } from '@/domain/runs/run'
 import { describeValue } from '@/domain/runs/sweep'
-import { votesCsv } from '@/domain/runs/tablesCsv'
-import { voteTable } from '@/domain/runs/voteTable'
+import { votesCsv } from '@/domain/runs/results/tablesCsv'
+import { voteTable } from '@/domain/runs/results/voteTable'
 import { useCommands } from '@/hooks/app'
-import { useModelLabel } from '@/hooks/useModelLabel'
-import { useVotedRuns } from '@/hooks/useRuns'
-import { IconButton } from '@/ui/IconButton'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { useVotedRuns } from '@/hooks/runs/useRuns'
+import { IconButton } from '@/ui/controls/IconButton'
 
 /** The running table of blind votes, over all stored comparisons. Nothing before the first vote. */
 export function VoteTable({ run }: { readonly run: Run | null }) {

@@ -1,7 +1,7 @@
 import type { RunLimits } from '@/domain/runs/run'
-import { Disclosure } from '@/ui/Disclosure'
-import { NumberField } from '@/ui/NumberField'
-import { TextField } from '@/ui/TextField'
+import { Disclosure } from '@/ui/layout/Disclosure'
+import { NumberField } from '@/ui/controls/NumberField'
+import { TextField } from '@/ui/controls/TextField'
 
 type Props = { readonly limits: RunLimits; readonly onChange: (limits: RunLimits) => void }
 

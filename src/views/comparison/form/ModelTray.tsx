@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
-import type { DataRule } from '@/domain/conversation'
-import type { ModelRef } from '@/domain/settings'
-import { useModelLabel } from '@/hooks/useModelLabel'
-import { Button } from '@/ui/Button'
-import { Chip } from '@/ui/Chip'
+import type { DataRule } from '@/domain/conversations/conversation'
+import type { ModelRef } from '@/domain/settings/settings'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { Button } from '@/ui/controls/Button'
+import { Chip } from '@/ui/controls/Chip'
 
 /** The dialog in which a model is chosen; another view, so the app hands it in. */
 export type RenderChooser = (props: {

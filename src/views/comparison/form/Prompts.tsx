@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
 
-import { Button } from '@/ui/Button'
-import { IconButton } from '@/ui/IconButton'
-import { TextArea } from '@/ui/TextArea'
+import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
+import { TextArea } from '@/ui/controls/TextArea'
 
 type Props = {
   readonly prompts: readonly string[]

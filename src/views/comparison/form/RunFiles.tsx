@@ -1,9 +1,9 @@
-import type { Attachment } from '@/domain/attachment'
-import { refusedAttachment } from '@/domain/request/refusedAttachment'
-import type { ModelRef } from '@/domain/settings'
+import type { Attachment } from '@/domain/attachments/attachment'
+import { refusedAttachment } from '@/domain/attachments/refusedAttachment'
+import type { ModelRef } from '@/domain/settings/settings'
 import { useApp } from '@/hooks/app'
-import { useModelLabel } from '@/hooks/useModelLabel'
-import { Chip } from '@/ui/Chip'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { Chip } from '@/ui/controls/Chip'
 
 type Props = {
   readonly attachments: readonly Attachment[]

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
-import type { Parameters } from '@/domain/parameters'
+import type { Parameters } from '@/domain/parameters/parameters'
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
 import {
@@ -12,10 +12,10 @@ import {
   type SweepName,
   type SweepValue,
 } from '@/domain/runs/sweep'
-import { Button } from '@/ui/Button'
-import { CONTROL } from '@/ui/Field'
-import { IconButton } from '@/ui/IconButton'
-import { RadioGroup } from '@/ui/RadioGroup'
+import { Button } from '@/ui/controls/Button'
+import { CONTROL } from '@/ui/controls/Field'
+import { IconButton } from '@/ui/controls/IconButton'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 type Axes = RunForm['axes']
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 import type { MessageId } from '@/domain/ids'
-import { baseOf } from '@/domain/runs/cellText'
+import { baseOf } from '@/domain/runs/results/cellText'
 import type { Run } from '@/domain/runs/run'
-import { useModelLabel } from '@/hooks/useModelLabel'
-import { RadioGroup } from '@/ui/RadioGroup'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
 import { RunFormView } from '../form/RunFormView'

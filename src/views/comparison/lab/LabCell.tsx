@@ -1,11 +1,11 @@
 import { memo } from 'react'
 
-import { cellText } from '@/domain/runs/cellText'
-import { describeFinish } from '@/domain/runs/describeFinish'
-import { changedShare, type DiffPiece } from '@/domain/runs/difference'
+import { cellText } from '@/domain/runs/results/cellText'
+import { describeFinish } from '@/domain/runs/results/describeFinish'
+import { changedShare, type DiffPiece } from '@/domain/runs/results/difference'
 import type { MessageId } from '@/domain/ids'
 import type { RunCell } from '@/domain/runs/run'
-import { billedOutputTokens } from '@/domain/usage'
+import { billedOutputTokens } from '@/domain/tokens/usage'
 import { classNames } from '@/ui/classNames'
 import { MarkedText } from '@/ui/diff/MarkedText'
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 
-import { baseOf, cellText, describeCell, hasReply } from '@/domain/runs/cellText'
+import { baseOf, cellText, describeCell, hasReply } from '@/domain/runs/results/cellText'
 import { gridOf } from '@/domain/runs/gridOf'
 import { queuePlaces } from '@/domain/runs/queuePlaces'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
-import { useDifferences } from '@/hooks/useDifferences'
-import { useModelLabel } from '@/hooks/useModelLabel'
+import { useDifferences } from '@/hooks/runs/useDifferences'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
 
 import { LabCell } from './LabCell'
 

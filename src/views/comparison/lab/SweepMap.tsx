@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
-import type { TokenLogprob } from '@/domain/reply'
+import type { TokenLogprob } from '@/domain/replies/reply'
 import { contourLines } from '@/domain/sampling/contourLines'
 import { entropyGrid } from '@/domain/sampling/entropyGrid'
 import { estimatedTail } from '@/domain/sampling/estimatedTail'

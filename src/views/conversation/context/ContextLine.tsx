@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react'
 import type { ConversationId } from '@/domain/ids'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useAppState } from '@/hooks/app'
-import type { ContextCutFacts } from '@/hooks/useContextCut'
+import type { ContextCutFacts } from '@/hooks/context/useContextCut'
 import { selectIsReplying } from '@/store/selectors'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
 
 const ContextChoices = onDemand(() => import('./ContextChoices').then((module) => module.default))

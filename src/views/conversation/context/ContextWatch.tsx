@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { useContextCut, type ContextCutFacts } from '@/hooks/useContextCut'
+import { useContextCut, type ContextCutFacts } from '@/hooks/context/useContextCut'
 
 type Props = { readonly conversationId: ConversationId; readonly onChange: (facts: ContextCutFacts) => void }
 

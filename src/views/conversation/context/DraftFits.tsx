@@ -1,18 +1,18 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 
 import { draftFit } from '@/domain/context/draftFit'
-import { largerModels } from '@/domain/context/largerModels'
-import type { Draft } from '@/domain/draft'
+import { largerModels } from '@/domain/models/largerModels'
+import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/settings'
+import type { ModelRef } from '@/domain/settings/settings'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useModel, useModels } from '@/hooks/useModels'
+import { useModel, useModels } from '@/hooks/models/useModels'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
-import { Alert } from '@/ui/Alert'
-import { Button } from '@/ui/Button'
+import { Alert } from '@/ui/feedback/Alert'
+import { Button } from '@/ui/controls/Button'
 
 type Props = {
   readonly conversationId: ConversationId | null

@@ -1,10 +1,10 @@
 import type { MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
-import { spokenText } from '@/domain/spokenText'
+import type { Message } from '@/domain/messages/message'
+import { spokenText } from '@/domain/messages/spokenText'
 import { toHtml } from '@/ui/markdown/copyRich'
 import { escapeHtml } from '@/lib/escapeHtml'
 
-import { messageIdOf } from '../useSelectedRows'
+import { messageIdOf } from '../transcript/useSelectedRows'
 import { shownIn } from './shownIn'
 
 /** As rich text only up to here, in characters: the page stands still while it is made. */

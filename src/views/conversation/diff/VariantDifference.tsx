@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/message'
-import { countChanges } from '@/domain/runs/difference'
-import { titleOf } from '@/domain/titleOf'
+import { messageText, type Message } from '@/domain/messages/message'
+import { countChanges } from '@/domain/runs/results/difference'
+import { titleOf } from '@/domain/conversations/titleOf'
 import { siblingsOf } from '@/domain/tree/tree'
 import { useAppState } from '@/hooks/app'
-import { useTextDifference, type DifferenceView } from '@/hooks/useTextDifference'
+import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
 import { selectThread } from '@/store/selectors'
-import { Dialog } from '@/ui/Dialog'
+import { Dialog } from '@/ui/overlays/Dialog'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
-import { RadioGroup } from '@/ui/RadioGroup'
-import { Select } from '@/ui/Select'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { Select } from '@/ui/controls/Select'
 
 type Props = {
   readonly conversationId: ConversationId

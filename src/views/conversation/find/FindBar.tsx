@@ -2,7 +2,7 @@ import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { IconButton } from '@/ui/IconButton'
+import { IconButton } from '@/ui/controls/IconButton'
 
 import { bringIntoView } from './bringIntoView'
 import { createMarks, type Marks } from './createMarks'

@@ -1,7 +1,7 @@
 import type { MessageId } from '@/domain/ids'
-import type { Message, Part } from '@/domain/message'
-import { countMatches } from '@/domain/find/findPattern'
-import { readArguments } from '@/domain/toolCall'
+import type { Message, Part } from '@/domain/messages/message'
+import { countMatches } from '@/domain/search/findPattern'
+import { readArguments } from '@/domain/tools/toolCall'
 import { toPlain } from '@/ui/markdown/toPlain'
 
 /** A message with hits: how many, and how many stand before it. */

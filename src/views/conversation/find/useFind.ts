@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-import { findPattern } from '@/domain/find/findPattern'
+import { findPattern } from '@/domain/search/findPattern'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { selectThread } from '@/store/selectors'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { chordOf, commandOf } from '@/domain/keyBindings'
+import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { useAppState } from '@/hooks/app'
 
 /** Calls `open` when the keys for finding in a conversation are pressed, wherever the focus is. */

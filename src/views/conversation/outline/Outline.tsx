@@ -3,8 +3,8 @@ import { useMemo, useRef, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { classNames } from '@/ui/classNames'
-import { IconButton } from '@/ui/IconButton'
-import { VirtualList } from '@/ui/VirtualList'
+import { IconButton } from '@/ui/controls/IconButton'
+import { VirtualList } from '@/ui/layout/VirtualList'
 
 import { bringIntoView } from '../find/bringIntoView'
 import type { OutlineItem } from './outlineEntries'

@@ -1,6 +1,6 @@
 import type { MessageId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/message'
-import { titleOf } from '@/domain/titleOf'
+import { messageText, type Message } from '@/domain/messages/message'
+import { titleOf } from '@/domain/conversations/titleOf'
 import { outlineOf } from '@/ui/markdown/outlineOf'
 
 /** A place one can jump to: a turn of the person, or a heading of a reply. */

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
-import { MenuButton } from '@/ui/MenuButton'
+import { MenuButton } from '@/ui/overlays/MenuButton'
 
 import type { Tools } from './useTools'
 

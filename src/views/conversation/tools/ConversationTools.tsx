@@ -6,7 +6,7 @@ import { selectPath } from '@/store/selectors'
 import { onDemand } from '@/ui/onDemand'
 
 import { useFindKey } from '../find/useFindKey'
-import type { MessageListHandle } from '../MessageList'
+import type { MessageListHandle } from '../transcript/MessageList'
 import { MessageToolsContext, type MessageTools } from './messageTools'
 import { ToolDialogs, type Asked } from './ToolDialogs'
 import { useMessageItems } from './useMessageItems'

@@ -1,9 +1,9 @@
-import type { Draft } from '@/domain/draft'
+import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
-import { useAttachmentNotes } from '@/hooks/useAttachmentNotes'
+import { useAttachmentNotes } from '@/hooks/attachments/useAttachmentNotes'
 import { selectDraft } from '@/store/selectors'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 /** From here on a draft may rather be a file, in characters. */
 const LONG_CHARS = 8_000

@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
-import { spokenText } from '@/domain/spokenText'
+import type { Message } from '@/domain/messages/message'
+import { spokenText } from '@/domain/messages/spokenText'
 import { useCommands } from '@/hooks/app'
 import { onDemand } from '@/ui/onDemand'
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-import type { Message } from '@/domain/message'
-import type { MenuItem } from '@/ui/Menu'
+import type { Message } from '@/domain/messages/message'
+import type { MenuItem } from '@/ui/overlays/Menu'
 
 /** What the conversation offers for one of its messages, beside what the message does by itself. */
 export type MessageTools = {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, Role, Written } from '@/domain/message'
+import type { Message, Role, Written } from '@/domain/messages/message'
 import { callsToAnswer } from '@/domain/tree/callsToAnswer'
 import { useAppState } from '@/hooks/app'
 import { selectThread } from '@/store/selectors'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { RadioGroup } from '@/ui/RadioGroup'
-import { Select } from '@/ui/Select'
-import { TextArea } from '@/ui/TextArea'
+import { Button } from '@/ui/controls/Button'
+import { Dialog } from '@/ui/overlays/Dialog'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { Select } from '@/ui/controls/Select'
+import { TextArea } from '@/ui/controls/TextArea'
 
 const ROLES: readonly { readonly value: Exclude<Role, 'tool'>; readonly label: string }[] = [
   { value: 'user', label: 'You' },

@@ -1,9 +1,9 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { BranchRow } from '@/domain/tree/branchRows'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useGo } from '@/hooks/usePlace'
+import { useGo } from '@/hooks/conversations/usePlace'
 import { selectIsReplying } from '@/store/selectors'
-import type { MenuItem } from '@/ui/Menu'
+import type { MenuItem } from '@/ui/overlays/Menu'
 
 type Ways = {
   readonly onJump: (id: MessageId) => void

@@ -1,9 +1,9 @@
 import { useRef, useState, type DragEvent, type SyntheticEvent } from 'react'
 
-import type { Shelf } from '@/hooks/useModelShelf'
-import { Button } from '@/ui/Button'
+import type { Shelf } from '@/hooks/builtin/useModelShelf'
+import { Button } from '@/ui/controls/Button'
 import { classNames } from '@/ui/classNames'
-import { TextField } from '@/ui/TextField'
+import { TextField } from '@/ui/controls/TextField'
 
 import { Section } from '../Section'
 import { Suggestions } from './Suggestions'

@@ -1,4 +1,4 @@
-import { useModelShelf } from '@/hooks/useModelShelf'
+import { useModelShelf } from '@/hooks/builtin/useModelShelf'
 
 import { AddModel } from './AddModel'
 import { EngineState } from './EngineState'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-import type { EngineStatus } from '@/domain/engineStatus'
+import type { EngineStatus } from '@/domain/builtin/engineStatus'
 import { useApp } from '@/hooks/app'
-import { useEngineStatus } from '@/hooks/useEngineStatus'
+import { useEngineStatus } from '@/hooks/builtin/useEngineStatus'
 import { assertNever } from '@/lib/assertNever'
 import { formatBytes } from '@/lib/text/formatBytes'
-import { Button } from '@/ui/Button'
-import { ProgressBar } from '@/ui/ProgressBar'
+import { Button } from '@/ui/controls/Button'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 import { Section } from '../Section'
 

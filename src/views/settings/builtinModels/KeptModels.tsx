@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-import type { KeptModel } from '@/domain/modelShelf'
-import type { Shelf } from '@/hooks/useModelShelf'
+import type { KeptModel } from '@/domain/builtin/modelShelf'
+import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { formatBytes } from '@/lib/text/formatBytes'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
 
 import { Section } from '../Section'
 
-const Dialog = onDemand(() => import('@/ui/Dialog').then((module) => module.Dialog))
+const Dialog = onDemand(() => import('@/ui/overlays/Dialog').then((module) => module.Dialog))
 
 /** The model files that take room on this device, half downloads included. */
 export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { readonly shelf: Shelf }) {

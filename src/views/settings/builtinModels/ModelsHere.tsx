@@ -1,8 +1,8 @@
-import { describeError } from '@/domain/serviceError'
+import { describeError } from '@/domain/connections/serviceError'
 import { formatTokens } from '@/lib/text/formatTokens'
-import { useModels } from '@/hooks/useModels'
-import { Alert } from '@/ui/Alert'
-import { Button } from '@/ui/Button'
+import { useModels } from '@/hooks/models/useModels'
+import { Alert } from '@/ui/feedback/Alert'
+import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
 

@@ -1,7 +1,7 @@
-import { hostOf } from '@/domain/hostOf'
-import type { Shelf } from '@/hooks/useModelShelf'
+import { hostOf } from '@/domain/connections/hostOf'
+import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { formatBytes } from '@/lib/text/formatBytes'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 /** Good small models where their makers publish them. Nothing is fetched before it is asked for. */
 export function Suggestions({ shelf: { suggested, kept, transfers, addUrl } }: { readonly shelf: Shelf }) {

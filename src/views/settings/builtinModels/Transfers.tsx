@@ -1,9 +1,9 @@
-import type { ModelTransfer, TransferProgress } from '@/domain/modelShelf'
-import type { Shelf } from '@/hooks/useModelShelf'
+import type { ModelTransfer, TransferProgress } from '@/domain/builtin/modelShelf'
+import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { formatBytes } from '@/lib/text/formatBytes'
-import { Alert } from '@/ui/Alert'
-import { Button } from '@/ui/Button'
-import { ProgressBar } from '@/ui/ProgressBar'
+import { Alert } from '@/ui/feedback/Alert'
+import { Button } from '@/ui/controls/Button'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 /** Models on their way, and those that did not get here. */
 export function Transfers({ shelf: { transfers, cancel, addUrl } }: { readonly shelf: Shelf }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-import type { Connection } from '@/domain/connection'
-import { describeError } from '@/domain/serviceError'
-import type { ConnectionModels } from '@/hooks/useModels'
-import { useHasKey } from '@/hooks/useHasKey'
+import type { Connection } from '@/domain/connections/connection'
+import { describeError } from '@/domain/connections/serviceError'
+import type { ConnectionModels } from '@/hooks/models/useModels'
+import { useHasKey } from '@/hooks/keys/useHasKey'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 import { TestOutcome } from './TestOutcome'
 import { useConnectionTest } from './useConnectionTest'

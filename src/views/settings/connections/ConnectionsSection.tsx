@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
-import { useFreshModels, useModels } from '@/hooks/useModels'
-import { Button } from '@/ui/Button'
+import { useFreshModels, useModels } from '@/hooks/models/useModels'
+import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
 import { ConnectionForm } from './ConnectionForm'

@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { normaliseBaseUrl, originOf } from '@/domain/baseUrl'
-import { IconButton } from '@/ui/IconButton'
-import { Switch } from '@/ui/Switch'
-import { TextField } from '@/ui/TextField'
+import { normaliseBaseUrl, originOf } from '@/domain/connections/baseUrl'
+import { IconButton } from '@/ui/controls/IconButton'
+import { Switch } from '@/ui/controls/Switch'
+import { TextField } from '@/ui/controls/TextField'
 
 import type { ConnectionDraft } from './connectionDraft'
 

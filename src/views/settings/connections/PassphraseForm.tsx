@@ -1,8 +1,8 @@
 import { useState, type SyntheticEvent } from 'react'
 
 import { useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
-import { TextField } from '@/ui/TextField'
+import { Button } from '@/ui/controls/Button'
+import { TextField } from '@/ui/controls/TextField'
 
 import { SaveError } from '../SaveError'
 import { useSaving } from '../useSaving'

@@ -1,13 +1,13 @@
-import type { Connection } from '@/domain/connection'
+import type { Connection } from '@/domain/connections/connection'
 import { useAppState, useCommands } from '@/hooks/app'
 import { selectConversations } from '@/store/selectors'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
 
 import { SaveError } from '../SaveError'
 import { useSaving } from '../useSaving'
 
-const Dialog = onDemand(() => import('@/ui/Dialog').then((module) => module.Dialog))
+const Dialog = onDemand(() => import('@/ui/overlays/Dialog').then((module) => module.Dialog))
 
 type Props = {
   readonly connection: Connection

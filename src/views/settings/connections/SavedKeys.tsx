@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
-import { useKeyProtection } from '@/hooks/useKeyProtection'
-import { Button } from '@/ui/Button'
+import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { Button } from '@/ui/controls/Button'
 
 import { SaveError } from '../SaveError'
 import { Section } from '../Section'

@@ -1,5 +1,5 @@
-import { useKeyProtection } from '@/hooks/useKeyProtection'
-import { Dialog } from '@/ui/Dialog'
+import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { Dialog } from '@/ui/overlays/Dialog'
 
 import { UnlockForm } from './UnlockForm'
 

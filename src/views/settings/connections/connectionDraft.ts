@@ -1,5 +1,5 @@
-import { normaliseBaseUrl, normaliseCatalogUrl, originOf } from '@/domain/baseUrl'
-import type { Connection } from '@/domain/connection'
+import { normaliseBaseUrl, normaliseCatalogUrl, originOf } from '@/domain/connections/baseUrl'
+import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { failed, ok, type Result } from '@/lib/result'
 

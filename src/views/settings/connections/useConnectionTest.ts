@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { Connection } from '@/domain/connection'
-import type { ConnectionReport } from '@/domain/connectionReport'
+import type { Connection } from '@/domain/connections/connection'
+import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { useCommands } from '@/hooks/app'
 
 export type ConnectionTest = {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 import { useAppState, useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
-import { TextField } from '@/ui/TextField'
+import { TextField } from '@/ui/controls/TextField'
 
 import { Section } from '../Section'
 
-const Dialog = onDemand(() => import('@/ui/Dialog').then((module) => module.Dialog))
+const Dialog = onDemand(() => import('@/ui/overlays/Dialog').then((module) => module.Dialog))
 
 const WORD = 'delete'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
 

@@ -1,5 +1,5 @@
-import type { ImportReport } from '@/hooks/useImport'
-import { Disclosure } from '@/ui/Disclosure'
+import type { ImportReport } from '@/hooks/files/useImport'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 const KINDS = { setting: 'Setting', connection: 'Connection', run: 'Run' } as const
 

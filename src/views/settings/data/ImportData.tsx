@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
-import { useImport } from '@/hooks/useImport'
-import { Button } from '@/ui/Button'
-import { ProgressBar } from '@/ui/ProgressBar'
+import { useImport } from '@/hooks/files/useImport'
+import { Button } from '@/ui/controls/Button'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 import { Section } from '../Section'
 import { ImportReportView } from './ImportReportView'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-import { describeStorageError } from '@/domain/storageError'
-import type { ImportReport } from '@/hooks/useImport'
-import { Disclosure } from '@/ui/Disclosure'
+import { describeStorageError } from '@/domain/storage/storageError'
+import type { ImportReport } from '@/hooks/files/useImport'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { FurtherImports } from './FurtherImports'
 import { furtherLinesOf } from './furtherLinesOf'

@@ -1,5 +1,5 @@
-import { IMPORTED_APPS } from '@/domain/importedApps'
-import { Disclosure } from '@/ui/Disclosure'
+import { IMPORTED_APPS } from '@/domain/imports/importedApps'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 /** Which apps files may come from, and which file to choose for each. */
 export function ImportSources() {

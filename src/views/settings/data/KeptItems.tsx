@@ -1,6 +1,6 @@
-import { useKeptItems } from '@/hooks/useKeptItems'
+import { useKeptItems } from '@/hooks/files/useKeptItems'
 import { formatBytes } from '@/lib/text/formatBytes'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
 

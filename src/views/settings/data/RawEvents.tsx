@@ -1,5 +1,5 @@
 import { useAppState, useCommands } from '@/hooks/app'
-import { NumberField } from '@/ui/NumberField'
+import { NumberField } from '@/ui/controls/NumberField'
 
 import { Section } from '../Section'
 

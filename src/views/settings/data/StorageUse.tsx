@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
-import { useStorageUse, type StorageUse as Use } from '@/hooks/useStorageUse'
+import { useStorageUse, type StorageUse as Use } from '@/hooks/storage/useStorageUse'
 import { formatBytes } from '@/lib/text/formatBytes'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
 

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@/hooks/useImport'
+import type { ImportReport } from '@/hooks/files/useImport'
 
 type Further = NonNullable<ImportReport['further']>
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import type { Parameters } from '@/domain/parameters'
-import type { Preset } from '@/domain/settings'
+import type { Parameters } from '@/domain/parameters/parameters'
+import type { Preset } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
-import { EmptyState } from '@/ui/EmptyState'
-import { TextField } from '@/ui/TextField'
+import { Button } from '@/ui/controls/Button'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { TextField } from '@/ui/controls/TextField'
 
 import { Section } from '../Section'
 

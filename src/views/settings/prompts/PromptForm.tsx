@@ -1,11 +1,11 @@
 import { useState, type SyntheticEvent } from 'react'
 
-import type { SavedPrompt } from '@/domain/settings'
+import type { SavedPrompt } from '@/domain/settings/settings'
 import type { Result } from '@/lib/result'
-import { Button } from '@/ui/Button'
-import { RadioGroup } from '@/ui/RadioGroup'
-import { TextArea } from '@/ui/TextArea'
-import { TextField } from '@/ui/TextField'
+import { Button } from '@/ui/controls/Button'
+import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { TextArea } from '@/ui/controls/TextArea'
+import { TextField } from '@/ui/controls/TextField'
 
 import { SaveError } from '../SaveError'
 import { useSaving } from '../useSaving'

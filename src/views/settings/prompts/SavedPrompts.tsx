@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
-import { withItem, type SavedPrompt } from '@/domain/settings'
+import { withItem, type SavedPrompt } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
-import { Button } from '@/ui/Button'
-import { EmptyState } from '@/ui/EmptyState'
+import { Button } from '@/ui/controls/Button'
+import { EmptyState } from '@/ui/feedback/EmptyState'
 
 import { Section } from '../Section'
 import { PromptForm } from './PromptForm'

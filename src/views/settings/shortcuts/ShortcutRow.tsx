@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
 
-import { chordOf, type KeyBinding } from '@/domain/keyBindings'
-import { Button } from '@/ui/Button'
-import { Kbd } from '@/ui/Kbd'
+import { chordOf, type KeyBinding } from '@/domain/settings/keyBindings'
+import { Button } from '@/ui/controls/Button'
+import { Kbd } from '@/ui/controls/Kbd'
 
 import { describeKeys } from './describeKeys'
 import { refuseChord } from './refuseChord'

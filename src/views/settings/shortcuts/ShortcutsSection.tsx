@@ -1,6 +1,6 @@
-import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/keyBindings'
+import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
-import { Kbd } from '@/ui/Kbd'
+import { Kbd } from '@/ui/controls/Kbd'
 
 import { Section } from '../Section'
 import { describeKeys } from './describeKeys'

@@ -1,4 +1,4 @@
-import { FIXED_KEYS, KEY_BINDINGS } from '@/domain/keyBindings'
+import { FIXED_KEYS, KEY_BINDINGS } from '@/domain/settings/keyBindings'
 
 /** Chords browsers keep for themselves or that edit text everywhere. */
 const TAKEN = new Set([

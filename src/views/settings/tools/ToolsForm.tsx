@@ -1,11 +1,11 @@
 import { useState, type SyntheticEvent } from 'react'
 
-import type { SavedTools } from '@/domain/settings'
-import { toolNames } from '@/domain/toolNames'
+import type { SavedTools } from '@/domain/settings/settings'
+import { toolNames } from '@/domain/tools/toolNames'
 import type { Result } from '@/lib/result'
-import { Button } from '@/ui/Button'
-import { JsonEditor } from '@/ui/JsonEditor'
-import { TextField } from '@/ui/TextField'
+import { Button } from '@/ui/controls/Button'
+import { JsonEditor } from '@/ui/json/JsonEditor'
+import { TextField } from '@/ui/controls/TextField'
 
 import { SaveError } from '../SaveError'
 import { useSaving } from '../useSaving'

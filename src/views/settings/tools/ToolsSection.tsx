@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 
-import { withItem, type SavedTools } from '@/domain/settings'
-import { toolNames } from '@/domain/toolNames'
+import { withItem, type SavedTools } from '@/domain/settings/settings'
+import { toolNames } from '@/domain/tools/toolNames'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useGo } from '@/hooks/usePlace'
-import { Button } from '@/ui/Button'
-import { EmptyState } from '@/ui/EmptyState'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { Button } from '@/ui/controls/Button'
+import { EmptyState } from '@/ui/feedback/EmptyState'
 
 import { Section } from '../Section'
 import { ToolsForm } from './ToolsForm'

@@ -9,10 +9,10 @@ import {
   withoutField,
   type SchemaField,
 } from '@/domain/jsonSchema/schemaFields'
-import { Button } from '@/ui/Button'
-import { CONTROL } from '@/ui/Field'
-import { IconButton } from '@/ui/IconButton'
-import { Switch } from '@/ui/Switch'
+import { Button } from '@/ui/controls/Button'
+import { CONTROL } from '@/ui/controls/Field'
+import { IconButton } from '@/ui/controls/IconButton'
+import { Switch } from '@/ui/controls/Switch'
 
 type Schema = Readonly<Record<string, unknown>>
 type Props = { readonly schema: Schema; readonly onChange: (schema: Schema) => void; readonly depth?: number }

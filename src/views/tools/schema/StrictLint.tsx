@@ -1,5 +1,5 @@
 import { strictProblems } from '@/domain/jsonSchema/strictProblems'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 
 type Props = { readonly schema: Readonly<Record<string, unknown>>; readonly onFix: () => void }
 

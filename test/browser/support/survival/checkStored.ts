@@ -1,5 +1,5 @@
-import type { Changes } from '@/domain/changes'
-import type { Message } from '@/domain/message'
+import type { Changes } from '@/domain/conversations/changes'
+import type { Message } from '@/domain/messages/message'
 
 import type { Told } from './startLane'
 import type { Stored } from './stored'

@@ -1,4 +1,4 @@
-import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversation'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 
 /** A file of this app with so many conversations of four messages, all named after `name`. */
 export function libraryFile(name: string, conversations: number): Blob {

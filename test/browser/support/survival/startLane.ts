@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 
-import type { Changes } from '@/domain/changes'
+import type { Changes } from '@/domain/conversations/changes'
 
 import type { Order, Report } from './victim'
 

@@ -1,5 +1,5 @@
-import type { Conversation } from '@/domain/conversation'
-import type { Message } from '@/domain/message'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { Message } from '@/domain/messages/message'
 import { openStorage } from '@/services/storage/openStorage'
 
 export type Stored = {

@@ -1,5 +1,5 @@
-import type { Part } from '@/domain/message'
-import { messageText } from '@/domain/message'
+import type { Part } from '@/domain/messages/message'
+import { messageText } from '@/domain/messages/message'
 import { pathTo, treeOf } from '@/domain/tree/tree'
 import type { ImportItem } from '@/services/files/importItem'
 import { readAnyFile } from '@/services/imports/readAnyFile'

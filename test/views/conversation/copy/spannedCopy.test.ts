@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { spannedCopy } from '@/views/conversation/copy/spannedCopy'
 
 const message = (number: number, text: string): Message => ({

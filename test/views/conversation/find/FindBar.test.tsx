@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import type { MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/message'
+import type { Message } from '@/domain/messages/message'
 import { FindBar } from '@/views/conversation/find/FindBar'
 
 const texts = ['A kettle.', 'A heron by the lake.', 'Two herons, and a third heron.', 'Nothing.']

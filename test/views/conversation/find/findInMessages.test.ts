@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { findPattern } from '@/domain/find/findPattern'
+import { findPattern } from '@/domain/search/findPattern'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, Part } from '@/domain/message'
+import type { Message, Part } from '@/domain/messages/message'
 import {
   findInMessages,
   messageOfHit,

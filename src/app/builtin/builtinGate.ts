@@ -1,0 +1,74 @@
+import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
+import type { EngineStatus } from '@/domain/builtin/engineStatus'
+
+import { createModelShelf } from './modelShelf'
+
+type Parts = {
+  readonly fetch: typeof globalThis.fetch
+  /** Opens the models the person added; their code, too, loads when it is needed. */
+  readonly openLibrary: () => Promise<ModelLibrary>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+export type BuiltinGate = ReturnType<typeof createBuiltinGate>
+
+/** The way to the built-in service: its code and engine are megabytes and load with the first request. */
+export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
+  const loadLibrary = once(openLibrary)
+  let status: EngineStatus = { type: 'idle' }
+  const listeners = new Set<() => void>()
+  const load = once(async () => {
+    const { createBuiltinService } = await import('./builtinService')
+    return createBuiltinService({
+      ...parts,
+      // A browser without a file system of its own still has the model that comes with the app.
+      listAdded: () =>
+        loadLibrary()
+          .then((library) => library.list())
+          .catch(() => []),
+      onStatus: (next) => {
+        status = next
+        listeners.forEach((listener) => listener())
+      },
+    })
+  })
+
+  const answer: typeof globalThis.fetch = async (input, init) => {
+    const service = await load()
+    return service.answer(new Request(input, init))
+  }
+  return {
+    fetch: answer,
+    status: {
+      read: (): EngineStatus => status,
+      subscribe(listener: () => void): () => void {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    shelf: createModelShelf(loadLibrary),
+    /** Someone writes to this model: what its first answer needs begins to load. */
+    warm: async (modelId: string): Promise<void> => {
+      const { engine } = await load()
+      await engine.warm(modelId)
+    },
+    /** Frees the engine's memory; the next request loads again. */
+    unload: async (): Promise<void> => {
+      const { engine } = await load()
+      await engine.unload()
+    },
+  }
+}
+
+/** The same promise for every call, unless it failed: then the next call tries again. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make().catch((cause: unknown) => {
+      made = undefined
+      throw cause
+    })
+    return made
+  }
+}

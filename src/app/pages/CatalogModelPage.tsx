@@ -1,0 +1,36 @@
+import { Menu } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+
+import type { ModelId } from '@/domain/ids'
+import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
+import { percentDecoded } from '@/lib/percentDecoded'
+import { IconButton } from '@/ui/controls/IconButton'
+import { ModelPage } from '@/views/catalog/model/ModelPage'
+
+import { ExchangeOpener } from '../shell/ExchangeOpener'
+
+/** `path`: what follows `/catalog/`; ids have slashes and percent signs in them. */
+type Props = { readonly path: string; readonly onOpenLibrary: () => void }
+
+/** `/catalog/:modelId`. */
+export default function CatalogModelPage({ path, onOpenLibrary }: Props) {
+  const modelId = percentDecoded(path) as ModelId
+  const title = useCatalogModels().models.find(({ id }) => id === modelId)?.name ?? modelId
+  const connectionId = new URLSearchParams(useSearch()).get('connection') ?? undefined
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <ExchangeOpener>
+        <ModelPage
+          key={modelId}
+          modelId={modelId}
+          connectionId={connectionId}
+          start={<IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />}
+        />
+      </ExchangeOpener>
+    </main>
+  )
+}

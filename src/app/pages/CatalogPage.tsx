@@ -1,0 +1,17 @@
+import { Menu } from 'lucide-react'
+import { useEffect } from 'react'
+
+import { IconButton } from '@/ui/controls/IconButton'
+import { Catalog } from '@/views/catalog/Catalog'
+
+/** `/catalog`. */
+export default function CatalogPage({ onOpenLibrary }: { readonly onOpenLibrary: () => void }) {
+  useEffect(() => {
+    document.title = 'Catalog'
+  }, [])
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <Catalog start={<IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />} />
+    </main>
+  )
+}

@@ -1,0 +1,116 @@
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'wouter'
+
+import type { ConversationId } from '@/domain/ids'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { onDemand } from '@/ui/onDemand'
+import { Conversation } from '@/views/conversation/Conversation'
+import { useTools } from '@/views/conversation/tools/useTools'
+
+import { ReplyExtras } from '../shell/ReplyExtras'
+import { SidePanel } from '../shell/SidePanel'
+import { TopBar } from '../shell/TopBar'
+
+const EstimatedCost = onDemand(
+  () => import('@/views/conversation/composer/EstimatedCost').then((module) => module.EstimatedCost),
+  { isAside: true },
+)
+const SendToSeveral = onDemand(
+  () => import('../shell/SendToSeveral').then((module) => module.SendToSeveral),
+  {
+    isAside: true,
+  },
+)
+const Inspector = onDemand(() => import('../shell/Inspector').then((module) => module.Inspector), {
+  isAside: true,
+})
+
+const ModelNotice = onDemand(
+  () => import('@/views/catalog/changes/ModelNotice').then((module) => module.ModelNotice),
+  { isAside: true },
+)
+
+const ConversationMenu = onDemand(
+  () => import('@/views/conversation/tools/ConversationMenu').then((module) => module.ConversationMenu),
+  { isAside: true },
+)
+
+type Props = { readonly id: ConversationId | null; readonly onOpenLibrary: () => void }
+
+/** The conversation with its bar above and the inspector beside. */
+export function ConversationPage({ id, onOpenLibrary }: Props) {
+  const go = useGo()
+  const { changeAppSettings } = useCommands()
+  const isInspectorOpen = useAppState((state) => state.settings.isInspectorOpen)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  // Of this conversation: another has requests of its own.
+  const [inspected, setInspected] = useState<{
+    readonly of: ConversationId | null
+    readonly exchangeId: string
+  }>()
+  const [search] = useSearchParams()
+  const tools = useTools()
+
+  const start = useCallback(
+    (started: ConversationId) => {
+      go(`/c/${encodeURIComponent(started)}`)
+    },
+    [go],
+  )
+  const inspect = useCallback(
+    (exchangeId: string) => {
+      setInspected({ of: id, exchangeId })
+      if (matchMedia('(min-width: 80rem)').matches) void changeAppSettings({ isInspectorOpen: true })
+      else setSheetOpen(true)
+    },
+    [id, changeAppSettings],
+  )
+  const toggleInspector = () => {
+    if (matchMedia('(min-width: 80rem)').matches)
+      void changeAppSettings({ isInspectorOpen: !isInspectorOpen })
+    else setSheetOpen(!isSheetOpen)
+  }
+
+  return (
+    <>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
+          {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
+        </TopBar>
+        <ReplyExtras id={id}>
+          <ModelNotice conversationId={id} />
+          <Conversation
+            id={id}
+            markedMessageId={search.get('m')}
+            onStarted={start}
+            onInspect={inspect}
+            tools={tools}
+            aside={
+              <>
+                <EstimatedCost conversationId={id} />
+                <SendToSeveral conversationId={id} />
+              </>
+            }
+          />
+        </ReplyExtras>
+      </main>
+      <SidePanel
+        side="right"
+        isSheetOpen={isSheetOpen}
+        onCloseSheet={() => {
+          setSheetOpen(false)
+        }}
+        isHiddenOnWide={!isInspectorOpen}
+      >
+        <Inspector
+          id={id}
+          inspected={inspected?.of === id ? inspected.exchangeId : null}
+          onInspectDone={() => {
+            setInspected(undefined)
+          }}
+        />
+      </SidePanel>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Menu, Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+
+import type { RunId } from '@/domain/ids'
+import { placeOf } from '@/domain/runs/placeOfRun'
+import type { RunKind } from '@/domain/runs/run'
+import { samplingOf } from '@/domain/sampling/samplingOf'
+import { useFormToken } from '@/hooks/sampling/useFormToken'
+import { useModel } from '@/hooks/models/useModels'
+import { idInAddress, useGo } from '@/hooks/conversations/usePlace'
+import { useRun } from '@/hooks/runs/useRuns'
+import { Button } from '@/ui/controls/Button'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { IconButton } from '@/ui/controls/IconButton'
+import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
+import { ParameterPicture } from '@/views/sampling/pictures/ParameterPicture'
+
+import { ExchangeOpener } from '../shell/ExchangeOpener'
+import { RUN_SLOTS } from './runSlots'
+import { useRunForm } from './useRunForm'
+
+export type RunPageProps = {
+  readonly runId: string | undefined
+  readonly onOpenLibrary: () => void
+}
+
+/** What the view of a place is given. */
+type Place = RunPlaceProps & typeof RUN_SLOTS
+
+type Props = RunPageProps & {
+  readonly kind: RunKind
+  /** Of the page. */
+  readonly title: string
+  /** The view; another one for each run, so that nothing of one stays for the next. */
+  readonly children: (place: Place) => ReactNode
+}
+
+/** A place of runs, with no run or with one that is stored here. */
+export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const run = useRun(runId === undefined ? null : (idInAddress(runId) as RunId))
+  const go = useGo()
+  const { form, setForm, pricesAt } = useRunForm(kind, run ?? null)
+  const next = useFormToken(form, run ?? null)
+  const entry = useModel(form.models[0] ?? null)?.entry
+  const { parameters: base } = form.settings
+  const sampling = useMemo(() => samplingOf(base, entry), [base, entry])
+  const place = placeOf(kind)
+  const mainRef = useRef<HTMLElement>(null)
+  const [started, setStarted] = useState<RunId>()
+  const shownId = run?.id
+  useEffect(() => {
+    // The form whose button was pressed is gone: what was started has the focus instead.
+    if (shownId !== undefined && started === shownId) mainRef.current?.focus()
+  }, [shownId, started])
+  return (
+    <main
+      ref={mainRef}
+      tabIndex={-1}
+      className="flex min-h-0 min-w-0 flex-1 flex-col outline-none"
+      aria-busy={run === undefined}
+    >
+      {runId !== undefined && run === null ? (
+        <EmptyState
+          title="This run is not stored here"
+          action={<Button onClick={() => go(place)}>To {title}</Button>}
+        >
+          It may have been deleted, or belong to another device.
+        </EmptyState>
+      ) : (
+        run !== undefined && (
+          <ExchangeOpener>
+            {children({
+              ...RUN_SLOTS,
+              run,
+              start: <IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />,
+              actions: run && (
+                <Button variant="quiet" onClick={() => go(place)}>
+                  <Plus aria-hidden size={14} />
+                  New
+                </Button>
+              ),
+              form,
+              onFormChange: setForm,
+              onStarted: (id) => {
+                setStarted(id)
+                go(`${place}/${id}`)
+              },
+              pricesAt,
+              sampling,
+              nextToken: next.token,
+              renderPicture: (name, parameters) => (
+                <ParameterPicture name={name} parameters={parameters} entry={entry} next={next} />
+              ),
+            })}
+          </ExchangeOpener>
+        )
+      )}
+    </main>
+  )
+}

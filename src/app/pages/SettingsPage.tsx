@@ -1,0 +1,38 @@
+import { Menu } from 'lucide-react'
+import { useEffect } from 'react'
+
+import { IconButton } from '@/ui/controls/IconButton'
+import { onDemand } from '@/ui/onDemand'
+import { Settings } from '@/views/settings/Settings'
+
+import { ExchangeOpener } from '../shell/ExchangeOpener'
+
+const Spending = onDemand(() => import('@/views/spending/Spending').then((module) => module.Spending))
+
+/** Sections that are views of their own. */
+const OTHERS = {
+  spending: (
+    <ExchangeOpener>
+      <Spending whileLoading={<div aria-busy="true" />} />
+    </ExchangeOpener>
+  ),
+}
+
+type Props = { readonly section: string | undefined; readonly onOpenLibrary: () => void }
+
+/** `/settings/:section`. */
+export default function SettingsPage({ section, onOpenLibrary }: Props) {
+  useEffect(() => {
+    document.title = 'Settings'
+  }, [])
+
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <Settings
+        section={section}
+        others={OTHERS}
+        start={<IconButton icon={Menu} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />}
+      />
+    </main>
+  )
+}

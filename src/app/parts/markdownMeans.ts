@@ -1,0 +1,18 @@
+import { createHighlighter } from '@/services/highlight/createHighlighter'
+import { startHighlightWorker } from '@/services/highlight/startHighlightWorker'
+import { loadRemoteImage } from '@/services/preview/loadRemoteImage'
+import type { MarkdownMeans } from '@/ui/markdown/MarkdownMeans'
+
+import type { RunningApp } from '../createApp'
+
+/** What rendered replies may do: colour code in a worker, copy, save, and load a remote image after a click. */
+export function createMarkdownMeans({ clipboard, commands }: RunningApp): MarkdownMeans {
+  const highlighter = createHighlighter(startHighlightWorker)
+  return {
+    highlight: highlighter.highlight,
+    copyText: clipboard.copyText,
+    saveFile: (name, text, mediaType) => void commands.saveFile(name, [text], mediaType),
+    loadImage: (url) => loadRemoteImage(url, { fetch: (...request) => fetch(...request) }),
+    previewUrl: '/preview.html',
+  }
+}

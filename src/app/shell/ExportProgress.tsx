@@ -1,0 +1,28 @@
+import { useCommands } from '@/hooks/app'
+import type { Notice } from '@/store/activitySlice'
+import { Button } from '@/ui/controls/Button'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
+
+type Props = {
+  readonly id: string
+  readonly text: string
+  readonly progress: NonNullable<Notice['progress']>
+}
+
+/** How far an export is that goes on beside the work, and the way to end it. */
+export function ExportProgress({ id, text, progress: { done, total, of } }: Props) {
+  const { cancelExport } = useCommands()
+  return (
+    <div className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-[var(--shadow-float)]">
+      <ProgressBar
+        className="flex-1"
+        label={text}
+        value={total === 0 ? undefined : done / total}
+        detail={`${done.toLocaleString()} of ${total.toLocaleString()} ${of}`}
+      />
+      <Button size="small" aria-label="Cancel export" onClick={() => void cancelExport(id)}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { X } from 'lucide-react'
+import { Link } from 'wouter'
+
+import { useAppState, useCommands } from '@/hooks/app'
+import type { Notice } from '@/store/activitySlice'
+import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
+import { onDemand } from '@/ui/onDemand'
+
+import { useFocusAfter } from './useFocusAfter'
+
+/** Long enough to read a line and reach Undo. */
+const UNDO_FOR_MS = 12_000
+
+const ExportProgress = onDemand(() => import('./ExportProgress').then((module) => module.ExportProgress))
+
+/** What just happened and can be undone, and what could not be saved. */
+export function Notices() {
+  const notices = useAppState((state) => state.notices)
+  const box = useFocusAfter(notices)
+  return (
+    // Below the bar at the top: at the bottom it would lie on the composer and its buttons. Over the library as a sheet,
+    // and under dialogs, whose way out it would cover.
+    <div
+      ref={box}
+      data-over-sheets
+      className="pointer-events-none fixed inset-x-0 top-14 z-35 flex flex-col items-center gap-2 px-4"
+    >
+      {notices.map((notice) => (
+        <NoticeLine key={notice.id} notice={notice} />
+      ))}
+    </div>
+  )
+}
+
+function NoticeLine({ notice }: { readonly notice: Notice }) {
+  const { undo, dismissNotice, downloadWhatIsSeen } = useCommands()
+  useEffect(() => {
+    if (notice.tone === 'danger') return
+    const timer = setTimeout(() => {
+      dismissNotice(notice.id)
+    }, UNDO_FOR_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [notice, dismissNotice])
+
+  const dismiss = () => {
+    dismissNotice(notice.id)
+  }
+  if (notice.progress) return <ExportProgress text={notice.text} id={notice.id} progress={notice.progress} />
+  return (
+    <div
+      role={notice.tone === 'danger' ? 'alert' : 'status'}
+      className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
+    >
+      <span className={notice.tone === 'danger' ? 'text-danger' : ''}>{notice.text}</span>
+      {notice.undo && (
+        <Button size="small" onClick={() => void undo(notice.id)}>
+          Undo
+        </Button>
+      )}
+      {notice.offersDownload === true && (
+        <Button size="small" onClick={() => void downloadWhatIsSeen()}>
+          Download
+        </Button>
+      )}
+      {notice.href !== undefined && (
+        <Link href={notice.href} className="text-accent hover:underline" onClick={dismiss}>
+          Show
+        </Link>
+      )}
+      <IconButton size="small" icon={X} label="Dismiss" onClick={dismiss} />
+    </div>
+  )
+}

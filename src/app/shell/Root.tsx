@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { AppContext } from '@/hooks/app'
+import type { Result } from '@/lib/result'
+import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
+import { MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
+
+import type { RunningApp } from '../createApp'
+import { CannotStart } from './CannotStart'
+import { createMarkdownMeans } from '../parts/markdownMeans'
+import { ModelsProvider } from './ModelsProvider'
+import { Shell } from './Shell'
+
+type Props = {
+  readonly started: Result<RunningApp, string>
+}
+
+/** The page. Until storage is open the outline in `index.html` stands in its place. */
+export function Root({ started }: Props) {
+  return (
+    <ErrorBoundary what="Parlance">
+      {started.ok ? <Started app={started.value} /> : <CannotStart reason={started.error} />}
+    </ErrorBoundary>
+  )
+}
+
+function Started({ app }: { readonly app: RunningApp }) {
+  const means = useMemo(() => createMarkdownMeans(app), [app])
+  return (
+    <QueryClientProvider client={app.queryClient}>
+      <AppContext value={app}>
+        <ModelsProvider>
+          <MarkdownMeansProvider value={means}>
+            <Shell />
+          </MarkdownMeansProvider>
+        </ModelsProvider>
+      </AppContext>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,130 @@
+import { useCallback, useState } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+
+import type { ConversationId } from '@/domain/ids'
+import { useAppState } from '@/hooks/app'
+import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { idInAddress, useConversationInAddress } from '@/hooks/conversations/usePlace'
+import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
+import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
+import { focusComposer } from '@/ui/focusComposer'
+import { onDemand } from '@/ui/onDemand'
+
+import { ConversationPage } from '../pages/ConversationPage'
+import { SidePanel } from './SidePanel'
+import { useGlobalKeys } from './useGlobalKeys'
+import { useNoDrop } from './useNoDrop'
+
+const CatalogPage = onDemand(() => import('../pages/CatalogPage').then((module) => module.default))
+const CatalogModelPage = onDemand(() => import('../pages/CatalogModelPage').then((module) => module.default))
+const ComparePage = onDemand(() => import('../pages/ComparePage').then((module) => module.default))
+const LabPage = onDemand(() => import('../pages/LabPage').then((module) => module.default))
+const Library = onDemand(() => import('@/views/library/Library').then((module) => module.Library), {
+  isAside: true,
+})
+const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
+const Palette = onDemand(() => import('./Palette').then((module) => module.default))
+const UnlockDialog = onDemand(() =>
+  import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
+)
+const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
+
+const LOADING = <main className="flex-1" aria-busy="true" />
+
+/** The frame of every place: library at the left, the place in the middle, a palette over all. */
+export function Shell() {
+  const [sheet, setSheet] = useState<'library' | null>(null)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const openPalette = useCallback(() => {
+    setPaletteOpen(true)
+  }, [])
+  const [location] = useLocation()
+  const current = useConversationInAddress()
+  const hasNotices = useAppState((state) => state.notices.length > 0)
+  const [asksForPassphrase, setAsksForPassphrase] = useState(useKeyProtection().isLocked)
+  useGlobalKeys({ openPalette })
+  useNoDrop()
+  const openLibrary = () => {
+    setSheet('library')
+  }
+  const isWide = /^\/(catalog|compare|lab)(\/|$|\?)/.test(location)
+
+  return (
+    <div className="relative flex h-dvh overflow-clip bg-ground text-text">
+      <nav aria-label="Skip">
+        <a
+          href="#message"
+          className="sr-only z-50 rounded bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          onClick={(event) => {
+            event.preventDefault()
+            focusComposer()
+          }}
+        >
+          Skip to message
+        </a>
+      </nav>
+      <SidePanel
+        side="left"
+        isSheetOpen={sheet === 'library'}
+        onCloseSheet={() => {
+          setSheet(null)
+        }}
+        isHiddenOnWide={isWide}
+      >
+        <Library
+          whileLoading={<nav aria-label="Conversations" aria-busy="true" className="flex-1" />}
+          current={current}
+          onPick={() => {
+            setSheet(null)
+          }}
+          onOpenPalette={openPalette}
+        />
+      </SidePanel>
+      <ErrorBoundary what="This place" resetKey={location}>
+        <Switch>
+          <Route path="/c/:id">
+            {({ id }) => (
+              <ConversationPage id={idInAddress(id) as ConversationId} onOpenLibrary={openLibrary} />
+            )}
+          </Route>
+          <Route path="/settings/:section?">
+            {({ section }) => (
+              <SettingsPage section={section} onOpenLibrary={openLibrary} whileLoading={LOADING} />
+            )}
+          </Route>
+          <Route path="/compare/:runId?">
+            {({ runId }) => <ComparePage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+          </Route>
+          <Route path="/lab/:runId?">
+            {({ runId }) => <LabPage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+          </Route>
+          <Route path="/catalog">
+            {() => <CatalogPage onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+          </Route>
+          <Route path="/catalog/*">
+            {({ '*': modelId }) => (
+              <CatalogModelPage path={modelId} onOpenLibrary={openLibrary} whileLoading={LOADING} />
+            )}
+          </Route>
+          <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
+        </Switch>
+      </ErrorBoundary>
+      {hasNotices && <Notices />}
+      {asksForPassphrase && (
+        <UnlockDialog
+          onClose={() => {
+            setAsksForPassphrase(false)
+          }}
+        />
+      )}
+      <TooltipLayer />
+      {isPaletteOpen && (
+        <Palette
+          onClose={() => {
+            setPaletteOpen(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Menu as MenuIcon, PanelRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { IconButton } from '@/ui/controls/IconButton'
+import { onDemand } from '@/ui/onDemand'
+import { ModelPicker } from '@/views/models/ModelPicker'
+
+const ModelFacts = onDemand(() => import('@/views/models/ModelFacts').then((module) => module.ModelFacts), {
+  isAside: true,
+})
+
+const Chooser = onDemand(() => import('./PickerChooser').then((module) => module.default))
+
+const DataLock = onDemand(() => import('@/views/catalog/DataLock').then((module) => module.DataLock), {
+  isAside: true,
+})
+
+type Props = {
+  readonly id: ConversationId | null
+  readonly onOpenLibrary: () => void
+  readonly onToggleInspector: () => void
+  /** What can be done with the conversation. */
+  readonly children?: ReactNode
+}
+
+/** Which model answers and what is known of it. */
+export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:gap-2 md:px-4">
+      <IconButton icon={MenuIcon} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />
+      <ModelPicker conversationId={id} Chooser={Chooser} />
+      <div className="min-w-0 flex-1 max-sm:shrink-0 max-sm:basis-auto">
+        <ModelFacts conversationId={id} />
+      </div>
+      <DataLock conversationId={id} />
+      {children}
+      <IconButton icon={PanelRight} label="Inspector" onClick={onToggleInspector} />
+    </header>
+  )
+}

@@ -1,0 +1,143 @@
+import { nanoid } from 'nanoid'
+
+import { flushJournals } from '@/commands/replies/journal'
+import { tellApart } from '@/domain/drafts/followUps'
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { describeStorageError } from '@/domain/storage/storageError'
+import type { Result } from '@/lib/result'
+import type { App } from '@/hooks/app'
+import { fillsWindow } from '@/hooks/conversations/fillsWindow'
+import { conversationAt } from '@/hooks/conversations/usePlace'
+import { whenIdle } from '@/lib/whenIdle'
+import { createKeyVault } from '@/services/keys/createKeyVault'
+import { startImportWorker } from '@/services/files/startImportWorker'
+import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
+import { openStorage } from '@/services/storage/openStorage'
+import { createTabs } from '@/services/tabs/tabs'
+
+import { keepAppearance } from './appearance'
+import { offerThisServer } from './offerThisServer'
+import { readAhead } from './readAhead'
+import { followOtherTabs, takeWritten } from './otherTabs'
+import { createBuiltinGate } from '../builtin/builtinGate'
+import { createApp, type RunningApp } from '../createApp'
+import { restoreFollowUps } from './restoreFollowUps'
+import { takePreferences } from './takePreferences'
+
+/** The first frame waits no longer than this for the messages it should show, in milliseconds. */
+const MOST_MS = 250
+const SOON = { latestMs: 1_000, elseMs: 100 }
+const LATER = { latestMs: 10_000, elseMs: 2_000 }
+
+/** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
+export async function startApp(): Promise<Result<RunningApp, string>> {
+  const running: { app?: RunningApp } = {}
+  const say = (text: string, tone: 'info' | 'danger') =>
+    running.app?.store.getState().noticeShown({ id: text, tone, text })
+  const storage = await openStorage({
+    indexedDB,
+    now: Date.now,
+    onNewerVersion: () => {
+      say(
+        'A newer version of Parlance runs in another tab, and this one can no longer save. Reload it.',
+        'danger',
+      )
+    },
+    onRepaired: (repairs) => {
+      say(repairs.join(' '), 'info')
+    },
+    storageManager: navigator.storage,
+    // Missing on plain-http addresses.
+    caches: 'caches' in globalThis ? globalThis.caches : undefined,
+  })
+  if (!storage.ok) return { ok: false, error: describeStorageError(storage.error) }
+  const unwritten = keepUnwritten(storage.value, localStorage, nanoid(), (written, restored) => {
+    if (running.app) takeWritten(running.app, written, restored)
+  })
+  await unwritten.restore()
+  await unwritten.restoreSent()
+  const ready = readAhead(unwritten.storage, conversationAt(location.pathname), fillsWindow)
+  const [library, keys] = await Promise.all([storage.value.loadLibrary(), createKeyVault(storage.value)])
+  if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
+
+  const tabs = createTabs()
+  const builtin = createBuiltinGate({
+    fetch: (...request) => fetch(...request),
+    openLibrary: async () => {
+      const { openModelLibrary } = await import('../builtin/modelLibrary')
+      return openModelLibrary((...request) => fetch(...request))
+    },
+    now: () => performance.now(),
+    newId: () => nanoid(),
+  })
+  const app = createApp({
+    storage: ready,
+    keys,
+    fetch: (...request) => fetch(...request),
+    builtin,
+    announce: tabs.announce,
+    tabs,
+    search: { tabs, openChannel: (name) => new BroadcastChannel(name) },
+    systemClipboard: navigator.clipboard,
+    ...('Worker' in globalThis && { startImportWorker }),
+  })
+  running.app = app
+  const { conversations, connections, settings, drafts, repairs } = library.value
+  const state = app.store.getState()
+  state.conversationsLoaded(conversations)
+  const typed = tellApart(drafts)
+  state.draftsLoaded(typed.drafts)
+  void restoreFollowUps(app.deps, typed.waiting)
+  takePreferences(app.store, { settings, connections })
+  if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
+
+  keepAppearance(app.store)
+  followOtherTabs(app, tabs, unwritten)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return
+    flushJournals(app.deps)
+    unwritten.flush()
+  })
+  window.addEventListener('pagehide', () => {
+    flushJournals(app.deps)
+    unwritten.keep()
+  })
+  const start = await openFirst(app, conversationAt(location.pathname))
+
+  // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
+  whenIdle(() => {
+    void import('./restoreCatalogs').then(({ restoreCatalogs }) => restoreCatalogs(app))
+    void offerThisServer(app)
+  }, SOON)
+  whenIdle(() => {
+    // Without it the app works all the same, and the next start does what is left.
+    void import('./tidyUp').then(
+      ({ tidyUp }) => void tidyUp(app),
+      () => undefined,
+    )
+  }, LATER)
+  return { ok: true, value: { ...app, start } }
+}
+
+/**
+ * Opens the conversation the page starts with before anything is drawn, so that it stands in the first frame: once
+ * there is one, all else that begins then comes before it. Of a long one only the end.
+ */
+async function openFirst({ commands }: RunningApp, id: ConversationId | null): Promise<App['start']> {
+  if (id === null) return undefined
+  let ending: readonly Message[] = []
+  const open = async () => {
+    const found = await commands.readEnding(id, fillsWindow)
+    if (found.length > 0) ending = found
+    else await commands.openConversation(id)
+  }
+  // What takes longer is drawn as it comes: an outline is no place to wait in.
+  await Promise.race([open(), new Promise((resolve) => setTimeout(resolve, MOST_MS))])
+  return {
+    ending: () => ending,
+    forget: () => {
+      ending = []
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Connection } from '@/domain/connections/connection'
+import type { ConnectionReport } from '@/domain/connections/connectionReport'
+import { describeError } from '@/domain/connections/serviceError'
+
+import type { CommandDeps } from '../deps'
+
+/**
+ * Tests a connection, saved or not, with the key that is typed or else the one that is kept for its
+ * origin, and says in words what was found and what to do; of one that works, whether its catalog can be read too.
+ * Changes nothing.
+ */
+export const createTestConnection = (deps: CommandDeps) =>
+  async function testConnection(
+    connection: Connection,
+    typedKey: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ConnectionReport> {
+    const { diagnose } = await import('@/services/doctor/diagnose')
+    const { describeDiagnosis } = await import('@/services/doctor/describeDiagnosis')
+    const { baseUrl, headers } = connection
+    const kept = deps.keys.keyFor(connection, baseUrl)
+    const key = typedKey ?? (kept.ok ? kept.value : undefined)
+    const { browserPage } = await import('@/services/doctor/browserPage')
+    const page = (deps.page ?? browserPage)()
+    const fetch = deps.fetchFor(connection)
+    const diagnosis = await diagnose({ baseUrl, key, headers }, { fetch, signal, page })
+    const report = describeDiagnosis(diagnosis, { baseUrl, pageOrigin: page.origin })
+    if (!report.isFine || connection.catalogUrl === '') return report
+    const catalog = await deps.api.fetchCatalog(connection, signal)
+    if (catalog.ok) return report
+    const why =
+      catalog.error.type === 'unreachable'
+        ? `Check the catalog’s address, and whether pages of ${page.origin} may read it (CORS).`
+        : describeError(catalog.error)
+    const trouble = `Its catalog could not be read, so prices and context are missing. ${why}`
+    return { ...report, remedy: [report.remedy, trouble].filter(Boolean).join('\n') }
+  }

@@ -1,0 +1,43 @@
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { pathTo } from '@/domain/tree/tree'
+import { selectThread } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { record } from '../record'
+
+/** Copies the path down to `id` into a new conversation, and returns that one's id. */
+export const createForkConversation = (deps: CommandDeps) =>
+  async function forkConversation(
+    conversationId: ConversationId,
+    id: MessageId,
+  ): Promise<ConversationId | undefined> {
+    const { store, now, newId } = deps
+    const source = store.getState().conversations[conversationId]
+    const { tree } = selectThread(conversationId)(store.getState())
+    if (!source) return undefined
+
+    const forkId = newId() as ConversationId
+    let parentId: MessageId | null = null
+    const messages: Message[] = []
+    for (const sourceId of pathTo(tree, id)) {
+      const message = tree.byId.get(sourceId)
+      if (!message) continue
+      const copy: Message = { ...message, id: newId() as MessageId, conversationId: forkId, parentId }
+      messages.push(copy)
+      parentId = copy.id
+    }
+    const fork: Conversation = {
+      ...source,
+      id: forkId,
+      title: `${source.title} (branch)`,
+      createdAt: now(),
+      updatedAt: now(),
+      activeLeafId: parentId,
+      pinned: false,
+    }
+    await record(deps, { conversations: [fork], messages })
+    store.getState().threadLoaded(forkId, messages)
+    return forkId
+  }

@@ -1,0 +1,17 @@
+import { TRASH_DAYS } from '@/domain/conversations/trash'
+import { selectConversations } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { record } from '../record'
+
+const DAY_MS = 86_400_000
+
+/** Removes what has lain in the trash for more than 30 days. A clock set back removes nothing. */
+export const createPurgeTrash = (deps: CommandDeps) =>
+  async function purgeTrash(): Promise<void> {
+    const oldest = deps.now() - TRASH_DAYS * DAY_MS
+    const gone = selectConversations(deps.store.getState()).filter(
+      ({ trashedAt }) => trashedAt !== null && trashedAt < oldest,
+    )
+    if (gone.length > 0) await record(deps, { removedConversations: gone.map(({ id }) => id) })
+  }

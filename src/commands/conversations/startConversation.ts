@@ -1,0 +1,35 @@
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
+import type { ConversationId } from '@/domain/ids'
+
+import type { CommandDeps } from '../deps'
+
+/**
+ * Makes an empty conversation with what was chosen on the start page, and returns it unsaved:
+ * the first message saves it. Only the model stays chosen for the next one.
+ */
+export function startConversation({ store, newId, now }: CommandDeps): Conversation {
+  const { settings } = store.getState()
+  const chosen = settings.newConversation
+  const conversation: Conversation = {
+    id: newId() as ConversationId,
+    title: 'New conversation',
+    titledBy: 'firstLine',
+    createdAt: now(),
+    updatedAt: now(),
+    activeLeafId: null,
+    settings: chosen,
+    tags: [],
+    pinned: false,
+    archived: false,
+    trashedAt: null,
+  }
+  store.getState().settingsChanged({
+    ...settings,
+    newConversation: {
+      ...DEFAULT_CONVERSATION_SETTINGS,
+      connectionId: chosen.connectionId,
+      modelId: chosen.modelId,
+    },
+  })
+  return conversation
+}

@@ -1,0 +1,31 @@
+import type { DraftChange } from '@/domain/conversations/changes'
+import type { Draft } from '@/domain/drafts/draft'
+import { followUpsKey, joinedDraft } from '@/domain/drafts/followUps'
+import type { ConversationId } from '@/domain/ids'
+
+import type { CommandDeps } from '../deps'
+import { writeDown } from '../record'
+
+type Means = Pick<CommandDeps, 'store' | 'storage' | 'announce' | 'tabs'>
+
+/**
+ * Sets what waits to be sent in a conversation, in memory and on disk: the page may close before its turn.
+ *
+ * @param drafts what else is kept of drafts from now on, in the same transaction: without the one that is queued.
+ */
+export function keepFollowUps(
+  means: Means,
+  id: ConversationId,
+  waiting: readonly Draft[],
+  drafts: readonly DraftChange[] = [],
+): void {
+  means.store.getState().followUpsChanged(id, waiting)
+  void writeDown(means, { drafts: [followUpsChange(means, id, waiting), ...drafts] })
+}
+
+/** What is kept on disk of what waits: this tab's queue, apart from those of other tabs. */
+export const followUpsChange = (
+  { tabs }: Pick<CommandDeps, 'tabs'>,
+  id: ConversationId,
+  waiting: readonly Draft[],
+): DraftChange => [followUpsKey(id, tabs.id), waiting.length === 0 ? null : joinedDraft(waiting)]

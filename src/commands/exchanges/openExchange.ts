@@ -1,0 +1,117 @@
+import { entryHash } from '@/domain/catalog/entryHash'
+import type { Exchange } from '@/domain/exchanges/exchange'
+import type { ExchangeId } from '@/domain/ids'
+import type { Part } from '@/domain/messages/message'
+import { atLeast } from '@/domain/pricing/atLeast'
+import { createRawEvents, type RawEvents } from '@/domain/exchanges/rawEvents'
+import { costOfRequest } from '@/domain/request/costOfRequest'
+import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
+import { holdExchange } from '@/services/exchanges/exchangeLocks'
+import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
+
+import type { CommandDeps } from '../deps'
+import type { PreparedRequest } from './prepareRequest'
+
+/** What a request is made for and by whom. */
+export type ExchangeOrigin = Pick<Exchange, 'purpose' | 'conversationId' | 'messageId' | 'runId'> & {
+  /** Milliseconds since the epoch, when the person asked; now unless given. */
+  readonly startedAt?: number
+  /** What the reply had said before, when this request continues it. */
+  readonly prefix?: readonly Part[]
+}
+
+/** A request that has been sent and whose end is not yet written down. */
+export type OpenExchange = {
+  readonly id: ExchangeId
+  readonly origin: ExchangeOrigin
+  prepared: PreparedRequest
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number
+  /** On the clock that never goes back. */
+  readonly sentAt: number
+  readonly raw: RawEvents
+  attempts: number
+  accepted?: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly atMs: number
+  }
+  /** Estimated tokens of what the reply had said before. */
+  readonly prefixTokens: number
+  /** Resolves once what stands if the page dies is written down, or cannot be. */
+  readonly isNoted: Promise<unknown>
+  /** Says to all tabs that the request is over and written down. */
+  readonly letGo: () => void
+}
+
+/** A request about to be sent, written down as it would stand if the page died: `closeLeftovers` finds it then. */
+export function openExchange(
+  deps: Pick<CommandDeps, 'now' | 'elapsed' | 'newId' | 'storage'>,
+  prepared: PreparedRequest,
+  origin: ExchangeOrigin,
+): OpenExchange {
+  let letGo: () => void = () => undefined
+  const isOver = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const head = {
+    id: deps.newId() as ExchangeId,
+    origin,
+    prepared,
+    startedAt: origin.startedAt ?? deps.now(),
+    sentAt: deps.elapsed(),
+    prefixTokens: origin.prefix ? estimateMessageTokens({ parts: origin.prefix }).tokens : 0,
+  }
+  void holdExchange(head.id, isOver)
+  const isNoted = deps.storage.saveDocument(OPEN_EXCHANGES + head.id, {
+    exchange: brokenOff(head),
+    prefixTokens: head.prefixTokens,
+  })
+  return { ...head, raw: createRawEvents(), attempts: 1, isNoted, letGo }
+}
+
+type ExchangeStart = Pick<OpenExchange, 'id' | 'origin' | 'prepared' | 'startedAt'>
+
+/** What is known of an exchange while it is being made. */
+export const exchangeHead = ({ id, origin, prepared, startedAt }: ExchangeStart) => ({
+  id,
+  purpose: origin.purpose,
+  conversationId: origin.conversationId,
+  messageId: origin.messageId,
+  ...(origin.runId !== undefined && { runId: origin.runId }),
+  connectionId: prepared.connection.id,
+  connectionName: prepared.connection.name,
+  model: prepared.asked.model,
+  endpoint: prepared.url,
+  requestHeaders: prepared.shownHeaders,
+  body: prepared.storedBody,
+  startedAt,
+  promptEstimate: prepared.promptTokens.tokens,
+})
+
+/** The exchange as it is when nothing more is ever heard of it: its prompt was sent, and costs at least that. */
+function brokenOff(open: ExchangeStart): Exchange {
+  const { prepared, startedAt } = open
+  const { entry, asked, connection } = prepared
+  const unpriced =
+    connection.type === 'builtin' ? ({ type: 'free' } as const) : ({ type: 'unknown' } as const)
+  return {
+    ...exchangeHead(open),
+    entryHash: entry ? entryHash(entry) : null,
+    response: { outcome: 'interrupted', ...(asked.tier !== undefined && { tierAsked: asked.tier }) },
+    timings: { totalMs: 0 },
+    cost: entry
+      ? atLeast(
+          costOfRequest({
+            prices: entry.prices,
+            usage: { promptTokens: prepared.promptTokens.tokens, completionTokens: 0 },
+            body: prepared.storedBody,
+            at: startedAt,
+            tier: asked.tier,
+          }),
+        )
+      : unpriced,
+    isEstimated: true,
+    attempts: 1,
+  }
+}

@@ -1,0 +1,90 @@
+import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
+import { attachmentLine } from '@/domain/files/attachmentRecord'
+import { exchangeFromRecord, exchangeLine } from '@/domain/files/exchangeRecord'
+import { fileHeaderLine, fileHeaderSchema } from '@/domain/files/fileHeader'
+import { readRecord } from '@/domain/files/readRecord'
+import type { AttachmentId } from '@/domain/ids'
+import { PLACEHOLDER } from '@/domain/request/placeholders'
+import { describeStorageError } from '@/domain/storage/storageError'
+import { parseJson } from '@/lib/json'
+import { failed, ok, type Result } from '@/lib/result'
+import { toBase64 } from '@/services/completions/toBase64'
+
+import type { CommandDeps } from '../deps'
+import { createSaveFile } from '../files/saveFile'
+
+/** An exchange that came in a file. It is shown, and neither stored nor sent. */
+export type OpenedExchange = { readonly exchange: Exchange; readonly events: readonly RawEvent[] }
+
+/** Largest file that is opened, in bytes. */
+const MAX_FILE_BYTES = 200_000_000
+
+/**
+ * Saves an exchange with its events and attachments as one file, which any Parlance opens and imports.
+ * Headers have no place in it. Fails with a sentence.
+ */
+export const createShareExchange = (deps: CommandDeps) =>
+  async function shareExchange(
+    exchange: Exchange,
+    events: readonly RawEvent[],
+  ): Promise<Result<void, string>> {
+    const lines = [fileHeaderLine(deps.now()), lineOf(exchange, events)]
+    const ids = new Set(Array.from(exchange.body.matchAll(PLACEHOLDER), ([, , id]) => id as AttachmentId))
+    for (const id of ids) {
+      const blob = await deps.storage.loadAttachment(id)
+      if (!blob.ok) return failed(describeStorageError(blob.error))
+      // What is gone is left out: all else of the exchange is still worth sharing.
+      if (!blob.value) continue
+      const bytes = await toBase64(blob.value)
+      lines.push(attachmentLine({ id, mediaType: blob.value.type }, bytes, { piece: 0, pieces: 1 }))
+    }
+    const content = lines.map((line) => `${line}\n`)
+    const saved = await createSaveFile(deps)(
+      `exchange-${exchange.id}.parlance.jsonl`,
+      content,
+      'application/x-ndjson',
+    )
+    return saved.ok ? saved : failed('The file could not be saved.')
+  }
+
+const lineOf = (exchange: Exchange, events: readonly RawEvent[]): string =>
+  events.length === 0
+    ? exchangeLine(exchange)
+    : `${exchangeLine(exchange).slice(0, -1)},"events":${JSON.stringify(events)}}`
+
+/**
+ * Reads the first exchange of a file, its attachments put back into its body. Nothing is stored and nothing sent.
+ * Fails with a sentence; never throws, whatever the file holds.
+ */
+export const createOpenExchangeFile = () =>
+  async function openExchangeFile(file: Blob): Promise<Result<OpenedExchange, string>> {
+    if (file.size > MAX_FILE_BYTES) return failed('This file is too large to be opened here.')
+    const [first = '', ...lines] = (await file.text()).split('\n')
+    const header = fileHeaderSchema.safeParse(parseJson(first.replace(/^\uFEFF/, '')))
+    if (!header.success) return failed('This is not a Parlance file: choose one saved with “Share”.')
+
+    let opened: OpenedExchange | undefined
+    const attachments = new Map<string, string>()
+    let reason: string | undefined
+    for (const line of lines.filter((each) => each.trim() !== '')) {
+      const read = readRecord(line)
+      if (!read.ok) {
+        reason ??= read.error
+        continue
+      }
+      const { record } = read.value
+      if (record.type === 'exchange')
+        opened ??= { exchange: exchangeFromRecord(record), events: record.events ?? [] }
+      else if (record.type === 'attachment') attachments.set(record.id, record.bytes)
+    }
+    if (!opened) {
+      return failed(
+        reason === undefined ? 'There is no exchange in this file.' : `This file cannot be read: ${reason}.`,
+      )
+    }
+    const { exchange } = opened
+    const body = exchange.body.replace(PLACEHOLDER, (match, _type: string, id: string) => {
+      return attachments.get(id) ?? match
+    })
+    return ok({ ...opened, exchange: { ...exchange, body } })
+  }

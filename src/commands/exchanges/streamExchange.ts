@@ -1,0 +1,100 @@
+import type { ReplyEvent } from '@/domain/replies/reply'
+import { withoutParameter } from '@/domain/request/withoutParameter'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import type { FinishReason } from '@/domain/tokens/usage'
+import type { ReplyPhase } from '@/store/activitySlice'
+
+import type { CommandDeps } from '../deps'
+import type { OpenExchange } from './openExchange'
+
+/** How a request ended. */
+export type ExchangeEnding = {
+  readonly status:
+    | { readonly type: 'complete' | 'stopped' | 'interrupted' }
+    | { readonly type: 'failed'; readonly error: ServiceError }
+  readonly finishReason?: FinishReason
+  readonly error?: ServiceError
+}
+
+/** How long a request waits for the note that it was made, in milliseconds; a storage that is slower holds up nobody. */
+const NOTE_WAIT_MS = 250
+
+type Watch = {
+  /** What the request is doing before its first word. */
+  readonly onPhase?: (phase: ReplyPhase) => void
+  /** How the time between two attempts is waited out; as `deps.sleep` unless given. */
+  readonly sleep?: CommandDeps['sleep']
+}
+
+/**
+ * Sends a prepared request and hands on what comes of it, noting in `open` what the record needs.
+ * Never rejects for what the network or the service does.
+ */
+export async function streamExchange(
+  deps: CommandDeps,
+  open: OpenExchange,
+  signal: AbortSignal,
+  onEvent: (event: ReplyEvent, atMs: number) => void,
+  { onPhase, sleep = deps.sleep }: Watch = {},
+): Promise<ExchangeEnding> {
+  const { url, headers, body, isStreamed, connection, heldBack } = open.prepared
+  const capped = new AbortController()
+  let held: ServiceError | undefined
+  await Promise.race([open.isNoted, deps.sleep(NOTE_WAIT_MS, signal)])
+  const events = deps.streamCompletion(
+    { url, headers, body, isStreamed },
+    {
+      fetch: deps.fetchFor(connection),
+      signal: AbortSignal.any([signal, capped.signal]),
+      now: deps.elapsed,
+      sleep: async (ms, waiting) => {
+        await sleep(ms, waiting)
+        // Something else may have been spent meanwhile.
+        held = await heldBack()
+        if (held) capped.abort()
+      },
+      idleLimitMs: deps.store.getState().settings.idleLimitMs,
+      onRaw: open.raw.push,
+    },
+  )
+  for await (const event of events) {
+    const atMs = deps.elapsed() - open.sentAt
+    switch (event.type) {
+      case 'retrying':
+        open.attempts = event.attempt + 1
+        onPhase?.({
+          type: 'retrying',
+          at: deps.now() + event.waitMs,
+          attempt: event.attempt,
+          error: event.error,
+        })
+        break
+      case 'accepted':
+        open.accepted = { status: event.status, headers: event.headers, atMs }
+        onPhase?.({ type: 'streaming' })
+        break
+      case 'queued':
+        onPhase?.({ type: 'queued', place: event.place })
+        break
+      case 'adapted': {
+        const { prepared } = open
+        open.prepared = { ...prepared, storedBody: withoutParameter(prepared.storedBody, event.without) }
+        break
+      }
+      case 'ended':
+        return { status: { type: 'complete' }, finishReason: event.finishReason }
+      case 'stopped':
+      case 'interrupted':
+        if (held) {
+          open.attempts -= 1
+          return { status: { type: 'failed', error: held }, error: held }
+        }
+        return { status: { type: event.type } }
+      case 'failed':
+        return { status: { type: 'failed', error: event.error }, error: event.error }
+      default:
+        onEvent(event, atMs)
+    }
+  }
+  throw new Error('streamCompletion ended without a final event')
+}

@@ -1,0 +1,78 @@
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { ConversationId } from '@/domain/ids'
+import { failed, ok, type Result } from '@/lib/result'
+import type { SaveFailure } from '@/services/download/saveToDisk'
+
+import { holdsUnsaved } from '../conversations/closeThreads'
+import type { CommandDeps } from '../deps'
+import type { ExportRun, ExportRuns } from '../runs/exportRuns'
+import { tellExportFailed } from './tellExportFailed'
+
+/** Saves these conversations, with their exchanges and files, as one file that can be imported again. */
+export const createExportConversations = (deps: CommandDeps, runs: ExportRuns) =>
+  async function exportConversations(ids: readonly ConversationId[]): Promise<Result<void, SaveFailure>> {
+    const conversations = ids.flatMap((id) => deps.store.getState().conversations[id] ?? [])
+    if (conversations.length === 0) return failed({ type: 'cancelled' })
+    const [only, ...others] = conversations
+    const isOne = others.length === 0 && only !== undefined
+    return saveExport(deps, runs.begin(isOne ? `“${only.title}”` : `${conversations.length} conversations`), {
+      conversations,
+      isEverything: false,
+      name: isOne ? fileNameOf(only.title) : `parlance-${dayOf(deps.now())}`,
+    })
+  }
+
+type WhatToExport = {
+  readonly conversations: readonly Conversation[]
+  readonly isEverything: boolean
+  /** Of the file, without its ending. */
+  readonly name: string
+}
+
+/** Writes one file of JSON Lines, shows how far it is wherever the person goes meanwhile, and tells when it fails. */
+export async function saveExport(
+  deps: CommandDeps,
+  run: ExportRun,
+  { conversations, isEverything, name }: WhatToExport,
+): Promise<Result<void, SaveFailure>> {
+  const { exportFile } = await import('@/services/files/exportFile')
+  const content = exportFile({
+    storage: whatIsSeen(deps),
+    conversations,
+    isEverything,
+    exportedAt: deps.now(),
+    onProgress: run.onProgress,
+  })
+  const file = { name: `${name}.jsonl`, mediaType: 'application/jsonl', content }
+  const saved = await deps.saveToDisk(file, run.signal).finally(run.end)
+  if (!saved.ok && saved.error.type !== 'cancelled') tellExportFailed(deps, 'unwritable')
+  return saved
+}
+
+/** The day of a moment, as it stands in the names of files. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Saves every conversation whose messages are in memory: what to do while the disk is full. */
+export const createDownloadWhatIsSeen = (deps: CommandDeps, runs: ExportRuns) => {
+  const exportConversations = createExportConversations(deps, runs)
+  return () => exportConversations(Object.keys(deps.store.getState().threads) as ConversationId[])
+}
+
+/** The storage with what memory holds in the place of what could not be saved. */
+export function whatIsSeen({ storage, store }: CommandDeps): CommandDeps['storage'] {
+  if (!holdsUnsaved(store)) return storage
+  return {
+    ...storage,
+    async loadMessages(id) {
+      const thread = store.getState().threads[id]
+      return thread ? ok([...thread.tree.byId.values()]) : storage.loadMessages(id)
+    },
+  }
+}
+
+/** A title without characters that file systems refuse, at most 60 long. */
+export const fileNameOf = (title = ''): string =>
+  title
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 60) || 'conversation'

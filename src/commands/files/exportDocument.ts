@@ -1,0 +1,75 @@
+import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
+import { toMarkdown } from '@/domain/files/toMarkdown'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
+import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
+import { ok, type Result } from '@/lib/result'
+import { gatherBlob } from '@/services/download/gatherBlob'
+import { toBase64 } from '@/services/attachments/base64'
+import { streamText } from '@/services/files/streamText'
+
+import type { CommandDeps } from '../deps'
+import { fileNameOf, whatIsSeen } from './exportConversations'
+import type { ExportRuns } from '../runs/exportRuns'
+import { tellExportFailed } from './tellExportFailed'
+
+/** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
+export type DocumentFormat = 'markdown' | 'html'
+
+/**
+ * Saves one conversation as a document: Markdown of the shown path, or one HTML file with every branch and its
+ * images. It is written in steps between which the page works. Where it fails, says so and keeps nothing.
+ */
+export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
+  async function exportDocument(id: ConversationId, format: DocumentFormat): Promise<void> {
+    const conversation = deps.store.getState().conversations[id]
+    if (!conversation) return
+    const messages = await whatIsSeen(deps).loadMessages(id)
+    if (!messages.ok) {
+      tellExportFailed(deps, 'unreadable')
+      return
+    }
+    const renderMarkdown = format === 'html' ? await loadRenderer(deps) : noHtml
+    if (!renderMarkdown) {
+      tellExportFailed(deps, 'notLoaded')
+      return
+    }
+    const imageOf = async (imageId: AttachmentId) => {
+      const loaded = await loadImage(deps, imageId)
+      if (loaded.ok) return loaded.value
+      throw new Error(describeStorageError(loaded.error))
+    }
+    const run = runs.begin(`“${conversation.title}”`)
+    const onProgress = (done: number, total: number) => run.onProgress({ done, total, of: 'messages' })
+    const pieces =
+      format === 'html'
+        ? toHtmlDocument(conversation, messages.value, { renderMarkdown, imageOf, onProgress })
+        : toMarkdown(conversation, messages.value, onProgress)
+    const [extension, mediaType] = FILES[format]
+    const name = `${fileNameOf(conversation.title)}.${extension}`
+    const stream = streamText(pieces, { elapsed: () => performance.now() })
+    const content = await gatherBlob(stream, mediaType, run.signal)
+      .catch(() => undefined)
+      .finally(run.end)
+    if (run.signal.aborted) return
+    const saved = content && (await deps.saveToDisk({ name, mediaType, content }))
+    if (!saved?.ok && saved?.error.type !== 'cancelled')
+      tellExportFailed(deps, content ? 'unwritable' : 'unreadable')
+  }
+
+const FILES = { markdown: ['md', 'text/markdown'], html: ['html', 'text/html'] } as const
+
+const noHtml = (): readonly string[] => []
+
+const loadRenderer = (deps: CommandDeps) => deps.loadMarkdownRenderer().catch(() => undefined)
+
+/** A stored image as a `data:` URL; undefined for one that is no longer stored, and for what is no image. */
+async function loadImage(
+  { storage }: CommandDeps,
+  id: AttachmentId,
+): Promise<Result<string | undefined, StorageError>> {
+  const loaded = await storage.loadAttachment(id)
+  if (!loaded.ok) return loaded
+  if (!loaded.value?.type.startsWith('image/')) return ok(undefined)
+  const base64 = toBase64(new Uint8Array(await loaded.value.arrayBuffer()))
+  return ok(`data:${loaded.value.type};base64,${base64}`)
+}

@@ -1,0 +1,75 @@
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { ConversationId } from '@/domain/ids'
+import { yieldToPage } from '@/lib/yieldToPage'
+import { importInWorker } from '@/services/files/importInWorker'
+import type { ImportReport } from '@/services/files/importReport'
+
+import type { CommandDeps } from '../deps'
+import { createRereadConversation } from '../conversations/openConversation'
+
+export type { ImportReport }
+
+export type ImportFileOptions = {
+  /** Writes nothing, and reports what an import would do. */
+  readonly isDryRun: boolean
+  readonly signal: AbortSignal
+  /** Called with bytes read and bytes in all. */
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/** Conversations read back at once: some milliseconds of the page. */
+const READ_AT_ONCE = 200
+
+/**
+ * Imports a file of this app or of another, or says what that would do. Chats that are here already get the messages
+ * they do not have; nothing that is here is overwritten. Works in a worker where there are any. Never throws.
+ */
+export const createImportFile = (deps: CommandDeps) =>
+  async function importFile(file: Blob, options: ImportFileOptions): Promise<ImportReport> {
+    const start = deps.startImportWorker
+    const report =
+      (start && (await importInWorker(start, file, options))) ?? (await importInPage(deps, file, options))
+    if (options.isDryRun) return report
+    const ids = report.conversations.flatMap(({ id, fate }) => (fate === 'present' ? [] : [id]))
+    await showChanged(deps, ids)
+    if (report.further?.some(({ fate }) => fate === 'new')) await takeFurther(deps)
+    return report
+  }
+
+async function importInPage({ storage }: CommandDeps, file: Blob, options: ImportFileOptions) {
+  const { importItems } = await import('@/services/files/importItems')
+  const { readAnyFile } = await import('@/services/imports/readAnyFile')
+  return importItems(readAnyFile(file, options.signal), { ...options, storage })
+}
+
+/** Takes what was written into the store, shows it in open chats, and tells search and other tabs. */
+async function showChanged(deps: CommandDeps, ids: readonly ConversationId[]): Promise<void> {
+  const { store, storage, announce } = deps
+  const conversations: Conversation[] = []
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const loaded = await storage.loadConversations(ids.slice(from, from + READ_AT_ONCE))
+    if (loaded.ok) conversations.push(...loaded.value)
+    await yieldToPage()
+  }
+  store.getState().changesRecorded({ conversations })
+  const { threads } = store.getState()
+  await Promise.all(ids.filter((id) => threads[id] !== undefined).map(createRereadConversation(deps)))
+  announce(ids)
+}
+
+/** Shows imported settings and connections, here and in the other tabs. The model of the next chat stays. */
+async function takeFurther({ store, storage, tabs }: CommandDeps): Promise<void> {
+  const loaded = await storage.loadPreferences()
+  if (!loaded.ok) return
+  const { settings, connections, settingsChanged, connectionSaved } = store.getState()
+  for (const connection of loaded.value.connections)
+    if (!connections.some(({ id }) => id === connection.id)) connectionSaved(connection)
+  const { connectionId, modelId } = settings.newConversation
+  const { newConversation } = loaded.value.settings
+  settingsChanged({
+    ...loaded.value.settings,
+    newConversation: { ...newConversation, connectionId, modelId },
+  })
+  tabs.announceKind('settings')
+  tabs.announceKind('connections')
+}

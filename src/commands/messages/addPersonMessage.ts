@@ -1,0 +1,48 @@
+import type { DraftChange } from '@/domain/conversations/changes'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { Draft } from '@/domain/drafts/draft'
+import type { MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { personMessage } from '@/domain/messages/personMessage'
+import { titleOf } from '@/domain/conversations/titleOf'
+import { selectPath } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { record } from '../record'
+
+/**
+ * Writes what the person said at the end of the shown path. When this returns the message is in the store, and
+ * storage has been given it.
+ *
+ * @param drafts what is kept of drafts from now on, in the same transaction: without the one this was.
+ */
+export function addPersonMessage(
+  deps: CommandDeps,
+  conversation: Conversation,
+  {
+    id,
+    draft,
+    drafts,
+  }: { readonly id: MessageId; readonly draft: Draft; readonly drafts: readonly DraftChange[] },
+): Message {
+  const message = personMessage(draft, {
+    id,
+    conversationId: conversation.id,
+    parentId: selectPath(conversation.id)(deps.store.getState()).at(-1) ?? null,
+    createdAt: deps.now(),
+  })
+  const isFirst = message.parentId === null && conversation.titledBy === 'firstLine'
+  void record(deps, {
+    conversations: [
+      {
+        ...conversation,
+        activeLeafId: message.id,
+        updatedAt: message.createdAt,
+        title: isFirst ? titleOf(draft.text || (draft.attachments[0]?.name ?? '')) : conversation.title,
+      },
+    ],
+    messages: [message],
+    drafts,
+  })
+  return message
+}

@@ -1,0 +1,104 @@
+import type { DraftChange } from '@/domain/conversations/changes'
+import { EMPTY_DRAFT, isEmptyDraft, type Draft } from '@/domain/drafts/draft'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { selectDraft } from '@/store/selectors'
+
+import { addPersonMessage } from './addPersonMessage'
+import { keepSettings } from '../settings/changeAppSettings'
+import type { CommandDeps } from '../deps'
+import { keepFollowUps } from '../drafts/keepFollowUps'
+import { createOpenConversation } from '../conversations/openConversation'
+import { runReply, sendFollowUp } from '../replies/runReply'
+import { startConversation } from '../conversations/startConversation'
+import { inTurn, isTaken } from '../replies/turns'
+
+/**
+ * Adds the person's message at the end of the shown path and streams the reply. While a reply runs there, in this tab
+ * or in another, the message is queued instead. Where older follow-ups wait (their reply was stopped or failed) it goes
+ * behind them, and the oldest is sent. Resolves when the reply has ended.
+ *
+ * From this call on a page that dies leaves the draft or the message, and never both: the draft is noted at once, and
+ * removed from disk in the transaction that writes the message.
+ *
+ * @param target null on the start page: a conversation is made, and `onStarted` told before anything is sent.
+ */
+export const createSendMessage = (deps: CommandDeps) =>
+  async function sendMessage(
+    target: ConversationId | null,
+    asked: Draft,
+    onStarted?: (id: ConversationId) => void,
+  ): Promise<void> {
+    if (target === null) return sendFirst(deps, asked, onStarted)
+    const { store } = deps
+    if (isEmptyDraft(asked)) return
+    const isRead = store.getState().threads[target] !== undefined
+    const draft = isRead ? asked : await whenRead(deps, target, asked)
+    if (isEmptyDraft(draft)) return
+    const id = takeDraft(deps, target, draft)
+    const waits = () => store.getState().queued[target] ?? []
+    // What is typed while the turn is asked for is the next draft.
+    const typed = (): readonly DraftChange[] => {
+      const next = selectDraft(target)(store.getState())
+      return [[target, isEmptyDraft(next) ? null : next]]
+    }
+    if (waits().length > 0 || isTaken(deps, target)) {
+      keepFollowUps(deps, target, [...waits(), draft], typed())
+      await sendFollowUp(deps, target)
+      return
+    }
+    await inTurn(deps, target, { waits: false }, async (turn) => {
+      const conversation = store.getState().conversations[target]
+      if (!turn || deps.inFlight.has(target)) {
+        turn?.release()
+        keepFollowUps(deps, target, [draft, ...waits()], typed())
+        await sendFollowUp(deps, target)
+      } else if (conversation) {
+        const message = addPersonMessage(deps, conversation, { id, draft, drafts: typed() })
+        await runReply(deps, { conversationId: target, parentId: message.id, turn })
+      } else turn.release()
+    })
+  }
+
+/** Makes a conversation with this message. Nobody else knows it, and its turn is not waited for. */
+async function sendFirst(
+  deps: CommandDeps,
+  draft: Draft,
+  onStarted?: (id: ConversationId) => void,
+): Promise<void> {
+  const { store } = deps
+  if (isEmptyDraft(draft)) return
+  const id = takeDraft(deps, 'new', draft)
+  const { settings } = store.getState()
+  const conversation = startConversation(deps)
+  const message = addPersonMessage(deps, conversation, { id, draft, drafts: [['new', null]] })
+  store.getState().threadLoaded(conversation.id, [message])
+  void keepSettings(deps, settings, store.getState().settings)
+  onStarted?.(conversation.id)
+  await runReply(deps, { conversationId: conversation.id, parentId: message.id })
+}
+
+/** Empties the composer and notes what was in it, on its way to become the message with the returned id. */
+function takeDraft(
+  { store, storage, newId }: CommandDeps,
+  key: ConversationId | 'new',
+  draft: Draft,
+): MessageId {
+  const messageId = newId() as MessageId
+  storage.noteSent({ key, draft, messageId })
+  store.getState().draftChanged(key, EMPTY_DRAFT)
+  return messageId
+}
+
+/**
+ * Waits until the messages of a conversation are read: before, its end is not known, and what is sent would begin it
+ * again. Gives what is in the composer by then, which is nothing when Enter was pressed twice. Where the messages
+ * cannot be read nothing is sent, and a notice says why.
+ */
+async function whenRead(deps: CommandDeps, target: ConversationId, asked: Draft): Promise<Draft> {
+  const { store } = deps
+  const inComposer = () => selectDraft(target)(store.getState())
+  const isFromComposer = inComposer() === asked
+  await createOpenConversation(deps)(target)
+  if (store.getState().threads[target] === undefined) return EMPTY_DRAFT
+  return isFromComposer ? inComposer() : asked
+}

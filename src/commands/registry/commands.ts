@@ -1,0 +1,79 @@
+import type { Draft } from '@/domain/drafts/draft'
+import type { ConversationId } from '@/domain/ids'
+
+import { createChangeAppSettings } from '../settings/changeAppSettings'
+import {
+  createChangeConversation,
+  createChangeSettings,
+  createRenameConversation,
+} from '../conversations/changeConversation'
+import { createChangeConversations } from '../conversations/changeConversations'
+import { createChooseModel } from '../models/chooseModel'
+import { createChooseVariant, createShowMessage } from '../messages/chooseVariant'
+import type { CommandDeps } from '../deps'
+import { createEditMessage } from '../messages/editMessage'
+import { createExchangeCommands } from '../exchanges/exchangeCommands'
+import { createHasKey, createKeyCommands, createNewConnectionId, createWatchKeys } from '../keys/manageKeys'
+import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
+import { createOpenConversation } from '../conversations/openConversation'
+import { createReadEnding } from '../conversations/readEnding'
+import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
+import { keepFollowUps } from '../drafts/keepFollowUps'
+import { createLoadRareCommands } from './loadRareCommands'
+import { createLoadRunCommands } from '../runs/loadRunCommands'
+import { sendFollowUp } from '../replies/runReply'
+import { saveDraft } from '../drafts/saveDraft'
+import { createSaveFile } from '../files/saveFile'
+import { createSendMessage } from '../messages/sendMessage'
+import { createHurryReply, createStopReply } from '../replies/stopReply'
+import { createToggleFavourite } from '../models/toggleFavourite'
+import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
+import { createUndo } from '../conversations/undo'
+
+export type Commands = ReturnType<typeof createCommands>
+
+/** Every verb of the app, with its means given. */
+export const createCommands = (deps: CommandDeps) => ({
+  sendMessage: createSendMessage(deps),
+  stopReply: createStopReply(deps),
+  hurryReply: createHurryReply(deps),
+  regenerateReply: createRegenerateReply(deps),
+  continueReply: createContinueReply(deps),
+  editMessage: createEditMessage(deps),
+  chooseVariant: createChooseVariant(deps),
+  showMessage: createShowMessage(deps),
+  openConversation: createOpenConversation(deps),
+  readEnding: createReadEnding(deps),
+  renameConversation: createRenameConversation(deps),
+  changeConversation: createChangeConversation(deps),
+  changeConversations: createChangeConversations(deps),
+  changeConversationSettings: createChangeSettings(deps),
+  trashConversations: createTrashConversations(deps),
+  deleteForever: createDeleteForever(deps),
+  chooseModel: createChooseModel(deps),
+  toggleFavourite: createToggleFavourite(deps),
+  changeAppSettings: createChangeAppSettings(deps),
+  newConnectionId: createNewConnectionId(deps),
+  newId: deps.newId,
+  hasKey: createHasKey(deps),
+  watchKeys: createWatchKeys(deps),
+  ...createKeyCommands(deps),
+  saveFile: createSaveFile(deps),
+  ...createExchangeCommands(deps),
+  ...createLoadRareCommands(deps),
+  measureStorage: createMeasureStorage(deps),
+  keepData: createKeepData(deps),
+  saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {
+    saveDraft(deps, ...args)
+  },
+  /** What waits to be sent in a conversation from now on. */
+  keepFollowUps: (id: ConversationId, waiting: readonly Draft[]) => {
+    keepFollowUps(deps, id, waiting)
+  },
+  sendFollowUp: (id: ConversationId, chosen: Draft) => sendFollowUp(deps, id, chosen),
+  loadRunCommands: createLoadRunCommands(deps),
+  undo: createUndo(deps),
+  dismissNotice: (id: string) => {
+    deps.store.getState().noticeDismissed(id)
+  },
+})

@@ -1,0 +1,49 @@
+import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
+
+import { createAnswerToolCalls } from '../tools/answerToolCalls'
+import { createAttachFiles } from '../attachments/attachFiles'
+import { createDeleteEverything } from '../storage/deleteEverything'
+import { createDeleteMessage } from '../messages/deleteMessage'
+import type { CommandDeps } from '../deps'
+import { createDownloadWhatIsSeen, createExportConversations } from '../files/exportConversations'
+import { createExportDocument } from '../files/exportDocument'
+import { createExportEverything } from '../files/exportEverything'
+import { createExportRuns } from '../runs/exportRuns'
+import { createForkConversation } from '../conversations/forkConversation'
+import { createImportFile } from '../files/importFile'
+import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
+import { createOfferParameter } from '../exchanges/refusals'
+import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
+import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
+import { createSummariseEarlier } from '../context/summariseEarlier'
+import { createTestConnection } from '../connections/testConnection'
+
+export type RareCommands = ReturnType<typeof createRareCommands>
+
+/** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
+export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
+  attachFiles: createAttachFiles(deps),
+  deleteMessage: createDeleteMessage(deps),
+  answerToolCalls: createAnswerToolCalls(deps),
+  offerParameter: createOfferParameter(deps),
+  insertMessage: createInsertMessage(deps),
+  moveMessage: createMoveMessage(deps),
+  rewriteMessage: createRewriteMessage(deps),
+  forkConversation: createForkConversation(deps),
+  summariseEarlier: createSummariseEarlier(deps),
+  exportConversations: createExportConversations(deps, exportRuns),
+  exportDocument: createExportDocument(deps, exportRuns),
+  downloadWhatIsSeen: createDownloadWhatIsSeen(deps, exportRuns),
+  cancelExport: exportRuns.cancelExport,
+  exportEverything: createExportEverything(deps, exportRuns),
+  importFile: createImportFile(deps),
+  countKeptItems: createCountKeptItems(deps),
+  downloadKeptItems: createDownloadKeptItems(deps),
+  deleteKeptItems: createDeleteKeptItems(deps),
+  deleteEverything: createDeleteEverything(deps),
+  saveConnection: createSaveConnection(deps),
+  removeConnection: createRemoveConnection(deps),
+  testConnection: createTestConnection(deps),
+  /** Checks a reply against a JSON schema in a worker; undefined when the schema is none, or it took too long. */
+  checkReply: createSchemaChecker().check,
+})

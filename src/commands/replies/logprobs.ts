@@ -1,0 +1,24 @@
+import type { ExchangeId } from '@/domain/ids'
+import { readLogprobs, writeLogprobs } from '@/domain/replies/logprobsText'
+import type { TokenLogprob } from '@/domain/replies/reply'
+
+import type { CommandDeps } from '../deps'
+
+type Means = CommandDeps['storage']
+
+/** Keeps the probabilities of a reply's tokens beside its exchange. Nothing is written when there are none. */
+export async function saveLogprobs(
+  storage: Means,
+  id: ExchangeId,
+  tokens: readonly TokenLogprob[],
+): Promise<void> {
+  if (tokens.length > 0) await storage.saveDocument(nameOf(id), writeLogprobs(tokens))
+}
+
+/** The tokens of a reply with their probabilities; empty when none were kept. */
+export async function loadLogprobs(storage: Means, id: ExchangeId): Promise<readonly TokenLogprob[]> {
+  const loaded = await storage.loadDocument(nameOf(id))
+  return loaded.ok ? readLogprobs(loaded.value) : []
+}
+
+const nameOf = (id: ExchangeId): string => `logprobs/${id}`

@@ -1,0 +1,66 @@
+import { entryHash } from '@/domain/catalog/entryHash'
+import type { ReplyFold } from '@/domain/replies/foldReply'
+import type { Cost } from '@/domain/pricing/cost'
+import { isRefusedBeforeRun } from '@/domain/exchanges/refusedBeforeRun'
+import { costOfRequest } from '@/domain/request/costOfRequest'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
+import type { Usage } from '@/domain/tokens/usage'
+
+import type { CommandDeps } from '../deps'
+import type { PreparedRequest } from '../exchanges/prepareRequest'
+
+type Pricing = {
+  readonly prepared: PreparedRequest
+  readonly fold: ReplyFold
+  /** Milliseconds since the Unix epoch: prices may depend on the hour. */
+  readonly startedAt: number
+  readonly tier: string | undefined
+  /** Estimated tokens of what the reply had said before this request, which it did not write. */
+  readonly prefixTokens: number
+  readonly isComplete: boolean
+  /** Why the service did not accept the request; absent when it did. */
+  readonly refusal?: ServiceError
+}
+
+const UNKNOWN: Cost = { type: 'unknown' }
+const NOTHING: Cost = { type: 'known', amount: '0', lines: [] }
+
+type Priced = { readonly cost: Cost; readonly entryHash: string | null; readonly isEstimated: boolean }
+
+/**
+ * What a reply cost: what its provider says it charged, else by the catalog entry it was sent under. Where the service
+ * reported no usage (a stopped reply, say), tokens are estimated and the result says so. A request that was refused
+ * before the model ran cost nothing.
+ */
+export function priceReply(
+  _deps: CommandDeps,
+  { prepared, fold, startedAt, tier, prefixTokens, isComplete, refusal }: Pricing,
+): Priced {
+  const { entry } = prepared
+  const reported = fold.facts().usage
+  const usage = reported ?? estimatedUsage(prepared, fold, prefixTokens)
+  const isEstimated = reported === undefined && (isComplete || fold.hasContent())
+  // What this device answers itself costs nothing, also before its catalog has been read.
+  if (!entry && prepared.connection.type === 'builtin')
+    return { cost: { type: 'free' }, entryHash: null, isEstimated }
+  const hash = entry ? entryHash(entry) : null
+  if (!reported && !fold.hasContent()) {
+    const cost = refusal && isRefusedBeforeRun(refusal) ? NOTHING : UNKNOWN
+    return { cost, entryHash: hash, isEstimated }
+  }
+  const prices = entry?.prices ?? { type: 'unpriced' }
+  const cost = costOfRequest({ prices, usage, body: prepared.storedBody, at: startedAt, tier })
+  return { cost, entryHash: hash, isEstimated }
+}
+
+function estimatedUsage(
+  { promptTokens: { tokens: promptTokens } }: PreparedRequest,
+  fold: ReplyFold,
+  prefixTokens: number,
+): Usage {
+  // Reasoning and calls were written, and are paid for, like any text.
+  const written = estimateMessageTokens({ parts: fold.parts() }).tokens
+  const completionTokens = Math.max(0, written - prefixTokens)
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+}

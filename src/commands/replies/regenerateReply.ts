@@ -1,0 +1,41 @@
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { selectMessage } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { runReply } from './runReply'
+
+/**
+ * Asks again for the reply `id`: the answer becomes a sibling, the old one stays.
+ *
+ * @param without parameters the model refused ("Send without temperature"): remembered, and left out from now on.
+ * @param options `isCapWaived` sends although a spending cap is reached ("Send anyway").
+ */
+export const createRegenerateReply = (deps: CommandDeps) =>
+  async function regenerateReply(
+    conversationId: ConversationId,
+    id: MessageId,
+    without: readonly string[] = [],
+    { isCapWaived = false }: { readonly isCapWaived?: boolean } = {},
+  ): Promise<void> {
+    const message = selectMessage(conversationId, id)(deps.store.getState())
+    if (!message) return
+    const { status, reply } = message
+    const settings = deps.store.getState().conversations[conversationId]?.settings
+    if (without.length > 0 && status.type === 'failed' && reply && settings) {
+      // Where the code cannot be loaded, the reply says so.
+      const sending = await import('./sending').catch(() => undefined)
+      const model = { connectionId: reply.connectionId, modelId: reply.model }
+      void sending?.rememberRefusals(deps, { model, names: without, error: status.error, settings })
+    }
+    // A message the person wrote is answered; a reply is answered again.
+    const parentId = message.role === 'assistant' ? message.parentId : message.id
+    await runReply(deps, { conversationId, parentId, without, isCapWaived })
+  }
+
+/** Goes on with a reply that was cut (by length, Stop or a lost connection), in place. */
+export const createContinueReply = (deps: CommandDeps) =>
+  async function continueReply(conversationId: ConversationId, id: MessageId): Promise<void> {
+    const message = selectMessage(conversationId, id)(deps.store.getState())
+    if (message?.role !== 'assistant') return
+    await runReply(deps, { conversationId, parentId: message.parentId, continues: message })
+  }

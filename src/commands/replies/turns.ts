@@ -1,0 +1,58 @@
+import type { ConversationId } from '@/domain/ids'
+import type { Turn } from '@/services/tabs/tabs'
+
+import { holdsUnsaved } from '../conversations/closeThreads'
+import type { CommandDeps } from '../deps'
+import { createOpenConversation, createRereadConversation } from '../conversations/openConversation'
+
+/** Conversations in which this tab asks or waits for its turn. */
+const asking = new WeakMap<CommandDeps['inFlight'], Set<ConversationId>>()
+
+const askingOf = ({ inFlight }: CommandDeps): Set<ConversationId> => {
+  const known = asking.get(inFlight) ?? new Set()
+  asking.set(inFlight, known)
+  return known
+}
+
+/** Whether what is sent here now waits behind something of this tab. */
+export const isTaken = (deps: CommandDeps, id: ConversationId): boolean =>
+  deps.inFlight.has(id) || askingOf(deps).has(id)
+
+/**
+ * Takes the turn in a conversation, or waits for it while another tab has it, brings the messages up to date, and does
+ * `work`. Until `work` begins, `isTaken` says so: nothing comes in between.
+ *
+ * @param work is given undefined where the turn was not waited for and another tab has it.
+ */
+export async function inTurn(
+  deps: CommandDeps,
+  id: ConversationId,
+  { waits }: { readonly waits: boolean },
+  work: (turn: Turn | undefined) => Promise<void>,
+): Promise<void> {
+  askingOf(deps).add(id)
+  let turn: Turn | undefined
+  try {
+    turn = waits ? await deps.tabs.awaitTurn(id) : await deps.tabs.takeTurn(id)
+    if (turn && !turn.isAlone) await catchUp(deps, id)
+  } finally {
+    askingOf(deps).delete(id)
+  }
+  await work(turn)
+}
+
+/**
+ * Reads the conversation again where another tab has gone on with it: its announcement may still be on the way. One row
+ * tells; what could not be saved is nowhere else than in memory, and stays.
+ */
+async function catchUp(deps: CommandDeps, id: ConversationId): Promise<void> {
+  const { store, storage } = deps
+  if (holdsUnsaved(store)) return
+  const loaded = await storage.loadConversations([id])
+  const stored = loaded.ok ? loaded.value[0] : undefined
+  if (stored && stored.activeLeafId !== store.getState().conversations[id]?.activeLeafId) {
+    store.getState().changesRecorded({ conversations: [stored] })
+    await createRereadConversation(deps)(id)
+  }
+  if (store.getState().threads[id] === undefined) await createOpenConversation(deps)(id)
+}

@@ -1,9 +1,0 @@
-import type { AttachmentId } from './ids'
-
-/** A file kept once by the hash of its bytes. The bytes are in storage. */
-export type Attachment = {
-  readonly id: AttachmentId
-  readonly name: string
-  readonly mediaType: string
-  readonly sizeBytes: number
-}

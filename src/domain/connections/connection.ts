@@ -1,0 +1,18 @@
+import type { ConnectionId } from '../ids'
+
+/** A service one can talk to. Its key is kept apart (`services/keys`), never in this record. */
+export type Connection = {
+  readonly id: ConnectionId
+  /** `builtin` is answered in this page; `server` is the gateway or service of this page's own origin. */
+  readonly type: 'remote' | 'builtin' | 'server'
+  readonly name: string
+  /** Without trailing slash and without `/v1`; see `normaliseBaseUrl`. */
+  readonly baseUrl: string
+  /** Where `/models.json` stands; empty when the service has no catalog. */
+  readonly catalogUrl: string
+  /** Sent with each request besides `Authorization`. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly rememberKey: boolean
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number
+}

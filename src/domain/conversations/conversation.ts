@@ -1,0 +1,46 @@
+import type { ContextCut } from '../context/contextCut'
+import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
+import type { Parameters } from '../parameters/parameters'
+
+/** Where a conversation may be sent: each `true` must be vouched for by the catalog; unknown counts as no. */
+export type DataRule = { readonly noTraining: boolean; readonly noRetention: boolean }
+
+export type ConversationSettings = {
+  readonly connectionId: ConnectionId | null
+  readonly modelId: ModelId | null
+  readonly systemPrompt: string
+  /** The role the system prompt is sent under. */
+  readonly systemRole: 'system' | 'developer'
+  readonly parameters: Parameters
+  /** Data lock; null when unlocked. */
+  readonly dataRule: DataRule | null
+  /** What is left out where the model's context is too small; the oldest turns when absent. */
+  readonly contextCut?: ContextCut
+}
+
+export type Conversation = {
+  readonly id: ConversationId
+  readonly title: string
+  /** `person` titles are never replaced by the first line. */
+  readonly titledBy: 'firstLine' | 'person'
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly activeLeafId: MessageId | null
+  readonly settings: ConversationSettings
+  readonly tags: readonly string[]
+  readonly pinned: boolean
+  readonly archived: boolean
+  /** When it was put into the trash; null when it is not there. */
+  readonly trashedAt: number | null
+}
+
+/** Nothing chosen: no model, no prompt, no parameter sent. */
+export const DEFAULT_CONVERSATION_SETTINGS: ConversationSettings = {
+  connectionId: null,
+  modelId: null,
+  systemPrompt: '',
+  systemRole: 'system',
+  parameters: {},
+  dataRule: null,
+}

@@ -1,0 +1,15 @@
+import type { Attachment } from '../attachments/attachment'
+
+/** What was typed and not sent. */
+export type Draft = { readonly text: string; readonly attachments: readonly Attachment[] }
+
+export const EMPTY_DRAFT: Draft = { text: '', attachments: [] }
+
+/** Whether all of `draft` is in `kept` too. */
+export const holdsDraft = (kept: Draft, { text, attachments }: Draft): boolean =>
+  kept.text.includes(text) &&
+  attachments.every(({ id }) => kept.attachments.some((attachment) => attachment.id === id))
+
+/** Whether there is nothing in it to send. */
+export const isEmptyDraft = ({ text, attachments }: Draft): boolean =>
+  text.trim() === '' && attachments.length === 0

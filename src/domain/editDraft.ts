@@ -1,8 +1,0 @@
-import type { ConversationId, MessageId } from './ids'
-
-/** What is typed in the edit boxes of a conversation is kept beside the drafts, under keys that begin with this. */
-export const editDraftsOf = (id: ConversationId): string => `edit:${id}:`
-
-/** Where what is typed in the edit box of a message is kept among the drafts. */
-export const editDraftKey = (conversationId: ConversationId, id: MessageId): ConversationId =>
-  `${editDraftsOf(conversationId)}${id}` as ConversationId

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+import type { Conversation } from '../conversations/conversation'
+import type { ConversationId, MessageId } from '../ids'
+import { conversationSettingsSchema } from '../schema/conversationSchema'
+import { idSchema } from '../schema/idSchema'
+
+/** Checks a `conversation` line of a file. */
+export const conversationRecordSchema = z.object({
+  type: z.literal('conversation'),
+  id: idSchema<ConversationId>(),
+  title: z.string(),
+  /** Written only where the title is the first line; else it is a person's. */
+  titledBy: z.exactOptional(z.enum(['firstLine', 'person'])),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  activeLeafId: z.nullable(idSchema<MessageId>()),
+  settings: conversationSettingsSchema,
+  tags: z.array(z.string()),
+  pinned: z.boolean(),
+  archived: z.boolean(),
+  /** Only where the conversation is in the trash. */
+  trashedAt: z.exactOptional(z.number()),
+})
+
+export type ConversationRecord = z.infer<typeof conversationRecordSchema>
+
+/** The line of a conversation, without its line break. */
+export function conversationLine(conversation: Conversation): string {
+  const { titledBy, trashedAt, ...rest } = conversation
+  const record = {
+    type: 'conversation',
+    ...rest,
+    ...(titledBy === 'firstLine' && { titledBy }),
+    ...(trashedAt !== null && { trashedAt }),
+  }
+  // Through the schema, so that the keys stand in its order whatever made the object.
+  const ordered = conversationRecordSchema.safeParse(record)
+  return JSON.stringify(ordered.success ? ordered.data : record)
+}
+
+/** The conversation a record stands for. */
+export function conversationFromRecord(record: ConversationRecord): Conversation {
+  const {
+    id,
+    title,
+    titledBy = 'person',
+    createdAt,
+    updatedAt,
+    activeLeafId,
+    settings,
+    trashedAt = null,
+  } = record
+  const { tags, pinned, archived } = record
+  return {
+    id,
+    title,
+    titledBy,
+    createdAt,
+    updatedAt,
+    activeLeafId,
+    settings,
+    tags,
+    pinned,
+    archived,
+    trashedAt,
+  }
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+
+import type { Connection } from '../connections/connection'
+import type { ConnectionId, RunId } from '../ids'
+import type { Run, RunCell } from '../runs/run'
+import { cellSchema, runHeadSchema, type RunHead } from '../runs/runSchema'
+import { idSchema } from '../schema/idSchema'
+import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
+
+/** One setting that is not at its default: theme, prompts, presets, spending limits and so on. */
+export const settingRecordSchema = z.object({
+  type: z.literal('setting'),
+  id: z.string(),
+  value: z.unknown(),
+})
+
+/** A connection. Its key has no place in it, and the values of its headers are left out: they may be secrets. */
+export const connectionRecordSchema = z.object({
+  type: z.literal('connection'),
+  id: idSchema<ConnectionId>(),
+  name: z.string(),
+  baseUrl: z.string(),
+  catalogUrl: z.string(),
+  headerNames: z.array(z.string()),
+  createdAt: z.number(),
+})
+
+/** What was asked in a run, with its votes and its cells as they were planned. */
+export const runRecordSchema = z.extend(z.omit(runHeadSchema, { isCapWaived: true, isUnknownWaived: true }), {
+  type: z.literal('run'),
+  cells: z.array(cellSchema),
+})
+
+/** A cell of a run that has ended. */
+export const runCellRecordSchema = z.extend(cellSchema, {
+  type: z.literal('runCell'),
+  runId: idSchema<RunId>(),
+})
+
+export type ConnectionRecord = z.infer<typeof connectionRecordSchema>
+export type FurtherRecord =
+  | z.infer<typeof settingRecordSchema>
+  | ConnectionRecord
+  | z.infer<typeof runRecordSchema>
+  | z.infer<typeof runCellRecordSchema>
+
+/** The lines of the settings that differ from their defaults, in order of their names. */
+export const settingLines = (settings: Settings): readonly string[] =>
+  (Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[])
+    .sort()
+    .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(DEFAULT_SETTINGS[name]))
+    .map((id) => JSON.stringify({ type: 'setting', id, value: settings[id] }))
+
+/** The line of a connection, without its line break. */
+export function connectionLine({ id, name, baseUrl, catalogUrl, headers, createdAt }: Connection): string {
+  const headerNames = Object.keys(headers)
+  const record: ConnectionRecord = {
+    type: 'connection',
+    id,
+    name,
+    baseUrl,
+    catalogUrl,
+    headerNames,
+    createdAt,
+  }
+  return JSON.stringify(record)
+}
+
+/** The connection a record stands for, without a key and with empty headers. */
+export const connectionFromRecord = (record: ConnectionRecord): Connection => ({
+  id: record.id,
+  type: 'remote',
+  name: record.name,
+  baseUrl: record.baseUrl,
+  catalogUrl: record.catalogUrl,
+  headers: Object.fromEntries(record.headerNames.map((name) => [name, ''])),
+  rememberKey: false,
+  createdAt: record.createdAt,
+})
+
+/** The line of a run. One that was working is written as paused: no file makes the app send anything. */
+export const runLine = (head: RunHead, cells: readonly RunCell[]): string =>
+  JSON.stringify(runRecordSchema.parse({ ...pausedRun(head), type: 'run', cells }))
+
+/** The line of a cell that has ended. */
+export const runCellLine = (runId: RunId, cell: RunCell): string =>
+  JSON.stringify(runCellRecordSchema.parse({ ...cell, type: 'runCell', runId }))
+
+/** The run as it is after an import: it sends nothing by itself, and no limit is waived. */
+export function pausedRun<Head extends Pick<Run, 'state' | 'workingSince'>>(head: Head): Head {
+  const { state } = head
+  return {
+    ...head,
+    state: state.type === 'running' ? { type: 'paused', reason: 'person' } : state,
+    workingSince: null,
+  }
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+
+import { isRecord, parseJson } from '@/lib/json'
+import { failed, ok, type Result } from '@/lib/result'
+
+import { DEFAULT_CONVERSATION_SETTINGS } from '../conversations/conversation'
+import { readConversationSettings } from '../schema/readConversationSettings'
+import { attachmentRecordSchema } from './attachmentRecord'
+import { conversationRecordSchema } from './conversationRecord'
+import { exchangeRecordSchema } from './exchangeRecord'
+import {
+  connectionRecordSchema,
+  runCellRecordSchema,
+  runRecordSchema,
+  settingRecordSchema,
+} from './furtherRecords'
+import { messageRecordSchema } from './messageRecord'
+import { readLeniently } from './readLeniently'
+
+const recordSchema = z.discriminatedUnion('type', [
+  conversationRecordSchema,
+  messageRecordSchema,
+  exchangeRecordSchema,
+  attachmentRecordSchema,
+  settingRecordSchema,
+  connectionRecordSchema,
+  runRecordSchema,
+  runCellRecordSchema,
+])
+
+export type FileRecord = z.infer<typeof recordSchema>
+
+/** A record, and the names of its fields that were missing or not understood and took their defaults. */
+export type ReadRecord = { readonly record: FileRecord; readonly unread: readonly string[] }
+
+/** What fields stand for that a file does not have. Fields without one, such as ids, must be there. */
+const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  conversation: {
+    title: 'Untitled',
+    createdAt: 0,
+    updatedAt: 0,
+    activeLeafId: null,
+    settings: DEFAULT_CONVERSATION_SETTINGS,
+    tags: [],
+    pinned: false,
+    archived: false,
+  },
+  message: { parentId: null, createdAt: 0, status: { type: 'complete' }, parts: [] },
+  exchange: { messageId: null, cost: { type: 'unknown' } },
+  connection: { name: 'Connection', catalogUrl: '', headerNames: [], createdAt: 0 },
+  run: {
+    title: 'Run',
+    createdAt: 0,
+    workedMs: 0,
+    workingSince: null,
+    baseId: null,
+    blindOrder: null,
+    votes: [],
+  },
+}
+
+/** Keys that exist only to change what objects are. Inside strings their quotes are escaped, so this finds keys alone. */
+const FORBIDDEN_KEY = /"(?:__proto__|constructor|prototype)"\s*:/
+
+/**
+ * Reads one line of a file into fresh objects with known keys only. A field that is missing or not understood takes
+ * its default; `unread` names it. Fails with the reason, in words for the person; never throws, whatever the line holds.
+ */
+export function readRecord(line: string): Result<ReadRecord, string> {
+  if (FORBIDDEN_KEY.test(line)) return failed('it holds a key that could change the program itself')
+  const json = parseJson(line)
+  if (json === undefined) return failed('it is not JSON')
+  if (!isRecord(json)) return failed('it is not an object')
+  const checked = checkedSafely(json)
+  if (!checked) return failed('nearly everything in it is not as it should be')
+  const type = json['type']
+  if (!checked.success || type === 'setting') {
+    if (line.includes('\\u') && holdsForbiddenKey(json))
+      return failed('it holds a key that could change the program itself')
+  }
+  if (checked.success) return ok({ record: checked.data, unread: [] })
+
+  const kind = typeof type === 'string' ? type.slice(0, 40) : 'nothing'
+  const defaults = Object.hasOwn(DEFAULTS, kind) ? DEFAULTS[kind] : undefined
+  if (!defaults && !['attachment', 'setting', 'runCell'].includes(kind))
+    return failed(`“${kind}” is no kind of record this app knows`)
+  const lenient = defaults && readWithDefaults(json, kind, defaults, faultsIn(line))
+  if (lenient) return ok(lenient)
+  const path = checked.error.issues[0]?.path.join('.') ?? ''
+  return failed(`the ${kind} is not as it should be${path && ` (at ${path.slice(0, 80)})`}`)
+}
+
+/** Each fault costs one more look at the whole line, so fewer are looked for in longer ones. */
+const faultsIn = (line: string): number => Math.max(3, Math.min(200, Math.floor(4_000_000 / line.length)))
+
+/** Undefined where there are more faults than the checker can list: it throws then. */
+function checkedSafely(json: unknown) {
+  try {
+    return recordSchema.safeParse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Finds such a key where it was written with escapes, which only matters where unknown fields are looked into. */
+function holdsForbiddenKey(json: unknown): boolean {
+  try {
+    return FORBIDDEN_KEY.test(JSON.stringify(json))
+  } catch {
+    return true
+  }
+}
+
+function readWithDefaults(
+  json: Readonly<Record<string, unknown>>,
+  kind: string,
+  defaults: Readonly<Record<string, unknown>>,
+  mostFaults: number,
+): ReadRecord | undefined {
+  // Field by field here, so that one unreadable parameter does not cost the system prompt.
+  const settings = kind === 'conversation' ? readConversationSettings(json['settings']) : undefined
+  const fields = settings ? { ...json, settings: settings.settings } : json
+  const read = readLeniently(recordSchema, fields, defaults, mostFaults)
+  if (!read) return undefined
+  const missing = settings && json['settings'] === undefined ? ['settings'] : []
+  const unread = settings?.unreadable.map((name) => (name === 'settings' ? name : `settings.${name}`)) ?? []
+  return { record: read.value, unread: [...missing, ...unread, ...read.unread] }
+}

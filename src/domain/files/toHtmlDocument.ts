@@ -1,0 +1,138 @@
+import { escapeHtml } from '@/lib/escapeHtml'
+
+import type { Conversation } from '../conversations/conversation'
+import type { AttachmentId } from '../ids'
+import type { Message, Part } from '../messages/message'
+
+import { documentOrder } from './documentOrder'
+import { endingOf, speakerOf } from './speakerOf'
+
+export type HtmlDocumentMeans = {
+  /** Markdown to HTML that is safe to embed, in pieces: no script, no handler, no remote content. */
+  readonly renderMarkdown: (text: string) => Iterable<string>
+  /** An image as a `data:` URL; undefined for one that is only named. */
+  readonly imageOf: (id: AttachmentId) => Promise<string | undefined>
+  /** Called with messages written and messages in all. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * A whole conversation as one HTML file: every branch, the parameters, no script, nothing from the network.
+ * The file's own policy makes the browser hold it to that. Comes in pieces, so that who takes them can let the page
+ * work in between, however long the conversation is; some are empty.
+ */
+export async function* toHtmlDocument(
+  conversation: Conversation,
+  messages: readonly Message[],
+  means: HtmlDocumentMeans,
+): AsyncGenerator<string, void> {
+  const title = escapeHtml(conversation.title)
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${facts(conversation)}
+`
+  let done = 0
+  for (const step of documentOrder(conversation, messages)) {
+    switch (step.type) {
+      case 'message':
+        yield* article(step.message, means)
+        done += 1
+        means.onProgress?.(done, messages.length)
+        break
+      case 'variantBegins':
+        yield `<details class="variant"><summary>Variant ${step.number} of ${step.total}: ${escapeHtml(speakerOf(step.message))}</summary>\n`
+        break
+      case 'variantEnds':
+        yield '</details>\n'
+    }
+  }
+  yield '</main>\n</body>\n</html>\n'
+}
+
+async function* article(message: Message, means: HtmlDocumentMeans): AsyncGenerator<string, void> {
+  const ending = endingOf(message)
+  const time = new Date(message.createdAt)
+  const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
+  yield `<article data-role="${message.role}"><header><strong>${escapeHtml(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
+  for (const part of message.parts) {
+    if ('attachmentId' in part) yield attached(part, await means.imageOf(part.attachmentId))
+    else yield* partHtml(part, means)
+    yield '\n'
+  }
+  yield `${ending && `<p class="ending">${ending}</p>`}</article>\n`
+}
+
+type Attached = Extract<Part, { readonly attachmentId: AttachmentId }>
+
+const attached = ({ type, name }: Attached, source: string | undefined): string =>
+  source?.startsWith('data:image/')
+    ? `<p><img src="${escapeHtml(source)}" alt="${escapeHtml(name)}"></p>`
+    : `<p class="source">Attached: ${escapeHtml(name || type)}</p>`
+
+function* partHtml(
+  part: Exclude<Part, Attached>,
+  { renderMarkdown }: HtmlDocumentMeans,
+): Generator<string, void> {
+  switch (part.type) {
+    case 'text':
+      yield '<div dir="auto">'
+      yield* renderMarkdown(part.text)
+      yield '</div>'
+      return
+    case 'reasoning':
+      yield '<details><summary>Reasoning</summary><div dir="auto">'
+      yield* renderMarkdown(part.text)
+      yield '</div></details>'
+      return
+    case 'refusal':
+      yield `<blockquote dir="auto">${escapeHtml(part.text)}</blockquote>`
+      return
+    case 'toolCall':
+      yield `<p>Calls <code>${escapeHtml(part.name)}</code></p><pre>${escapeHtml(part.arguments)}</pre>`
+      return
+    case 'toolResult':
+      yield `<pre>${escapeHtml(part.text)}</pre>`
+      return
+    case 'citation':
+      yield `<p class="source">Source: ${part.title === undefined ? '' : `${escapeHtml(part.title)}, `}${escapeHtml(part.url)}</p>`
+  }
+}
+
+function facts({ settings, tags }: Conversation): string {
+  const rows: [string, string][] = []
+  if (settings.modelId !== null) rows.push(['Model', settings.modelId])
+  if (settings.systemPrompt) rows.push(['System prompt', settings.systemPrompt])
+  for (const [name, setting] of Object.entries(settings.parameters)) {
+    rows.push([name, typeof setting.value === 'string' ? setting.value : JSON.stringify(setting.value)])
+  }
+  if (tags.length > 0) rows.push(['Tags', tags.join(', ')])
+  if (rows.length === 0) return ''
+  const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+  return `<details><summary>Settings</summary><dl>${list.join('')}</dl></details>`
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8884; --soft: #8881; }
+body { margin: 0; font: 16px/1.6 system-ui, sans-serif; }
+main { max-width: 72ch; margin: 0 auto; padding: 24px 16px; overflow-wrap: anywhere; }
+h1 { font-size: 1.4em; line-height: 1.3; }
+article { margin: 16px 0; padding: 8px 0; border-top: 1px solid var(--line); }
+article[data-role='user'] { background: var(--soft); border-radius: 8px; padding: 8px 16px; }
+header time, .ending, .source { color: GrayText; font-size: 0.85em; }
+details.variant { margin: 16px 0; padding-left: 16px; border-left: 2px solid var(--line); }
+summary { cursor: pointer; }
+pre { overflow-x: auto; padding: 8px 12px; background: var(--soft); border-radius: 8px; white-space: pre-wrap; }
+table { border-collapse: collapse; } td, th { border: 1px solid var(--line); padding: 4px 8px; }
+img { max-width: 100%; } dt { font-weight: 600; } dd { margin: 0 0 8px; white-space: pre-wrap; }
+@media print { details { display: block; } article { break-inside: avoid-page; } }
+`

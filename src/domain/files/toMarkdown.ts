@@ -1,0 +1,63 @@
+import type { Conversation } from '../conversations/conversation'
+import type { Message, Part } from '../messages/message'
+import { pathTo, treeOf } from '../tree/tree'
+import { endingOf, speakerOf } from './speakerOf'
+
+/**
+ * The shown path of a conversation as Markdown, for reading and for other programs. Variants that are not shown
+ * are left out; `toHtmlDocument` has them. The text of replies is Markdown already and stands as it came. In pieces, a
+ * turn each.
+ */
+export function* toMarkdown(
+  conversation: Conversation,
+  messages: readonly Message[],
+  onProgress?: (done: number, total: number) => void,
+): Generator<string, void> {
+  const tree = treeOf(messages)
+  const path = pathTo(tree, conversation.activeLeafId ?? messages.at(-1)?.id ?? null)
+  const prompt = conversation.settings.systemPrompt
+  yield `# ${oneLine(conversation.title)}\n`
+  if (prompt) yield `\n## System prompt\n\n${prompt}\n`
+  for (const [index, id] of path.entries()) {
+    const message = tree.byId.get(id)
+    if (message) yield `\n${turn(message)}\n`
+    onProgress?.(index + 1, path.length)
+  }
+}
+
+function turn(message: Message): string {
+  const parts = message.parts.map(partText).filter(Boolean)
+  const ending = endingOf(message)
+  return [`## ${oneLine(speakerOf(message))}`, ...parts, ...(ending ? [`*${ending}*`] : [])].join('\n\n')
+}
+
+function partText(part: Part): string {
+  switch (part.type) {
+    case 'text':
+      return part.text
+    case 'refusal':
+      return part.text && quoted(part.text)
+    case 'reasoning':
+      return part.text && `<details><summary>Reasoning</summary>\n\n${part.text}\n\n</details>`
+    case 'toolCall':
+      return `**Calls \`${oneLine(part.name)}\`**\n\n${fenced(part.arguments, 'json')}`
+    case 'toolResult':
+      return fenced(part.text, '')
+    case 'citation':
+      return `Source: ${part.title ? `${oneLine(part.title)}, ` : ''}<${oneLine(part.url)}>`
+    case 'image':
+    case 'audio':
+    case 'file':
+      return `*Attached: ${oneLine(part.name) || part.type}*`
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const quoted = (text: string): string => text.replace(/^/gm, '> ')
+
+/** A fence longer than any in the text, so that the text cannot end it. */
+function fenced(text: string, language: string): string {
+  const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [fence]) => Math.max(length, fence.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text}\n${fence}`
+}

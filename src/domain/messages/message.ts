@@ -1,0 +1,105 @@
+import type { Cost } from '../pricing/cost'
+import type { ServiceError } from '../connections/serviceError'
+import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
+import type { FinishReason, Usage } from '../tokens/usage'
+
+export type Role = 'system' | 'user' | 'assistant' | 'tool'
+
+export type TextPart = { readonly type: 'text'; readonly text: string }
+export type ReasoningPart = {
+  readonly type: 'reasoning'
+  readonly text: string
+  /** Milliseconds from its first to its last fragment; undefined for imported messages. */
+  readonly durationMs?: number
+  /** The provider's `reasoning_details`, as JSON text, to be sent back unchanged with tool results. */
+  readonly details?: string
+  /** The key it came under, where a service of that kind wants it back with the calls it led to. */
+  readonly field?: 'reasoning_content'
+}
+export type ToolCallPart = {
+  readonly type: 'toolCall'
+  readonly id: string
+  readonly name: string
+  /** The string that came: JSON if all went well, cut off or malformed if not. */
+  readonly arguments: string
+  /** Foreign keys of the call that must be returned with it, as JSON text. */
+  readonly extra?: string
+}
+export type ToolResultPart = {
+  readonly type: 'toolResult'
+  readonly toolCallId: string
+  readonly text: string
+}
+export type RefusalPart = { readonly type: 'refusal'; readonly text: string }
+export type AttachmentPart = {
+  readonly type: 'image' | 'audio' | 'file'
+  readonly attachmentId: AttachmentId
+  readonly name: string
+  readonly mediaType: string
+  readonly sizeBytes: number
+}
+/** A source the service cites for its reply. */
+export type CitationPart = { readonly type: 'citation'; readonly url: string; readonly title?: string }
+
+export type Part =
+  TextPart | ReasoningPart | ToolCallPart | ToolResultPart | RefusalPart | AttachmentPart | CitationPart
+
+/** What a person wrote, and as whom; as a tool, for the call it answers. */
+export type Written =
+  | { readonly role: Exclude<Role, 'tool'>; readonly text: string }
+  | { readonly role: 'tool'; readonly text: string; readonly toolCallId: string }
+
+export type MessageStatus =
+  /** Its parts are in the live reply, not here. */
+  | { readonly type: 'streaming' }
+  | { readonly type: 'complete' }
+  /** The person pressed Stop; the parts are what had arrived. */
+  | { readonly type: 'stopped' }
+  /** The parts are what had arrived before the failure. */
+  | { readonly type: 'failed'; readonly error: ServiceError }
+  /** The page or the connection died while it streamed. */
+  | { readonly type: 'interrupted' }
+
+/** What is known of how a reply came about, besides its parts. Absent on messages people wrote. */
+export type ReplyFacts = {
+  readonly model: ModelId
+  readonly connectionId: ConnectionId
+  readonly exchangeId?: ExchangeId
+  readonly finishReason?: FinishReason
+  readonly usage?: Usage
+  /** Milliseconds from sending to the first token. */
+  readonly firstTokenMs?: number
+  /** Milliseconds from sending to the end. */
+  readonly durationMs?: number
+  readonly tierAsked?: string
+  readonly tierServed?: string
+  readonly fingerprint?: string
+  /** As digits: seeds may be larger than a number holds. */
+  readonly seed?: string
+  readonly cost?: Cost
+  /** What was left out of the request because the model does not take it. */
+  readonly notSent?: readonly string[]
+  /** Of these, what the model had refused before, by names on the wire. */
+  readonly refused?: readonly string[]
+  /** What the catalog said of data handling when the request was sent. */
+  readonly evidence?: string
+  /** The JSON schema it was asked to follow, as JSON text. */
+  readonly schema?: string
+}
+
+export type Message = {
+  readonly id: MessageId
+  readonly conversationId: ConversationId
+  /** Null at the root. */
+  readonly parentId: MessageId | null
+  readonly role: Role
+  readonly parts: readonly Part[]
+  readonly status: MessageStatus
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number
+  readonly reply?: ReplyFacts
+}
+
+/** The visible text of a message: its text parts joined. */
+export const messageText = (message: Pick<Message, 'parts'>): string =>
+  message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')

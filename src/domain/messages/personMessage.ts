@@ -1,0 +1,22 @@
+import type { Draft } from '../drafts/draft'
+import type { Message, Part } from './message'
+
+/** What a draft becomes at a place of a conversation: its attachments, then its text. */
+export function personMessage(
+  draft: Draft,
+  place: Pick<Message, 'id' | 'conversationId' | 'parentId' | 'createdAt'>,
+): Message {
+  const parts: Part[] = draft.attachments.map((attachment) => ({
+    type: attachment.mediaType.startsWith('image/')
+      ? 'image'
+      : attachment.mediaType.startsWith('audio/')
+        ? 'audio'
+        : 'file',
+    attachmentId: attachment.id,
+    name: attachment.name,
+    mediaType: attachment.mediaType,
+    sizeBytes: attachment.sizeBytes,
+  }))
+  if (draft.text !== '') parts.push({ type: 'text', text: draft.text })
+  return { ...place, role: 'user', parts, status: { type: 'complete' } }
+}

@@ -1,0 +1,173 @@
+import { PRECISIONS } from '../../catalog/entry'
+import type { ConversationId } from '../../ids'
+import { DEFAULT_WORKLOAD } from '../costs/costBasis'
+import type { BasisChoice } from '../costs/costBasis'
+import { NO_FILTERS } from './filters'
+import type { CatalogFilters, Range } from './filters'
+import { SORT_COLUMNS } from './sortModels'
+import type { Sorting } from './sortModels'
+
+export const X_AXES = ['input', 'output', 'cost'] as const
+export const Y_AXES = ['context', 'maxOutput', 'created'] as const
+
+/** Everything of the catalog browser that a link restores. */
+export type CatalogQuery = {
+  readonly filters: CatalogFilters
+  readonly sorting: Sorting
+  readonly view: 'table' | 'chart'
+  readonly basis: BasisChoice
+  readonly axes: { readonly x: (typeof X_AXES)[number]; readonly y: (typeof Y_AXES)[number] }
+}
+
+export const DEFAULT_QUERY: CatalogQuery = {
+  filters: NO_FILTERS,
+  sorting: { column: 'name', isDescending: false },
+  view: 'table',
+  basis: { type: 'nextTurn', conversationId: null },
+  axes: { x: 'input', y: 'context' },
+}
+
+type Names<Value> = {
+  [Key in keyof CatalogFilters]: CatalogFilters[Key] extends Value ? Key : never
+}[keyof CatalogFilters]
+
+/** Names in the address. They never change meaning: links outlive versions. */
+const RANGES: readonly (readonly [string, 'inputPrice' | 'outputPrice' | 'context' | 'maxOutput'])[] = [
+  ['in', 'inputPrice'],
+  ['out', 'outputPrice'],
+  ['ctx', 'context'],
+  ['reply', 'maxOutput'],
+]
+const LISTS: readonly (readonly [string, Names<readonly string[]>, readonly string[] | null])[] = [
+  ['precision', 'precisions', [...PRECISIONS, 'unknown']],
+  ['price', 'priceKinds', ['free', 'priced', 'unknown']],
+  ['availability', 'availability', ['available', 'listedOnly', 'catalogOnly', 'unknown']],
+  ['connection', 'connections', null],
+  ['region', 'regions', null],
+  ['takes', 'inputModalities', null],
+  ['gives', 'outputModalities', null],
+  ['parameter', 'parameters', null],
+  ['feature', 'features', null],
+  ['tier', 'tiers', null],
+  ['compliance', 'compliance', null],
+]
+const FLAGS: readonly (readonly [string, Names<boolean>])[] = [
+  ['reasoning', 'reasoning'],
+  ['notraining', 'noTraining'],
+  ['noretention', 'noRetention'],
+  ['current', 'notDeprecated'],
+  ['hidden', 'withHidden'],
+]
+const MOST_VALUES = 50
+const LONGEST_VALUE_CHARS = 200
+
+/** The query string, without `?`, of a state: always the same for the same state, empty for the default one. */
+export function encodeQuery({ filters, sorting, view, basis, axes }: CatalogQuery): string {
+  const pairs: [string, string][] = []
+  if (filters.text.trim() !== '') pairs.push(['q', filters.text])
+  for (const [name, key] of RANGES) {
+    const { min, max } = filters[key]
+    if (min !== undefined || max !== undefined)
+      pairs.push([name, `${min === undefined ? '' : String(min)}..${max === undefined ? '' : String(max)}`])
+  }
+  for (const [name, key] of LISTS) {
+    for (const value of [...new Set<string>(filters[key])].sort()) pairs.push([name, value])
+  }
+  for (const [name, key] of FLAGS) if (filters[key]) pairs.push([name, '1'])
+  const sort = `${sorting.isDescending ? '-' : ''}${sorting.column}`
+  if (sort !== 'name') pairs.push(['sort', sort])
+  if (view !== 'table') pairs.push(['view', view])
+  const basisText = encodeBasis(basis)
+  if (basisText !== 'nextTurn') pairs.push(['basis', basisText])
+  if (axes.x !== DEFAULT_QUERY.axes.x) pairs.push(['x', axes.x])
+  if (axes.y !== DEFAULT_QUERY.axes.y) pairs.push(['y', axes.y])
+  return new URLSearchParams(pairs).toString()
+}
+
+/** The state a query string stands for. Unknown names and values are left out; never throws. */
+export function decodeQuery(text: string): CatalogQuery {
+  const params = new URLSearchParams(text)
+  const lists = LISTS.map(([name, key, allowed]) => {
+    const values = params.getAll(name).filter((value) => value !== '' && value.length <= LONGEST_VALUE_CHARS)
+    return [
+      key,
+      [...new Set(values)]
+        .filter((value) => !allowed || allowed.includes(value))
+        .slice(0, MOST_VALUES)
+        .sort(),
+    ] as const
+  })
+  const filters: CatalogFilters = {
+    ...NO_FILTERS,
+    text: (params.get('q') ?? '').slice(0, LONGEST_VALUE_CHARS),
+    ...Object.fromEntries(RANGES.map(([name, key]) => [key, decodeRange(params.get(name))] as const)),
+    ...Object.fromEntries(lists),
+    ...Object.fromEntries(FLAGS.map(([name, key]) => [key, params.get(name) === '1'] as const)),
+  }
+  return {
+    filters,
+    sorting: decodeSorting(params.get('sort')),
+    view: params.get('view') === 'chart' ? 'chart' : 'table',
+    basis: decodeBasis(params.get('basis')),
+    axes: {
+      x: X_AXES.find((axis) => axis === params.get('x')) ?? DEFAULT_QUERY.axes.x,
+      y: Y_AXES.find((axis) => axis === params.get('y')) ?? DEFAULT_QUERY.axes.y,
+    },
+  }
+}
+
+function decodeRange(text: string | null): Range {
+  const dots = text?.indexOf('..') ?? -1
+  if (text === null || dots < 0) return {}
+  const [min, max] = [numberIn(text.slice(0, dots)), numberIn(text.slice(dots + 2))]
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+}
+
+const numberIn = (text: string | undefined): number | undefined => {
+  const value = Number(text)
+  return text === undefined || text === '' || !Number.isFinite(value) || value < 0 ? undefined : value
+}
+
+function decodeSorting(text: string | null): Sorting {
+  const name = text?.replace(/^-/, '')
+  const column = SORT_COLUMNS.find((candidate) => candidate === name)
+  return column ? { column, isDescending: text?.startsWith('-') ?? false } : DEFAULT_QUERY.sorting
+}
+
+function encodeBasis(basis: BasisChoice): string {
+  switch (basis.type) {
+    case 'nextTurn':
+    case 'replay':
+    case 'soFar':
+      return basis.conversationId === null ? basis.type : `${basis.type}:${basis.conversationId}`
+    case 'prompt':
+      return 'prompt'
+    case 'workload':
+      return `workload:${[basis.inputTokens, basis.outputTokens, basis.cachedShare, basis.requestsPerMonth].join(',')}`
+  }
+}
+
+function decodeBasis(text: string | null): BasisChoice {
+  const [type = '', ...rest] = (text ?? '').split(':')
+  const about = rest.join(':').slice(0, LONGEST_VALUE_CHARS)
+  switch (type) {
+    case 'nextTurn':
+    case 'replay':
+    case 'soFar':
+      return { type, conversationId: about === '' ? null : (about as ConversationId) }
+    case 'prompt':
+      return { type }
+    case 'workload': {
+      const [input, output, cached, requests] = about.split(',').map(numberIn)
+      return {
+        type,
+        inputTokens: Math.round(input ?? DEFAULT_WORKLOAD.inputTokens),
+        outputTokens: Math.round(output ?? DEFAULT_WORKLOAD.outputTokens),
+        cachedShare: Math.min(1, cached ?? DEFAULT_WORKLOAD.cachedShare),
+        requestsPerMonth: Math.round(requests ?? DEFAULT_WORKLOAD.requestsPerMonth),
+      }
+    }
+    default:
+      return DEFAULT_QUERY.basis
+  }
+}

@@ -1,0 +1,46 @@
+import { compareCosts } from '../../pricing/compareCosts'
+import { whyNot } from '../browse/filterModels'
+import type { CatalogFilters } from '../browse/filters'
+import type { Model } from '../model'
+import type { ModelCost } from './priceOnBasis'
+
+export type Exclusion = { readonly model: Model; readonly reasons: readonly string[] }
+
+export type Ranking = {
+  /** Cheapest first; equal costs by name. */
+  readonly ranked: readonly ModelCost[]
+  /** Every other model, with each reason in a sentence. */
+  readonly excluded: readonly Exclusion[]
+}
+
+/**
+ * Ranks models that meet the needs by what they cost on the basis they were priced on.
+ * Unknown is worst: an unknown price, and a context not known to suffice, exclude with their reason.
+ */
+export function cheapestThatFits(costs: readonly ModelCost[], needs: CatalogFilters, now: number): Ranking {
+  const judged = costs.map((cost) => ({
+    cost,
+    reasons: [...whyNot(cost.model, needs, now), ...reasonsNotToFit(cost)],
+  }))
+  return {
+    ranked: judged
+      .flatMap(({ cost, reasons }) => (reasons.length === 0 ? [cost] : []))
+      .sort((a, b) => compareCosts(a.expected, b.expected) || a.model.name.localeCompare(b.model.name)),
+    excluded: judged.flatMap(({ cost, reasons }) =>
+      reasons.length > 0 ? [{ model: cost.model, reasons }] : [],
+    ),
+  }
+}
+
+/** Why a model is not known to fit the basis at a known price, a sentence each; empty when it is. */
+export function reasonsNotToFit(cost: ModelCost | undefined): readonly string[] {
+  const { expected, fits } = cost ?? UNPRICED
+  return [
+    ...(fits === 'no' ? ['The prompt is longer than its context.'] : []),
+    ...(fits === 'unknown' ? ['It is not certain that the prompt fits its context.'] : []),
+    ...(expected.type === 'unknown' ? ['Its price is unknown.'] : []),
+    ...(expected.type === 'atLeast' ? ['Part of its price is unknown.'] : []),
+  ]
+}
+
+const UNPRICED: Pick<ModelCost, 'expected' | 'fits'> = { expected: { type: 'unknown' }, fits: 'unknown' }

@@ -1,0 +1,60 @@
+import type { ConversationId } from '../../ids'
+import type { ModelRef } from '../../settings/settings'
+import type { Replay } from '../../pricing/costOfReplay'
+import type { RequestFacts } from '../../pricing/requestFacts'
+import type { TokenEstimate } from '../../tokens/estimateTokens'
+import type { CatalogEntry } from '../../catalog/entry'
+
+/** What models are priced on, as chosen and kept in the address; texts and counts are not in it. */
+export type BasisChoice =
+  | { readonly type: 'nextTurn' | 'replay' | 'soFar'; readonly conversationId: ConversationId | null }
+  | { readonly type: 'prompt' }
+  | Workload
+
+/** A fixed monthly workload: requests of one size. */
+export type Workload = {
+  readonly type: 'workload'
+  /** Tokens of one request; cached ones included. */
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Part of the input that comes from cache, 0 to 1. */
+  readonly cachedShare: number
+  readonly requestsPerMonth: number
+}
+
+export type TurnBasis = CostBasis & { readonly type: 'nextTurn' | 'prompt' }
+
+/** The choice with the numbers that pricing needs. Estimates are uncalibrated: each model's family adjusts them. */
+export type CostBasis =
+  | {
+      /** `prompt` is a pasted text sent as a first message: nothing of it is cached. */
+      readonly type: 'nextTurn' | 'prompt'
+      readonly promptTokens: TokenEstimate
+      /**
+       * What would truly go to a model into whose context the whole does not fit: earlier turns may be left out, or
+       * a summary stand for them. All of it where this is absent.
+       */
+      readonly sentTo?: (model: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'>) => TokenEstimate
+      /**
+       * Part of the prompt that was sent the turn before, as the service counted it (no estimate, so it is never
+       * calibrated), and the model that has it in its cache.
+       */
+      readonly cachedTokens?: number
+      readonly cachedBy?: ModelRef
+      readonly maxTokens?: number
+      /** How many tokens a model's reply will probably have; `TYPICAL_REPLY_TOKENS` when absent. */
+      readonly replyTokens?: (modelId: string) => number
+      readonly facts?: RequestFacts
+    }
+  /** `soFar`: the requests that were made, with what really came from cache. `replay`: the shown path, sent again. */
+  | { readonly type: 'replay' | 'soFar'; readonly replay: Replay; readonly facts?: RequestFacts }
+  | Workload
+
+/** A common workload to begin with. */
+export const DEFAULT_WORKLOAD: Workload = {
+  type: 'workload',
+  inputTokens: 3000,
+  outputTokens: 500,
+  cachedShare: 0,
+  requestsPerMonth: 1000,
+}

@@ -1,0 +1,98 @@
+import { modelFamily } from '../tokens/modelFamily'
+import { basePrice } from '../catalog/basePrice'
+import type { PriceItem } from '../catalog/entry'
+import type { Model } from './model'
+
+/** What filters, facets, sorting and charts ask of a model again and again, worked out once, when first asked. */
+export type ModelFacts = {
+  /** As `folded`: name, id, owner and aliases. */
+  readonly names: string
+  /** As `folded`: the names and the beginning of the description. */
+  readonly haystack: string
+  /** US dollars per million tokens on the default tier, as near as a number gets; undefined when unknown. */
+  readonly inputPerMillion: number | undefined
+  readonly outputPerMillion: number | undefined
+  readonly cachedPerMillion: number | undefined
+  readonly priceKind: 'free' | 'priced' | 'unknown'
+  readonly features: ReadonlySet<string>
+  readonly parameters: ReadonlySet<string>
+  readonly family: string
+}
+
+const SEARCHED_DESCRIPTION_CHARS = 600
+const facts = new WeakMap<Model, ModelFacts>()
+
+/** The facts of a model; kept as long as the model lives. */
+export function modelFacts(model: Model): ModelFacts {
+  const known = facts.get(model)
+  if (known) return known
+  const made = new LazyFacts(model)
+  facts.set(model, made)
+  return made
+}
+
+/** A class for its getters on the prototype: thousands of models have facts of which most are never asked. */
+class LazyFacts implements ModelFacts {
+  readonly #model: Model
+  readonly inputPerMillion: number | undefined
+  readonly outputPerMillion: number | undefined
+  readonly cachedPerMillion: number | undefined
+  readonly priceKind: ModelFacts['priceKind']
+  #names: string | undefined
+  #haystack: string | undefined
+  #features: ReadonlySet<string> | undefined
+  #parameters: ReadonlySet<string> | undefined
+  #family: string | undefined
+
+  constructor(model: Model) {
+    this.#model = model
+    this.inputPerMillion = perMillion(model, 'input')
+    this.outputPerMillion = perMillion(model, 'output')
+    this.cachedPerMillion = perMillion(model, 'cached')
+    const kind = model.entry?.prices.type
+    this.priceKind = kind === 'free' || kind === 'priced' ? kind : 'unknown'
+  }
+
+  get names(): string {
+    if (this.#names !== undefined) return this.#names
+    const { id, name, entry, listed } = this.#model
+    const owner = entry?.owner ?? listed?.owner ?? ''
+    return (this.#names = folded([name, id, owner, ...(entry?.aliases ?? [])].join('\n')))
+  }
+
+  get haystack(): string {
+    if (this.#haystack !== undefined) return this.#haystack
+    const description = this.#model.entry?.description.slice(0, SEARCHED_DESCRIPTION_CHARS) ?? ''
+    return (this.#haystack = `${this.names}\n${folded(description)}`)
+  }
+
+  get parameters(): ReadonlySet<string> {
+    return (this.#parameters ??= new Set(Object.keys(this.#model.entry?.parameters ?? {})))
+  }
+
+  get features(): ReadonlySet<string> {
+    if (this.#features) return this.#features
+    const reasons = this.parameters.has('reasoning_effort') || this.parameters.has('reasoning')
+    return (this.#features = new Set([
+      ...(this.#model.entry?.features ?? []),
+      ...(reasons ? ['reasoning'] : []),
+    ]))
+  }
+
+  get family(): string {
+    return (this.#family ??= modelFamily(this.#model.id))
+  }
+}
+
+/** The exponent moves the point before the text becomes a number: one rounding, the nearest number there is. */
+function perMillion({ entry }: Model, item: PriceItem): number | undefined {
+  const price = entry && basePrice(entry, item)
+  return price === undefined ? undefined : Number(`${price}e6`)
+}
+
+// Nothing in it has an accent to take off, and most text is this.
+const ASCII = /^\p{ASCII}*$/u
+
+/** Text as searches compare it: lower case, without accents. */
+export const folded = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

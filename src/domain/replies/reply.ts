@@ -1,0 +1,65 @@
+import type { ServiceError } from '../connections/serviceError'
+import type { FinishReason, Usage } from '../tokens/usage'
+
+/** One token of a reply with its probability, and what else the model considered. */
+export type TokenLogprob = {
+  readonly token: string
+  /** Natural logarithm of the probability. */
+  readonly logprob: number
+  readonly top: readonly { readonly token: string; readonly logprob: number }[]
+}
+
+/**
+ * What a reply does, in order. All deviations between providers end before these events.
+ * The last event is always one of the final four: `ended`, `stopped`, `interrupted`, `failed`.
+ */
+export type ReplyEvent =
+  /** Headers are here: the service has accepted the request. */
+  | { readonly type: 'accepted'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  /** It waits in the service's line; 1 is the next. Comes again whenever that changes. */
+  | { readonly type: 'queued'; readonly place: number }
+  | {
+      readonly type: 'identified'
+      readonly responseId?: string
+      readonly model?: string
+      readonly fingerprint?: string
+      readonly tierServed?: string
+    }
+  | { readonly type: 'text'; readonly text: string }
+  /** `field` where the service sends it under a key that has to be returned with tool calls. */
+  | { readonly type: 'reasoning'; readonly text: string; readonly field?: 'reasoning_content' }
+  /** All `text` so far was reasoning: a closing `</think>` came that was never opened. */
+  | { readonly type: 'reclassified' }
+  /** `reasoning_details` entries, as JSON text of an array; to be kept and sent back unchanged. */
+  | { readonly type: 'reasoningDetails'; readonly details: string }
+  | { readonly type: 'refusal'; readonly text: string }
+  /** A fragment of the call at `position` (0, 1, … in order of first appearance, already told apart). */
+  | {
+      readonly type: 'toolCall'
+      readonly position: number
+      readonly id?: string
+      readonly name?: string
+      readonly arguments: string
+      readonly extra?: string
+    }
+  | { readonly type: 'citation'; readonly url: string; readonly title?: string }
+  /** A picture the model drew: a data URL, or an address that must not load without a click. */
+  | { readonly type: 'image'; readonly url: string }
+  | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }
+  /** Last one wins. */
+  | { readonly type: 'usage'; readonly usage: Usage }
+  /** An attempt failed before the first token; the next starts after the wait. */
+  | {
+      readonly type: 'retrying'
+      readonly attempt: number
+      readonly waitMs: number
+      readonly error: ServiceError
+    }
+  /** The service refused `without`; the request was sent again with this body, which lacks it. */
+  | { readonly type: 'adapted'; readonly without: string; readonly body: string }
+  /** `confirmed` is false when only `[DONE]` said so. */
+  | { readonly type: 'ended'; readonly finishReason: FinishReason; readonly confirmed: boolean }
+  | { readonly type: 'stopped' }
+  /** The stream ended with neither a finish reason nor `[DONE]`. */
+  | { readonly type: 'interrupted' }
+  | { readonly type: 'failed'; readonly error: ServiceError }

@@ -1,0 +1,64 @@
+import type { MessageId } from '../../ids'
+
+import { cellText, hasReply } from './cellText'
+import { clusterReplies, type Cluster } from './clusterReplies'
+import type { Run } from '../run'
+import { SWEPT } from '../sweep'
+
+/** How the answers are distributed at each value of a swept parameter. */
+export type AnswersBySetting = {
+  readonly parameter: string
+  /** The largest groups of near replies, at most three, then one for all others. */
+  readonly groups: readonly { readonly id: string; readonly label: string }[]
+  readonly rows: readonly {
+    readonly value: number
+    readonly replies: number
+    /** By id of a group, from 0 to 1. */
+    readonly shares: Readonly<Record<string, number>>
+  }[]
+}
+
+const NAMED = 3
+
+/** Answers along the first swept parameter, or `axis`; undefined when nothing is swept or nothing has come. */
+export function answersBySetting(
+  run: Run,
+  baseId: MessageId | undefined,
+  axis = 0,
+): AnswersBySetting | undefined {
+  const swept = run.plan.axes[axis]
+  const cells = run.cells.filter(hasReply)
+  if (!swept || cells.length === 0) return undefined
+  const clusters = clusterReplies(
+    cells.map((cell) => ({ id: cell.id, text: cellText(cell) })),
+    baseId,
+  )
+  const groupOf = new Map(
+    clusters.flatMap(({ members }, index) =>
+      members.map((id) => [id, index < NAMED ? `g${index}` : 'rest'] as const),
+    ),
+  )
+  const named = clusters
+    .slice(0, NAMED)
+    .map((cluster, index) => ({ id: `g${index}`, label: labelOf(cluster) }))
+  return {
+    parameter: SWEPT[swept.parameter].name,
+    groups: clusters.length > NAMED ? [...named, { id: 'rest', label: 'others' }] : named,
+    rows: swept.values.map((value) => {
+      const here = cells.filter(({ values }) => values[axis]?.value === value)
+      const shares: Record<string, number> = {}
+      for (const { id } of here) {
+        const group = groupOf.get(id) ?? 'rest'
+        shares[group] = (shares[group] ?? 0) + 1 / here.length
+      }
+      return { value, replies: here.length, shares }
+    }),
+  }
+}
+
+/** What a group is called: "same as base", "near: “kettle hums”". */
+export function labelOf({ type, hasBase, phrase }: Cluster): string {
+  if (hasBase) return type === 'near' ? 'like the base' : 'same as base'
+  const quoted = phrase === '' ? 'empty' : `“${phrase}”`
+  return type === 'alone' ? `alone: ${quoted}` : type === 'same' ? `same: ${quoted}` : `near: ${quoted}`
+}

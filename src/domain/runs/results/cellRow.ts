@@ -1,0 +1,103 @@
+import { isPriced } from '../../pricing/compareCosts'
+import { billedOutputTokens } from '../../tokens/usage'
+import { formatMoney } from '../../pricing/formatMoney'
+import { describeFinish } from './describeFinish'
+
+import { cellText, describeCell } from './cellText'
+import { csvText } from './csvText'
+import { jsonIn } from './jsonIn'
+import type { Run, RunCell } from '../run'
+import { speedOf } from './scoreboard'
+import { wordsOf } from './similarity'
+
+/** The figures of one cell. What is not known is undefined. */
+export type CellRow = {
+  readonly cell: RunCell
+  readonly prompt: string
+  /** "T 0.5 · seed 7". */
+  readonly setting: string
+  readonly firstTokenMs: number | undefined
+  readonly tokensPerSecond: number | undefined
+  readonly tokensIn: number | undefined
+  readonly tokensOut: number | undefined
+  /** For people: "$0.0041". */
+  readonly cost: string
+  readonly finish: string
+  readonly words: number
+  readonly json: JsonFact
+}
+
+/** `valid` and `invalid` are against the schema; `json` is JSON with no schema to check. */
+export type JsonFact = 'valid' | 'invalid' | 'json' | 'text' | 'none'
+
+/** What the table says of a cell. */
+export function cellRow(run: Pick<Run, 'plan'>, cell: RunCell): CellRow {
+  const { reply } = cell
+  const text = cellText(cell)
+  return {
+    cell,
+    prompt: run.plan.prompts[cell.promptIndex] ?? '',
+    setting: describeCell(cell),
+    firstTokenMs: reply?.firstTokenMs,
+    tokensPerSecond: speedOf(cell),
+    tokensIn: reply?.usage?.promptTokens,
+    tokensOut: reply?.usage && billedOutputTokens(reply.usage),
+    cost: reply?.cost ? formatMoney(reply.cost) : '',
+    finish: describeFinish(cell),
+    words: wordsOf(text).length,
+    json: jsonFact(cell, text),
+  }
+}
+
+function jsonFact({ validity, state }: RunCell, text: string): JsonFact {
+  if (state.type === 'waiting' || state.type === 'running') return 'none'
+  if (validity) return validity.isJson && validity.problems.length === 0 ? 'valid' : 'invalid'
+  const value = jsonIn(text)
+  return typeof value === 'object' && value !== null ? 'json' : 'text'
+}
+
+const HEADER = [
+  'model',
+  'connection',
+  'prompt',
+  'setting',
+  'state',
+  'time to first token (ms)',
+  'tokens per second',
+  'tokens in',
+  'tokens out',
+  'cost (USD)',
+  'finish',
+  'words',
+  'JSON',
+  'reply',
+]
+
+/** The table of a run as CSV, costs in plain dollars; an unknown cost is an empty cell. */
+export const runCsv = (run: Run): string =>
+  csvText([
+    HEADER,
+    ...run.cells.map((cell) => {
+      const row = cellRow(run, cell)
+      const cost = cell.reply?.cost
+      return [
+        cell.model.modelId,
+        cell.model.connectionId,
+        row.prompt,
+        row.setting,
+        cell.state.type,
+        figure(row.firstTokenMs),
+        figure(row.tokensPerSecond, 1),
+        figure(row.tokensIn),
+        figure(row.tokensOut),
+        !cost || cost.type === 'unknown' ? '' : isPriced(cost) ? cost.amount : '0',
+        row.finish,
+        String(row.words),
+        row.json,
+        cellText(cell),
+      ]
+    }),
+  ])
+
+const figure = (value: number | undefined, places = 0): string =>
+  value === undefined ? '' : value.toFixed(places)

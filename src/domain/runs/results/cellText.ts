@@ -1,0 +1,27 @@
+import { messageText } from '../../messages/message'
+
+import type { Run, RunCell } from '../run'
+import { describeValue } from '../sweep'
+
+/** The visible text of a reply. */
+export const cellText = (cell: Pick<RunCell, 'parts'>): string => messageText(cell)
+
+/** Whether a cell has a reply that can be compared: complete, or stopped with something in it. */
+export const hasReply = (cell: RunCell): boolean =>
+  cell.state.type === 'complete' || (cell.state.type === 'stopped' && cellText(cell) !== '')
+
+/** What the others are compared with: the chosen cell, else the first with a reply. */
+export const baseOf = ({ cells, baseId }: Pick<Run, 'cells' | 'baseId'>): RunCell | undefined =>
+  cells.find(({ id }) => id === baseId) ?? cells.find(hasReply)
+
+/** What sets a cell apart from others of its model: "T 0.5 · top-p 1 · seed 7". Empty when nothing does. */
+export const describeCell = ({ values, seed }: Pick<RunCell, 'values' | 'seed'>): string =>
+  [...values.map(describeValue), ...(seed === null ? [] : [`seed ${seed}`])].join(' · ')
+
+/** The same for cells asked with the same model and values, whatever the prompt and seed. */
+export const settingKey = ({ model, values }: Pick<RunCell, 'model' | 'values'>): string =>
+  JSON.stringify([
+    model.connectionId,
+    model.modelId,
+    values.map(({ parameter, value }) => [parameter, value]),
+  ])

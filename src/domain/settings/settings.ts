@@ -1,0 +1,94 @@
+import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
+import type { ConnectionId, ModelId } from '../ids'
+import type { Parameters } from '../parameters/parameters'
+import type { Refusals } from '../request/refusals'
+
+export type Theme = 'system' | 'light' | 'dark' | 'contrast'
+export type Density = 'comfortable' | 'compact'
+
+/** A model of a connection; the same id at another connection is another model. */
+export type ModelRef = { readonly connectionId: ConnectionId; readonly modelId: ModelId }
+
+/** How many recently used models are kept. */
+export const RECENT_MODELS = 8
+
+/** Whether two references name the same model of the same connection. */
+export const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
+  one.connectionId === other.connectionId && one.modelId === other.modelId
+
+/** A named set of parameters, saved and shared as a file. */
+export type Preset = { readonly id: string; readonly name: string; readonly parameters: Parameters }
+
+/** The list with this item in the place of the one with its id, or at the end. */
+export const withItem = <Item extends { readonly id: string }>(
+  list: readonly Item[],
+  item: Item,
+): readonly Item[] =>
+  list.some(({ id }) => id === item.id)
+    ? list.map((each) => (each.id === item.id ? item : each))
+    : [...list, item]
+
+/** A prompt kept for reuse. */
+export type SavedPrompt = {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly kind: 'system' | 'message'
+}
+
+/** Function definitions kept for reuse: a JSON array of them, as text. */
+export type SavedTools = { readonly id: string; readonly name: string; readonly text: string }
+
+/** Limits in US dollars, as decimal strings; empty = none. Checked before each request. */
+export type SpendingCaps = {
+  readonly perDay: string
+  readonly perMonth: string
+  readonly perConversation: string
+}
+
+export type Settings = {
+  readonly theme: Theme
+  readonly density: Density
+  /** `enter` sends and Shift+Enter breaks the line; `modEnter` the other way; `auto` breaks on touch. */
+  readonly sendKey: 'auto' | 'enter' | 'modEnter'
+  /** Milliseconds without a byte after which a reply is given up. */
+  readonly idleLimitMs: number
+  /** Changed key chords by command name. */
+  readonly keys: Readonly<Record<string, string>>
+  readonly recentModels: readonly ModelRef[]
+  readonly favouriteModels: readonly ModelRef[]
+  /** What the next new conversation starts with; its model is the one chosen last. */
+  readonly newConversation: ConversationSettings
+  readonly presets: readonly Preset[]
+  readonly prompts: readonly SavedPrompt[]
+  readonly tools: readonly SavedTools[]
+  readonly caps: SpendingCaps
+  /** Parameters that models refused: left out of their requests until they are offered again. */
+  readonly refusals: Refusals
+  /** Bytes of raw stream events kept for the inspector, oldest dropped first. */
+  readonly rawEventBytes: number
+  readonly isInspectorOpen: boolean
+  readonly isLibraryOpen: boolean
+  /** Announce replies sentence by sentence to screen readers, rather than once at the end. */
+  readonly announcesSentences: boolean
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  density: 'comfortable',
+  sendKey: 'auto',
+  idleLimitMs: 90_000,
+  keys: {},
+  recentModels: [],
+  favouriteModels: [],
+  newConversation: DEFAULT_CONVERSATION_SETTINGS,
+  presets: [],
+  prompts: [],
+  tools: [],
+  caps: { perDay: '', perMonth: '', perConversation: '' },
+  refusals: {},
+  rawEventBytes: 50_000_000,
+  isInspectorOpen: true,
+  isLibraryOpen: true,
+  announcesSentences: false,
+}

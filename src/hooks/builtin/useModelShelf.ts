@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import type { KeptModel, ModelTransfer, SuggestedModel } from '@/domain/builtin/modelShelf'
+import { modelKeys } from '@/queries/models'
+import { catalogKeys } from '@/queries/catalog'
+
+import { useApp, useAppState } from '../app'
+import { STORAGE_USE_KEY } from '../storage/useStorageUse'
+
+const KEPT_KEY = ['keptModels'] as const
+
+export type Shelf = {
+  readonly transfers: readonly ModelTransfer[]
+  readonly kept: readonly KeptModel[]
+  /** Whether this browser can keep model files; undefined until it is known. */
+  readonly isSupported: boolean | undefined
+  readonly suggested: readonly SuggestedModel[]
+  readonly addFile: (file: File) => void
+  readonly addUrl: (url: string) => void
+  readonly cancel: (id: string) => void
+  readonly remove: (id: string) => void
+}
+
+/** The models of this device and those on their way. What changes it refreshes the lists that show them. */
+export function useModelShelf(): Shelf {
+  const { shelf, unload, status } = useApp().builtin
+  const queryClient = useQueryClient()
+  const connections = useAppState((state) => state.connections)
+  const transfers = useSyncExternalStore(shelf.subscribe, shelf.read)
+  const kept = useQuery({ queryKey: KEPT_KEY, queryFn: shelf.kept, retry: false, staleTime: 0 })
+  const suggested = useQuery({ queryKey: ['suggestedModels'], queryFn: shelf.suggested, staleTime: Infinity })
+
+  const refresh = () => {
+    const local = connections.filter(({ type }) => type === 'builtin')
+    const lists = local.flatMap(({ id }) => [
+      [...modelKeys.all, id],
+      [...catalogKeys.all, id],
+    ])
+    for (const queryKey of [KEPT_KEY, STORAGE_USE_KEY, ...lists])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+
+  /** The engine may hold the file that goes; one that was never started holds nothing. */
+  const free = async () => {
+    if (status.read().type !== 'idle') await unload()
+  }
+
+  return {
+    transfers,
+    kept: kept.data ?? [],
+    isSupported: kept.isPending ? undefined : kept.isSuccess,
+    suggested: suggested.data ?? [],
+    addFile: (file) => void shelf.addFile(file).finally(refresh),
+    addUrl: (url) => void shelf.addUrl(url).finally(refresh),
+    cancel: shelf.cancel,
+    remove: (id) =>
+      void free()
+        .then(() => shelf.remove(id))
+        .finally(refresh),
+  }
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+
+import type { Model } from '@/domain/models/model'
+
+import { useFreshModels, useModels, type ConnectionModels } from '../models/useModels'
+
+export type CatalogModels = {
+  readonly groups: readonly ConnectionModels[]
+  /** Models of all connections together. */
+  readonly models: readonly Model[]
+  readonly isLoading: boolean
+  /** When the oldest of the catalogs, or lists in their place, was read; milliseconds since the epoch; undefined when none was. */
+  readonly pricedAt: number | undefined
+}
+
+/** All models there are, of every connection. */
+export function useCatalogModels(): CatalogModels {
+  useFreshModels()
+  const groups = useModels()
+  return useMemo(() => {
+    const dates = groups.flatMap(
+      ({ catalogAt, listedAt, reading }) => catalogAt ?? (reading && listedAt) ?? [],
+    )
+    return {
+      groups,
+      models: groups.flatMap((group) => group.models),
+      isLoading: groups.some((group) => group.isLoading),
+      pricedAt: dates.length === 0 ? undefined : Math.min(...dates),
+    }
+  }, [groups])
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+
+import { completionsUrl } from '@/domain/connections/baseUrl'
+import type { ConversationId } from '@/domain/ids'
+import { withDraft } from '@/domain/drafts/draftMessage'
+import { buildRequest } from '@/domain/request/buildRequest'
+import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
+import { selectConnection, selectConversationSettings, selectThread } from '@/store/selectors'
+
+import { useApp, useAppState } from '../app'
+import { useRestedDraft } from '../drafts/useRestedDraft'
+
+/**
+ * The request that pressing Send would make now: its body as text, where it goes, and what is left out of it.
+ * Follows typing at each pause.
+ */
+export function useNextRequest(id: ConversationId | null) {
+  const { entryOf } = useApp()
+  const settings = useAppState(selectConversationSettings(id))
+  const connection = useAppState(selectConnection(settings.connectionId))
+  const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
+  const draft = useRestedDraft(id ?? 'new')
+  const { connectionId, modelId } = settings
+  const entry = connectionId !== null && modelId !== null ? entryOf({ connectionId, modelId }) : undefined
+  const kept = useAppState((state) => state.settings.refusals)
+
+  return useMemo(() => {
+    const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
+    const refusals =
+      connectionId !== null && modelId !== null
+        ? refusalsOf(kept, { connectionId, modelId }, entry)
+        : NO_REFUSALS
+    return {
+      ...buildRequest({ path: withDraft(path, draft), settings, entry, refusals }),
+      url: connection && completionsUrl(connection.baseUrl),
+    }
+  }, [thread, draft, settings, connectionId, modelId, entry, kept, connection])
+}

@@ -1,0 +1,19 @@
+import type { Model } from '@/domain/models/model'
+import type { ConversationId } from '@/domain/ids'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import { selectConversationSettings } from '@/store/selectors'
+
+import { useAppState } from '../app'
+import { useModel } from './useModels'
+
+export type ChosenModel = Pick<ConversationSettings, 'connectionId' | 'modelId'> & {
+  /** Undefined while its lists load, or when it is in neither. */
+  readonly model: Model | undefined
+}
+
+/** The model a conversation goes to, or the next new one (null). Whoever asks is drawn anew only when it is another. */
+export function useChosenModel(id: ConversationId | null): ChosenModel {
+  const connectionId = useAppState((state) => selectConversationSettings(id)(state).connectionId)
+  const modelId = useAppState((state) => selectConversationSettings(id)(state).modelId)
+  return { connectionId, modelId, model: useModel({ connectionId, modelId }) }
+}

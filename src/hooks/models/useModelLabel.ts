@@ -1,0 +1,34 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+import type { ModelRef } from '@/domain/settings/settings'
+
+import { useApp, useAppState } from '../app'
+
+/**
+ * What a model is called: its name in the catalog as soon as that is loaded, else the last part of its id. Where others
+ * `among` which it stands are called the same, the connection is named too.
+ */
+export function useModelLabel(among: readonly ModelRef[] = NONE): (model: ModelRef) => string {
+  const { entryOf, watchEntries } = useApp()
+  const connections = useAppState((state) => state.connections)
+  const nameOf = useCallback(
+    (ref: ModelRef) => entryOf(ref)?.name ?? ref.modelId.split('/').at(-1) ?? ref.modelId,
+    [entryOf],
+  )
+  // Another text once the catalog is here: then all are named anew.
+  const names = useSyncExternalStore(watchEntries, () => among.map(nameOf).join('\n'))
+  return useCallback(
+    (model) => {
+      const name = nameOf(model)
+      const hasNamesake = among.some(
+        (other) => other.connectionId !== model.connectionId && nameOf(other) === name,
+      )
+      const connection = connections.find(({ id }) => id === model.connectionId)
+      return hasNamesake && connection ? `${name} · ${connection.name}` : name
+    },
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see `names`
+    [nameOf, names, connections, among],
+  )
+}
+
+const NONE: readonly ModelRef[] = []

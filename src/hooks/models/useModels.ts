@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useMemo } from 'react'
+
+import type { Model } from '@/domain/models/model'
+import type { CatalogReading } from '@/domain/catalog/readCatalog'
+import type { Connection } from '@/domain/connections/connection'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import type { ModelRef } from '@/domain/settings/settings'
+import { afterPaint } from '@/lib/afterPaint'
+import { catalogQuery } from '@/queries/catalog'
+import { modelsQuery } from '@/queries/models'
+
+import { useApp, useAppState } from '../app'
+
+/** The models of one connection, and how fresh the two lists are that they come from. */
+export type ConnectionModels = {
+  readonly connection: Connection
+  readonly models: readonly Model[]
+  readonly isLoading: boolean
+  /** Why the last refresh of the model list failed; the models shown are older then. */
+  readonly error: ServiceError | undefined
+  readonly catalogError: ServiceError | undefined
+  /** Milliseconds since the epoch; undefined before the first answer. */
+  readonly listedAt: number | undefined
+  readonly catalogAt: number | undefined
+  /** What was made of the catalog, or of the model list where that is all there is; undefined before it came. */
+  readonly reading: CatalogReading | undefined
+  /** What was made of the model list. */
+  readonly listReading: CatalogReading | undefined
+  readonly refresh: () => void
+}
+
+/** Read once for the whole page (`useReadModels`): a dozen components ask. */
+export const ModelsContext = createContext<readonly ConnectionModels[] | null>(null)
+
+/** Models of all connections, each list with its own age and error; throws outside of its provider, which is a bug. */
+export function useModels(): readonly ConnectionModels[] {
+  const groups = useContext(ModelsContext)
+  if (!groups) throw new Error('useModels needs a ModelsContext around it')
+  return groups
+}
+
+/** Fetches the lists that are older than they may be, for a view that shows them. */
+export function useFreshModels(): void {
+  const { api } = useApp()
+  const client = useQueryClient()
+  const connections = useAppState((state) => state.connections)
+  useEffect(
+    () =>
+      // What there is shows first.
+      afterPaint(() => {
+        for (const connection of connections) {
+          // What goes wrong is in the query.
+          client.query(modelsQuery(api, connection)).catch(() => undefined)
+          if (connection.catalogUrl !== '') client.query(catalogQuery(api, connection)).catch(() => undefined)
+        }
+      }),
+    [api, client, connections],
+  )
+}
+
+type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null }
+
+/** One model by reference; undefined while its lists load, or when it is in neither. */
+export function useModel(ref: Nullable<ModelRef> | null): Model | undefined {
+  const groups = useModels()
+  const group = groups.find(({ connection }) => connection.id === ref?.connectionId)
+  return useMemo(() => group?.models.find((model) => model.id === ref?.modelId), [group, ref?.modelId])
+}

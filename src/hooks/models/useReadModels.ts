@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import { joinModels } from '@/domain/models/joinModels'
+import type { ListedModel, Model } from '@/domain/models/model'
+import type { ConnectionId } from '@/domain/ids'
+import { catalogQuery } from '@/queries/catalog'
+import { modelsQuery } from '@/queries/models'
+
+import { useApp, useAppState } from '../app'
+import type { ConnectionModels } from './useModels'
+
+/** Reads the models of all connections; the same array until a list, a key or a connection changes. */
+export function useReadModels(): readonly ConnectionModels[] {
+  const { api, commands } = useApp()
+  const connections = useAppState((state) => state.connections)
+  // A list belongs to a key: with another one it is asked for anew.
+  useSyncExternalStore(commands.watchKeys, () => connections.map(api.keyGeneration).join())
+  const lists = useQueries({ queries: connections.map((connection) => modelsQuery(api, connection)) })
+  const catalogs = useQueries({ queries: connections.map((connection) => catalogQuery(api, connection)) })
+
+  const stamp = [...lists, ...catalogs]
+    .map((query) => `${query.dataUpdatedAt}:${query.errorUpdatedAt}:${query.fetchStatus}`)
+    .join()
+  return useMemo(
+    () =>
+      connections.map((connection, index): ConnectionModels => {
+        const list = lists[index]
+        const catalog = catalogs[index]
+        return {
+          connection,
+          models: joinOnce(
+            connection.id,
+            list?.data,
+            connection.catalogUrl === '' ? NO_CATALOG : (catalog?.data?.entries ?? NO_ENTRIES),
+          ),
+          isLoading: (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
+          error: list?.error?.error,
+          catalogError: catalog?.error?.error,
+          listedAt: list?.dataUpdatedAt === 0 ? undefined : list?.dataUpdatedAt,
+          catalogAt: catalog?.data?.fetchedAt,
+          reading: catalog?.data ?? (connection.catalogUrl === '' ? list?.data?.listReading : undefined),
+          listReading: list?.data?.listReading,
+          refresh: () => {
+            void list?.refetch()
+            if (connection.catalogUrl !== '') void catalog?.refetch()
+          },
+        }
+      }),
+    // Query results are fresh objects at each render; their stamps say whether anything changed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [connections, stamp],
+  )
+}
+
+type Listing = { readonly models: readonly ListedModel[]; readonly rowEntries: readonly CatalogEntry[] }
+
+const NO_ENTRIES: readonly CatalogEntry[] = []
+const NO_CATALOG: readonly CatalogEntry[] = []
+const NO_LISTING: Listing = { models: [], rowEntries: [] }
+const joined = new WeakMap<Listing, WeakMap<readonly CatalogEntry[], readonly Model[]>>()
+
+/** Joins thousands of models once for all who ask, as long as both lists stay the same. */
+function joinOnce(
+  connectionId: ConnectionId,
+  listing: Listing | undefined = NO_LISTING,
+  entries: readonly CatalogEntry[],
+) {
+  const byEntries = joined.get(listing) ?? new WeakMap<readonly CatalogEntry[], readonly Model[]>()
+  joined.set(listing, byEntries)
+  const known = byEntries.get(entries)
+  if (known && listing !== NO_LISTING) return known
+  const models = joinModels({
+    connectionId,
+    entries,
+    isListAll: entries === NO_CATALOG,
+    ...(listing !== NO_LISTING && { listed: listing.models, rowEntries: listing.rowEntries }),
+  })
+  byEntries.set(entries, models)
+  return models
+}

@@ -1,0 +1,128 @@
+import { useDeferredValue, useEffect, useMemo } from 'react'
+
+import type { BasisChoice, CostBasis } from '@/domain/models/costs/costBasis'
+import { nextTurnBasis } from '@/domain/models/costs/nextTurnBasis'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { prepareReplay, type ReplayTurn } from '@/domain/pricing/costOfReplay'
+import type { Calibration } from '@/domain/tokens/calibrate'
+import { estimateMessageTokens, estimateTokens, exactTokens } from '@/domain/tokens/estimateTokens'
+import { fixedTokens } from '@/domain/tokens/fixedTokens'
+import { habitsOf } from '@/domain/tokens/learned'
+import { usualReplyTokens } from '@/domain/tokens/replyLengths'
+import { billedOutputTokens } from '@/domain/tokens/usage'
+import { NO_THREAD } from '@/store/conversationsSlice'
+import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
+
+import { useAppState, useCommands } from '../app'
+import { useLearned } from '../tokens/useLearned'
+import { useRestedDraft } from '../drafts/useRestedDraft'
+
+export type BasisFacts = {
+  readonly basis: CostBasis
+  /** The conversation that is priced; null when it is a new one, or none. */
+  readonly conversation: Conversation | null
+  /** What its replies tell of how families of models count. */
+  readonly calibrations: ReadonlyMap<string, Calibration>
+  readonly tier: string | undefined
+  /** The model that conversation is set to. */
+  readonly modelKey: string | undefined
+}
+
+/**
+ * What models are priced on. A choice that names no conversation means the one used last, or a new one
+ * when there is none yet.
+ */
+export function useCostBasis(choice: BasisChoice, promptText: string): BasisFacts {
+  const named = 'conversationId' in choice ? choice.conversationId : null
+  const latest = useAppState((state) => latestOf(state.conversations))
+  const id = named ?? latest
+  const conversation = useAppState((state) => (id === null ? undefined : state.conversations[id])) ?? null
+  const settings = useAppState(selectConversationSettings(conversation?.id ?? null))
+  const { tree, path } = useAppState(conversation ? selectThread(conversation.id) : selectNothing)
+  const draft = useRestedDraft(conversation?.id ?? 'new')
+  const prompt = useDeferredValue(promptText)
+
+  const { openConversation } = useCommands()
+  useEffect(() => {
+    if (id !== null) void openConversation(id)
+  }, [id, openConversation])
+
+  const learned = useLearned(useAppState(selectLastExchange(conversation?.id ?? null)))
+
+  return useMemo(() => {
+    const messages = path.flatMap((messageId) => tree.byId.get(messageId) ?? [])
+    const fixed = fixedTokens(settings)
+    const habits = habitsOf(messages, settings, learned)
+    const { connectionId, modelId, parameters } = settings
+    return {
+      basis: basisOf(),
+      conversation,
+      calibrations: habits.calibrations,
+      tier: parameters.service_tier?.value,
+      modelKey: connectionId !== null && modelId !== null ? `${connectionId}/${modelId}` : undefined,
+    }
+
+    function basisOf(): CostBasis {
+      switch (choice.type) {
+        case 'workload':
+          return choice
+        case 'prompt':
+          // Sent as a first message: how long this conversation's replies are says nothing of it.
+          return {
+            type: 'prompt',
+            promptTokens: exactTokens(estimateTokens(prompt)),
+            replyTokens: usualReplyTokens([], learned.replyLengths),
+          }
+        case 'nextTurn':
+          return nextTurnBasis({ path: messages, draft, settings, habits })
+        case 'replay':
+          return {
+            type: 'replay',
+            replay: prepareReplay(turnsAlong(messages, fixed.tokens)),
+          }
+        case 'soFar':
+          return { type: 'soFar', replay: prepareReplay(turnsMade([...tree.byId.values()])) }
+      }
+    }
+  }, [choice, conversation, settings, tree, path, draft, prompt, learned])
+}
+
+const selectNothing = () => NO_THREAD
+
+function latestOf(conversations: Readonly<Record<ConversationId, Conversation>>): ConversationId | null {
+  let latest: Conversation | undefined
+  for (const conversation of Object.values<Conversation>(conversations)) {
+    if (conversation.trashedAt === null && conversation.updatedAt >= (latest?.updatedAt ?? 0))
+      latest = conversation
+  }
+  return latest?.id ?? null
+}
+
+/** The shown path, one request a reply, whatever it was really sent to. Tokens a service counted win. */
+function turnsAlong(messages: readonly Message[], fixedTokens: number): readonly ReplayTurn[] {
+  const turns: ReplayTurn[] = []
+  let before = fixedTokens
+  for (const message of messages) {
+    const tokens = estimateMessageTokens(message).tokens
+    if (message.role === 'assistant') {
+      const usage = message.reply?.usage
+      turns.push({
+        promptTokens: usage?.promptTokens ?? before,
+        completionTokens: usage ? billedOutputTokens(usage) : tokens,
+      })
+    }
+    before += tokens
+  }
+  return turns
+}
+
+/** Every request that was made, on all branches, with what really came from cache. */
+const turnsMade = (messages: readonly Message[]): readonly ReplayTurn[] =>
+  messages.flatMap(({ reply }) => {
+    const usage = reply?.usage
+    if (!usage) return []
+    const { promptTokens, cachedTokens = 0 } = usage
+    return [{ promptTokens, completionTokens: billedOutputTokens(usage), cachedTokens }]
+  })

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import { nextTurnBasis } from '@/domain/models/costs/nextTurnBasis'
+import { turnsOn } from '@/domain/models/costs/turnsOn'
+import type { ConversationId } from '@/domain/ids'
+import { estimateNextTurn, type TurnEstimate } from '@/domain/pricing/estimateNextTurn'
+import { calibrationFor } from '@/domain/tokens/calibrate'
+import { exactTokens, withCalibration, type TokenEstimate } from '@/domain/tokens/estimateTokens'
+import { habitsOf } from '@/domain/tokens/learned'
+import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
+
+import { useApp, useAppState } from '../app'
+import { useAreCounted } from '../tokens/useAreCounted'
+import { useLearned } from '../tokens/useLearned'
+import { useModel } from '../models/useModels'
+import { useRestedDraft } from '../drafts/useRestedDraft'
+
+export type NextTurnFacts = {
+  readonly entry: CatalogEntry | undefined
+  /** Tokens of everything that Send would send, with their bounds. */
+  readonly prompt: TokenEstimate
+  /** Undefined when the catalog does not know the model. */
+  readonly estimate: TurnEstimate | undefined
+  /** A long conversation was opened just now: until it is counted there is no estimate. */
+  readonly isCounting: boolean
+}
+
+/**
+ * What pressing Send would cost, and how full the context would be: the same figures as the catalog's on the basis
+ * "next turn". Follows typing at each pause.
+ */
+export function useNextTurn(id: ConversationId | null): NextTurnFacts {
+  const { now } = useApp()
+  const settings = useAppState(selectConversationSettings(id))
+  const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
+  const draft = useRestedDraft(id ?? 'new')
+  const model = useModel(settings)
+
+  const path = useMemo(
+    () => (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? []),
+    [thread],
+  )
+  const isCounted = useAreCounted(path)
+  const learned = useLearned(useAppState(selectLastExchange(id)))
+  const habits = useMemo(
+    () => (isCounted ? habitsOf(path, settings, learned) : undefined),
+    [isCounted, path, settings, learned],
+  )
+
+  return useMemo(() => {
+    const entry = model?.entry
+    if (!habits) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
+    const { calibrations } = habits
+    const basis = nextTurnBasis({ path, draft, settings, habits })
+    if (!model || !entry) {
+      const prompt = withCalibration(basis.promptTokens, calibrationFor(calibrations, settings.modelId ?? ''))
+      return { entry, prompt, estimate: undefined, isCounting: false }
+    }
+    const tier = settings.parameters.service_tier?.value
+    const { turnFor } = turnsOn(basis, { at: now(), calibrations, ...(tier !== undefined && { tier }) })
+    const turn = turnFor(model, entry)
+    return { entry, prompt: turn.promptTokens, estimate: estimateNextTurn(turn), isCounting: false }
+  }, [habits, path, draft, settings, model, now])
+}

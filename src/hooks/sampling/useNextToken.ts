@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import type { TokenLogprob } from '@/domain/replies/reply'
+import { draftMessage } from '@/domain/drafts/draftMessage'
+import { previewPath } from '@/domain/sampling/previewRequest'
+import {
+  selectConnection,
+  selectConversationSettings,
+  selectLastExchange,
+  selectIsReplying,
+  selectThread,
+} from '@/store/selectors'
+
+import { useApp, useAppState } from '../app'
+import { useAskedToken, type AskedToken } from './useAskedToken'
+import { useRestedDraft } from '../drafts/useRestedDraft'
+import { useTokens } from './useTokens'
+
+/** Where the token that is drawn comes from. */
+export type NextTokenSource =
+  /** What the model would say now, after all that is written. */
+  | 'now'
+  /** The first token of the last reply, as the service reported it. */
+  | 'lastReply'
+  /** The first token of the reply of a run that the others are compared with. */
+  | 'baseReply'
+  | 'example'
+
+export type NextToken = Pick<AskedToken, 'isAsking' | 'ask'> & {
+  readonly source: NextTokenSource
+  /** Undefined for an example. */
+  readonly token: TokenLogprob | undefined
+  /** Whose token, where several models could be meant. */
+  readonly model?: string | undefined
+  /** The tokens of a reply, where the service reported them. */
+  readonly reply: readonly TokenLogprob[]
+}
+
+/**
+ * The distribution of a conversation's next token. The built-in model is asked for it, once its engine runs and
+ * typing pauses, and at once when the person says so; of other services it is what the last reply came with.
+ */
+export function useNextToken(id: ConversationId | null): NextToken {
+  const settings = useAppState(selectConversationSettings(id))
+  const connection = useAppState(selectConnection(settings.connectionId))
+  const isBusy = useAppState((state) => id !== null && selectIsReplying(id)(state))
+  const path = usePreviewPath(id, connection?.type === 'builtin' && !isBusy)
+  const { token: now, isAsking, ask } = useAskedToken({ settings, path, countsFor: id, isBusy })
+  const reply = useTokens(useAppState(selectLastExchange(id)))
+  const last = reply.find(({ top }) => top.length > 1)
+  return {
+    source: now ? 'now' : last ? 'lastReply' : 'example',
+    token: now ?? last,
+    reply,
+    isAsking,
+    ask,
+  }
+}
+
+/** The messages before the next token; undefined where it is not to be asked for. Follows typing at each pause. */
+function usePreviewPath(id: ConversationId | null, isWanted: boolean) {
+  const { store } = useApp()
+  const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
+  const draft = useRestedDraft(id ?? 'new')
+  return useMemo(() => {
+    if (!isWanted || (id !== null && store.getState().threads[id] === undefined)) return undefined
+    const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
+    return previewPath(path, draftMessage(draft))
+  }, [store, id, isWanted, thread, draft])
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+
+import type { Message } from '@/domain/messages/message'
+import { countAhead } from '@/domain/tokens/countAhead'
+import { whenIdle } from '@/lib/whenIdle'
+
+/** Characters counted while a view is drawn. */
+const WHILE_DRAWN = 8_000
+/** What is opened is painted first. */
+const SOON = { latestMs: 500, elseMs: 0 }
+
+/**
+ * Whether the tokens of all these messages are counted. A long conversation is counted a few milliseconds at a time,
+ * so that opening it does not wait; few messages are counted at once.
+ */
+export function useAreCounted(messages: readonly Message[]): boolean {
+  const [seen, setSeen] = useState(() => ({ messages, isDone: countShort(messages) }))
+  const now = seen.messages === messages ? seen : { messages, isDone: countShort(messages) }
+  if (now !== seen) setSeen(now)
+
+  useEffect(() => {
+    if (now.isDone) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const step = () => {
+      if (countAhead(messages)) setSeen({ messages, isDone: true })
+      else timer = setTimeout(step)
+    }
+    const withdraw = whenIdle(step, SOON)
+    return () => {
+      withdraw()
+      clearTimeout(timer)
+    }
+  }, [messages, now.isDone])
+
+  return now.isDone
+}
+
+/** Long ones wait until the view stands. */
+const countShort = (messages: readonly Message[]) => countAhead(messages, WHILE_DRAWN, false)

@@ -1,9 +1,0 @@
-import type { ExchangeId } from '@/domain/ids'
-import type { TokenLogprob } from '@/domain/reply'
-
-import { useLogprobs } from './useLogprobs'
-
-/** Tokens of a reply with their probabilities; empty while they are read and when there are none. */
-export const useTokens = (id: ExchangeId | undefined): readonly TokenLogprob[] => useLogprobs(id) ?? NONE
-
-const NONE: readonly TokenLogprob[] = []

@@ -1,0 +1,74 @@
+import { isRecord } from '@/lib/json'
+
+import { createFileCollector } from '../../fileCollector'
+import { foreignConversation, type ForeignMessage } from '../../foreignConversation'
+import { derivedId } from '../../foreignIds'
+import type { FormatContext, RowItems } from '../../foreignFormat'
+import { listOf, momentOf } from '../../parts/foreignParts'
+import { firstText, idOf, memberOf, recordsIn } from '../../foreignText'
+import { claudeParts } from './claudeParts'
+import { claudeProjects } from './claudeProjects'
+
+/**
+ * Whether a value is a conversation of Claude.ai: of its data export, or as its own page loads them, which is what
+ * browser extensions save. Field names as in polylogue and in withLinda's claude-conversation-exporter.
+ */
+export const isClaude = (value: unknown): boolean =>
+  isRecord(value) &&
+  Array.isArray(value['chat_messages']) &&
+  // DeepSeek's messages have the same name.
+  ('uuid' in value || recordsIn(value['chat_messages']).some(({ sender }) => typeof sender === 'string'))
+
+/** Conversations that an extension saved together. */
+export const claudeRows = (json: unknown): readonly unknown[] | undefined => {
+  const all = memberOf(json, 'conversations')
+  return Array.isArray(all) && all.some(isClaude) ? all : undefined
+}
+
+/** One conversation of Claude.ai with its branches, reasoning, tools, artifacts, and the text of attached files. */
+export async function readClaude(value: unknown, context: FormatContext): Promise<RowItems> {
+  if (!isRecord(value)) return undefined
+  const files = createFileCollector()
+  const messages: ForeignMessage[] = []
+  let unread = 0
+  for (const [index, row] of listOf(value['chat_messages']).entries()) {
+    if (!isRecord(row)) {
+      unread += 1
+      continue
+    }
+    const own = idOf(row['uuid'])
+    const parentId = parentOf(row, messages.at(-1)?.id ?? null)
+    const role = row['sender'] === 'human' ? 'user' : 'assistant'
+    const parts = await claudeParts(row, own ?? `m${index}`, files, context.assets)
+    messages.push({
+      id: own ?? derivedId(parentId, role, parts),
+      parentId,
+      role,
+      parts,
+      createdAt: momentOf(row['created_at']),
+      model: firstText(row['model'], value['model']) || undefined,
+      isUnfinished: row['truncated'] === true || row['stop_reason'] === 'user_canceled',
+    })
+  }
+  const projectId = idOf(value['project_uuid']) ?? idOf(memberOf(value['project'], 'uuid'))
+  const project = projectId === undefined ? undefined : claudeProjects(context.beside).get(projectId)
+  const projectName = firstText(memberOf(value['project'], 'name'), project?.name)
+  const conversation = foreignConversation({
+    source: 'claude',
+    id: idOf(value['uuid']),
+    title: firstText(value['name'], value['summary']),
+    createdAt: momentOf(value['created_at']),
+    updatedAt: momentOf(value['updated_at']),
+    activeLeafId: idOf(value['current_leaf_message_uuid']) ?? null,
+    messages,
+    systemPrompt: project?.instructions,
+    tags: projectName === '' ? [] : [projectName],
+    pinned: value['is_starred'] === true,
+    unread,
+  })
+  return [...files.items, conversation]
+}
+
+/** Older exports name no parents: each message answers the one before it. The root's parent is an id of no message. */
+const parentOf = (row: Readonly<Record<string, unknown>>, before: string | null): string | null =>
+  'parent_message_uuid' in row ? (idOf(row['parent_message_uuid']) ?? null) : before

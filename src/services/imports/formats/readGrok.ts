@@ -1,0 +1,112 @@
+import type { Part } from '@/domain/messages/message'
+import { isRecord, parseJson } from '@/lib/json'
+
+import { citationParts } from '../parts/citationPart'
+import { foreignConversation, type ForeignMessage } from '../foreignConversation'
+import { derivedId } from '../foreignIds'
+import type { Assets, FormatContext, RowItems } from '../foreignFormat'
+import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
+import { firstText, idOf, jsonText, memberOf, recordsIn, textOf } from '../foreignText'
+import { grokToolCards, withoutGrokTags } from './grokTags'
+import { missingFile } from '../missingFile'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Whether a value is a conversation of Grok's data export. Field names as in polylogue and portable-ai-memory. */
+export const isGrok = (value: unknown): boolean =>
+  isRecord(value) && isRecord(value['conversation']) && Array.isArray(value['responses'])
+
+/** Conversations of the file `prod-grok-backend.json`. */
+export const grokRows = (json: unknown): readonly unknown[] | undefined => {
+  const all = memberOf(json, 'conversations')
+  return Array.isArray(all) && all.some(isGrok) ? all : undefined
+}
+
+/** One conversation of Grok with its branches, reasoning, tool calls, cited pages and files. */
+export function readGrok(value: unknown, { assets }: FormatContext): RowItems {
+  const head = memberOf(value, 'conversation')
+  if (!isRecord(value) || !isRecord(head)) return undefined
+  const messages: ForeignMessage[] = []
+  let unread = 0
+  for (const entry of listOf(value['responses'])) {
+    const inner = memberOf(entry, 'response')
+    const row = isRecord(inner) ? inner : entry
+    if (!isRecord(row)) {
+      unread += 1
+      continue
+    }
+    const isHuman = textOf(row['sender']).toLowerCase() === 'human' || row['sender'] === 'user'
+    const role = isHuman ? 'user' : 'assistant'
+    // A tenth of the messages name no parent: they follow the one before.
+    const parentId: string | null = idOf(row['parent_response_id']) ?? messages.at(-1)?.id ?? null
+    const parts = partsOf(row, assets)
+    messages.push({
+      id: idOf(row['_id']) ?? derivedId(parentId, role, parts),
+      parentId,
+      role,
+      parts,
+      createdAt: momentOf(row['create_time']),
+      model: textOf(row['model']) || undefined,
+      isUnfinished: row['partial'] === true,
+    })
+  }
+  const conversation = foreignConversation({
+    source: 'grok',
+    id: idOf(head['id']),
+    title: textOf(head['title']),
+    createdAt: momentOf(head['create_time']),
+    updatedAt: momentOf(head['modify_time']),
+    activeLeafId: idOf(head['leaf_response_id']) ?? null,
+    messages,
+    pinned: head['starred'] === true,
+    unread,
+  })
+  return [conversation]
+}
+
+function partsOf(row: Row, assets: Assets): readonly Part[] {
+  const trace = grokToolCards(textOf(row['thinking_trace']))
+  const results = toolResults(row['steps'])
+  const tools = trace.calls.flatMap((call): readonly Part[] => {
+    const text = results.get(call.id)
+    return [
+      { type: 'toolCall', ...call },
+      ...(text ? [{ type: 'toolResult' as const, toolCallId: call.id, text }] : []),
+    ]
+  })
+  return [
+    ...reasoningParts(trace.rest.trim()),
+    ...recordsIn(row['agent_thinking_traces']).flatMap((agent) =>
+      reasoningParts(grokToolCards(textOf(agent['thinking_trace'])).rest.trim()),
+    ),
+    ...tools,
+    ...textParts(withoutGrokTags(textOf(row['message']))),
+    // What an image was made from, and what went wrong, where nothing else was said.
+    ...(firstText(row['message']) === '' ? textParts(firstText(row['query'], row['error'])) : []),
+    ...listOf(row['file_attachments']).map((file) => fileOf(file, 'File', assets)),
+    ...listOf(row['generated_image_urls']).map((url) => fileOf(url, 'Image', assets)),
+    ...citationParts(row['cited_web_search_results']),
+  ]
+}
+
+/** Files are in folders of the ZIP that are named by their ids. */
+function fileOf(file: unknown, kind: 'File' | 'Image', assets: Assets): Part {
+  const id = isRecord(file) ? firstText(file['fileMetadataId'], file['file_id'], file['id']) : textOf(file)
+  const named = isRecord(file) ? firstText(file['fileName'], file['file_name'], file['name'], id) : id
+  return assets.get(id) ?? missingFile(kind, named)
+}
+
+/** What tools answered, by the id of their card. */
+function toolResults(steps: unknown): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const step of recordsIn(steps)) {
+    for (const result of listOf(step['tool_usage_results'])) {
+      const value = typeof result === 'string' ? parseJson(result) : result
+      if (!isRecord(value)) continue
+      const { tool_usage_card_id: snake, toolUsageCardId: camel, ...rest } = value
+      const id = idOf(snake) ?? idOf(camel)
+      if (id !== undefined) found.set(id, jsonText(rest))
+    }
+  }
+  return found
+}

@@ -1,0 +1,126 @@
+import type { AttachmentId } from '@/domain/ids'
+import { isRecord } from '@/lib/json'
+import type { StorageError } from '@/domain/storage/storageError'
+import { failed, ok, type Result } from '@/lib/result'
+import { hashOf } from '@/services/attachments/hashOf'
+
+import { launch, type Session } from '../createSession'
+import type { Storage } from '../storage'
+
+/** An attachment younger than this is never swept: it may be on its way into a message, in milliseconds. */
+const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000
+/** While a batch is looked at nothing else is written, so it must be short. */
+const SWEPT_AT_ONCE = 100
+/** Room the database itself wants besides the bytes, as a factor. */
+const OVERHEAD = 1.1
+
+type Means = {
+  readonly session: Session
+  readonly now: () => number
+  readonly estimate: Storage['estimate']
+}
+
+type AttachmentRows = Pick<
+  Storage,
+  'saveAttachment' | 'loadAttachment' | 'hasAttachments' | 'sweepAttachments'
+>
+
+/** The rows of attachments: Blobs in a table of their own, once each by the hash of their bytes. */
+export function createAttachmentRows({ session, now, estimate }: Means): AttachmentRows {
+  return {
+    async saveAttachment(bytes, name) {
+      const id = (await hashOf(bytes)) as AttachmentId
+      const attachment = { id, name, mediaType: bytes.type, sizeBytes: bytes.size }
+      const present = await session.read((db) => db.getKey('attachments', id))
+      if (!present.ok) return present
+      if (present.value !== undefined) {
+        // Its age is renewed, so that no sweep takes it before its new message is written.
+        const renewed = await session.write(['attachments'], async (tx) => {
+          const row = await tx.objectStore('attachments').get(id)
+          if (isRecord(row)) launch(tx.objectStore('attachments').put({ ...row, savedAt: now() }))
+        })
+        return renewed.ok ? ok(attachment) : renewed
+      }
+
+      // Measured first: a write that fails half-way has been seen to harm a whole database.
+      const { usedBytes, quotaBytes } = await estimate()
+      if (
+        usedBytes !== undefined &&
+        quotaBytes !== undefined &&
+        bytes.size * OVERHEAD > quotaBytes - usedBytes
+      ) {
+        return failed({
+          type: 'quota',
+          neededBytes: bytes.size,
+          availableBytes: Math.max(0, quotaBytes - usedBytes),
+        })
+      }
+      const written = await session.write(['attachments'], (tx) => {
+        launch(tx.objectStore('attachments').put({ ...attachment, savedAt: now(), bytes }))
+      })
+      return written.ok ? ok(attachment) : written
+    },
+
+    async loadAttachment(id) {
+      const row = await session.read((db) => db.get('attachments', id))
+      if (!row.ok) return row
+      return ok(isRecord(row.value) && row.value['bytes'] instanceof Blob ? row.value['bytes'] : undefined)
+    },
+
+    hasAttachments: (ids) =>
+      session.read(async (db) => {
+        const store = db.transaction('attachments').store
+        const keys = await Promise.all(ids.map((id) => store.getKey(id)))
+        return new Set(ids.filter((_, index) => keys[index] !== undefined))
+      }),
+
+    async sweepAttachments() {
+      let swept = 0
+      let after: AttachmentId | undefined
+      for (;;) {
+        const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true)
+        const keys = await session.read((db) => db.getAllKeys('attachments', range, SWEPT_AT_ONCE))
+        if (!keys.ok) return keys
+        const done = await sweep(session, keys.value, now())
+        if (!done.ok) return done
+        swept += done.value
+        after = keys.value.at(-1) as AttachmentId | undefined
+        if (keys.value.length < SWEPT_AT_ONCE) return ok(swept)
+      }
+    },
+  }
+}
+
+/** Removes those that nothing names. In one transaction, so that nothing can come to name them meanwhile. */
+async function sweep(
+  session: Session,
+  ids: readonly string[],
+  now: number,
+): Promise<Result<number, StorageError>> {
+  let swept = 0
+  const done = await session.write(
+    ['attachments', 'messages', 'journal', 'exchanges', 'drafts'],
+    async (tx) => {
+      swept = 0
+      const store = tx.objectStore('attachments')
+      const named = JSON.stringify([
+        await tx.objectStore('drafts').getAll(),
+        await tx.objectStore('journal').getAll(),
+      ])
+      for (const id of ids) {
+        if (named.includes(id)) continue
+        const [inMessages, inExchanges] = await Promise.all([
+          tx.objectStore('messages').index('byAttachment').getKey(id),
+          tx.objectStore('exchanges').index('byAttachment').getKey(id),
+        ])
+        if (inMessages !== undefined || inExchanges !== undefined) continue
+        const row = await store.get(id)
+        const savedAt = isRecord(row) && typeof row['savedAt'] === 'number' ? row['savedAt'] : now
+        if (now - savedAt < SWEEP_AFTER_MS) continue
+        launch(store.delete(id))
+        swept += 1
+      }
+    },
+  )
+  return done.ok ? ok(swept) : done
+}

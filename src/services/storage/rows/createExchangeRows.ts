@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+
+import type { Exchange } from '@/domain/exchanges/exchange'
+import type { ExchangeId } from '@/domain/ids'
+import { exchangeSchema } from '@/domain/schema/exchangeSchema'
+import { readSetting } from '@/domain/schema/readSettings'
+import { isRecord } from '@/lib/json'
+import { ok } from '@/lib/result'
+import { yieldToPage } from '@/lib/yieldToPage'
+
+import { attachmentIdsIn } from './attachmentIdsOf'
+import { launch, type Session } from '../createSession'
+import { OPEN_EXCHANGES } from '../openExchanges'
+import { fromRow } from './rawEventColumns'
+import type { LedgerRow, Storage } from '../storage'
+import type { WriteTransaction } from './tables'
+
+const ledgerRowSchema = z.omit(exchangeSchema, { body: true })
+
+type ExchangeRows = Pick<
+  Storage,
+  | 'saveExchange'
+  | 'saveExchanges'
+  | 'loadExchange'
+  | 'loadExchanges'
+  | 'loadLedger'
+  | 'listExchanges'
+  | 'loadRawEvents'
+>
+
+/** The rows of exchanges, their bodies and their raw events. Rows that do not parse are left on disk and passed over. */
+export function createExchangeRows(session: Session, now: () => number): ExchangeRows {
+  return {
+    async saveExchange(exchange, raw) {
+      const columns = raw && raw.times.length > 0 ? raw : undefined
+      // Joining them and handing them over each take tens of milliseconds for the longest replies.
+      if (columns) await yieldToPage()
+      const saved = await session.write(['exchanges', 'exchangeBodies', 'rawEvents', 'documents'], (tx) => {
+        putExchange(tx, exchange)
+        launch(tx.objectStore('documents').delete(OPEN_EXCHANGES + exchange.id))
+        if (!columns) return
+        const sizeChars = columns.text.length
+        launch(tx.objectStore('rawEvents').put({ id: exchange.id, savedAt: now(), sizeChars, ...columns }))
+      })
+      if (saved.ok && columns) await trimRawEvents(session)
+      return saved
+    },
+
+    saveExchanges: (exchanges) =>
+      session.write(['exchanges', 'exchangeBodies'], (tx) => {
+        for (const exchange of exchanges) putExchange(tx, exchange)
+      }),
+
+    loadExchange: (id) =>
+      session.read(async (db) => {
+        const tx = db.transaction(['exchanges', 'exchangeBodies'])
+        const [row, body] = await Promise.all([
+          tx.objectStore('exchanges').get(id),
+          tx.objectStore('exchangeBodies').get(id),
+        ])
+        return exchangeOf(row, body?.body)
+      }),
+
+    loadExchanges: ({ before = Infinity, limit }) =>
+      session.read(async (db) => {
+        const tx = db.transaction(['exchanges', 'exchangeBodies'])
+        const bodies = tx.objectStore('exchangeBodies')
+        const range = Number.isFinite(before) ? IDBKeyRange.upperBound(before, true) : null
+        const found: Exchange[] = []
+        let cursor = await tx.objectStore('exchanges').index('byStart').openCursor(range, 'prev')
+        while (cursor && found.length < limit) {
+          const exchange = exchangeOf(cursor.value, (await bodies.get(cursor.primaryKey))?.body)
+          if (exchange) found.push(exchange)
+          cursor = await cursor.continue()
+        }
+        return found
+      }),
+
+    loadLedger: ({ from = -Infinity, to = Infinity } = {}) =>
+      session.read(async (db) => {
+        const range = IDBKeyRange.bound(from, to, false, true)
+        const rows = await db.getAllFromIndex('exchanges', 'byStart', range)
+        return rows.flatMap((row): LedgerRow[] => {
+          const checked = ledgerRowSchema.safeParse(row)
+          return checked.success ? [checked.data] : []
+        })
+      }),
+
+    listExchanges: (id) =>
+      session.read(async (db) => {
+        const keys = await db.getAllKeysFromIndex('exchanges', 'byConversation', id)
+        return keys.map((key) => key as ExchangeId)
+      }),
+
+    async loadRawEvents(id) {
+      const row = await session.read((db) => db.get('rawEvents', id))
+      return row.ok ? ok(fromRow(row.value)) : row
+    },
+  }
+}
+
+function putExchange(tx: WriteTransaction, { body, ...exchange }: Exchange) {
+  const attachmentIds = attachmentIdsIn(body)
+  launch(
+    tx.objectStore('exchanges').put(attachmentIds.length > 0 ? { ...exchange, attachmentIds } : exchange),
+  )
+  launch(tx.objectStore('exchangeBodies').put({ id: exchange.id, body }))
+}
+
+function exchangeOf(row: unknown, body: string | undefined): Exchange | undefined {
+  if (!isRecord(row)) return undefined
+  const checked = exchangeSchema.safeParse({ ...row, body: body ?? '' })
+  return checked.success ? checked.data : undefined
+}
+
+/** Drops the oldest raw events past the limit in the settings. Reads index keys only, not the events. */
+async function trimRawEvents(session: Session): Promise<void> {
+  await session.write(
+    ['rawEvents', 'settings'],
+    async (tx) => {
+      const row = await tx.objectStore('settings').get('rawEventBytes')
+      const mostBytes = readSetting('rawEventBytes', isRecord(row) ? row['value'] : undefined).value
+      const events = tx.objectStore('rawEvents')
+      let kept = 0
+      let cursor = await events.index('byAge').openKeyCursor(null, 'prev')
+      while (cursor) {
+        kept += cursor.key[1]
+        if (kept > mostBytes) launch(events.delete(cursor.primaryKey))
+        cursor = await cursor.continue()
+      }
+    },
+    'relaxed',
+  )
+}

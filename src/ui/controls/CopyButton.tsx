@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { classNames } from '../classNames'
+import { IconButton } from './IconButton'
+
+export type CopyButtonProps = {
+  /** What goes to the clipboard, made only when pressed. */
+  readonly text: () => string
+  /** Puts it there; resolves to whether that worked. */
+  readonly onCopy: (text: string) => Promise<boolean>
+  readonly label?: string | undefined
+  readonly size?: 'small' | 'medium' | undefined
+  readonly className?: string | undefined
+}
+
+/** Copies, and says for two seconds that it did, or that it could not. */
+export function CopyButton({ text, onCopy, label = 'Copy', size = 'small', className }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+
+  useEffect(() => {
+    if (outcome === undefined) return
+    const timer = setTimeout(() => setOutcome(undefined), 2000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async () => setOutcome((await onCopy(text())) ? 'copied' : 'refused')
+
+  return (
+    <span className={classNames('inline-flex', className)}>
+      <IconButton
+        label={label}
+        icon={outcome === 'copied' ? Check : Copy}
+        size={size}
+        onClick={() => void copy()}
+      />
+      <span role="status" className="sr-only">
+        {outcome === 'copied' && 'Copied'}
+        {outcome === 'refused' && 'The browser did not let us copy'}
+      </span>
+    </span>
+  )
+}

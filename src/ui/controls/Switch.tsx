@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from '../classNames'
+
+export type SwitchProps = {
+  /** Its accessible name; it should contain the words of `children`. */
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  /** What stands beside it; `label` when left out. */
+  readonly children?: ReactNode | undefined
+  readonly isDisabled?: boolean | undefined
+  readonly describedBy?: string | undefined
+  readonly className?: string | undefined
+}
+
+/** On or off, at once. */
+export function Switch({ label, isOn, onChange, children, isDisabled, describedBy, className }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      aria-describedby={describedBy}
+      disabled={isDisabled}
+      onClick={() => onChange(!isOn)}
+      className={classNames(
+        'group inline-flex min-h-7 items-center gap-2 rounded text-left text-sm disabled:opacity-50',
+        'pointer-coarse:min-h-11 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent',
+        className,
+      )}
+    >
+      <span
+        aria-hidden
+        className={classNames(
+          'relative h-[18px] w-[30px] shrink-0 rounded-full border border-transparent transition-colors duration-100',
+          'forced-colors:border-[ButtonText]',
+          isOn ? 'bg-accent' : 'bg-line-strong',
+        )}
+      >
+        <span
+          className={classNames(
+            'absolute top-px left-px size-3.5 rounded-full bg-(--knob) transition-transform duration-100',
+            'forced-colors:bg-[ButtonText]',
+            isOn && 'translate-x-3',
+          )}
+        />
+      </span>
+      <span className={isOn ? 'text-text' : 'text-muted'}>{children ?? label}</span>
+    </button>
+  )
+}

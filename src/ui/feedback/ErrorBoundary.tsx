@@ -1,0 +1,48 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+import { Alert } from './Alert'
+import { Button } from '../controls/Button'
+
+export type ErrorBoundaryProps = {
+  /** What is inside, as the sentence names it: "The catalog". */
+  readonly what: string
+  readonly children: ReactNode
+  readonly onError?: ((error: unknown, componentStack: string) => void) | undefined
+  /** A change of it tries again: the address, the conversation's id. */
+  readonly resetKey?: string | undefined
+}
+
+type State = { readonly error?: unknown; readonly resetKey?: string | undefined }
+
+/** Keeps a bug in one pane from taking the others down, and offers to try again. One a pane. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError = (error: unknown): State => ({ error })
+
+  static getDerivedStateFromProps = (props: ErrorBoundaryProps, state: State): State | null =>
+    props.resetKey === state.resetKey ? null : { resetKey: props.resetKey, error: undefined }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    this.props.onError?.(error, info.componentStack ?? '')
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children
+    const detail = this.state.error instanceof Error ? this.state.error.message : 'An unknown error.'
+    return (
+      <Alert
+        className="m-4"
+        title={`${this.props.what} could not be shown.`}
+        actions={
+          <Button size="small" onClick={() => this.setState({ error: undefined })}>
+            Try again
+          </Button>
+        }
+      >
+        <p>Nothing was lost. Try again, or reload the page.</p>
+        <p className="mt-1 font-mono text-xs break-words">{detail}</p>
+      </Alert>
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+
+import { classNames } from '../classNames'
+
+export type DisclosureProps = {
+  /** The button's words. */
+  readonly label: ReactNode
+  /** Its accessible name where that is not its words. */
+  readonly name?: string | undefined
+  readonly children: ReactNode
+  /** When given, the owner decides; otherwise the disclosure remembers by itself. */
+  readonly isOpen?: boolean | undefined
+  readonly onToggle?: ((isOpen: boolean) => void) | undefined
+  readonly isOpenAtFirst?: boolean | undefined
+  readonly className?: string | undefined
+  readonly panelClassName?: string | undefined
+}
+
+/** A button that shows and hides what belongs to it. What is hidden is not in the page. */
+export function Disclosure({
+  label,
+  name,
+  children,
+  isOpen: isOpenOutside,
+  onToggle,
+  isOpenAtFirst = false,
+  className,
+  panelClassName,
+}: DisclosureProps) {
+  const id = useId()
+  const [isOpenInside, setIsOpenInside] = useState(isOpenAtFirst)
+  const isOpen = isOpenOutside ?? isOpenInside
+  const toggle = () => {
+    setIsOpenInside(!isOpen)
+    onToggle?.(!isOpen)
+  }
+  return (
+    <div className={className}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={name}
+        onClick={toggle}
+        className="inline-flex max-w-full items-center gap-1.5 rounded text-left text-sm text-muted hover:text-text pointer-coarse:min-h-11"
+      >
+        <span className="min-w-0">{label}</span>
+        <ChevronRight
+          aria-hidden
+          size={14}
+          className={classNames('shrink-0 transition-transform duration-100', isOpen && 'rotate-90')}
+        />
+      </button>
+      {isOpen && (
+        <div id={id} className={panelClassName ?? 'mt-2'}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

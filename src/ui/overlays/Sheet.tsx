@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+
+import { classNames } from '../classNames'
+import { IconButton } from '../controls/IconButton'
+import { useFocusBack } from './useFocusBack'
+
+export type SheetProps = {
+  readonly title: string
+  readonly isTitleHidden?: boolean | undefined
+  /** The edge it comes from. */
+  readonly side: 'left' | 'right' | 'bottom'
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * A panel over the page for places too narrow to show it beside: library and inspector on a phone.
+ * Lazy: import it only from files that are themselves loaded on demand. Mount it to open it.
+ */
+export function Sheet({ title, isTitleHidden = false, side, onClose, children }: SheetProps) {
+  const { remember, giveBack } = useFocusBack()
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-40 animate-[fade-in_120ms_ease-out] bg-(--backdrop)" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
+          className={classNames(
+            'fixed z-40 flex flex-col overflow-hidden border-line-strong bg-ground shadow-(--shadow-float) outline-none',
+            SIDES[side],
+          )}
+        >
+          <header
+            className={
+              isTitleHidden
+                ? 'sr-only'
+                : 'flex h-12 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4'
+            }
+          >
+            <Radix.Title className="min-w-0 flex-1 truncate text-[15px] font-semibold">{title}</Radix.Title>
+            <IconButton label="Close" icon={X} onClick={onClose} />
+          </header>
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const SIDES = {
+  left: 'inset-y-0 left-0 w-[min(20rem,86vw)] animate-[slide-in-left_140ms_ease-out] border-r',
+  right: 'inset-y-0 right-0 w-[min(24rem,92vw)] animate-[slide-in-right_140ms_ease-out] border-l',
+  bottom:
+    'inset-x-0 bottom-0 max-h-[85dvh] animate-[rise-in_140ms_ease-out] rounded-t-[12px] border-t pb-[env(safe-area-inset-bottom)]',
+}

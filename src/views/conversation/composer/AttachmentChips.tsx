@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+
+import type { Draft } from '@/domain/drafts/draft'
+import type { AwaitedFile } from '@/store/activitySlice'
+import { IconButton } from '@/ui/controls/IconButton'
+
+/** The files that go with the message being written, and those that will once they are read. */
+export function AttachmentChips({
+  draft,
+  awaited,
+  onChange,
+  onLetGo,
+}: {
+  readonly draft: Draft
+  readonly awaited: readonly AwaitedFile[]
+  readonly onChange: (draft: Draft) => void
+  /** A file is no longer waited for. */
+  readonly onLetGo: (file: AwaitedFile) => void
+}) {
+  if (draft.attachments.length + awaited.length === 0) return null
+  return (
+    <ul aria-label="Attachments" className="mb-2 flex flex-wrap gap-1.5">
+      {draft.attachments.map(({ id, name }) => (
+        <li
+          key={id}
+          className="flex items-center gap-1 rounded border border-line bg-sunken pl-2 text-[13px]"
+        >
+          <span className="max-w-48 truncate">{name}</span>
+          <IconButton
+            size="small"
+            icon={X}
+            label={`Remove ${name}`}
+            onClick={() => {
+              onChange({ ...draft, attachments: draft.attachments.filter((other) => other.id !== id) })
+            }}
+          />
+        </li>
+      ))}
+      {awaited.map((file, index) => {
+        const name = file.name || 'pasted file'
+        return (
+          <li
+            key={index}
+            className="flex items-center gap-1 rounded border border-line pl-2 text-[13px] text-muted"
+          >
+            <span
+              role="progressbar"
+              aria-label={`Adding ${name}`}
+              className="max-w-64 animate-pulse truncate motion-reduce:animate-none"
+            >
+              Adding {name}…
+            </span>
+            <IconButton
+              size="small"
+              icon={X}
+              label={`Cancel adding ${name}`}
+              onClick={() => {
+                onLetGo(file)
+              }}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

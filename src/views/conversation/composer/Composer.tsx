@@ -1,0 +1,173 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+
+import { surelyFits } from '@/domain/context/surelyFits'
+import { isEmptyDraft, type Draft } from '@/domain/drafts/draft'
+import type { ConversationId } from '@/domain/ids'
+import { chordOf } from '@/domain/settings/keyBindings'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useAttachmentNotes } from '@/hooks/attachments/useAttachmentNotes'
+import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { useContextUse } from '@/hooks/context/useContextUse'
+import { useWarmEngine } from '@/hooks/builtin/useWarmEngine'
+import { selectAwaited, selectConversationSettings, selectDraft, selectIsReplying } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/onDemand'
+import { TextArea } from '@/ui/controls/TextArea'
+
+import { AttachmentChips } from './AttachmentChips'
+import { AttachButton } from './AttachButton'
+import { DraftNotes } from '../tools/DraftNotes'
+import { ComposerOptions } from './ComposerOptions'
+import { useSendKey } from './useSendKey'
+import { Queued } from './Queued'
+
+// Counting needs code of its own, which is loaded where a draft may not fit.
+const DraftFits = onDemand(() => import('../context/DraftFits').then((module) => module.default))
+
+export type ComposerProps = {
+  /** Null on the start page. */
+  readonly conversationId: ConversationId | null
+  readonly onStarted: (id: ConversationId) => void
+  readonly onEditLast: () => void
+  /** What stands beside Send: the estimated cost. */
+  readonly aside?: ReactNode
+}
+
+/** Where a message is written. The draft is kept with each key press and survives everything. */
+export function Composer({ conversationId, onStarted, onEditLast, aside }: ComposerProps) {
+  const { store } = useApp()
+  const { sendMessage, stopReply, saveDraft, attachFiles } = useCommands()
+  const draftId = conversationId ?? 'new'
+  const warmEngine = useWarmEngine(conversationId)
+  const draft = useAppState(selectDraft(draftId))
+  const isReplying = useAppState(
+    (state) => conversationId !== null && selectIsReplying(conversationId)(state),
+  )
+  const form = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const awaited = useAppState(selectAwaited(draftId))
+  const isEmpty = isEmptyDraft(draft)
+  const isRefused = useAttachmentNotes(conversationId, draft).refused.length > 0
+  const { model } = useChosenModel(conversationId)
+  const usedTokens = useContextUse(conversationId)
+  // The draft that was about to be sent and may not fit; forgotten as soon as it changes.
+  const [asked, setAsked] = useState<Draft>()
+  // A file that is still being read would miss the message, and turn up in the next.
+  const isHeld = isRefused || awaited.length > 0
+
+  const change = useCallback(
+    (next: Draft) => {
+      saveDraft(draftId, next)
+      if (next.text !== '') warmEngine()
+    },
+    [saveDraft, draftId, warmEngine],
+  )
+  const send = useCallback(() => {
+    const current = selectDraft(draftId)(store.getState())
+    setAsked(undefined)
+    void sendMessage(conversationId, current, onStarted)
+  }, [conversationId, draftId, onStarted, sendMessage, store])
+  const sendIfItFits = () => {
+    const settings = selectConversationSettings(conversationId)(store.getState())
+    if (surelyFits({ draft, settings, usedTokens, entry: model?.entry })) send()
+    else setAsked(draft)
+  }
+  const sendKey = useSendKey(() => form.current?.requestSubmit())
+
+  useEffect(() => {
+    // On touch this would raise the keyboard over what one came to read.
+    if (matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true })
+  }, [draftId])
+
+  return (
+    <div className="mx-auto w-full max-w-[calc(72ch+3rem)] px-3 pb-3 md:px-6 md:pb-4 print:hidden">
+      {conversationId !== null && <Queued conversationId={conversationId} />}
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isEmpty && !isHeld) sendIfItFits()
+        }}
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files]
+          if (files.length === 0) return
+          event.preventDefault()
+          void attachFiles(draftId, files)
+        }}
+        className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
+      >
+        <AttachmentChips
+          draft={draft}
+          awaited={awaited}
+          onChange={change}
+          onLetGo={(file) => {
+            store.getState().filesSettled(draftId, [file])
+          }}
+        />
+        {asked === draft && (
+          <DraftFits
+            conversationId={conversationId}
+            draft={draft}
+            onSend={send}
+            onCancel={() => {
+              setAsked(undefined)
+              box.current?.focus()
+            }}
+          />
+        )}
+        <DraftNotes conversationId={conversationId} draft={draft} />
+        <TextArea
+          data-composer=""
+          ref={box}
+          label="Message"
+          isLabelHidden
+          isBare
+          placeholder="Message"
+          dir="auto"
+          enterKeyHint="enter"
+          value={draft.text}
+          onChange={(text) => {
+            change({ ...draft, text })
+          }}
+          onKeyDown={(event) => {
+            if (chordOf(event) === 'ArrowUp' && isEmpty && !event.nativeEvent.isComposing) {
+              event.preventDefault()
+              onEditLast()
+              return
+            }
+            sendKey.onKeyDown(event)
+          }}
+          onCompositionStart={sendKey.onCompositionStart}
+          onCompositionEnd={sendKey.onCompositionEnd}
+          boxClassName="min-h-[26px] max-h-[40vh]"
+        />
+        <div className="mt-1.5 flex items-center gap-1.5">
+          <AttachButton onPick={(files) => void attachFiles(draftId, files)} />
+          <ComposerOptions conversationId={conversationId} />
+          <span className="flex-1" />
+          {aside}
+          {isReplying && conversationId !== null ? (
+            <>
+              {!isEmpty && (
+                <Button size="small" type="submit" disabled={isHeld}>
+                  Queue
+                </Button>
+              )}
+              <Button
+                onClick={() => {
+                  stopReply(conversationId)
+                }}
+              >
+                Stop
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" type="submit" disabled={isEmpty || isHeld}>
+              Send
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}

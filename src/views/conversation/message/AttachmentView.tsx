@@ -1,0 +1,35 @@
+import { FileText, Music } from 'lucide-react'
+
+import type { AttachmentPart } from '@/domain/messages/message'
+import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
+
+/** A picture, a sound or a file that belongs to a message. */
+export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
+  const url = useAttachmentUrl(part.attachmentId)
+  if (part.type === 'image') {
+    return url === undefined ? (
+      <div className="mb-2 h-40 w-60 rounded bg-sunken" aria-busy="true" />
+    ) : (
+      <img src={url} alt={part.name} className="mb-2 max-h-80 max-w-full rounded border border-line" />
+    )
+  }
+  const Icon = part.type === 'audio' ? Music : FileText
+  return (
+    <a
+      href={url}
+      download={part.name}
+      className="mb-2 inline-flex items-center gap-2 rounded border border-line bg-surface px-2.5 py-1 text-sm"
+    >
+      <Icon aria-hidden size={15} />
+      {part.name}
+      <span className="text-muted tabular-nums">{formatBytes(part.sizeBytes)}</span>
+    </a>
+  )
+}
+
+const formatBytes = (bytes: number): string =>
+  bytes < 1000
+    ? `${bytes} B`
+    : bytes < 1_000_000
+      ? `${Math.round(bytes / 1000)} kB`
+      : `${(bytes / 1_000_000).toFixed(1)} MB`

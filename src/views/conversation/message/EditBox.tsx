@@ -1,0 +1,126 @@
+import { useId, useState } from 'react'
+
+import { EMPTY_DRAFT } from '@/domain/drafts/draft'
+import { editDraftKey } from '@/domain/drafts/editDraft'
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { formatMoney } from '@/domain/pricing/formatMoney'
+import type { CacheLoss } from '@/domain/pricing/lostCacheCost'
+import { spokenText } from '@/domain/messages/spokenText'
+import { formatTokens } from '@/lib/text/formatTokens'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useCacheLoss } from '@/hooks/pricing/useCacheLoss'
+import { selectDraft, selectIsReplying } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+import { TextArea } from '@/ui/controls/TextArea'
+
+import { useFocusWhileOpen } from '../composer/useFocusWhileOpen'
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly message: Message
+  readonly onClose: () => void
+}
+
+/**
+ * Where a message is changed. Saving makes a variant: the old one stays. What is typed is kept as a draft with each
+ * key press, until it is saved or cancelled.
+ */
+export function EditBox({ conversationId, message, onClose }: Props) {
+  const { store } = useApp()
+  const { editMessage, saveDraft } = useCommands()
+  const draftKey = editDraftKey(conversationId, message.id)
+  const [text, setText] = useState(() => selectDraft(draftKey)(store.getState()).text || spokenText(message))
+  const isReplying = useAppState(selectIsReplying(conversationId))
+  const reasonId = useId()
+  const focus = useFocusWhileOpen()
+  const loss = useCacheLoss(conversationId, message.id)
+  const isPerson = message.role !== 'assistant'
+  const save = (isSent: boolean) => {
+    void editMessage(conversationId, message.id, text, { isSent, onSaved: onClose })
+  }
+  const cancel = () => {
+    saveDraft(draftKey, EMPTY_DRAFT)
+    onClose()
+  }
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the box inside
+    <form
+      className="rounded border border-line-strong bg-surface p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(isPerson)
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          cancel()
+        }
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(isPerson)
+      }}
+    >
+      <TextArea
+        label="Edit message"
+        isLabelHidden
+        isBare
+        ref={focus}
+        value={text}
+        onChange={(next) => {
+          setText(next)
+          saveDraft(draftKey, { ...EMPTY_DRAFT, text: next })
+        }}
+        boxClassName="min-h-16 max-h-[50vh]"
+      />
+      {isPerson && <LostCache loss={loss} />}
+      {isReplying && (
+        <p id={reasonId} className="mt-1 text-[13px] leading-5 text-muted">
+          A reply is being written. You can save when it has ended; what you type here is kept.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button size="small" variant="quiet" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button
+          size="small"
+          disabled={isReplying}
+          aria-describedby={isReplying ? reasonId : undefined}
+          onClick={() => {
+            save(false)
+          }}
+        >
+          Save
+        </Button>
+        {isPerson && (
+          <Button
+            size="small"
+            variant="primary"
+            type="submit"
+            disabled={isReplying}
+            aria-describedby={isReplying ? reasonId : undefined}
+          >
+            Save and send
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What sending a changed early message costs besides its own price; nothing where the cache is as dear as reading. */
+function LostCache({ loss }: { readonly loss: CacheLoss | undefined }) {
+  if (!loss || loss.tokens <= 0 || loss.cost.type === 'free') return null
+  if (loss.cost.type !== 'unknown' && Number(loss.cost.amount) <= 0) return null
+  return (
+    <p className="mt-1 text-[13px] leading-5 text-muted tabular-nums">
+      Sending it leaves {formatTokens(loss.tokens)} cached tokens behind. Reading as many anew costs{' '}
+      {loss.cost.type === 'unknown' ? (
+        'an unknown amount'
+      ) : (
+        <span className="text-money">{formatMoney(loss.cost)}</span>
+      )}{' '}
+      more than from cache.
+    </p>
+  )
+}

@@ -1,0 +1,137 @@
+import { memo, useState } from 'react'
+
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { driftedFrom } from '@/domain/tree/driftedFrom'
+import { useAppState } from '@/hooks/app'
+import { useModelName } from '@/hooks/models/useModelName'
+import { selectMessage, selectThread } from '@/store/selectors'
+import { classNames } from '@/ui/classNames'
+import { onDemand } from '@/ui/onDemand'
+
+import { EditBox } from './EditBox'
+import { KeptEdit } from './KeptEdit'
+import { MessageActions } from './MessageActions'
+import { MessageParts } from './MessageParts'
+import { ReplyLine } from './ReplyLine'
+import { StatusNote } from './StatusNote'
+import { UnsentResult } from './UnsentResult'
+import { Variants } from './Variants'
+
+const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly id: MessageId
+  readonly isLast: boolean
+  readonly isMarked: boolean
+  readonly isEditing: boolean
+  /** Whether what can be done with it is drawn, or only its room kept. */
+  readonly hasActions: boolean
+  readonly onEdit: (id: MessageId | null) => void
+  readonly onInspect: (exchangeId: string) => void
+}
+
+/** One message. Takes an id, not a message, so that only the message that changed re-renders. */
+export const MessageItem = memo(function MessageItem({
+  conversationId,
+  id,
+  isLast,
+  isMarked,
+  isEditing,
+  hasActions,
+  onEdit,
+  onInspect,
+}: Props) {
+  const message = useAppState(selectMessage(conversationId, id))
+  const modelName = useModelName(message?.reply)
+  const drifted = useAppState((state) => driftedFrom(selectThread(conversationId)(state).tree, id))
+  const [isRaw, setRaw] = useState(false)
+  if (!message) return null
+
+  const { role, status, reply } = message
+  const isPerson = role === 'user'
+  return (
+    <article
+      aria-label={
+        role === 'user'
+          ? 'You'
+          : role === 'system'
+            ? 'System'
+            : role === 'tool'
+              ? toolNameOf(message)
+              : modelName
+      }
+      data-role={role}
+      data-status={status.type}
+      data-message-id={id}
+      tabIndex={-1}
+      className={classNames(
+        'group/message relative min-w-0 scroll-mt-4',
+        isPerson && 'ml-auto max-w-[90%]',
+        isEditing && 'w-full',
+        isMarked && 'rounded outline-2 outline-offset-4 outline-accent',
+      )}
+    >
+      {isEditing ? (
+        <EditBox
+          conversationId={conversationId}
+          message={message}
+          onClose={() => {
+            onEdit(null)
+          }}
+        />
+      ) : (
+        <div
+          className={classNames(
+            isPerson && 'rounded-[8px] bg-tint px-3.5 py-2.5',
+            role === 'tool' && 'rounded border border-line bg-sunken px-3 py-2',
+          )}
+        >
+          <MessageParts conversationId={conversationId} message={message} isRaw={isRaw} isLast={isLast} />
+        </div>
+      )}
+      {!isEditing && (
+        <KeptEdit
+          conversationId={conversationId}
+          id={id}
+          onOpen={() => {
+            onEdit(id)
+          }}
+        />
+      )}
+      {role === 'tool' && <UnsentResult conversationId={conversationId} id={id} />}
+      <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
+      {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
+      <div className={classNames('mt-1 flex flex-wrap items-center gap-x-3', isPerson && 'justify-end')}>
+        <Variants conversationId={conversationId} id={id} />
+        {reply && status.type !== 'streaming' && (
+          <ReplyLine
+            modelName={modelName}
+            reply={reply}
+            status={status}
+            driftedFrom={drifted}
+            onInspect={onInspect}
+          />
+        )}
+        {status.type !== 'streaming' && !isEditing && (
+          <MessageActions
+            isDrawn={hasActions}
+            conversationId={conversationId}
+            message={message}
+            isRaw={isRaw}
+            onToggleRaw={() => {
+              setRaw(!isRaw)
+            }}
+            onEdit={() => {
+              onEdit(id)
+            }}
+            onInspect={onInspect}
+          />
+        )}
+      </div>
+    </article>
+  )
+})
+
+const toolNameOf = (message: { parts: readonly { type: string }[] }): string =>
+  message.parts.some(({ type }) => type === 'toolResult') ? 'Tool result' : 'Tool'

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
+import type { Message, Part } from '@/domain/messages/message'
+import { spokenText } from '@/domain/messages/spokenText'
+import { useReplyActions } from '@/hooks/replies/replyActions'
+import { useLiveParts } from '@/hooks/replies/useLiveParts'
+import { Markdown } from '@/ui/markdown/Markdown'
+
+import { AttachmentView } from './AttachmentView'
+import { Citations } from './Citations'
+import { Reasoning } from './Reasoning'
+import { ToolCalls } from './ToolCalls'
+import { WaitingLine } from '../transcript/WaitingLine'
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly message: Message
+  readonly isRaw: boolean
+  readonly isLast: boolean
+}
+
+/** What a message says. One element for the live and the finished state: swapping it would remount every block. */
+export function MessageParts({ conversationId, message, isRaw, isLast }: Props) {
+  const live = useLiveParts(message.id)
+  const isLive = message.status.type === 'streaming'
+  const [isWatched] = useState(isLive)
+  const parts = isLive ? live : message.parts
+  const calls = parts.filter((part) => part.type === 'toolCall')
+
+  if (isRaw) {
+    return (
+      <pre
+        data-part="text"
+        className="overflow-x-auto rounded bg-sunken p-3 font-mono text-[13px] whitespace-pre-wrap"
+      >
+        {spokenText({ role: message.role, parts })}
+      </pre>
+    )
+  }
+  return (
+    <>
+      {parts.map((part, index) => (
+        // Parts are only ever appended, so the index is the identity.
+        <PartView
+          key={index}
+          part={part}
+          isLive={isLive && index === parts.length - 1}
+          isWatched={isWatched}
+          message={message}
+        />
+      ))}
+      {calls.length > 0 && (
+        <ToolCalls
+          conversationId={conversationId}
+          messageId={message.id}
+          exchangeId={message.reply?.exchangeId}
+          calls={calls}
+          isLive={isLive}
+          wasCut={message.reply?.finishReason === 'length'}
+          isAwaitingResults={isLast && !isLive}
+        />
+      )}
+      <Citations parts={parts} />
+      {isLive && <WaitingLine conversationId={conversationId} hasContent={parts.length > 0} />}
+    </>
+  )
+}
+
+type PartProps = {
+  readonly part: Part
+  readonly isLive: boolean
+  /** Whether it was in sight when it began. */
+  readonly isWatched: boolean
+  readonly message: Message
+}
+
+function PartView({ part, isLive, isWatched, message }: PartProps) {
+  switch (part.type) {
+    case 'text':
+      return (
+        <div data-part="text" className="min-w-0">
+          {message.role === 'assistant' ? (
+            <ReplyText message={message} text={part.text} isLive={isLive} isWatched={isWatched} />
+          ) : (
+            <div className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+              {part.text}
+            </div>
+          )}
+        </div>
+      )
+    case 'reasoning':
+      // Encrypted reasoning has nothing to show; it is kept to be sent back.
+      return part.text === '' ? null : <Reasoning part={part} isLive={isLive} />
+    case 'refusal':
+      return (
+        <p data-part="text" className="border-l-2 border-danger pl-3">
+          <span className="text-sm text-danger">Refused: </span>
+          {part.text}
+        </p>
+      )
+    case 'toolResult':
+      return (
+        <pre data-part="text" className="overflow-x-auto font-mono text-[13px] whitespace-pre-wrap">
+          {part.text}
+        </pre>
+      )
+    case 'image':
+    case 'audio':
+    case 'file':
+      return <AttachmentView part={part} />
+    case 'toolCall':
+    case 'citation':
+      return null
+  }
+}
+
+function ReplyText({
+  message,
+  text,
+  isLive,
+  isWatched,
+}: Pick<PartProps, 'message' | 'isLive' | 'isWatched'> & { readonly text: string }) {
+  const { renderJson } = useReplyActions()
+  const markdown = <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+  const isJson = message.reply?.schema !== undefined || looksLikeJson(text)
+  return isJson && renderJson ? renderJson(message, text, markdown) : markdown
+}

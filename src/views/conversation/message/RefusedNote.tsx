@@ -1,0 +1,30 @@
+import { describeRefused } from '@/domain/parameters/parameterLabels'
+import type { ReplyFacts } from '@/domain/messages/message'
+import { refusalKey } from '@/domain/request/refusals'
+import { useAppState, useCommands } from '@/hooks/app'
+import { Button } from '@/ui/controls/Button'
+
+type Props = { readonly reply: ReplyFacts }
+
+/** What was left out of the request of a reply because the model had refused it, and the way to send it again. */
+export default function RefusedNote({ reply }: Props) {
+  const { offerParameter } = useCommands()
+  const refusals = useAppState((state) => state.settings.refusals)
+  const model = { connectionId: reply.connectionId, modelId: reply.model }
+  return (
+    <ul className="mt-2 flex flex-col gap-1 text-[13px] text-muted">
+      {reply.refused?.map((name) => (
+        <li key={name} className="flex flex-wrap items-center gap-2">
+          {describeRefused(name)}
+          {Object.hasOwn(refusals, refusalKey(model, name)) ? (
+            <Button size="small" onClick={() => void offerParameter(model, name)}>
+              Send it again
+            </Button>
+          ) : (
+            <span role="status">It can be sent again from the next message on.</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import { describeReply } from '@/domain/replies/describeReply'
+import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
+
+type Props = {
+  readonly modelName: string
+  readonly reply: ReplyFacts
+  readonly status: MessageStatus
+  /** The fingerprint replies of this seed had before, where it is another now. */
+  readonly driftedFrom?: string | undefined
+  readonly onInspect: (exchangeId: string) => void
+}
+
+/** The quiet line under a reply: what it took. The way into the inspector. */
+export function ReplyLine({ modelName, reply, status, driftedFrom, onInspect }: Props) {
+  const { exchangeId } = reply
+  const facts = describeReply(reply, status)
+  return (
+    <button
+      type="button"
+      disabled={exchangeId === undefined}
+      onClick={() => {
+        if (exchangeId !== undefined) onInspect(exchangeId)
+      }}
+      className="flex min-w-0 flex-wrap items-center gap-x-1.5 rounded text-left text-[13px] leading-5 text-muted tabular-nums enabled:hover:text-text"
+    >
+      <span>{modelName}</span>
+      {facts.map(({ name, text, isMoney }) => (
+        <span key={name} title={name}>
+          <span aria-hidden>· </span>
+          <span className={isMoney ? 'text-money' : ''}>{text}</span>
+        </span>
+      ))}
+      {driftedFrom !== undefined && (
+        <span
+          title={`Fingerprint ${reply.fingerprint ?? ''}, before ${driftedFrom}: the same seed need not give the same text`}
+        >
+          <span aria-hidden>· </span>
+          <span className="text-money">fingerprint changed</span>
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { describeError, isRetryable, type ServiceError } from '@/domain/connections/serviceError'
+import { removableParameter } from '@/domain/request/removableParameter'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { selectReply } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+
+type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly isLast: boolean }
+
+/** How a reply ended when it did not end well, and the way on. Nothing that came is hidden. */
+export function StatusNote({ conversationId, message, isLast }: Props) {
+  const { regenerateReply, continueReply } = useCommands()
+  const { status, reply, parts, id } = message
+  const isHere = useAppState((state) => selectReply(conversationId)(state)?.messageId === id)
+  const go = useGo()
+  const again = () => void regenerateReply(conversationId, id)
+  const goOn = parts.length > 0 && isLast && (
+    <Button size="small" onClick={() => void continueReply(conversationId, id)}>
+      Continue
+    </Button>
+  )
+
+  if (status.type === 'failed') {
+    const { error } = status
+    const param = removableParameter(error)
+    return (
+      <div role="alert" className="mt-2 rounded border border-danger bg-surface px-3 py-2 text-sm">
+        <p className="wrap-anywhere text-danger">{describeError(error)}</p>
+        {error.type === 'rejected' && (
+          <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">
+            {[`HTTP ${error.status}`, error.code, error.requestId && `request ${error.requestId}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" variant={isRetryable(error) ? 'primary' : 'plain'} onClick={again}>
+            Try again
+          </Button>
+          {error.type === 'notSent' && error.cap !== undefined && (
+            <CapActions
+              onSendAnyway={() => void regenerateReply(conversationId, id, [], { isCapWaived: true })}
+            />
+          )}
+          {isKeyRefused(error) && (
+            <Button
+              size="small"
+              onClick={() => {
+                go('/settings/connections')
+              }}
+            >
+              Enter the key again
+            </Button>
+          )}
+          {param !== undefined && (
+            <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
+              Send without {param}
+            </Button>
+          )}
+          {goOn}
+        </div>
+      </div>
+    )
+  }
+  const note =
+    status.type === 'streaming' && !isHere
+      ? 'Another tab is writing this reply. It is shown whole here when it ends.'
+      : noteOf(message)
+  if (note === undefined) return null
+  const canContinue = status.type !== 'complete' || reply?.finishReason === 'length'
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+      <span>{note}</span>
+      {canContinue && goOn}
+      {status.type === 'interrupted' && (
+        <Button size="small" onClick={again}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const isKeyRefused = (error: ServiceError): boolean => error.type === 'rejected' && error.status === 401
+
+function CapActions({ onSendAnyway }: { readonly onSendAnyway: () => void }) {
+  const go = useGo()
+  return (
+    <>
+      <Button size="small" onClick={onSendAnyway}>
+        Send anyway
+      </Button>
+      <Button
+        size="small"
+        onClick={() => {
+          go('/settings/spending')
+        }}
+      >
+        Change the cap
+      </Button>
+    </>
+  )
+}
+
+function noteOf({ status, reply, parts }: Message): string | undefined {
+  switch (status.type) {
+    case 'stopped':
+      return parts.length > 0 ? 'Stopped; what had arrived is kept.' : 'Stopped before anything arrived.'
+    case 'interrupted':
+      return 'Interrupted: the connection or the page ended before the reply did.'
+    case 'complete':
+      if (reply?.finishReason === 'length') return 'Cut off: the token limit was reached.'
+      if (reply?.finishReason === 'content_filter') return 'The provider’s content filter ended this reply.'
+      if (reply && parts.length === 0) return 'The service sent an empty reply.'
+      return undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+
+import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import type { ToolCallPart } from '@/domain/messages/message'
+import { describeArguments, readArguments } from '@/domain/tools/toolCall'
+import { useCommands } from '@/hooks/app'
+import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/onDemand'
+import { TextArea } from '@/ui/controls/TextArea'
+
+const ArgumentCheck = onDemand(() => import('./ArgumentCheck').then((module) => module.default))
+
+type Props = {
+  readonly conversationId: ConversationId
+  readonly messageId: MessageId
+  /** The request that brought them; undefined where none is stored. */
+  readonly exchangeId: ExchangeId | undefined
+  readonly calls: readonly ToolCallPart[]
+  readonly isLive: boolean
+  readonly wasCut: boolean
+  /** Nothing follows yet: the person may give the results. */
+  readonly isAwaitingResults: boolean
+}
+
+/** The calls a reply makes, and a box for the result of each. */
+export function ToolCalls({
+  conversationId,
+  messageId,
+  exchangeId,
+  calls,
+  isLive,
+  wasCut,
+  isAwaitingResults,
+}: Props) {
+  const { answerToolCalls } = useCommands()
+  const [results, setResults] = useState<Readonly<Record<string, string>>>({})
+
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      {calls.map((call) => {
+        const read = isLive ? undefined : readArguments(call.arguments, { wasCut })
+        const sentence = read && describeArguments(read)
+        return (
+          <section
+            key={call.id}
+            data-part="tool"
+            aria-label={`Call of ${call.name}`}
+            className="rounded border border-line bg-sunken"
+          >
+            <header className="flex items-baseline justify-between gap-3 border-b border-line px-3 py-1.5 text-sm">
+              <span data-said className="font-mono text-[13px] font-semibold">
+                {call.name || '…'}
+              </span>
+              <span className={read?.type === 'valid' || read === undefined ? 'text-muted' : 'text-danger'}>
+                {read === undefined ? 'arriving' : VERDICT[read.type]}
+              </span>
+            </header>
+            <pre data-said className="overflow-x-auto px-3 py-2 font-mono text-[13px] whitespace-pre-wrap">
+              {read?.type === 'valid' ? read.pretty : call.arguments || '{}'}
+            </pre>
+            {sentence !== undefined && (
+              <p className="border-t border-line px-3 py-1.5 text-[13px] text-danger">{sentence}</p>
+            )}
+            {read?.type === 'valid' && (
+              <ArgumentCheck conversationId={conversationId} exchangeId={exchangeId} call={call} />
+            )}
+            {isAwaitingResults && (
+              <div className="border-t border-line p-2">
+                <TextArea
+                  label={`Result of ${call.name}`}
+                  value={results[call.id] ?? ''}
+                  onChange={(text) => {
+                    setResults({ ...results, [call.id]: text })
+                  }}
+                  boxClassName="min-h-10 max-h-60 font-mono"
+                />
+              </div>
+            )}
+          </section>
+        )
+      })}
+      {isAwaitingResults && (
+        <Button
+          variant="primary"
+          className="self-start"
+          onClick={() => void answerToolCalls(conversationId, messageId, results)}
+        >
+          Give {calls.length === 1 ? 'the result' : 'the results'} and go on
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const VERDICT = { valid: 'valid JSON', invalid: 'invalid JSON', cut: 'cut off', tooDeep: 'too deep' } as const

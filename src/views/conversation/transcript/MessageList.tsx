@@ -1,0 +1,216 @@
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+
+import { DRAFT_ID } from '@/domain/drafts/draftMessage'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useArrivals } from '@/hooks/conversations/useArrivals'
+import type { ContextCutFacts } from '@/hooks/context/useContextCut'
+import { afterPaint } from '@/lib/afterPaint'
+import { selectPath, selectIsReplying, selectThread } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/onDemand'
+import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
+
+import { MessageItem } from '../message/MessageItem'
+import { PlainRows } from './PlainRows'
+import { keptPlace } from './readingPlace'
+import { PrintedRows } from '../tools/PrintedRows'
+import { usePrinting } from '../tools/usePrinting'
+import { useFollowEnd } from './useFollowEnd'
+import { useSpannedCopy } from '../copy/useSpannedCopy'
+import { useWalk } from './useWalk'
+import { VirtualRows, type RowsHandle, type Size } from './VirtualRows'
+
+/** Up to here every message is in the page, for the browser's own find and for assistive tools. */
+const MOST_PLAIN_MESSAGES = 150
+
+const ContextWatch = onDemand(() => import('../context/ContextWatch').then((module) => module.default))
+const ContextLine = onDemand(() => import('../context/ContextLine').then((module) => module.ContextLine))
+
+/** What the rest of the conversation may ask of its messages. */
+export type MessageListHandle = {
+  /**
+   * Scrolls to a message; where it is on another branch, that is shown first. What `found` matches in it is unfolded;
+   * who looks for something scrolls by themselves to a message in the page.
+   */
+  show: (id: MessageId, found?: RegExp) => void
+  /** Moves the focus to the message before or after. */
+  walk: (step: 1 | -1) => void
+  /** Opens the person's last message for editing. */
+  editLast: () => void
+}
+
+type Props = {
+  readonly ref?: Ref<MessageListHandle>
+  readonly conversationId: ConversationId
+  readonly markedMessageId: string | null
+  /** False while only its last messages are read: they can be looked at, and nothing can be done with them yet. */
+  readonly isWhole: boolean
+  readonly onInspect: (exchangeId: string) => void
+}
+
+/** The messages on the shown path. It follows a reply only while the reader is at the end. */
+export function MessageList({ ref, conversationId, markedMessageId, isWhole, onInspect }: Props) {
+  const { store } = useApp()
+  const { showMessage } = useCommands()
+  const arrivals = useArrivals()
+  const path = useAppState(selectPath(conversationId))
+  const isReplying = useAppState(selectIsReplying(conversationId))
+  // Decided once: a list that changed its kind while one reads would lose the place.
+  const [isVirtual] = useState(!isWhole || path.length > MOST_PLAIN_MESSAGES)
+  const [startsAtEnd] = useState(() => markedMessageId === null && keptPlace(conversationId) === null)
+  const [cut, setCut] = useState<ContextCutFacts | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  // Most of what a message is made of, and mostly unseen: drawn once there is something to read.
+  const [hasActions, setHasActions] = useState(false)
+  useEffect(() => (isWhole ? afterPaint(() => setHasActions(true)) : undefined), [isWhole])
+  const isPrinting = usePrinting()
+  const isWholePrinted = isPrinting && isVirtual
+  const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
+  const [editing, setEditing] = useState<MessageId | null>(null)
+  const rows = useRef<RowsHandle>(null)
+  const { scroller, content, isAtEnd, jumpToEnd, release, landOn } = useFollowEnd(conversationId, !isVirtual)
+  const [size, setSize] = useState<Size | null>(null)
+  // Virtual rows wait for it. What stands without is painted first: asked for earlier, all would be drawn again.
+  const isAwaited = isVirtual && isWhole && size === null
+  useLayoutEffect(() => {
+    if (isAwaited) setSize(sizeOf(scroller.current))
+  }, [isAwaited, scroller])
+  useEffect(() => {
+    if (!isWhole) setSize(sizeOf(scroller.current))
+  }, [isWhole, scroller])
+  const walk = useWalk({ scroller, path, rows, release })
+  useSpannedCopy(scroller, conversationId)
+
+  const show = (id: MessageId, offsetPx?: number) => {
+    // Read anew: the branch may have been changed since this was drawn.
+    const index = selectPath(conversationId)(store.getState()).indexOf(id)
+    if (index < 0) return
+    release()
+    rows.current?.showIndex(index, offsetPx)
+    landOn(id, offsetPx)
+  }
+  async function showOnAnyBranch(id: MessageId) {
+    if (path.includes(id)) {
+      show(id)
+      return
+    }
+    await showMessage(conversationId, id)
+    // The branch is on the page with the next frame.
+    requestAnimationFrame(() => {
+      show(id)
+    })
+  }
+  useImperativeHandle(ref, () => ({
+    show: (id, pattern) => {
+      if (pattern) setFound({ id, unfold: { type: 'texts', isWanted: (text) => text.search(pattern) >= 0 } })
+      if (!pattern || !articleIn(scroller.current, id)) void showOnAnyBranch(id)
+    },
+    walk,
+    editLast: () => {
+      const { tree } = selectThread(conversationId)(store.getState())
+      const last = path.findLast((id) => tree.byId.get(id)?.role === 'user')
+      if (last === undefined) return
+      show(last)
+      setEditing(last)
+    },
+  }))
+
+  useEffect(() => {
+    if (isAwaited) return
+    const place = keptPlace(conversationId)
+    if (place !== null) show(place.messageId, place.offsetPx)
+    else if (markedMessageId !== null) void showOnAnyBranch(markedMessageId as MessageId)
+    // Only when one is led somewhere, not with each new message.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [markedMessageId, isAwaited, arrivals])
+
+  const Rows = isVirtual ? VirtualRows : PlainRows
+  /** The line, where what is sent begins with this message. */
+  const lineBefore = (id: MessageId) =>
+    cut !== null &&
+    id === cut.resumesAt && (
+      <ContextLine
+        conversationId={conversationId}
+        facts={cut}
+        isOpen={isChoosing}
+        onOpenChange={setChoosing}
+      />
+    )
+  const renderItem = (id: MessageId) => (
+    <UnfoldContext value={isPrinting ? ON_PAPER : found?.id === id ? found.unfold : null}>
+      {lineBefore(id)}
+      <MessageItem
+        conversationId={conversationId}
+        id={id}
+        isLast={id === path.at(-1)}
+        isMarked={id === markedMessageId}
+        isEditing={id === editing}
+        hasActions={hasActions}
+        onEdit={setEditing}
+        onInspect={onInspect}
+      />
+    </UnfoldContext>
+  )
+  return (
+    <div className="relative min-h-0 flex-1">
+      {isWhole && <ContextWatch conversationId={conversationId} onChange={setCut} />}
+      <div
+        ref={scroller}
+        role="region"
+        aria-label="Messages"
+        // The transcript scrolls by keys only when it can have the focus.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <div
+          ref={content}
+          role="log"
+          aria-relevant="additions"
+          aria-busy={isReplying || !isWhole}
+          inert={!isWhole}
+          className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
+        >
+          <div className={isWholePrinted ? 'print:hidden' : undefined}>
+            {!isAwaited && (
+              <Rows
+                ref={rows}
+                scroller={scroller}
+                size={isWhole ? size : null}
+                conversationId={conversationId}
+                ids={path}
+                startsAtEnd={startsAtEnd}
+                isLive={isReplying}
+                isAtEnd={isAtEnd}
+                editing={editing}
+                render={renderItem}
+              />
+            )}
+          </div>
+          {lineBefore(DRAFT_ID)}
+          {isWholePrinted && <PrintedRows ids={path} render={renderItem} />}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <Button
+          size="small"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-(--shadow-float)"
+          onClick={jumpToEnd}
+        >
+          <ArrowDown aria-hidden size={14} />
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const ON_PAPER: Unfold = { type: 'everything' }
+
+const sizeOf = (element: HTMLElement | null): Size | null =>
+  element && { width: element.clientWidth, height: element.clientHeight }
+
+const articleIn = (scroller: HTMLElement | null, id: MessageId): Element | null | undefined =>
+  scroller?.querySelector(`[data-message-id="${CSS.escape(id)}"]`)

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { describeError, type ServiceError } from '@/domain/connections/serviceError'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { selectReply } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+
+type Props = { readonly conversationId: ConversationId; readonly hasContent: boolean }
+
+/** What a reply waits for: its first token, or the next attempt, counted down. */
+export function WaitingLine({ conversationId, hasContent }: Props) {
+  const { now } = useApp()
+  const { hurryReply, stopReply } = useCommands()
+  const phase = useAppState(selectReply(conversationId))?.phase
+  const [, setTick] = useState(0)
+  const isCounting = phase?.type === 'retrying'
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(() => {
+      setTick((tick) => tick + 1)
+    }, 250)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [isCounting])
+
+  if (phase?.type === 'retrying') {
+    const seconds = Math.max(0, Math.ceil((phase.at - now()) / 1000))
+    return (
+      <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        <span role="status">{describeCause(phase.error)}</span>
+        {/* A timer is not read out with each second, as a status would be. */}
+        <span role="timer" className="tabular-nums">
+          Trying again in {seconds} s.
+        </span>
+        <Button
+          size="small"
+          onClick={() => {
+            hurryReply(conversationId)
+          }}
+        >
+          Try now
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            stopReply(conversationId)
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    )
+  }
+  if (hasContent) return null
+  return (
+    <div className="flex h-7 items-center gap-2 text-sm text-muted">
+      <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent motion-reduce:animate-none" />
+      {phase?.type === 'queued' ? (
+        <span role="status">{describePlace(phase.place)}</span>
+      ) : phase?.type === 'streaming' ? (
+        'The service has accepted the request'
+      ) : (
+        'Waiting for the service'
+      )}
+    </div>
+  )
+}
+
+/** What the service said, without advice: the next step is under way. */
+function describeCause(error: ServiceError): string {
+  const said = error.type === 'rejected' ? error.detail.trim() : ''
+  return said === '' ? describeError(error) : /[.!?]$/.test(said) ? said : `${said}.`
+}
+
+const describePlace = (place: number): string =>
+  place === 1 ? 'In line: next' : `In line: ${place - 1} before this one`

@@ -1,0 +1,48 @@
+import { supportedName } from '@/domain/request/supportedName'
+import { NumberField } from '@/ui/controls/NumberField'
+
+import type { ParameterPanelProps } from './parameterPanelProps'
+import { ParameterRow } from './ParameterRow'
+
+/** Services name at most this many alternatives. */
+const MOST = 20
+
+/** Asks for the probability of every token, and how many alternatives with it: what the heat-map shows. */
+export function LogprobsParameter({ parameters, entry, onSet, onUnset }: ParameterPanelProps) {
+  const isSent = parameters.logprobs?.value === true
+  const count = parameters.top_logprobs?.value
+  const ask = () => {
+    onSet('logprobs', true)
+    onSet('top_logprobs', 5)
+  }
+  const drop = () => {
+    onUnset('logprobs')
+    onUnset('top_logprobs')
+  }
+  return (
+    <ParameterRow
+      label="Logprobs"
+      setting={isSent ? parameters.logprobs : undefined}
+      isSupported={supportedName('logprobs', entry) !== undefined}
+      onTurn={(isOn) => (isOn ? ask() : drop())}
+      control={
+        isSent && (
+          <NumberField
+            label="Top logprobs"
+            value={count ?? 0}
+            min={0}
+            max={MOST}
+            onChange={(value) => onSet('top_logprobs', Math.round(value))}
+            className="w-14"
+          />
+        )
+      }
+    >
+      {isSent && (
+        <p className="text-[13px] leading-5 text-muted">
+          Each reply comes with the probability of its tokens and {count ?? 0} alternatives, for the heat-map.
+        </p>
+      )}
+    </ParameterRow>
+  )
+}

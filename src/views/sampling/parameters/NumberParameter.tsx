@@ -1,0 +1,85 @@
+import { memo } from 'react'
+
+import type { ParameterSetting } from '@/domain/parameters/parameters'
+import { NumberField } from '@/ui/controls/NumberField'
+import { Slider } from '@/ui/controls/Slider'
+
+import { showsAll, type NumericName, type OfferedNumber } from './numericParameters'
+import { PanelPicture } from '../pictures/PanelPicture'
+import { ParameterRow } from './ParameterRow'
+
+export type NumberParameterProps = {
+  readonly offered: OfferedNumber
+  readonly setting: ParameterSetting<number> | undefined
+  readonly onSet: (name: NumericName, value: number) => void
+  readonly onUnset: (name: NumericName) => void
+}
+
+/**
+ * A number with its switch, its slider and its box; beyond the model's limits it says so. Drawn anew only when
+ * something of its own changes: a slider that is dragged draws one row, and the pictures by themselves.
+ */
+export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {
+  const { offered, setting, onSet, onUnset } = props
+  const { name, label, min, max, step, start, catalogDefault, isSupported } = offered
+  const value = setting?.value
+  const set = (next: number) => onSet(name, next)
+  const isOutside = value !== undefined && (value < min || value > max)
+  return (
+    <ParameterRow
+      label={label}
+      setting={setting}
+      isSupported={isSupported}
+      onTurn={(isSent) => (isSent ? set(start) : onUnset(name))}
+      whenNotSent={setting ? undefined : notSent(offered)}
+      control={
+        value !== undefined && (
+          <NumberField
+            label={label}
+            value={value}
+            min={min}
+            max={max}
+            step={step}
+            onChange={set}
+            className={step < 1 ? 'w-16' : 'w-22'}
+          />
+        )
+      }
+    >
+      {value !== undefined && (
+        <>
+          <Slider
+            label={label}
+            value={Math.min(max, Math.max(min, value))}
+            min={min}
+            max={max}
+            step={step}
+            onChange={set}
+            className="mt-1"
+          />
+          {isOutside && (
+            <p className="text-[13px] leading-5 text-money">
+              This model takes {min} to {max.toLocaleString('en')}. Move the slider to bring it within.
+            </p>
+          )}
+          {!showsAll(name) && <PanelPicture name={name} />}
+          {catalogDefault !== undefined && catalogDefault !== value && (
+            <button
+              type="button"
+              onClick={() => set(catalogDefault)}
+              className="rounded text-[13px] text-muted underline decoration-line-strong underline-offset-2 hover:text-text"
+            >
+              Catalog default {catalogDefault}
+            </button>
+          )}
+        </>
+      )}
+      {showsAll(name) && <PanelPicture name={name} />}
+    </ParameterRow>
+  )
+})
+
+function notSent({ name, catalogDefault, max }: OfferedNumber): string {
+  if (catalogDefault !== undefined) return `not sent · default ${catalogDefault.toLocaleString('en')}`
+  return name === 'max_tokens' ? `not sent · up to ${max.toLocaleString('en')}` : 'not sent'
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+import type { ParameterSetting } from '@/domain/parameters/parameters'
+import { Badge } from '@/ui/feedback/Badge'
+import { Switch } from '@/ui/controls/Switch'
+
+export type ParameterRowProps = {
+  readonly label: string
+  /** Undefined: not sent. */
+  readonly setting: Pick<ParameterSetting<unknown>, 'origin'> | undefined
+  readonly isSupported: boolean
+  readonly onTurn: (isSent: boolean) => void
+  /** What stands at the right while it is sent: its box. */
+  readonly control?: ReactNode
+  /** What is said at the right while it is not: "not sent · up to 16,384". */
+  readonly whenNotSent?: string | undefined
+  /** What stands below: its slider, its picture. */
+  readonly children?: ReactNode
+}
+
+/** One parameter: a switch that says whether it is sent at all, where its value comes from, and the value. */
+export function ParameterRow({
+  label,
+  setting,
+  isSupported,
+  onTurn,
+  control,
+  whenNotSent = 'not sent',
+  children,
+}: ParameterRowProps) {
+  const isSent = setting !== undefined
+  return (
+    <div className="border-b border-line px-4 py-2.5">
+      <div className="flex min-h-8 items-center gap-2">
+        <Switch label={`Send ${label}`} isOn={isSent} isDisabled={!isSupported && !isSent} onChange={onTurn}>
+          {label}
+        </Switch>
+        {setting && <Badge>{setting.origin}</Badge>}
+        <span className="ml-auto flex min-w-0 items-center gap-2 text-right text-[13px] text-muted">
+          {isSent ? (
+            control
+          ) : (
+            <span className="text-[12px]">{isSupported ? whenNotSent : 'not supported'}</span>
+          )}
+        </span>
+      </div>
+      {isSent && !isSupported && (
+        <p className="text-[13px] leading-5 text-money">
+          The catalog says this model does not take it, so it is left out of the request. Switch it off to
+          drop it.
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Dices, Pin } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+
+import type { ParameterSetting } from '@/domain/parameters/parameters'
+import { Button } from '@/ui/controls/Button'
+import { classNames } from '@/ui/classNames'
+import { CONTROL } from '@/ui/controls/Field'
+import { IconButton } from '@/ui/controls/IconButton'
+
+import { ParameterRow } from './ParameterRow'
+
+export type SeedParameterProps = {
+  readonly setting: ParameterSetting<string> | undefined
+  readonly isSupported: boolean
+  readonly onSet: (seed: string) => void
+  readonly onUnset: () => void
+  /** A new random seed, as digits. */
+  readonly drawSeed: () => string
+  /** The seed of the last reply, when it had one that is not the one set. */
+  readonly lastSeed?: string | undefined
+}
+
+/**
+ * The seed as text, so that integers beyond 2^53 keep every digit. It behaves as a spin button: the
+ * arrow keys count, exactly.
+ */
+export function SeedParameter({
+  setting,
+  isSupported,
+  onSet,
+  onUnset,
+  drawSeed,
+  lastSeed,
+}: SeedParameterProps) {
+  const seed = setting?.value
+  const isWhole = seed === undefined || isWholeNumber(seed)
+
+  const step = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? 1n : event.key === 'ArrowDown' ? -1n : undefined
+    if (by === undefined || seed === undefined || !isWholeNumber(seed)) return
+    event.preventDefault()
+    onSet(String(BigInt(seed) + by))
+  }
+
+  return (
+    <ParameterRow
+      label="Seed"
+      setting={setting}
+      isSupported={isSupported}
+      onTurn={(isSent) => (isSent ? onSet(drawSeed()) : onUnset())}
+      whenNotSent="not sent · random"
+      control={
+        seed !== undefined && (
+          <>
+            <IconButton label="Draw a new seed" icon={Dices} size="small" onClick={() => onSet(drawSeed())} />
+            <input
+              type="text"
+              inputMode="numeric"
+              role="spinbutton"
+              aria-label="Seed"
+              aria-valuenow={isWhole ? Number(seed) : undefined}
+              aria-valuetext={seed}
+              aria-invalid={!isWhole || undefined}
+              value={seed}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => onSet(event.currentTarget.value.trim())}
+              onKeyDown={step}
+              className={classNames(CONTROL, 'h-7 w-32 text-right tabular-nums')}
+            />
+          </>
+        )
+      }
+    >
+      {!isWhole && (
+        <p className="text-[13px] leading-5 text-danger">Digits only, perhaps with a minus before them.</p>
+      )}
+      {lastSeed !== undefined && lastSeed !== seed && isSupported && (
+        <Button size="small" variant="quiet" className="-ml-2 text-muted!" onClick={() => onSet(lastSeed)}>
+          <Pin aria-hidden size={14} /> Keep the last reply’s seed{' '}
+          <span className="tabular-nums">{lastSeed}</span>
+        </Button>
+      )}
+    </ParameterRow>
+  )
+}
+
+const isWholeNumber = (text: string): boolean => /^-?\d{1,40}$/.test(text)

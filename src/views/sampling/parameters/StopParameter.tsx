@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+
+import type { ParameterSetting } from '@/domain/parameters/parameters'
+import { classNames } from '@/ui/classNames'
+import { CONTROL } from '@/ui/controls/Field'
+import { IconButton } from '@/ui/controls/IconButton'
+
+import { ParameterRow } from './ParameterRow'
+import { fromVisible, toVisible } from '../tokens/visibleText'
+
+export type StopParameterProps = {
+  readonly setting: ParameterSetting<readonly string[]> | undefined
+  readonly isSupported: boolean
+  readonly onSet: (stops: readonly string[]) => void
+  readonly onUnset: () => void
+}
+
+/** The interface takes no more (INTERFACE §8). */
+const MOST = 4
+
+/** Texts at which a reply ends. The box after the last one is always there, until there are four. */
+export function StopParameter({ setting, isSupported, onSet, onUnset }: StopParameterProps) {
+  const stops = setting?.value ?? []
+  const boxes = stops.length < MOST ? [...stops, ''] : stops
+
+  const change = (index: number, text: string) => {
+    const changed = boxes.map((stop, at) => (at === index ? text : stop))
+    const isLastEmpty = changed.at(-1) === ''
+    const kept = isLastEmpty ? changed.slice(0, -1) : changed
+    if (kept.length === 0) onUnset()
+    else onSet(kept)
+  }
+  const remove = (index: number) => {
+    const kept = stops.filter((_, at) => at !== index)
+    if (kept.length === 0) onUnset()
+    else onSet(kept)
+  }
+
+  return (
+    <ParameterRow
+      label="Stop sequences"
+      setting={setting}
+      isSupported={isSupported}
+      onTurn={(isSent) => (isSent ? onSet(['']) : onUnset())}
+      control={stops.length === MOST && `${MOST} of ${MOST}`}
+    >
+      {(isSupported || stops.length > 0) && (
+        <>
+          <ul aria-label="Stop sequences" className="mt-1 flex flex-col gap-1">
+            {boxes.map((stop, index) => (
+              // A box is what stands at its place: two may hold the same text.
+              <li key={index} className="flex items-center gap-1">
+                <StopBox
+                  label={index === 0 ? 'Stop sequences' : `Stop sequences, ${index + 1} of ${MOST}`}
+                  placeholder={index === 0 ? 'Text at which the reply ends' : 'Another'}
+                  stop={stop}
+                  onChange={(text) => change(index, text)}
+                />
+                {index < stops.length && (
+                  <IconButton
+                    label={`Remove stop sequence ${index + 1}`}
+                    icon={X}
+                    size="small"
+                    onClick={() => remove(index)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1 text-[13px] leading-5 text-muted">
+            {stops.length === MOST
+              ? 'No more can be added: services take at most four.'
+              : 'At most four. \\n stands for a line break, \\t for a tab.'}
+          </p>
+        </>
+      )}
+    </ParameterRow>
+  )
+}
+
+type StopBoxProps = {
+  readonly label: string
+  readonly placeholder: string
+  readonly stop: string
+  readonly onChange: (stop: string) => void
+}
+
+/** While it is being typed the text stays as typed: a lone backslash may become `\n` yet. */
+function StopBox({ label, placeholder, stop, onChange }: StopBoxProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      type="text"
+      aria-label={label}
+      value={typed ?? toVisible(stop)}
+      placeholder={placeholder}
+      spellCheck={false}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onChange(fromVisible(event.currentTarget.value))
+      }}
+      onBlur={() => setTyped(undefined)}
+      className={classNames(CONTROL, 'h-7 flex-1 font-mono text-[13px]')}
+    />
+  )
+}

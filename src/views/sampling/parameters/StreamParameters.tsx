@@ -1,0 +1,41 @@
+import { Badge } from '@/ui/feedback/Badge'
+import { Switch } from '@/ui/controls/Switch'
+
+import type { ParameterPanelProps } from './parameterPanelProps'
+
+type Props = Pick<ParameterPanelProps, 'parameters' | 'onSet' | 'onUnset'>
+
+/**
+ * How the reply comes: word by word with what it used at the end, unless that is switched off. Always there to be
+ * switched: catalogs seldom list these two among the parameters of a model.
+ */
+export function StreamParameters({ parameters, onSet, onUnset }: Props) {
+  const { stream, stream_options: options } = parameters
+  const isStreamed = stream?.value !== false
+  return (
+    <div className="border-b border-line px-4 py-2.5">
+      <div className="flex min-h-8 items-center gap-2">
+        <Switch
+          label="Stream"
+          isOn={isStreamed}
+          onChange={(isOn) => (isOn ? onUnset('stream') : onSet('stream', false))}
+        />
+        {stream && <Badge>{stream.origin}</Badge>}
+      </div>
+      {isStreamed ? (
+        <div className="flex min-h-8 items-center gap-2">
+          <Switch
+            label="Include usage"
+            isOn={options?.value.include_usage !== false}
+            onChange={(isOn) =>
+              isOn ? onUnset('stream_options') : onSet('stream_options', { include_usage: false })
+            }
+          />
+          {options && <Badge>{options.origin}</Badge>}
+        </div>
+      ) : (
+        <p className="text-[13px] leading-5 text-muted">The reply comes whole, once all of it is written.</p>
+      )}
+    </div>
+  )
+}

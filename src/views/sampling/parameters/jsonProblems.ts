@@ -1,0 +1,48 @@
+import { readTools } from '@/domain/tools/toolNames'
+import { isRecord, parseJson } from '@/lib/json'
+import type { JsonProblem } from '@/ui/json/JsonEditor'
+
+/** What keeps JSON text from being a list of tools, each at the line where its tool starts. Empty when all is well. */
+export function toolProblems(text: string): readonly JsonProblem[] {
+  // What is no JSON the editor says itself.
+  if (parseJson(text) === undefined) return []
+  const lines = elementLines(text)
+  return readTools(text).faults.map(({ index, message }) => ({ line: lines[index] ?? 1, message }))
+}
+
+/** What keeps JSON text from being a schema of an object. Empty when all is well. */
+export function schemaProblems(text: string): readonly JsonProblem[] {
+  if (text.trim() === '') return [{ line: 1, message: 'The schema is empty.' }]
+  const schema = parseJson(text)
+  if (schema === undefined) return []
+  return isRecord(schema) ? [] : [{ line: 1, message: 'The schema is to be an object: { … }.' }]
+}
+
+/** The line on which each element of an array starts, counted from 1; the text must be an array in JSON. */
+function elementLines(text: string): readonly number[] {
+  const lines: number[] = []
+  let line = 1
+  let depth = 0
+  let isString = false
+  let isExpecting = false
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index] ?? ''
+    if (sign === '\n') line++
+    if (isString) {
+      if (sign === '\\') index++
+      else if (sign === '"') isString = false
+      continue
+    }
+    if (isExpecting && !/[\s\]]/.test(sign)) {
+      lines.push(line)
+      isExpecting = false
+    }
+    if (sign === '"') isString = true
+    else if (sign === '[' || sign === '{') {
+      depth++
+      if (depth === 1) isExpecting = true
+    } else if (sign === ']' || sign === '}') depth--
+    else if (sign === ',' && depth === 1) isExpecting = true
+  }
+  return lines
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
+
+/** What every section of the parameters panel is given. */
+export type ParameterPanelProps = {
+  readonly parameters: Parameters
+  /** The model's catalog entry; undefined when there is none, and then nothing counts as unsupported. */
+  readonly entry: CatalogEntry | undefined
+  /** Sets a value by hand: it is sent from now on, with origin `mine`. */
+  readonly onSet: <Name extends ParameterName>(name: Name, value: ParameterValues[Name]) => void
+  /** Sends it no longer. */
+  readonly onUnset: (name: ParameterName) => void
+  /** The editor of a JSON schema; another view, so the app hands it in. */
+  readonly renderSchema: (props: {
+    readonly value: string
+    readonly onChange: (schema: string) => void
+    readonly isStrict: boolean
+  }) => ReactNode
+  /** What a tier does to the price, by tier: "−50 %". */
+  readonly tierNotes?: Readonly<Record<string, string>> | undefined
+}

@@ -1,0 +1,88 @@
+import { useRef } from 'react'
+
+import type { NextTokenPicture } from '@/domain/sampling/nextTokenPicture'
+import type { Bounds } from '@/domain/sampling/restBounds'
+import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
+import type { NextToken, NextTokenSource } from '@/hooks/sampling/useNextToken'
+import { Button } from '@/ui/controls/Button'
+import { BarDistribution } from '@/ui/charts/BarDistribution'
+
+export type DistributionPictureProps = {
+  readonly picture: NextTokenPicture
+  readonly settings: SamplingSettings
+  /** Where the token that is drawn comes from, and how to have it from the model now. */
+  readonly source: Pick<NextToken, 'source' | 'model' | 'isAsking' | 'ask'>
+}
+
+/** What the settings make of the next token: bars before and after, the line of the cut, and how much is left open. */
+export function DistributionPicture({ picture, settings, source }: DistributionPictureProps) {
+  const { rows, kept, cutBy, entropyBits } = picture
+  const saidRef = useRef<HTMLParagraphElement>(null)
+  const isCutInSight = cutBy !== 'none' && kept.high < rows.length
+  return (
+    <div className="mt-1">
+      <BarDistribution
+        label="Next token"
+        rows={rows}
+        cut={isCutInSight ? { afterRow: kept.high - 1, label: cutLabel(cutBy, settings) } : undefined}
+      />
+      <p
+        ref={saidRef}
+        tabIndex={-1}
+        className="mt-1 rounded text-[13px] leading-5 text-muted tabular-nums outline-none"
+      >
+        {SOURCES[source.source]}
+        {source.model !== undefined && `, ${source.model}`} · entropy{' '}
+        {span(entropyBits, (bits) => bits.toFixed(1))} bit · {span(entropyBits, choices)} effective choices
+      </p>
+      {settings.order === 'temperatureLast' && (
+        <p className="text-[13px] leading-5 text-muted">
+          As llama.cpp does by default: the cuts come first, temperature bends what they leave.
+        </p>
+      )}
+      {source.isAsking ? (
+        <p role="status" className="text-[13px] leading-5 text-muted">
+          Asking the model…
+        </p>
+      ) : (
+        source.ask && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="-ml-2 text-muted!"
+            onClick={() => {
+              // The button goes once it is pressed; what the answer will change has the focus then.
+              saidRef.current?.focus()
+              source.ask?.()
+            }}
+          >
+            Ask the model for the next token here
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+const SOURCES: Readonly<Record<NextTokenSource, string>> = {
+  now: 'The next token here',
+  lastReply: 'First token of the last reply',
+  baseReply: 'First token of the base reply',
+  example: 'An example',
+}
+
+const choices = (bits: number): string => {
+  const count = 2 ** bits
+  return count < 100 ? count.toFixed(1) : Math.round(count).toLocaleString('en')
+}
+
+/** One figure where it is known, two where it lies between them. */
+function span({ low, high }: Bounds, write: (value: number) => string): string {
+  const [from, to] = [write(low), write(high)]
+  return from === to ? from : `${from}–${to}`
+}
+
+function cutLabel(cutBy: NextTokenPicture['cutBy'], { topK, topP, minP }: SamplingSettings): string {
+  if (cutBy === 'topP') return `top-p ${topP.toFixed(2)}`
+  return cutBy === 'minP' ? `min-p ${minP.toFixed(2)}` : `top-k ${topK}`
+}

@@ -1,0 +1,26 @@
+import { createContext, memo, useContext, useDeferredValue, useMemo } from 'react'
+
+import { showsAll, type NumericName } from '../parameters/numericParameters'
+import { ParameterPicture, type ParameterPictureProps } from './ParameterPicture'
+
+/** What the pictures of the panel are drawn from, beside the rows they stand in: a value that moves draws no other row. */
+export const PanelPictures = createContext<Omit<ParameterPictureProps, 'name'> | null>(null)
+
+/**
+ * The picture of one parameter in the panel; nothing outside of it. It follows its own value at once, and the others
+ * as soon as there is time; that of temperature, which shows what all make together, follows each.
+ */
+export function PanelPicture({ name }: { readonly name: NumericName }) {
+  const facts = useContext(PanelPictures)
+  const now = facts?.parameters
+  const later = useDeferredValue(now)
+  const own = now?.[name]
+  const beside = showsAll(name) ? now : later
+  const parameters = useMemo(
+    () => (own === undefined ? beside : { ...beside, [name]: own }),
+    [beside, name, own],
+  )
+  return facts && parameters && <Picture {...facts} parameters={parameters} name={name} />
+}
+
+const Picture = memo(ParameterPicture)

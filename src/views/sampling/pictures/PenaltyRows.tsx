@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+
+import type { Penalties } from '@/domain/sampling/penalise'
+import { penaltyPicture } from '@/domain/sampling/penaltyPicture'
+import { repetitionPlace } from '@/domain/sampling/repetitionPlace'
+import type { NextToken } from '@/hooks/sampling/useNextToken'
+import { BarDistribution } from '@/ui/charts/BarDistribution'
+
+type Props = {
+  /** The tokens of a reply, where the service reported them, and which reply it is. */
+  readonly next: Pick<NextToken, 'reply' | 'source'>
+  readonly penalties: Penalties
+  /** What the parameter does, in a sentence. */
+  readonly effect: string
+}
+
+/** What penalties do to a token, given what has been said before it: bars before and after, how often each was said. */
+export function PenaltyRows({ next, penalties, effect }: Props) {
+  const place = useMemo(() => repetitionPlace(next.reply), [next.reply])
+  const { index, rows } = penaltyPicture(place, penalties)
+  return (
+    <div className="mt-1">
+      <BarDistribution
+        label="Next token after what was said"
+        rows={rows.slice(0, 6).map((row) => ({
+          ...row,
+          note: row.count === 0 ? undefined : `×${row.count}`,
+        }))}
+      />
+      <p className="mt-1 text-[13px] leading-5 text-muted">
+        {index === undefined
+          ? 'An example, as if the marked ones had been said so often.'
+          : `Token ${index + 1} of the ${next.source === 'baseReply' ? 'base' : 'last'} reply; the marked ones had been said so often.`}{' '}
+        {effect}
+      </p>
+    </div>
+  )
+}

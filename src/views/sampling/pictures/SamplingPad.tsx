@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+
+import type { ParameterValues } from '@/domain/parameters/parameters'
+import type { TokenLogprob } from '@/domain/replies/reply'
+import { contourLines } from '@/domain/sampling/contourLines'
+import { entropyGrid } from '@/domain/sampling/entropyGrid'
+import { estimatedTail } from '@/domain/sampling/estimatedTail'
+import { exampleDistribution } from '@/domain/sampling/exampleDistribution'
+import { rankLogits } from '@/domain/sampling/rankLogits'
+import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
+import { truncatedDistribution } from '@/domain/sampling/truncatedDistribution'
+import { ContourPad } from '@/ui/charts/ContourPad'
+import { Disclosure } from '@/ui/layout/Disclosure'
+
+export type SamplingPadProps = {
+  readonly settings: SamplingSettings
+  readonly nextToken: TokenLogprob | undefined
+  readonly onSet: (name: 'temperature' | 'top_p', value: ParameterValues['temperature']) => void
+}
+
+/** Temperature and top-p as one point on a map whose lines join what is equally uncertain. */
+export function SamplingPad(props: SamplingPadProps) {
+  return (
+    <Disclosure label="Temperature × Top P" className="border-b border-line px-4 py-2.5">
+      <Pad {...props} />
+    </Disclosure>
+  )
+}
+
+function Pad({ settings, nextToken, onSet }: SamplingPadProps) {
+  const { topK, minP, order } = settings
+  const contours = useMemo(() => {
+    const reported = nextToken && truncatedDistribution(nextToken)
+    const ranked = reported ? estimatedTail(reported) : rankLogits(example.logits)
+    const grid = entropyGrid(ranked, TEMPERATURES, TOP_PS, { topK, minP, order })
+    return LEVELS.map((bits) => ({
+      label: `${bits} bit`,
+      segments: contourLines({ xs: TEMPERATURES, ys: TOP_PS, values: grid.bits }, bits),
+    })).filter((contour) => contour.segments.length > 0)
+  }, [nextToken, topK, minP, order])
+
+  return (
+    <ContourPad
+      label="Temperature × Top P"
+      x={{ label: 'temperature', min: 0, max: 2, step: 0.05, value: settings.temperature }}
+      y={{ label: 'top-p', min: 0, max: 1, step: 0.05, value: settings.topP }}
+      contours={contours}
+      onMove={(temperature, topP) => {
+        if (temperature !== settings.temperature) onSet('temperature', temperature)
+        if (topP !== settings.topP) onSet('top_p', topP)
+      }}
+      footer={`Lines of equal entropy, ${nextToken ? 'this token, its tail estimated' : 'an example token'}`}
+    />
+  )
+}
+
+const example = exampleDistribution()
+const STEPS = 33
+const TEMPERATURES = Array.from({ length: STEPS }, (_, index) => (2 * index) / (STEPS - 1))
+const TOP_PS = Array.from({ length: STEPS }, (_, index) => index / (STEPS - 1))
+const LEVELS = [0.5, 1, 2, 3, 4, 6, 8, 10]

@@ -1,0 +1,73 @@
+import type { TokenLogprob } from '@/domain/replies/reply'
+
+import { toVisible } from './visibleText'
+
+export type TokenAlternativesProps = {
+  readonly token: TokenLogprob
+  readonly bits: number
+  /** Whether it stays while the pointer moves on. */
+  readonly isHeld: boolean
+  readonly onBranch?: ((alternative: string) => void) | undefined
+}
+
+/** What the model considered at one token, the likeliest first, each a way to branch. */
+export function TokenAlternatives({ token, bits, isHeld, onBranch }: TokenAlternativesProps) {
+  const others = token.top.filter((each) => each.token !== token.token)
+  return (
+    <div
+      role="status"
+      className="sticky bottom-0 rounded border border-line-strong bg-surface px-3 py-2 text-[13px] leading-5 shadow-(--shadow-float)"
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>
+          <code className="rounded-[3px] bg-sunken px-1 font-mono">{toVisible(token.token)}</code>{' '}
+          <span className="text-muted tabular-nums">
+            {percent(token.logprob)} · {bits.toFixed(1)} bit
+          </span>
+        </span>
+        <span className="text-muted">{isHeld ? 'Held · Escape lets go' : 'Press to hold'}</span>
+      </p>
+      {others.length === 0 ? (
+        <p className="text-muted">
+          The service named no alternatives here. Ask for more with Top logprobs in the parameters.
+        </p>
+      ) : (
+        <ul aria-label="Alternatives" className="mt-1 flex flex-wrap gap-1">
+          {others.map((other) => (
+            <li key={other.token}>
+              {onBranch ? (
+                <button
+                  type="button"
+                  aria-label={`Branch here with ${toVisible(other.token)}, ${percent(other.logprob)}`}
+                  onClick={() => onBranch(other.token)}
+                  className="rounded-md border border-line px-1.5 hover:border-line-strong hover:bg-sunken pointer-coarse:min-h-11"
+                >
+                  <Choice token={other.token} logprob={other.logprob} />
+                </button>
+              ) : (
+                <span className="rounded-md border border-line px-1.5">
+                  <Choice token={other.token} logprob={other.logprob} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {onBranch && others.length > 0 && (
+        <p className="mt-1 text-muted">Choose one to branch: the reply goes on from there with it.</p>
+      )}
+    </div>
+  )
+}
+
+const Choice = ({ token, logprob }: { readonly token: string; readonly logprob: number }) => (
+  <>
+    <code className="font-mono">{toVisible(token)}</code>{' '}
+    <span className="text-muted tabular-nums">{percent(logprob)}</span>
+  </>
+)
+
+const percent = (logprob: number): string => {
+  const share = Math.exp(logprob) * 100
+  return share >= 1 ? `${Math.round(share)} %` : share >= 0.01 ? `${share.toFixed(2)} %` : '< 0.01 %'
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import ParametersTab from '@/app/shell/ParametersTab'
+import type { Connection } from '@/domain/connections/connection'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
+import type { MessageId, ModelId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+
+const QUESTION: Message = {
+  id: 'q' as MessageId,
+  conversationId: CONVERSATION.id,
+  parentId: null,
+  role: 'user',
+  parts: [{ type: 'text', text: 'Which colour?' }],
+  status: { type: 'complete' },
+  createdAt: 0,
+}
+
+async function start(type: Connection['type'], messages: readonly Message[] = [QUESTION]) {
+  const service = createScriptedService({ keys: null })
+  const conversation = {
+    ...CONVERSATION,
+    activeLeafId: messages.at(-1)?.id ?? null,
+    settings: {
+      ...DEFAULT_CONVERSATION_SETTINGS,
+      connectionId: CONNECTION.id,
+      modelId: 'acme/swift-8b' as ModelId,
+    },
+  }
+  const test = await createTestApp({
+    fetch: service.fetch,
+    builtinFetch: service.fetch,
+    connections: [{ ...CONNECTION, type }],
+    conversations: [conversation],
+    messages,
+  })
+  test.show(<ParametersTab id={CONVERSATION.id} />)
+  return {
+    ...test,
+    user: userEvent.setup(),
+    posts: () => service.requests.filter(({ method }) => method === 'POST'),
+  }
+}
+
+const ASK = { name: 'Ask the model for the next token here' }
+
+describe('the picture of the next token', () => {
+  it('is an example until the model of this device is asked, and then what it would say now', async () => {
+    const { user, posts } = await start('builtin')
+    expect(await screen.findByText(/^An example · entropy/)).toBeInTheDocument()
+    expect(posts()).toEqual([])
+
+    await user.click(await screen.findByRole('button', ASK))
+    expect(await screen.findByText(/^The next token here · entropy/)).toBeInTheDocument()
+    expect(posts()).toHaveLength(1)
+    expect(screen.queryByRole('button', ASK)).not.toBeInTheDocument()
+
+    // Turning a knob bends the same distribution: nothing is asked again.
+    await user.click(screen.getByRole('switch', { name: 'Send Temperature' }))
+    expect(screen.getByText(/^The next token here · entropy/)).toBeInTheDocument()
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('is never asked for of a service that may cost something', async () => {
+    await start('remote')
+    expect(await screen.findByText(/^An example · entropy/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', ASK)).not.toBeInTheDocument()
+  })
+
+  it('cannot be asked for where nothing has been said', async () => {
+    await start('builtin', [])
+    expect(await screen.findByText(/^An example · entropy/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', ASK)).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { Shell } from '@/app/shell/Shell'
+import { createTestApp } from '#test/support/createTestApp'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+
+it.each([
+  ['/c/__proto__', 'There is no such conversation here'],
+  ['/c/constructor', 'There is no such conversation here'],
+  ['/c/%E0%A4%A', 'There is no such conversation here'],
+  ['/lab/constructor', 'This run is not stored here'],
+])('%s is not found, and nothing crashes', async (path, says) => {
+  const { app, show } = await createTestApp()
+  await app.commands.loadRunCommands()
+  show(
+    <Suspense>
+      <Shell />
+    </Suspense>,
+    path,
+  )
+
+  expect(await screen.findByText(says)).toBeInTheDocument()
+})

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
+import type { ConversationId } from '@/domain/ids'
+
+const NOW = 1_790_000_000_000
+const DAY = 86_400_000
+
+it.each([
+  ['what lay there for 31 days goes', NOW - 31 * DAY, false],
+  ['what lay there for 29 days stays', NOW - 29 * DAY, true],
+  ['what was never there stays', null, true],
+  ['what was trashed by a clock ahead stays', NOW + 400 * DAY, true],
+])('%s', async (_, trashedAt, isKept) => {
+  const id = 'old' as ConversationId
+  const { app, storage } = await createTestApp({
+    now: () => NOW,
+    conversations: [{ ...CONVERSATION, id, trashedAt }],
+  })
+  await createPurgeTrash(app.deps)()
+  expect(id in app.store.getState().conversations).toBe(isKept)
+  expect(await storage.loadConversations([id])).toMatchObject({ value: isKept ? [{ id }] : [] })
+})

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+
+import type { AttachmentId } from '@/domain/ids'
+import { refusedAttachment, unsureAttachment } from '@/domain/attachments/refusedAttachment'
+
+const file = (name: string, mediaType: string) => ({ id: 'x' as AttachmentId, name, mediaType, sizeBytes: 1 })
+
+it.each([
+  ['a picture, to a model of words', file('a.png', 'image/png'), ['text'], 'Swift does not take images'],
+  ['a picture, to one that sees', file('a.png', 'image/png'), ['text', 'image'], undefined],
+  [
+    'a document, to one that sees',
+    file('a.pdf', 'application/pdf'),
+    ['text', 'image'],
+    'Swift does not take files',
+  ],
+  ['a recording', file('a.wav', 'audio/wav'), ['text'], 'Swift does not take audio'],
+  ['a text file, to a model of words', file('a.ts', 'video/mp2t'), ['text'], undefined],
+  ['a picture, to one the catalog says nothing of', file('a.png', 'image/png'), [], undefined],
+])('judges %s', (_, attachment, inputModalities, expected) => {
+  const reason = refusedAttachment(attachment, { name: 'Swift', inputModalities })
+  if (expected === undefined) expect(reason).toBeUndefined()
+  else expect(reason).toContain(expected)
+})
+
+it('says nothing where there is no catalog', () => {
+  expect(refusedAttachment(file('a.png', 'image/png'), undefined)).toBeUndefined()
+})
+
+it.each([
+  ['no catalog at all', undefined, 'this model takes images'],
+  ['a catalog that says nothing of it', { name: 'Swift', inputModalities: [] }, 'whether Swift takes images'],
+  ['a catalog that does', { name: 'Swift', inputModalities: ['text'] }, undefined],
+])('says that it does not know with %s', (_, entry, expected) => {
+  const note = unsureAttachment(file('a.png', 'image/png'), entry)
+  if (expected === undefined) expect(note).toBeUndefined()
+  else expect(note).toContain(expected)
+  expect(unsureAttachment(file('a.txt', 'text/plain'), entry)).toBeUndefined()
+})

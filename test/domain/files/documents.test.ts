@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+
+import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
+import { toMarkdown } from '@/domain/files/toMarkdown'
+import type { AttachmentId, ModelId } from '@/domain/ids'
+
+import { aConversation, aMessage, messageId } from '../../services/storage/rows'
+
+const question = aMessage('q', 'Which boat?')
+const first = aMessage('a1', 'A **sloop**.', { role: 'assistant', parentId: question.id })
+const second = aMessage('a2', 'A ketch.', { role: 'assistant', parentId: question.id })
+const thanks = aMessage('t', 'Thanks', { parentId: first.id })
+const conversation = aConversation('c1', { title: 'Boats & <ships>', activeLeafId: thanks.id })
+const all = [question, first, second, thanks]
+const HOSTILE = `<script>alert(1)</script><img src=x onerror="alert(1)">`
+const renderMarkdown = (text: string) => [`<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`]
+const imageOf = () => Promise.resolve(undefined)
+
+async function textOf(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  return text
+}
+
+describe('toMarkdown', () => {
+  it('writes the shown path', async () => {
+    expect(await textOf(toMarkdown(conversation, all))).toBe(
+      '# Boats & <ships>\n\n## You\n\nWhich boat?\n\n## Assistant\n\nA **sloop**.\n\n## You\n\nThanks\n',
+    )
+  })
+
+  it('fences tool calls so that their text cannot end the fence', async () => {
+    const call = aMessage('x', '', {
+      role: 'assistant',
+      parts: [{ type: 'toolCall', id: '1', name: 'run', arguments: '```\n# not a heading' }],
+    })
+
+    expect(await textOf(toMarkdown(aConversation(), [call]))).toContain(
+      '````json\n```\n# not a heading\n````',
+    )
+  })
+})
+
+describe('toHtmlDocument', () => {
+  it('has every branch, the shown one unfolded', async () => {
+    const html = await textOf(toHtmlDocument(conversation, all, { renderMarkdown, imageOf }))
+
+    expect(html.indexOf('Variant 2 of 2')).toBeGreaterThan(0)
+    expect(html.match(/<article/g)).toHaveLength(4)
+    expect(html.indexOf('A ketch.')).toBeLessThan(html.indexOf('</details>'))
+    expect(html.indexOf('A **sloop**.')).toBeGreaterThan(html.indexOf('</details>'))
+  })
+
+  it('lets nothing foreign become markup', async () => {
+    const message = aMessage('m', '', {
+      role: 'assistant',
+      reply: { model: HOSTILE as ModelId, connectionId: '' as never },
+      parts: [
+        { type: 'text', text: HOSTILE },
+        { type: 'refusal', text: HOSTILE },
+        { type: 'toolCall', id: HOSTILE, name: HOSTILE, arguments: HOSTILE },
+        { type: 'toolResult', toolCallId: HOSTILE, text: HOSTILE },
+        { type: 'citation', url: `javascript:alert(1)${HOSTILE}`, title: HOSTILE },
+        { type: 'image', attachmentId: 'h' as AttachmentId, name: HOSTILE, mediaType: '', sizeBytes: 1 },
+      ],
+    })
+    const hostile = aConversation('c1', { title: HOSTILE, tags: [HOSTILE] })
+
+    const html = await textOf(
+      toHtmlDocument(hostile, [message], {
+        renderMarkdown,
+        imageOf: () => Promise.resolve('https://evil.example/pixel.png'),
+      }),
+    )
+
+    expect(html).not.toMatch(/<script|<img|<a\b/i)
+    expect(html).toContain("default-src 'none'")
+  })
+
+  it('writes conversations of any depth', async () => {
+    const deep = Array.from({ length: 20_000 }, (_, index) =>
+      aMessage(`m${index}`, 'x', { parentId: index === 0 ? null : messageId(`m${index - 1}`) }),
+    )
+
+    const html = await textOf(toHtmlDocument(aConversation(), deep, { renderMarkdown, imageOf }))
+    expect(html.match(/<article/g)).toHaveLength(20_000)
+  })
+})

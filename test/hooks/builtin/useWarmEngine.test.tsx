@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { createTestApp } from '#test/support/createTestApp'
+import { BUILTIN_CONNECTION, POCKET } from '@/app/builtin/builtinConnection'
+import type { ConnectionId, ModelId } from '@/domain/ids'
+import { Composer } from '@/views/conversation/composer/Composer'
+
+test('the built-in model loads while one writes to it, and no other is touched', async () => {
+  const warm = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  const { app, show } = await createTestApp({ warm, connections: [BUILTIN_CONNECTION] })
+  await app.commands.chooseModel(null, { connectionId: BUILTIN_CONNECTION.id, modelId: POCKET })
+  show(<Composer conversationId={null} onStarted={() => undefined} onEditLast={() => undefined} />)
+  const box = screen.getByRole('textbox', { name: 'Message' })
+  expect(warm).not.toHaveBeenCalled()
+
+  fireEvent.change(box, { target: { value: 'H' } })
+  expect(warm).toHaveBeenCalledWith('pocket')
+
+  warm.mockClear()
+  await app.commands.chooseModel(null, {
+    connectionId: 'elsewhere' as ConnectionId,
+    modelId: 'big' as ModelId,
+  })
+  fireEvent.change(box, { target: { value: 'He' } })
+  expect(warm).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})

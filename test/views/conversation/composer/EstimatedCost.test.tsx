@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import type { ModelId } from '@/domain/ids'
+import { catalogQuery } from '@/queries/catalog'
+import { modelsQuery } from '@/queries/models'
+import { EstimatedCost } from '@/views/conversation/composer/EstimatedCost'
+import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+
+const { id } = CONVERSATION
+const MODEL = 'acme/own' as ModelId
+const settings = { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: MODEL }
+const priced = (prompt: string, completion: string) => ({ pricing: { prompt, completion } })
+
+async function estimated(row: object) {
+  const { app, show } = await createTestApp({
+    conversations: [{ ...CONVERSATION, settings }],
+    fetch: async () => Response.json({ data: [{ id: MODEL, name: 'Own', ...row }] }),
+  })
+  await app.queryClient.query(modelsQuery(app.api, CONNECTION))
+  await app.queryClient.query(catalogQuery(app.api, CONNECTION))
+  app.store.getState().draftChanged(id, { text: 'word '.repeat(100), attachments: [] })
+  show(<EstimatedCost conversationId={id} />)
+  return screen.findByRole('status', { name: 'Estimated cost' })
+}
+
+it('says what a turn will probably cost, and the worst case apart', async () => {
+  const status = await estimated({ context_length: 200_000, ...priced('0.000001', '0.000005') })
+  // 104 tokens and a reply of 500; at the most 141 and one that fills the context.
+  await waitFor(() => expect(status).toHaveTextContent(/^≈ \$0\.0026\d? · up to \$1\.00$/))
+  expect(status.title).toMatch(/a reply of about 500, as long as replies usually are/)
+})
+
+it.each([
+  ['free', { context_length: 1000, ...priced('0', '0') }],
+  ['cost unknown', { context_length: 1000 }],
+])('says %s as such', async (words, row) => {
+  const status = await estimated(row)
+  await waitFor(() => expect(status.textContent).toBe(words))
+})
+
+it('says that it may be more where nothing limits the reply', async () => {
+  const status = await estimated(priced('0.000001', '0.000005'))
+  await waitFor(() => expect(status).toHaveTextContent(/^≈ \$0\.0026\d? or more$/))
+})

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test, vi } from 'vitest'
+
+import type { TokenLogprob } from '@/domain/replies/reply'
+import { TokenHeatmap } from '@/views/sampling/tokens/TokenHeatmap'
+import { tokenLines } from '@/views/sampling/tokens/tokenLines'
+import { fromVisible, toVisible } from '@/views/sampling/tokens/visibleText'
+
+// jsdom lays nothing out, so it has nothing to scroll.
+beforeAll(() => (Element.prototype.scrollIntoView = vi.fn()))
+
+const token = (
+  name: string,
+  probability: number,
+  others: Readonly<Record<string, number>> = {},
+): TokenLogprob => ({
+  token: name,
+  logprob: Math.log(probability),
+  top: Object.entries({ [name]: probability, ...others }).map(([each, share]) => ({
+    token: each,
+    logprob: Math.log(share),
+  })),
+})
+
+const reply = [
+  token('the', 0.9),
+  token(' kettle', 0.8),
+  token(' hums', 1 / 16, { ' answers': 0.62 }),
+  token('.\n', 0.99),
+  token('Evening', 0.5),
+]
+
+const group = () => screen.getByRole('group', { name: /^Reply by surprise/ })
+
+test('says how sure the model was and leads to where it was least so', async () => {
+  const user = userEvent.setup()
+  render(<TokenHeatmap tokens={reply} />)
+  expect(screen.getByText(/perplexity 2\.\d\d/)).toBeInTheDocument()
+  const places = within(screen.getByRole('list', { name: 'Most surprising places' }))
+  await user.click(places.getByRole('button', { name: 'hums 4.0 bit' }))
+  expect(screen.getByRole('status')).toHaveTextContent('hums 6 % · 4.0 bit')
+})
+
+test('arrow keys walk the tokens, and an alternative starts a branch', async () => {
+  const user = userEvent.setup()
+  const onBranch = vi.fn()
+  render(<TokenHeatmap tokens={reply} onBranch={onBranch} />)
+  group().focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(screen.getByRole('status')).toHaveTextContent('hums')
+  await user.click(screen.getByRole('button', { name: 'Branch here with answers, 62 %' }))
+  expect(onBranch).toHaveBeenCalledWith(2, ' answers')
+  group().focus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+})
+
+test('pointing shows a token, and a press holds it while the pointer moves on', async () => {
+  const user = userEvent.setup()
+  render(<TokenHeatmap tokens={reply} />)
+  await user.hover(within(group()).getByText('kettle'))
+  expect(screen.getByRole('status')).toHaveTextContent('kettle')
+  await user.click(within(group()).getByText('kettle'))
+  await user.hover(within(group()).getByText('Evening'))
+  expect(screen.getByRole('status')).toHaveTextContent('kettle 80 %')
+})
+
+test('lines end with their break, and nothing is lost', () => {
+  expect(tokenLines(reply)).toEqual([
+    { from: 0, to: 4 },
+    { from: 4, to: 5 },
+  ])
+  expect(tokenLines([])).toEqual([])
+})
+
+test.each(['plain', 'a\nb', '\\n', 'tab\there', 'C:\\new'])('%j survives being shown in one line', (text) => {
+  expect(fromVisible(toVisible(text))).toBe(text)
+})
