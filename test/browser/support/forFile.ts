@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 
+import type { ScriptedOptions } from '#test/support/service/createScriptedService'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { startAppUnderTest, startHost, type Beside } from './openApp'
@@ -15,9 +16,9 @@ export const hostForFile = (beside?: Beside) =>
   )
 
 /** A scripted service that asks for no key, for all tests of a file. */
-export const serviceForFile = () =>
+export const serviceForFile = (options: ScriptedOptions = {}) =>
   forFile(
-    () => startScriptedService({ keys: null }),
+    () => startScriptedService({ keys: null, ...options }),
     (service) => service.close(),
   )
 

@@ -15,6 +15,8 @@ export type SeenRequest = {
   readonly method: string
   /** Path and query. */
   readonly path: string
+  /** When its headers had arrived, in milliseconds since the Unix epoch. */
+  readonly arrivedAt: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   /** The text as JSON; undefined when it is none. */
@@ -71,11 +73,13 @@ export function createScriptedService(options: ScriptedOptions = {}): ScriptedSe
 
   async function answer(request: Request): Promise<Response> {
     if (request.method === 'OPTIONS') return new Response(null, { status: isOpen ? 204 : 405 })
+    const arrivedAt = performance.timeOrigin + performance.now()
     const { pathname, search } = new URL(request.url)
     const text = await request.clone().text()
     requests.push({
       method: request.method,
       path: pathname + search,
+      arrivedAt,
       headers: Object.fromEntries(request.headers),
       text,
       body: parsed(text),
