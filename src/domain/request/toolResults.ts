@@ -35,9 +35,11 @@ export function answersNothing(path: readonly Message[], id: MessageId): boolean
   return !calls.some((part) => part.type === 'toolCall' && results?.get(part.id)?.from === id)
 }
 
+/** The index after the tool messages that directly follow; looks no further than that. */
 function endOfRound(path: readonly Message[], index: number): number {
-  const end = path.findIndex((message, at) => at > index && message.role !== 'tool')
-  return end === -1 ? path.length : end
+  let end = index + 1
+  while (path[end]?.role === 'tool') end += 1
+  return end
 }
 
 const isTextAlone = (message: Message): boolean =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part, Role } from '@/domain/messages/message'
-import { answersNothing } from '@/domain/request/toolResults'
+import { answersNothing, toolResults } from '@/domain/request/toolResults'
 
 const message = (id: string, role: Role, ...parts: readonly Part[]): Message => ({
   id: id as MessageId,
@@ -48,5 +48,22 @@ describe('a tool message that is not sent', () => {
     ['is no tool message', false, [message('t', 'user', text('r'))]],
   ])('%s: %s', (_, isUnsent, path) => {
     expect(answersNothing(path, 't' as MessageId)).toBe(isUnsent)
+  })
+})
+
+describe('the results of a reply', () => {
+  it('are looked for no further than the tool messages behind it', () => {
+    const round = [message('q', 'assistant', call('a')), message('t', 'tool', result('a'))]
+    const rest = Array.from({ length: 1_000 }, (_, index) => message(`m${index}`, 'user', text('Hi')))
+    const read: string[] = []
+    const path = new Proxy([...round, ...rest], {
+      get(target, key, receiver) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) read.push(key)
+        return Reflect.get(target, key, receiver) as unknown
+      },
+    })
+
+    expect([...toolResults(path, 0).keys()]).toEqual(['a'])
+    expect(Math.max(...read.map(Number))).toBe(2)
   })
 })
