@@ -44,7 +44,7 @@ describe('the model that comes with the app', () => {
     // Even a wild reply may end by itself, before anybody can press: then the next one is stopped.
     let status: string | null = null
     for (let turn = 0; turn < 8 && status !== 'stopped'; turn++) {
-      await send(page, 'Write a small TypeScript function and a table of its tests')
+      await send(page, 'Write a TypeScript function with tests')
       await page
         .getByRole('button', { name: 'Stop', exact: true })
         .click({ timeout: 20_000 })

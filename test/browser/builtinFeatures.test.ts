@@ -90,7 +90,7 @@ describe('the model that comes with the app, in the app', () => {
     // Else it would have to call again, whatever it is told.
     await choose(page, 'Tool choice', 'none')
     await call.getByRole('textbox', { name: 'Result of get_time' }).fill('{"time": "14:05"}')
-    await page.getByRole('button', { name: 'Give the result and go on' }).click()
+    await page.getByRole('button', { name: 'Submit result' }).click()
     await expect.poll(() => page.locator('article[data-role="assistant"]').count()).toBe(2)
     const last = await endedReply(page)
     expect(await last.getAttribute('data-status')).toBe('complete')

@@ -32,7 +32,7 @@ it('a conversation is saved as Markdown, and as an HTML file that has its branch
   expect(text).not.toContain('ketch')
 
   const html = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'This conversation' }).click()
+  await page.getByRole('button', { name: 'Chat options' }).click()
   await page.getByRole('menuitem', { name: 'Export as HTML' }).click()
   const htmlFile = await html
   expect(htmlFile.suggestedFilename()).toBe('Which boat.html')

@@ -192,7 +192,7 @@ describe('a conversation of 1,000 messages', () => {
   it('says what the model is not sent, and sends what is chosen', async () => {
     const { page } = opened
     const region = page.getByRole('region', { name: 'Messages' })
-    const line = page.getByRole('note', { name: 'Left out of the request' })
+    const line = page.getByRole('note', { name: 'Not sent to the model' })
     // A long conversation is counted after it is shown; the line is not there before.
     await page.getByRole('status', { name: 'Estimated cost' }).filter({ hasText: 'free' }).waitFor()
     await region.hover()
@@ -202,14 +202,14 @@ describe('a conversation of 1,000 messages', () => {
     }
     expect(await line.innerText()).toMatch(/\d+ earlier messages are not sent: the model holds/)
     await line.getByRole('button', { name: 'Change' }).click()
-    await line.getByRole('radio', { name: 'Send all' }).check({ force: true })
+    await line.getByRole('radio', { name: 'Send everything' }).check({ force: true })
     await line.getByText('are sent although they do not fit').waitFor()
-    await line.getByRole('radio', { name: 'Drop the oldest' }).check({ force: true })
+    await line.getByRole('radio', { name: 'Remove oldest messages' }).check({ force: true })
     await line.getByText('earlier messages are not sent').waitFor()
     // The choice moves the line: its choices and the focus go along.
-    await line.locator('label', { hasText: 'Keep first and last' }).click()
+    await line.locator('label', { hasText: 'Keep first and latest' }).click()
     await line.getByText('after the first turn are not sent').waitFor()
-    const chosen = line.getByRole('radio', { name: 'Keep first and last' })
+    const chosen = line.getByRole('radio', { name: 'Keep first and latest' })
     expect(await chosen.isChecked()).toBe(true)
     await expect.poll(() => chosen.evaluate((radio) => radio === document.activeElement)).toBe(true)
   })

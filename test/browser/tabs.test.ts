@@ -190,7 +190,7 @@ describe('tabs', () => {
     await dialog.getByRole('button', { name: 'Delete everything' }).click()
     await other.getByRole('link', { name: 'To be deleted' }).waitFor({ state: 'detached' })
     // It reloads; a page that is closed in the middle of a reload may never close.
-    await other.getByRole('heading', { name: 'What would you like to know?' }).waitFor()
+    await other.getByRole('heading', { name: 'How can I help?' }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 })

@@ -60,7 +60,7 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
   await goTo(page, '/c/boats')
 
   const openPicture = async () => {
-    await page.getByRole('button', { name: 'This conversation' }).tap()
+    await page.getByRole('button', { name: 'Chat options' }).tap()
     await page.getByRole('menuitem', { name: 'Branches…' }).tap()
     await page.getByRole('tree', { name: 'Branches' }).waitFor()
   }
@@ -80,13 +80,13 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
 
   await openPicture()
   await menuOf('A fine ketch.')
-  await page.getByRole('menuitem', { name: 'Show where it begins' }).tap()
+  await page.getByRole('menuitem', { name: 'Go to its start' }).tap()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => texts(page)).toEqual(['Which boat?', 'A fine ketch.'])
 
   await openPicture()
   await menuOf('A fine sloop.')
-  await page.getByRole('menuitem', { name: 'Branch off as a new conversation' }).tap()
+  await page.getByRole('menuitem', { name: 'Branch into new chat' }).tap()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => page.title()).toBe('Boats (branch)')
   await expect.poll(() => texts(page)).toEqual(['Which boat?', 'A fine sloop.', 'Thanks.'])
@@ -94,7 +94,7 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
   await goTo(page, '/c/boats')
   await openPicture()
   await menuOf('A fine sloop.')
-  await page.getByRole('menuitem', { name: 'Delete with everything below' }).tap()
+  await page.getByRole('menuitem', { name: 'Delete with all replies below' }).tap()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => texts(page)).toEqual(['Which boat?', 'A fine ketch.'])
   // The way to undo it does not lie on the way out of a dialog.
@@ -118,7 +118,7 @@ it('the menu of a branch is reached by keys alone, and its keys are its own', as
   await page.getByRole('button', { name: 'Import now' }).press('Enter')
   await page.getByText('Imported: boats.jsonl').waitFor()
   await goTo(page, '/c/boats')
-  await page.getByRole('button', { name: 'This conversation' }).press('Enter')
+  await page.getByRole('button', { name: 'Chat options' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Branches…' }).press('Enter')
   const tree = page.getByRole('tree', { name: 'Branches' })
   await tree.waitFor()

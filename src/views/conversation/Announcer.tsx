@@ -5,10 +5,17 @@ import { withoutMarks } from '@/domain/messages/markdownMarks'
 import { messageText } from '@/domain/messages/message'
 import { describeError } from '@/domain/connections/serviceError'
 import { useApp, useAppState } from '@/hooks/app'
+import { mark, t } from '@/lib/text/t'
 import { selectMessage, selectReply } from '@/store/selectors'
 
 /** Longest text read out at the end of a reply, in characters. */
 const MAX_CHARS = 600
+const ENDINGS = {
+  streaming: mark('Replying.'),
+  complete: mark('Reply complete.'),
+  stopped: mark('Reply stopped.'),
+  interrupted: mark('Reply interrupted.'),
+}
 
 /** Tells screen readers that a reply begins and how it ended: a status of its own, never a token at a time. */
 export function Announcer({ conversationId }: { readonly conversationId: ConversationId }) {
@@ -24,7 +31,7 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
     if (messageId !== undefined) {
       // What is said follows an event of the store, not a value one could derive.
       // eslint-disable-next-line react-hooks/set-state-in-effect -- see above
-      setSaid('Replying')
+      setSaid(t('Replying'))
       return
     }
     const message = ended && selectMessage(conversationId, ended)(store.getState())
@@ -32,8 +39,8 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
     const text = messageText(message)
     setSaid(
       message.status.type === 'failed'
-        ? `The reply failed. ${describeError(message.status.error)}`
-        : `Reply ${message.status.type}. ${bySentence ? '' : withoutMarks(text).slice(0, MAX_CHARS)}`,
+        ? t('Reply failed. {error}', { error: describeError(message.status.error) })
+        : `${t(ENDINGS[message.status.type])} ${bySentence ? '' : withoutMarks(text).slice(0, MAX_CHARS)}`,
     )
   }, [messageId, conversationId, store, bySentence])
 
@@ -50,7 +57,7 @@ export function Announcer({ conversationId }: { readonly conversationId: Convers
   }, [messageId, bySentence, liveReplies])
 
   return (
-    <p role="status" aria-label="Reply" className="sr-only">
+    <p role="status" aria-label={t('Reply')} className="sr-only">
       {said}
     </p>
   )

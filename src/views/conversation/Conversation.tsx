@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { AppContext, useAppState, useCommands } from '@/hooks/app'
 import { useOpening } from '@/hooks/conversations/useOpening'
+import { t } from '@/lib/text/t'
 import { selectConversation } from '@/store/selectors'
 import { onDemand } from '@/ui/onDemand'
 
@@ -46,7 +47,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   useEffect(() => MessageList.preload(), [])
 
   useEffect(() => {
-    document.title = title ?? 'Parlance'
+    document.title = title ?? t('Parlance')
   }, [title])
 
   const draftId = isKnown && id !== null ? id : 'new'
@@ -113,9 +114,9 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
 
 const Missing = () => (
   <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
-    <h1 className="text-lg font-semibold">There is no such conversation here</h1>
+    <h1 className="text-lg font-semibold">{t('Chat not found')}</h1>
     <p className="text-sm text-muted">
-      It may have been deleted, or it is on another device. Start a new one below.
+      {t('It may have been deleted or is on another device. Start a new chat below.')}
     </p>
   </div>
 )

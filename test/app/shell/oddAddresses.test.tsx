@@ -11,9 +11,9 @@ beforeEach(() => {
 })
 
 it.each([
-  ['/c/__proto__', 'There is no such conversation here'],
-  ['/c/constructor', 'There is no such conversation here'],
-  ['/c/%E0%A4%A', 'There is no such conversation here'],
+  ['/c/__proto__', 'Chat not found'],
+  ['/c/constructor', 'Chat not found'],
+  ['/c/%E0%A4%A', 'Chat not found'],
   ['/lab/constructor', 'This run is not stored here'],
 ])('%s is not found, and nothing crashes', async (path, says) => {
   const { app, show } = await createTestApp()

@@ -16,8 +16,8 @@ describe('turnCostWords', () => {
     [known('0.002'), known('0.002'), least('0.001'), '≈ $0.002', 'or more'],
     [least('0.002'), least('0.002'), least('0.96'), '≥ $0.002', undefined],
     [free, known('0.003'), known('0.96'), '≈ free–$0.003', 'up to $0.96'],
-    [free, free, free, 'free', undefined],
-    [unknown, unknown, unknown, 'cost unknown', undefined],
+    [free, free, free, 'Free', undefined],
+    [unknown, unknown, unknown, 'Cost unknown', undefined],
   ])('%# says %s to %s, %s at the most, as %s and %s', (low, high, most, likely, rest) => {
     expect(turnCostWords({ expected: { low, high }, high: most })).toEqual({
       likely,

@@ -103,9 +103,16 @@ function textOf(node: ts.Node): string | undefined {
   return undefined
 }
 
+const REL = /^(noreferrer|noopener)( \w+)*$/
+const SELECTOR_PART =
+  /^(\.[\w-]+|\[.*\]|[a-z]+\[.*\]|p|li|h\d|pre|t[dhr]|tbody tr|blockquote|figure|figcaption|annotation|button|input|textarea|select|a)$/
+
+/** A list of CSS selectors: `td, th`. */
+const isSelector = (text: string): boolean => text.split(', ').every((part) => SELECTOR_PART.test(part))
+
 /** Prose wherever it is, unless it looks like class names, a selector, code or a header. */
 function isProse(text: string): boolean {
-  if (!PROSE.test(text)) return false
+  if (!PROSE.test(text) || isSelector(text) || REL.test(text)) return false
   const words = text.trim().split(/\s+/)
   const utility = words.filter(
     (word) =>

@@ -67,7 +67,7 @@ it('offers no tool where no call waits for a result', async () => {
 it('lets the call be chosen that a tool’s message answers', async () => {
   const { user, write, written } = await showDialog([question, reply], reply)
   await user.click(screen.getByRole('radio', { name: 'Tool' }))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Answers the call of' }), 't2')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Answers this call' }), 't2')
   await write()
   expect(written).toEqual([{ role: 'tool', text: '5 °C', toolCallId: 't2' }])
 })

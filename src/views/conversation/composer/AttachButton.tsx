@@ -2,19 +2,20 @@ import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 
 import { IconButton } from '@/ui/controls/IconButton'
+import { t } from '@/lib/text/t'
 
 /** Opens the system's file picker. */
 export function AttachButton({ onPick }: { readonly onPick: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton icon={Paperclip} label="Attach files" onClick={() => input.current?.click()} />
+      <IconButton icon={Paperclip} label={t('Attach files')} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files to attach"
+        aria-label={t('Files to attach')}
         onChange={(event) => {
           onPick([...(event.target.files ?? [])])
           event.target.value = ''

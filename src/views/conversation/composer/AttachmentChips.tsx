@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 
 import type { Draft } from '@/domain/drafts/draft'
+import { t } from '@/lib/text/t'
 import type { AwaitedFile } from '@/store/activitySlice'
 import { IconButton } from '@/ui/controls/IconButton'
 
@@ -19,7 +20,7 @@ export function AttachmentChips({
 }) {
   if (draft.attachments.length + awaited.length === 0) return null
   return (
-    <ul aria-label="Attachments" className="mb-2 flex flex-wrap gap-1.5">
+    <ul aria-label={t('Attachments')} className="mb-2 flex flex-wrap gap-1.5">
       {draft.attachments.map(({ id, name }) => (
         <li
           key={id}
@@ -29,7 +30,7 @@ export function AttachmentChips({
           <IconButton
             size="small"
             icon={X}
-            label={`Remove ${name}`}
+            label={t('Remove {name}', { name })}
             onClick={() => {
               onChange({ ...draft, attachments: draft.attachments.filter((other) => other.id !== id) })
             }}
@@ -37,7 +38,7 @@ export function AttachmentChips({
         </li>
       ))}
       {awaited.map((file, index) => {
-        const name = file.name || 'pasted file'
+        const name = file.name || t('pasted file')
         return (
           <li
             key={index}
@@ -45,15 +46,15 @@ export function AttachmentChips({
           >
             <span
               role="progressbar"
-              aria-label={`Adding ${name}`}
+              aria-label={t('Adding {name}', { name })}
               className="max-w-64 animate-pulse truncate motion-reduce:animate-none"
             >
-              Adding {name}…
+              {t('Adding {name}…', { name })}
             </span>
             <IconButton
               size="small"
               icon={X}
-              label={`Cancel adding ${name}`}
+              label={t('Cancel adding {name}', { name })}
               onClick={() => {
                 onLetGo(file)
               }}

@@ -9,6 +9,7 @@ import { useAttachmentNotes } from '@/hooks/attachments/useAttachmentNotes'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useContextUse } from '@/hooks/context/useContextUse'
 import { useWarmEngine } from '@/hooks/builtin/useWarmEngine'
+import { t } from '@/lib/text/t'
 import { selectAwaited, selectConversationSettings, selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
@@ -119,10 +120,10 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
         <TextArea
           data-composer=""
           ref={box}
-          label="Message"
+          label={t('Message')}
           isLabelHidden
           isBare
-          placeholder="Message"
+          placeholder={t('Message')}
           dir="auto"
           enterKeyHint="enter"
           value={draft.text}
@@ -150,7 +151,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
             <>
               {!isEmpty && (
                 <Button size="small" type="submit" disabled={isHeld}>
-                  Queue
+                  {t('Queue')}
                 </Button>
               )}
               <Button
@@ -158,12 +159,12 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
                   stopReply(conversationId)
                 }}
               >
-                Stop
+                {t('Stop')}
               </Button>
             </>
           ) : (
             <Button variant="primary" type="submit" disabled={isEmpty || isHeld}>
-              Send
+              {t('Send')}
             </Button>
           )}
         </div>

@@ -3,6 +3,7 @@ import { BookOpen, Wrench } from 'lucide-react'
 import type { ConversationId } from '@/domain/ids'
 import { toolNames } from '@/domain/tools/toolNames'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectDraft } from '@/store/selectors'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
@@ -41,7 +42,7 @@ export function ComposerOptions({ conversationId }: { readonly conversationId: C
           { type: 'separator' },
           {
             type: 'item',
-            label: 'Send no tools',
+            label: t('Send no tools'),
             onPick: () => {
               setTools(undefined)
             },
@@ -52,7 +53,7 @@ export function ComposerOptions({ conversationId }: { readonly conversationId: C
   const promptItems = (): readonly MenuItem[] =>
     prompts.map(({ title, text, kind }) => ({
       type: 'item',
-      label: kind === 'system' ? `${title} (system prompt)` : title,
+      label: kind === 'system' ? t('{title} (system prompt)', { title }) : title,
       onPick: () => {
         if (kind === 'system') void changeConversationSettings(conversationId, { systemPrompt: text })
         else
@@ -68,7 +69,7 @@ export function ComposerOptions({ conversationId }: { readonly conversationId: C
       {(savedTools.length > 0 || count > 0) && (
         <span className="inline-flex items-center text-[13px] text-muted tabular-nums">
           <MenuButton
-            label={count > 0 ? `Tools, ${count} sent` : 'Tools'}
+            label={count > 0 ? t('Tools, {count} sent', { count }) : t('Tools')}
             icon={Wrench}
             items={toolItems}
             align="start"
@@ -78,7 +79,7 @@ export function ComposerOptions({ conversationId }: { readonly conversationId: C
         </span>
       )}
       {prompts.length > 0 && (
-        <MenuButton label="Prompts" icon={BookOpen} items={promptItems} align="start" size="medium" />
+        <MenuButton label={t('Prompts')} icon={BookOpen} items={promptItems} align="start" size="medium" />
       )}
     </>
   )

@@ -2,39 +2,49 @@ import type { ConversationId } from '@/domain/ids'
 import { turnCostWords } from '@/domain/pricing/turnCostWords'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/pricing/useNextTurn'
+import { mark, t } from '@/lib/text/t'
 
 const LIMITS = {
-  maxTokens: 'the longest reply that Max tokens allows',
-  modelLimit: 'the longest reply of this model',
-  contextLeft: 'a reply that fills the context',
+  maxTokens: mark('the Max tokens setting'),
+  modelLimit: mark('this model’s output limit'),
+  contextLeft: mark('the space left in the context window'),
 } as const
 
 /** What the next turn will probably cost, and the most it can cost. */
 export function EstimatedCost({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const facts = useNextTurn(conversationId)
   const { estimate, isCounting } = facts
-  const { likely, most } = estimate ? turnCostWords(estimate) : { likely: isCounting ? '…' : 'cost unknown' }
+  const { likely, most } = estimate
+    ? turnCostWords(estimate)
+    : { likely: isCounting ? '…' : t('Cost unknown') }
   return (
     <span
       role="status"
-      aria-label="Estimated cost"
+      aria-label={t('Estimated cost')}
       title={hintOf(facts)}
       className="truncate text-[13px] text-money tabular-nums max-sm:max-w-40"
     >
-      {compact(likely)}
-      {most === 'or more' && ' or more'}
-      {most !== undefined && most !== 'or more' && <span className="text-muted"> · {compact(most)}</span>}
+      {most === undefined
+        ? compact(likely)
+        : estimate?.high.type === 'atLeast'
+          ? t('{likely} or more', { likely: compact(likely) })
+          : t('{likely}, {most}', { likely: compact(likely), most: compact(most) })}
     </span>
   )
 }
 
 function hintOf({ estimate, prompt, isCounting }: NextTurnFacts): string {
-  if (isCounting) return 'The conversation is being counted.'
-  if (!estimate) return 'The catalog of this connection says no price for this model.'
+  if (isCounting) return t('Counting tokens…')
+  if (!estimate) return t('This provider’s catalog has no price for this model.')
   const { replyTokens, outputLimit } = estimate
   const limit =
-    outputLimit === 'unknown' ? 'Nothing limits the reply.' : `The most is ${LIMITS[outputLimit]}.`
-  return `For about ${formatTokens(prompt.tokens)} tokens sent and a reply of about ${formatTokens(replyTokens)}, as long as replies usually are. ${limit}`
+    outputLimit === 'unknown'
+      ? t('Nothing limits the reply’s length.')
+      : t('The maximum is set by {limit}.', { limit: t(LIMITS[outputLimit]) })
+  return t(
+    'Estimated for about {tokens} tokens of input and a typical reply of about {replyTokens} tokens. {limit}',
+    { tokens: formatTokens(prompt.tokens), replyTokens: formatTokens(replyTokens), limit },
+  )
 }
 
 /** Less than a hundredth of a cent is said as that: its digits would only take room. */

@@ -4,6 +4,7 @@ import { isEmptyDraft } from '@/domain/drafts/draft'
 import { joinedDraft } from '@/domain/drafts/followUps'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -16,7 +17,7 @@ export function Queued({ conversationId }: { readonly conversationId: Conversati
   const isReplying = useAppState(selectIsReplying(conversationId))
   if (!queued) return null
   return (
-    <ul aria-label="Waiting to be sent" className="mb-2 flex flex-col gap-1">
+    <ul aria-label={t('Queued')} className="mb-2 flex flex-col gap-1">
       {queued.map((draft, index) => (
         <li
           key={`${index}-${draft.text}`}
@@ -31,13 +32,13 @@ export function Queued({ conversationId }: { readonly conversationId: Conversati
                 void sendFollowUp(conversationId, draft)
               }}
             >
-              Send now
+              {t('Send now')}
             </Button>
           )}
           <IconButton
             size="small"
             icon={Undo2}
-            label="Back to the message box"
+            label={t('Move to message box')}
             onClick={() => {
               // What was typed is never thrown away by a press.
               const written = selectDraft(conversationId)(store.getState())

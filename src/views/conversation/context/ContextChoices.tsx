@@ -11,6 +11,8 @@ import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { focusBack } from '@/ui/overlays/focusBack'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -44,12 +46,12 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
       className="mx-auto mt-2 flex max-w-lg flex-col gap-3 rounded border border-line bg-surface p-3 text-sm"
     >
       <RadioGroup<Plain>
-        label="Where the context is too small"
+        label={t('When the chat doesn’t fit the context window')}
         value={cut.type === 'summary' ? undefined : cut.type}
         options={[
-          { value: 'dropOldest', label: 'Drop the oldest' },
-          { value: 'keepEnds', label: 'Keep first and last' },
-          { value: 'none', label: 'Send all' },
+          { value: 'dropOldest', label: t('Remove oldest messages') },
+          { value: 'keepEnds', label: t('Keep first and latest') },
+          { value: 'none', label: t('Send everything') },
         ]}
         onChange={(type) => void changeConversationSettings(conversationId, { contextCut: { type } })}
       />
@@ -63,21 +65,23 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
       ) : (
         <div>
           <Button size="small" isBusy={state === 'busy'} onClick={() => setState('asking')}>
-            {state === 'busy' ? 'Summarising…' : 'Summarise them…'}
+            {state === 'busy' ? t('Summarising…') : t('Summarise earlier messages…')}
           </Button>
         </div>
       )}
       {error !== null && (
-        <Alert title="There is no summary.">{error} Try again, or choose another way above.</Alert>
+        <Alert title={t('Couldn’t summarise')}>
+          {t('{error} Try again, or choose another option above.', { error })}
+        </Alert>
       )}
       {cut.type === 'summary' && (
-        <Disclosure label="The summary that is sent">
+        <Disclosure label={t('Summary that is sent')}>
           <p className="max-h-60 overflow-y-auto whitespace-pre-wrap">{cut.text}</p>
         </Disclosure>
       )}
       {larger.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-muted">A larger model:</span>
+          <span className="text-muted">{t('Larger models:')}</span>
           {larger.map(({ model: { id, connectionId, name, entry }, cost }) => (
             <Button
               key={`${connectionId}/${id}`}
@@ -86,7 +90,7 @@ export default function ContextChoices({ conversationId, facts, onDone }: Props)
             >
               {name} · {formatTokens(entry?.contextTokens ?? 0)} ·{' '}
               <span className="text-money">
-                {cost.type === 'unknown' ? 'price unknown' : `from ${formatMoney(cost)}`}
+                {cost.type === 'unknown' ? t('price unknown') : t('from {cost}', { cost: formatMoney(cost) })}
               </span>
             </Button>
           ))}
@@ -109,19 +113,24 @@ type QuestionProps = {
 function SummaryQuestion({ conversationId, upTo, onAgree, onCancel }: QuestionProps) {
   const { requests, price } = useSummaryPrice(conversationId, upTo)
   return (
-    <div role="group" aria-label="Summarise" className="flex flex-col gap-2">
+    <div role="group" aria-label={t('Summarise')} className="flex flex-col gap-2">
       <p>
-        The model of this conversation is asked for a summary,{' '}
-        {requests === 1 ? 'in one request' : `in ${requests} requests`}, for{' '}
-        <span className="text-money tabular-nums">{price}</span>. It is sent in place of what is left out; the
-        messages stay here unchanged.
+        {plural(
+          requests,
+          {
+            one: 'This chat’s model writes a summary in one request, for {price}. It is sent instead of the earlier messages, which stay here unchanged.',
+            other:
+              'This chat’s model writes a summary in {count} requests, for {price}. It is sent instead of the earlier messages, which stay here unchanged.',
+          },
+          { price },
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="primary" onClick={onAgree}>
-          Summarise
+          {t('Summarise')}
         </Button>
         <Button size="small" variant="quiet" onClick={onCancel}>
-          Not now
+          {t('Not now')}
         </Button>
       </div>
     </div>

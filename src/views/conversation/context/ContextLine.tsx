@@ -4,6 +4,8 @@ import type { ConversationId } from '@/domain/ids'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useAppState } from '@/hooks/app'
 import type { ContextCutFacts } from '@/hooks/context/useContextCut'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
@@ -22,7 +24,7 @@ type Props = {
 export function ContextLine({ conversationId, facts, isOpen, onOpenChange }: Props) {
   const isReplying = useAppState(selectIsReplying(conversationId))
   return (
-    <div role="note" aria-label="Left out of the request" className="mb-6 print:hidden">
+    <div role="note" aria-label={t('Not sent to the model')} className="mb-6 print:hidden">
       <div className="flex items-center gap-3 text-[13px] text-money">
         <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
         <span className="text-center text-balance">{lineText(facts)}</span>
@@ -33,7 +35,7 @@ export function ContextLine({ conversationId, facts, isOpen, onOpenChange }: Pro
           disabled={isReplying}
           onClick={() => onOpenChange(!isOpen)}
         >
-          Change
+          {t('Change')}
           <ChevronDown aria-hidden size={14} />
         </Button>
         <span aria-hidden className="h-px min-w-4 flex-1 bg-current opacity-40" />
@@ -46,17 +48,33 @@ export function ContextLine({ conversationId, facts, isOpen, onOpenChange }: Pro
 }
 
 function lineText({ cut, leftOut, contextTokens }: ContextCutFacts): string {
-  const isOne = leftOut === 1
-  const count = isOne ? '1 earlier message' : `${leftOut.toLocaleString()} earlier messages`
-  const holds = contextTokens === undefined ? '' : `: the model holds ${formatTokens(contextTokens)} tokens`
-  switch (cut.type) {
+  const said = withoutReason(cut.type, leftOut)
+  return contextTokens === undefined || cut.type === 'summary'
+    ? said
+    : t('{said}. The context window is {tokens} tokens', { said, tokens: formatTokens(contextTokens) })
+}
+
+function withoutReason(type: ContextCutFacts['cut']['type'], leftOut: number): string {
+  switch (type) {
     case 'summary':
-      return `A summary is sent for ${count}`
+      return plural(leftOut, {
+        one: 'A summary replaces {count} earlier message',
+        other: 'A summary replaces {count} earlier messages',
+      })
     case 'keepEnds':
-      return `${count} after the first turn ${isOne ? 'is' : 'are'} not sent${holds}`
+      return plural(leftOut, {
+        one: '{count} message after the first turn isn’t sent',
+        other: '{count} messages after the first turn aren’t sent',
+      })
     case 'none':
-      return `${count} ${isOne ? 'is' : 'are'} sent although ${isOne ? 'it does' : 'they do'} not fit${holds}`
+      return plural(leftOut, {
+        one: '{count} earlier message is sent although it doesn’t fit',
+        other: '{count} earlier messages are sent although they don’t fit',
+      })
     case 'dropOldest':
-      return `${count} ${isOne ? 'is' : 'are'} not sent${holds}`
+      return plural(leftOut, {
+        one: '{count} earlier message isn’t sent',
+        other: '{count} earlier messages aren’t sent',
+      })
   }
 }

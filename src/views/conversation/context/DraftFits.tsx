@@ -9,6 +9,7 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel, useModels } from '@/hooks/models/useModels'
+import { t } from '@/lib/text/t'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 import { Alert } from '@/ui/feedback/Alert'
@@ -44,21 +45,28 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
   return (
     <Alert
       tone="warning"
-      title={`This message doesn’t fit: ${entry?.name ?? 'the model'} holds ${formatTokens(limit)} tokens, and about ${formatTokens(prompt.tokens)} would be sent.`}
+      title={t(
+        'This message doesn’t fit: {model} has room for {limit} tokens, and about {tokens} would be sent.',
+        {
+          model: entry?.name ?? t('this model'),
+          limit: formatTokens(limit),
+          tokens: formatTokens(prompt.tokens),
+        },
+      )}
       className="mb-2"
       actions={
         <>
           <LargerModels conversationId={conversationId} prompt={prompt} onChosen={onCancel} />
           <Button size="small" onClick={onSend}>
-            Send anyway
+            {t('Send anyway')}
           </Button>
           <Button size="small" variant="quiet" onClick={onCancel}>
-            Keep editing
+            {t('Keep editing')}
           </Button>
         </>
       }
     >
-      Shorten it or switch to a larger model. Sent as it is, the provider will probably refuse it.
+      {t('Shorten it or choose a larger model. If you send it anyway, the provider will probably reject it.')}
     </Alert>
   )
 }
@@ -84,9 +92,9 @@ function LargerModels({ conversationId, prompt, onChosen }: LargerProps): ReactN
   }
   return larger.map(({ model: { id, connectionId, name, entry }, cost }) => (
     <Button key={`${connectionId}/${id}`} size="small" onClick={() => choose({ connectionId, modelId: id })}>
-      Use {name} · {formatTokens(entry?.contextTokens ?? 0)} ·{' '}
+      {t('Use {name} · {tokens} ·', { name, tokens: formatTokens(entry?.contextTokens ?? 0) })}{' '}
       <span className="text-money">
-        {cost.type === 'unknown' ? 'price unknown' : `from ${formatMoney(cost)}`}
+        {cost.type === 'unknown' ? t('price unknown') : t('from {cost}', { cost: formatMoney(cost) })}
       </span>
     </Button>
   ))

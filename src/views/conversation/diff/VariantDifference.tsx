@@ -7,6 +7,8 @@ import { titleOf } from '@/domain/conversations/titleOf'
 import { siblingsOf } from '@/domain/tree/tree'
 import { useAppState } from '@/hooks/app'
 import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
@@ -33,18 +35,18 @@ export default function VariantDifference({ conversationId, messageId, onClose }
   const textOf = (id: MessageId) => messageText(tree.byId.get(id) ?? { parts: [] })
 
   return (
-    <Dialog title="Compare variants" size="large" onClose={onClose}>
+    <Dialog title={t('Compare variants')} size="large" onClose={onClose}>
       <div className="flex flex-col gap-3 overflow-y-auto p-4">
         <div className="flex flex-wrap items-end gap-3">
           <Select
-            label="From"
+            label={t('From')}
             value={base}
             options={options}
             onChange={setBase}
             className="min-w-40 flex-1"
           />
           <Select
-            label="To"
+            label={t('To')}
             value={other}
             options={options}
             onChange={setOther}
@@ -60,15 +62,15 @@ export default function VariantDifference({ conversationId, messageId, onClose }
 function Difference({ from, to }: { readonly from: string; readonly to: string }) {
   const [asked, setAsked] = useState<DifferenceView>('words')
   const { views, view, pieces, changes } = useTextDifference(from, to, asked)
-  if (from === to) return <p className="text-sm text-muted">Both say the same.</p>
-  if (!pieces) return <p className="text-sm text-muted">Comparing…</p>
+  if (from === to) return <p className="text-sm text-muted">{t('The variants are the same.')}</p>
+  if (!pieces) return <p className="text-sm text-muted">{t('Comparing…')}</p>
   const count = changes ? changes.length : countChanges(pieces)
   return (
     <>
-      <RadioGroup label="Compare by" isLabelHidden value={view} options={views} onChange={setAsked} />
-      <figure aria-label="Difference" className="min-w-0">
+      <RadioGroup label={t('Compare by')} isLabelHidden value={view} options={views} onChange={setAsked} />
+      <figure aria-label={t('Difference')} className="min-w-0">
         <figcaption className="mb-2 text-[13px] text-muted tabular-nums">
-          {count === 1 ? '1 change' : `${count} changes`}
+          {plural(count, { one: '{count} change', other: '{count} changes' })}
         </figcaption>
         <div className="rounded border border-line bg-sunken p-3 text-[15px]">
           <DifferenceText pieces={pieces} changes={changes} isByLines={view === 'lines'} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { IconButton } from '@/ui/controls/IconButton'
+import { t } from '@/lib/text/t'
 
 import { bringIntoView } from './bringIntoView'
 import { createMarks, type Marks } from './createMarks'
@@ -91,7 +92,7 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <div
       role="search"
-      aria-label="Find in this conversation"
+      aria-label={t('Find in this chat')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -103,8 +104,8 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
       <input
         ref={input}
         type="search"
-        aria-label="Find"
-        placeholder="Find in this conversation"
+        aria-label={t('Find')}
+        placeholder={t('Find in this chat')}
         value={query}
         onChange={({ target }) => ask(() => setQuery(target.value))}
         onKeyDown={(event) => {
@@ -120,25 +121,25 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
       <IconButton
         size="small"
         icon={CaseSensitive}
-        label="Match case"
+        label={t('Match case')}
         isPressed={isCaseSensitive}
         onClick={() => ask(() => setCaseSensitive(!isCaseSensitive))}
       />
       <IconButton
         size="small"
         icon={ChevronUp}
-        label="Previous hit"
+        label={t('Previous match')}
         disabled={isWhole && total === 0}
         onClick={() => step(-1)}
       />
       <IconButton
         size="small"
         icon={ChevronDown}
-        label="Next hit"
+        label={t('Next match')}
         disabled={isWhole && total === 0}
         onClick={() => step(1)}
       />
-      <IconButton size="small" icon={X} label="Close find" onClick={onClose} />
+      <IconButton size="small" icon={X} label={t('Close find')} onClick={onClose} />
     </div>
   )
 }
@@ -148,7 +149,7 @@ const isKnown = (by: 1 | -1, hits: number, isWhole: boolean): boolean => isWhole
 
 function countText(index: number | null, total: number, isWhole: boolean): string {
   const sum = `${total.toLocaleString()}${isWhole ? '' : '…'}`
-  if (total === 0) return isWhole ? 'No hits' : 'Searching…'
+  if (total === 0) return isWhole ? t('No matches') : t('Searching…')
   return index === null
     ? `${sum} ${total === 1 ? 'hit' : 'hits'}`
     : `${(index + 1).toLocaleString()} / ${sum}`

@@ -1,6 +1,7 @@
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { ToolCallPart } from '@/domain/messages/message'
 import { useArgumentCheck } from '@/hooks/jsonSchema/useArgumentCheck'
+import { t } from '@/lib/text/t'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -15,31 +16,36 @@ export default function ArgumentCheck({ conversationId, exchangeId, call }: Prop
   if (check.type === 'notOffered')
     return (
       <p className={`${LINE} text-danger`}>
-        The request offered no function called “{call.name}”. You can still answer, or regenerate the reply.
+        {t('The request had no function named “{name}”. You can still answer, or regenerate the reply.', {
+          name: call.name,
+        })}
       </p>
     )
   if (check.type === 'unchecked')
     return (
       <p className={`${LINE} text-muted`}>
-        The arguments couldn’t be checked: the schema of this function isn’t a usable JSON Schema, or the
-        check took too long.
+        {t(
+          'The arguments couldn’t be checked: this function’s schema isn’t a valid JSON Schema, or the check took too long.',
+        )}
       </p>
     )
   if (check.problems.length === 0)
-    return <p className={`${LINE} text-muted`}>The arguments match the schema of this function.</p>
+    return <p className={`${LINE} text-muted`}>{t('The arguments match this function’s schema.')}</p>
   return (
     <div
       role="note"
-      aria-label={`Problems with the arguments of ${call.name}`}
+      aria-label={t('Problems with the arguments of {name}', { name: call.name })}
       className={`${LINE} text-danger`}
     >
       <p>
-        The arguments don’t match the schema of this function. You can still answer, or regenerate the reply.
+        {t(
+          'The arguments don’t match this function’s schema. You can still answer, or regenerate the reply.',
+        )}
       </p>
       <ul className="mt-1 flex flex-col gap-0.5">
         {check.problems.map(({ path, message }) => (
           <li key={`${path} ${message}`} className="wrap-anywhere">
-            <code className="font-mono text-xs">{path === '' ? '(all arguments)' : path}</code> {message}
+            <code className="font-mono text-xs">{path === '' ? t('(all arguments)') : path}</code> {message}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import type { Part } from '@/domain/messages/message'
 import { hostOf } from '@/domain/connections/hostOf'
+import { t } from '@/lib/text/t'
 
 /** The sources a service names for its reply. */
 export function Citations({ parts }: { readonly parts: readonly Part[] }) {
@@ -11,7 +12,7 @@ export function Citations({ parts }: { readonly parts: readonly Part[] }) {
   )
   if (sources.length === 0) return null
   return (
-    <ol aria-label="Sources" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px]">
+    <ol aria-label={t('Sources')} className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px]">
       {sources.map((source, index) =>
         source.type === 'citation' ? (
           <li key={source.url} className="min-w-0">

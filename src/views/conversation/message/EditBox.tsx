@@ -10,6 +10,7 @@ import { spokenText } from '@/domain/messages/spokenText'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useCacheLoss } from '@/hooks/pricing/useCacheLoss'
+import { t } from '@/lib/text/t'
 import { selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { TextArea } from '@/ui/controls/TextArea'
@@ -61,7 +62,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
       }}
     >
       <TextArea
-        label="Edit message"
+        label={t('Edit message')}
         isLabelHidden
         isBare
         ref={focus}
@@ -75,12 +76,12 @@ export function EditBox({ conversationId, message, onClose }: Props) {
       {isPerson && <LostCache loss={loss} />}
       {isReplying && (
         <p id={reasonId} className="mt-1 text-[13px] leading-5 text-muted">
-          A reply is being written. You can save when it has ended; what you type here is kept.
+          {t('Wait for the current reply to finish before saving. Your changes are kept.')}
         </p>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         <Button size="small" variant="quiet" onClick={cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           size="small"
@@ -90,7 +91,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
             save(false)
           }}
         >
-          Save
+          {t('Save')}
         </Button>
         {isPerson && (
           <Button
@@ -100,7 +101,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
             disabled={isReplying}
             aria-describedby={isReplying ? reasonId : undefined}
           >
-            Save and send
+            {t('Save and send')}
           </Button>
         )}
       </div>
@@ -114,13 +115,20 @@ function LostCache({ loss }: { readonly loss: CacheLoss | undefined }) {
   if (loss.cost.type !== 'unknown' && Number(loss.cost.amount) <= 0) return null
   return (
     <p className="mt-1 text-[13px] leading-5 text-muted tabular-nums">
-      Sending it leaves {formatTokens(loss.tokens)} cached tokens behind. Reading as many anew costs{' '}
-      {loss.cost.type === 'unknown' ? (
-        'an unknown amount'
-      ) : (
-        <span className="text-money">{formatMoney(loss.cost)}</span>
-      )}{' '}
-      more than from cache.
+      {loss.cost.type === 'unknown'
+        ? t(
+            'This edit makes {tokens} cached tokens unusable. They will be charged at the full input price.',
+            {
+              tokens: formatTokens(loss.tokens),
+            },
+          )
+        : t(
+            'This edit makes {tokens} cached tokens unusable. Sending costs {cost} more than with the cache.',
+            {
+              tokens: formatTokens(loss.tokens),
+              cost: formatMoney(loss.cost),
+            },
+          )}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { editDraftKey } from '@/domain/drafts/editDraft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 
@@ -16,9 +17,9 @@ export function KeptEdit({ conversationId, id, onOpen }: Props) {
   if (!isKept) return null
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-2 text-[13px] text-muted print:hidden">
-      An edit of this message is kept and not saved.
+      {t('You have an unsaved edit of this message.')}
       <Button size="small" onClick={onOpen}>
-        Go on editing
+        {t('Continue editing')}
       </Button>
     </p>
   )

@@ -7,6 +7,7 @@ import { spokenText } from '@/domain/messages/spokenText'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useReplyActions } from '@/hooks/replies/replyActions'
+import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -61,19 +62,23 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
   }
 
   const moreItems = (): readonly MenuItem[] => [
-    { type: 'item', label: isRaw ? 'Show rendered' : 'Show source', onPick: onToggleRaw },
-    { type: 'item', label: 'Copy as Markdown', onPick: () => void clipboard.copyText(spokenText(message)) },
-    { type: 'item', label: 'Copy as rich text', onPick: () => void copyRich() },
+    { type: 'item', label: isRaw ? t('Show formatted') : t('Show source'), onPick: onToggleRaw },
     {
       type: 'item',
-      label: 'Copy link to this message',
+      label: t('Copy as Markdown'),
+      onPick: () => void clipboard.copyText(spokenText(message)),
+    },
+    { type: 'item', label: t('Copy as rich text'), onPick: () => void copyRich() },
+    {
+      type: 'item',
+      label: t('Copy link to this message'),
       onPick: () => void clipboard.copyText(linkTo(conversationId, message.id)),
     },
     ...(message.role === 'assistant'
       ? ([
           {
             type: 'item',
-            label: 'Continue this reply',
+            label: t('Continue reply'),
             isDisabled: isReplying,
             onPick: () => void continueReply(conversationId, message.id),
           },
@@ -81,12 +86,14 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
       : []),
     ...itemsFor(message),
     ...(showProbabilities && message.role === 'assistant' && exchangeId !== undefined
-      ? ([{ type: 'item', label: 'Show probabilities', onPick: () => showProbabilities(message) }] as const)
+      ? ([
+          { type: 'item', label: t('Show probabilities'), onPick: () => showProbabilities(message) },
+        ] as const)
       : []),
     { type: 'separator' },
     {
       type: 'item',
-      label: 'Delete with everything below',
+      label: t('Delete with all replies below'),
       isDanger: true,
       isDisabled: isReplying,
       onPick: () => void deleteMessage(conversationId, message.id, { withFollowing: true }),
@@ -96,19 +103,19 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
   return (
     <div className="flex items-center opacity-0 transition-opacity duration-100 group-focus-within/message:opacity-100 group-hover/message:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100">
       <CopyButton text={() => spokenText(message)} onCopy={clipboard.copyText} />
-      <IconButton size="small" icon={Pencil} label="Edit" disabled={isReplying} onClick={onEdit} />
+      <IconButton size="small" icon={Pencil} label={t('Edit')} disabled={isReplying} onClick={onEdit} />
       <IconButton
         size="small"
         icon={RefreshCw}
-        label="Regenerate"
+        label={t('Regenerate')}
         disabled={isReplying}
         onClick={() => void regenerateReply(conversationId, message.id)}
       />
-      <IconButton size="small" icon={GitBranch} label="Branch from here" onClick={() => void branch()} />
+      <IconButton size="small" icon={GitBranch} label={t('Branch from here')} onClick={() => void branch()} />
       <IconButton
         size="small"
         icon={Trash2}
-        label="Delete"
+        label={t('Delete')}
         disabled={isReplying}
         onClick={() => void deleteMessage(conversationId, message.id)}
       />
@@ -116,13 +123,13 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
         <IconButton
           size="small"
           icon={ScanSearch}
-          label="Inspect request"
+          label={t('Inspect request')}
           onClick={() => {
             onInspect(exchangeId)
           }}
         />
       )}
-      <MenuButton label="More" icon={MoreHorizontal} items={moreItems} />
+      <MenuButton label={t('More')} icon={MoreHorizontal} items={moreItems} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { driftedFrom } from '@/domain/tree/driftedFrom'
 import { useAppState } from '@/hooks/app'
 import { useModelName } from '@/hooks/models/useModelName'
+import { t } from '@/lib/text/t'
 import { selectMessage, selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { onDemand } from '@/ui/onDemand'
@@ -54,9 +55,9 @@ export const MessageItem = memo(function MessageItem({
     <article
       aria-label={
         role === 'user'
-          ? 'You'
+          ? t('You')
           : role === 'system'
-            ? 'System'
+            ? t('System')
             : role === 'tool'
               ? toolNameOf(message)
               : modelName
@@ -134,4 +135,4 @@ export const MessageItem = memo(function MessageItem({
 })
 
 const toolNameOf = (message: { parts: readonly { type: string }[] }): string =>
-  message.parts.some(({ type }) => type === 'toolResult') ? 'Tool result' : 'Tool'
+  message.parts.some(({ type }) => type === 'toolResult') ? t('Tool result') : t('Tool')

@@ -6,6 +6,7 @@ import type { Message, Part } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
 import { useReplyActions } from '@/hooks/replies/replyActions'
 import { useLiveParts } from '@/hooks/replies/useLiveParts'
+import { t } from '@/lib/text/t'
 import { Markdown } from '@/ui/markdown/Markdown'
 
 import { AttachmentView } from './AttachmentView'
@@ -96,7 +97,7 @@ function PartView({ part, isLive, isWatched, message }: PartProps) {
     case 'refusal':
       return (
         <p data-part="text" className="border-l-2 border-danger pl-3">
-          <span className="text-sm text-danger">Refused: </span>
+          <span className="text-sm text-danger">{t('Refused:')} </span>
           {part.text}
         </p>
       )

@@ -1,6 +1,8 @@
 import type { ReasoningPart } from '@/domain/messages/message'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { useFold } from '@/ui/layout/useFold'
+import { formatDuration } from '@/lib/text/formatDuration'
+import { t } from '@/lib/text/t'
 
 /** What the model thought before it answered, folded. */
 export function Reasoning({ part, isLive }: { readonly part: ReasoningPart; readonly isLive: boolean }) {
@@ -8,17 +10,16 @@ export function Reasoning({ part, isLive }: { readonly part: ReasoningPart; read
     () => true,
     () => part.text,
   )
-  const seconds = (part.durationMs ?? 0) / 1000
   return (
     <Disclosure
-      name="Reasoning"
+      name={t('Reasoning')}
       label={
         <span className="tabular-nums">
           {isLive
-            ? 'Reasoning'
-            : seconds > 0
-              ? `Reasoned for ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
-              : 'Reasoning'}
+            ? t('Reasoning')
+            : (part.durationMs ?? 0) > 0
+              ? t('Thought for {duration}', { duration: formatDuration(part.durationMs ?? 0) })
+              : t('Reasoning')}
           {isLive && <span aria-hidden> …</span>}
         </span>
       }

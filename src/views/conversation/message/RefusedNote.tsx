@@ -3,6 +3,7 @@ import type { ReplyFacts } from '@/domain/messages/message'
 import { refusalKey } from '@/domain/request/refusals'
 import { useAppState, useCommands } from '@/hooks/app'
 import { Button } from '@/ui/controls/Button'
+import { t } from '@/lib/text/t'
 
 type Props = { readonly reply: ReplyFacts }
 
@@ -18,10 +19,10 @@ export default function RefusedNote({ reply }: Props) {
           {describeRefused(name)}
           {Object.hasOwn(refusals, refusalKey(model, name)) ? (
             <Button size="small" onClick={() => void offerParameter(model, name)}>
-              Send it again
+              {t('Send it again')}
             </Button>
           ) : (
-            <span role="status">It can be sent again from the next message on.</span>
+            <span role="status">{t('It will be sent with the next message.')}</span>
           )}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { describeReply } from '@/domain/replies/describeReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
+import { t } from '@/lib/text/t'
 
 type Props = {
   readonly modelName: string
@@ -32,10 +33,13 @@ export function ReplyLine({ modelName, reply, status, driftedFrom, onInspect }: 
       ))}
       {driftedFrom !== undefined && (
         <span
-          title={`Fingerprint ${reply.fingerprint ?? ''}, before ${driftedFrom}: the same seed need not give the same text`}
+          title={t(
+            'The model’s fingerprint changed from {driftedFrom} to {fingerprint}. The same seed may give different text.',
+            { fingerprint: reply.fingerprint ?? '', driftedFrom },
+          )}
         >
           <span aria-hidden>· </span>
-          <span className="text-money">fingerprint changed</span>
+          <span className="text-money">{t('model updated')}</span>
         </span>
       )}
     </button>

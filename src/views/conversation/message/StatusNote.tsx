@@ -4,6 +4,7 @@ import { describeError, isRetryable, type ServiceError } from '@/domain/connecti
 import { removableParameter } from '@/domain/request/removableParameter'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 
@@ -18,7 +19,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
   const again = () => void regenerateReply(conversationId, id)
   const goOn = parts.length > 0 && isLast && (
     <Button size="small" onClick={() => void continueReply(conversationId, id)}>
-      Continue
+      {t('Continue')}
     </Button>
   )
 
@@ -30,14 +31,18 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
         <p className="wrap-anywhere text-danger">{describeError(error)}</p>
         {error.type === 'rejected' && (
           <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">
-            {[`HTTP ${error.status}`, error.code, error.requestId && `request ${error.requestId}`]
+            {[
+              t('HTTP {status}', { status: error.status }),
+              error.code,
+              error.requestId && t('request {requestId}', { requestId: error.requestId }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>
         )}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="small" variant={isRetryable(error) ? 'primary' : 'plain'} onClick={again}>
-            Try again
+            {t('Try again')}
           </Button>
           {error.type === 'notSent' && error.cap !== undefined && (
             <CapActions
@@ -51,12 +56,12 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
                 go('/settings/connections')
               }}
             >
-              Enter the key again
+              {t('Enter key')}
             </Button>
           )}
           {param !== undefined && (
             <Button size="small" onClick={() => void regenerateReply(conversationId, id, [param])}>
-              Send without {param}
+              {t('Send without {param}', { param })}
             </Button>
           )}
           {goOn}
@@ -66,7 +71,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
   }
   const note =
     status.type === 'streaming' && !isHere
-      ? 'Another tab is writing this reply. It is shown whole here when it ends.'
+      ? t('Another tab is writing this reply. It appears here when it’s finished.')
       : noteOf(message)
   if (note === undefined) return null
   const canContinue = status.type !== 'complete' || reply?.finishReason === 'length'
@@ -76,7 +81,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
       {canContinue && goOn}
       {status.type === 'interrupted' && (
         <Button size="small" onClick={again}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>
@@ -90,7 +95,7 @@ function CapActions({ onSendAnyway }: { readonly onSendAnyway: () => void }) {
   return (
     <>
       <Button size="small" onClick={onSendAnyway}>
-        Send anyway
+        {t('Send anyway')}
       </Button>
       <Button
         size="small"
@@ -98,7 +103,7 @@ function CapActions({ onSendAnyway }: { readonly onSendAnyway: () => void }) {
           go('/settings/spending')
         }}
       >
-        Change the cap
+        {t('Change limit')}
       </Button>
     </>
   )
@@ -107,13 +112,14 @@ function CapActions({ onSendAnyway }: { readonly onSendAnyway: () => void }) {
 function noteOf({ status, reply, parts }: Message): string | undefined {
   switch (status.type) {
     case 'stopped':
-      return parts.length > 0 ? 'Stopped; what had arrived is kept.' : 'Stopped before anything arrived.'
+      return parts.length > 0 ? t('Stopped. What arrived is kept.') : t('Stopped before anything arrived.')
     case 'interrupted':
-      return 'Interrupted: the connection or the page ended before the reply did.'
+      return t('Interrupted: the connection or the page closed before the reply was finished.')
     case 'complete':
-      if (reply?.finishReason === 'length') return 'Cut off: the token limit was reached.'
-      if (reply?.finishReason === 'content_filter') return 'The provider’s content filter ended this reply.'
-      if (reply && parts.length === 0) return 'The service sent an empty reply.'
+      if (reply?.finishReason === 'length') return t('The reply reached its token limit.')
+      if (reply?.finishReason === 'content_filter')
+        return t('The provider’s content filter ended this reply.')
+      if (reply && parts.length === 0) return t('Empty reply')
       return undefined
     default:
       return undefined

@@ -5,6 +5,8 @@ import type { ToolCallPart } from '@/domain/messages/message'
 import { describeArguments, readArguments } from '@/domain/tools/toolCall'
 import { useCommands } from '@/hooks/app'
 import { Button } from '@/ui/controls/Button'
+import { plural } from '@/lib/text/plural'
+import { mark, t } from '@/lib/text/t'
 import { onDemand } from '@/ui/onDemand'
 import { TextArea } from '@/ui/controls/TextArea'
 
@@ -44,7 +46,7 @@ export function ToolCalls({
           <section
             key={call.id}
             data-part="tool"
-            aria-label={`Call of ${call.name}`}
+            aria-label={t('{name} call', { name: call.name })}
             className="rounded border border-line bg-sunken"
           >
             <header className="flex items-baseline justify-between gap-3 border-b border-line px-3 py-1.5 text-sm">
@@ -52,7 +54,7 @@ export function ToolCalls({
                 {call.name || '…'}
               </span>
               <span className={read?.type === 'valid' || read === undefined ? 'text-muted' : 'text-danger'}>
-                {read === undefined ? 'arriving' : VERDICT[read.type]}
+                {read === undefined ? t('receiving…') : t(VERDICT[read.type])}
               </span>
             </header>
             <pre data-said className="overflow-x-auto px-3 py-2 font-mono text-[13px] whitespace-pre-wrap">
@@ -67,7 +69,7 @@ export function ToolCalls({
             {isAwaitingResults && (
               <div className="border-t border-line p-2">
                 <TextArea
-                  label={`Result of ${call.name}`}
+                  label={t('Result of {name}', { name: call.name })}
                   value={results[call.id] ?? ''}
                   onChange={(text) => {
                     setResults({ ...results, [call.id]: text })
@@ -85,11 +87,16 @@ export function ToolCalls({
           className="self-start"
           onClick={() => void answerToolCalls(conversationId, messageId, results)}
         >
-          Give {calls.length === 1 ? 'the result' : 'the results'} and go on
+          {plural(calls.length, { one: 'Submit result', other: 'Submit results' })}
         </Button>
       )}
     </div>
   )
 }
 
-const VERDICT = { valid: 'valid JSON', invalid: 'invalid JSON', cut: 'cut off', tooDeep: 'too deep' } as const
+const VERDICT = {
+  valid: mark('valid JSON'),
+  invalid: mark('invalid JSON'),
+  cut: mark('cut off'),
+  tooDeep: mark('nested too deeply'),
+} as const

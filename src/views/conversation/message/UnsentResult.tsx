@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { answersNothing } from '@/domain/request/toolResults'
 import { useAppState } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 /** Says of a tool's message that it is not sent, where it answers no call. */
@@ -28,7 +29,7 @@ export function UnsentResult({
   if (!isUnsent) return null
   return (
     <p className="mt-1 text-[13px] text-muted">
-      Not sent: it answers no call of a tool, and services refuse such a message.
+      {t('Not sent: it doesn’t answer a tool call, and providers reject such messages.')}
     </p>
   )
 }

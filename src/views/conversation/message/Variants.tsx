@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { selectVariants } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
 
@@ -22,7 +23,7 @@ export function Variants({
       <IconButton
         size="small"
         icon={ChevronLeft}
-        label="Previous variant"
+        label={t('Previous variant')}
         disabled={index <= 0}
         onClick={() => void chooseVariant(conversationId, id, -1)}
       />
@@ -32,7 +33,7 @@ export function Variants({
       <IconButton
         size="small"
         icon={ChevronRight}
-        label="Next variant"
+        label={t('Next variant')}
         disabled={index >= variants.length - 1}
         onClick={() => void chooseVariant(conversationId, id, 1)}
       />

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useMemo, useRef, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/controls/IconButton'
 import { VirtualList } from '@/ui/layout/VirtualList'
@@ -43,7 +44,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
     // Escape closes it from any of its entries.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <nav
-      aria-label="Outline"
+      aria-label={t('Outline')}
       className={classNames(
         'absolute inset-y-0 right-0 z-20 w-64 flex-col border-l border-line bg-ground shadow-(--shadow-float) @4xl:static @4xl:flex @4xl:w-56 @4xl:shadow-none print:hidden',
         isOnlyWhenWide ? 'hidden' : 'flex',
@@ -56,16 +57,16 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
       }}
     >
       <div className="flex items-center py-1 pr-1.5 pl-3">
-        <h2 className="flex-1 text-[13px] font-medium text-muted">Outline</h2>
-        <IconButton size="small" icon={X} label="Close outline" onClick={onClose} />
+        <h2 className="flex-1 text-[13px] font-medium text-muted">{t('Outline')}</h2>
+        <IconButton size="small" icon={X} label={t('Close outline')} onClick={onClose} />
       </div>
       {items === null ? null : items.length === 0 ? (
         <p className="px-3 py-2 text-[13px] text-muted">
-          Your messages and the headings of replies stand here.
+          {t('Your messages and headings in replies appear here.')}
         </p>
       ) : (
         <VirtualList
-          label="Outline"
+          label={t('Outline')}
           items={items}
           keyOf={({ messageId, heading }) => `${messageId}-${heading?.part ?? ''}-${heading?.ordinal ?? ''}`}
           estimateHeight={() => 28}

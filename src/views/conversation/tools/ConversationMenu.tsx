@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+import { t } from '@/lib/text/t'
 
 import type { Tools } from './useTools'
 
@@ -14,23 +15,27 @@ export function ConversationMenu({ conversationId, tools }: Props) {
   const keys = useAppState((state) => state.settings.keys['find'] ?? 'Mod+Shift+F')
   return (
     <MenuButton
-      label="This conversation"
+      label={t('Chat options')}
       icon={Ellipsis}
       size="medium"
       items={() => [
-        { type: 'item', label: 'Find…', keys, onPick: () => tools.open('find') },
-        { type: 'item', label: 'Outline', onPick: () => tools.open('outline') },
-        { type: 'item', label: 'Branches…', onPick: () => tools.open('branches') },
+        { type: 'item', label: t('Find…'), keys, onPick: () => tools.open('find') },
+        { type: 'item', label: t('Outline'), onPick: () => tools.open('outline') },
+        { type: 'item', label: t('Branches…'), onPick: () => tools.open('branches') },
         { type: 'separator' },
-        { type: 'item', label: 'Export', onPick: () => void exportConversations([conversationId]) },
+        { type: 'item', label: t('Export'), onPick: () => void exportConversations([conversationId]) },
         {
           type: 'item',
-          label: 'Export as Markdown',
+          label: t('Export as Markdown'),
           onPick: () => void exportDocument(conversationId, 'markdown'),
         },
-        { type: 'item', label: 'Export as HTML', onPick: () => void exportDocument(conversationId, 'html') },
+        {
+          type: 'item',
+          label: t('Export as HTML'),
+          onPick: () => void exportDocument(conversationId, 'html'),
+        },
         // After the menu has gone from the page, or it would be printed.
-        { type: 'item', label: 'Print…', onPick: () => setTimeout(() => window.print(), 200) },
+        { type: 'item', label: t('Print…'), onPick: () => setTimeout(() => window.print(), 200) },
       ]}
     />
   )

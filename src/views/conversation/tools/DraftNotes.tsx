@@ -2,6 +2,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/attachments/useAttachmentNotes'
+import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 
@@ -20,7 +21,7 @@ export function DraftNotes({ conversationId, draft }: Props) {
 
   async function toFile() {
     const { text } = draft
-    await attachFiles(id, [new File([text], 'pasted text.txt', { type: 'text/plain' })])
+    await attachFiles(id, [new File([text], t('pasted text.txt'), { type: 'text/plain' })])
     const current = selectDraft(id)(store.getState())
     const isAttached = current.attachments.length > draft.attachments.length
     // What was typed meanwhile stays, and so does what could not be stored.
@@ -42,9 +43,9 @@ export function DraftNotes({ conversationId, draft }: Props) {
       ))}
       {isLong && (
         <p className="flex flex-wrap items-center gap-2 text-muted tabular-nums">
-          {draft.text.length.toLocaleString()} characters
+          {t('{count} characters', { count: draft.text.length })}
           <Button size="small" onClick={() => void toFile()}>
-            Attach as a file
+            {t('Attach as a file')}
           </Button>
         </p>
       )}

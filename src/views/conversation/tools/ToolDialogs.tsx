@@ -2,6 +2,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/onDemand'
 
 const Branches = onDemand(() => import('../tree/Branches').then((module) => module.default))
@@ -49,11 +50,11 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
         <WriteDialog
           conversationId={conversationId}
           after={asked.after}
-          title="Insert a message"
-          description="It becomes part of what the model is sent. It can be undone."
+          title={t('Insert message')}
+          description={t('It becomes part of what the model sees. You can undo this.')}
           speaker="user"
           text=""
-          action="Insert"
+          action={t('Insert')}
           onWrite={(written) => void insertMessage(conversationId, asked.after, written)}
           onClose={close}
         />
@@ -63,11 +64,11 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
           conversationId={conversationId}
           after={asked.message.parentId}
           rewritten={asked.message}
-          title="Rewrite in place"
-          description="Replaces this message instead of making a variant. It can be undone."
+          title={t('Rewrite in place')}
+          description={t('Replaces this message instead of making a variant. You can undo this.')}
           speaker={asked.message.role}
           text={spokenText(asked.message)}
-          action="Rewrite"
+          action={t('Rewrite')}
           onWrite={(written) => void rewriteMessage(conversationId, asked.message.id, written)}
           onClose={close}
         />

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { selectIsReplying, selectThread, selectVariants } from '@/store/selectors'
 
 import type { MessageTools } from './messageTools'
@@ -27,38 +28,38 @@ export function useMessageItems(
           ? [
               {
                 type: 'item' as const,
-                label: 'Compare variants…',
+                label: t('Compare variants…'),
                 onPick: () => ask({ type: 'compare', id: message.id }),
               },
             ]
           : []),
         {
           type: 'item',
-          label: 'Rewrite in place…',
+          label: t('Rewrite in place…'),
           isDisabled,
           onPick: () => ask({ type: 'rewrite', message }),
         },
         {
           type: 'item',
-          label: 'Insert before…',
+          label: t('Insert before…'),
           isDisabled,
           onPick: () => ask({ type: 'insert', after: message.parentId }),
         },
         {
           type: 'item',
-          label: 'Insert after…',
+          label: t('Insert after…'),
           isDisabled,
           onPick: () => ask({ type: 'insert', after: message.id }),
         },
         {
           type: 'item',
-          label: 'Move up',
+          label: t('Move up'),
           isDisabled: isDisabled || at <= 0,
           onPick: () => void moveMessage(conversationId, message.id, -1),
         },
         {
           type: 'item',
-          label: 'Move down',
+          label: t('Move down'),
           isDisabled: isDisabled || at === path.length - 1,
           onPick: () => void moveMessage(conversationId, message.id, 1),
         },

@@ -7,6 +7,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useArrivals } from '@/hooks/conversations/useArrivals'
 import type { ContextCutFacts } from '@/hooks/context/useContextCut'
 import { afterPaint } from '@/lib/afterPaint'
+import { t } from '@/lib/text/t'
 import { selectPath, selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
@@ -159,7 +160,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
       <div
         ref={scroller}
         role="region"
-        aria-label="Messages"
+        aria-label={t('Messages')}
         // The transcript scrolls by keys only when it can have the focus.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
@@ -200,7 +201,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
           onClick={jumpToEnd}
         >
           <ArrowDown aria-hidden size={14} />
-          Jump to latest
+          {t('Jump to latest')}
         </Button>
       )}
     </div>

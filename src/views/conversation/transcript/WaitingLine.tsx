@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 
@@ -32,7 +34,7 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
         <span role="status">{describeCause(phase.error)}</span>
         {/* A timer is not read out with each second, as a status would be. */}
         <span role="timer" className="tabular-nums">
-          Trying again in {seconds} s.
+          {t('Trying again in {seconds} s.', { seconds })}
         </span>
         <Button
           size="small"
@@ -40,7 +42,7 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
             hurryReply(conversationId)
           }}
         >
-          Try now
+          {t('Try now')}
         </Button>
         <Button
           size="small"
@@ -49,7 +51,7 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
             stopReply(conversationId)
           }}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     )
@@ -61,9 +63,9 @@ export function WaitingLine({ conversationId, hasContent }: Props) {
       {phase?.type === 'queued' ? (
         <span role="status">{describePlace(phase.place)}</span>
       ) : phase?.type === 'streaming' ? (
-        'The service has accepted the request'
+        t('Waiting for the first token')
       ) : (
-        'Waiting for the service'
+        t('Waiting for the provider')
       )}
     </div>
   )
@@ -76,4 +78,4 @@ function describeCause(error: ServiceError): string {
 }
 
 const describePlace = (place: number): string =>
-  place === 1 ? 'In line: next' : `In line: ${place - 1} before this one`
+  plural(place, { one: 'Next in the queue', other: 'Queue position {value}' }, { value: place - 1 })

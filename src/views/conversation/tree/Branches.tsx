@@ -7,6 +7,8 @@ import { messageText } from '@/domain/messages/message'
 import { titleOf } from '@/domain/conversations/titleOf'
 import { branchRows, type BranchRow } from '@/domain/tree/branchRows'
 import { useAppState } from '@/hooks/app'
+import { plural } from '@/lib/text/plural'
+import { mark, t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { Dialog } from '@/ui/overlays/Dialog'
@@ -26,7 +28,12 @@ type Props = {
 
 /** Deeper branches stand no further in. */
 const DEEPEST = 10
-const SPEAKERS = { user: 'You', assistant: 'Reply', system: 'System', tool: 'Tool' } as const
+const SPEAKERS = {
+  user: mark('You'),
+  assistant: mark('Reply'),
+  system: mark('System'),
+  tool: mark('Tool'),
+} as const
 
 /** A picture of the tree: where branches part, how long they are and what they cost. Arrows walk, Enter goes there. */
 export default function Branches({ conversationId, onJump, onCompare, onClose }: Props) {
@@ -64,21 +71,21 @@ export default function Branches({ conversationId, onJump, onCompare, onClose }:
 
   return (
     <Dialog
-      title="Branches"
-      description="Choose a branch to show it; its menu has the rest. Enter shows, C compares with its variants."
+      title={t('Branches')}
+      description={t('Choose a branch to open it. Press Enter to open, C to compare variants.')}
       size="large"
       onClose={onClose}
     >
       <div
         role="tree"
-        aria-label="Branches"
+        aria-label={t('Branches')}
         tabIndex={0}
         aria-activedescendant={current && `branch-${current.first.id}`}
         onKeyDown={act}
         className="flex h-[min(60dvh,32rem)] flex-col p-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
       >
         <VirtualList
-          label="Branches"
+          label={t('Branches')}
           role="presentation"
           items={rows}
           keyOf={({ first }) => first.id}
@@ -139,25 +146,25 @@ function Branch({ row, isActive, onJump, items }: BranchProps) {
         </span>
         <span className="flex min-w-0 flex-1 gap-2 max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:py-1">
           <span className="flex min-w-0 flex-1 items-center gap-2 max-sm:flex-none">
-            <span className="shrink-0 text-muted">{SPEAKERS[first.role]}</span>
+            <span className="shrink-0 text-muted">{t(SPEAKERS[first.role])}</span>
             <span className={classNames('min-w-0 truncate', isShown && 'font-medium')} dir="auto">
               {text}
             </span>
           </span>
           <span className="flex shrink-0 items-center gap-3 text-[13px] text-muted tabular-nums">
-            {isShown && <span className="sr-only">shown</span>}
+            {isShown && <span className="sr-only">{t('current')}</span>}
             {variants > 1 && (
               <span>
                 {variant} / {variants}
               </span>
             )}
-            <span>{count === 1 ? '1 message' : `${count} messages`}</span>
+            <span>{plural(count, { one: '{count} message', other: '{count} messages' })}</span>
             {cost && cost.type !== 'unknown' && <span className="text-money">{formatMoney(cost)}</span>}
           </span>
         </span>
       </div>
       <MenuButton
-        label={`Options for “${text || SPEAKERS[first.role]}”`}
+        label={t('Options for “{text}”', { text: text || t(SPEAKERS[first.role]) })}
         icon={Ellipsis}
         items={items}
         // Tab leads from the tree to the menu of the branch one is at.

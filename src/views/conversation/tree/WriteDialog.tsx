@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Role, Written } from '@/domain/messages/message'
 import { callsToAnswer } from '@/domain/tree/callsToAnswer'
 import { useAppState } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
@@ -11,10 +12,10 @@ import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Select } from '@/ui/controls/Select'
 import { TextArea } from '@/ui/controls/TextArea'
 
-const ROLES: readonly { readonly value: Exclude<Role, 'tool'>; readonly label: string }[] = [
-  { value: 'user', label: 'You' },
-  { value: 'assistant', label: 'Reply' },
-  { value: 'system', label: 'System' },
+const roleChoices = (): readonly { readonly value: Exclude<Role, 'tool'>; readonly label: string }[] => [
+  { value: 'user', label: t('You') },
+  { value: 'assistant', label: t('Reply') },
+  { value: 'system', label: t('System') },
 ]
 
 type Props = {
@@ -54,7 +55,8 @@ export default function WriteDialog({
       label: `${name} ${given}`.slice(0, 80),
     }))
   // A result that answers no call is never sent, so “Tool” is only there where there is one to answer.
-  const roles = answers.length > 0 ? [...ROLES, { value: 'tool' as const, label: 'Tool' }] : ROLES
+  const roles =
+    answers.length > 0 ? [...roleChoices(), { value: 'tool' as const, label: t('Tool') }] : roleChoices()
   const [role, setRole] = useState<Role | undefined>(
     roles.some(({ value }) => value === speaker) ? speaker : undefined,
   )
@@ -67,7 +69,7 @@ export default function WriteDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             disabled={text.trim() === '' || role === undefined}
@@ -83,15 +85,20 @@ export default function WriteDialog({
     >
       <div className="flex flex-col gap-3 p-4">
         <TextArea
-          label="Text"
+          label={t('Text')}
           value={text}
           onChange={setText}
           boxClassName="min-h-32 max-h-[45dvh]"
           dir="auto"
         />
-        <RadioGroup label="Written by" value={role} options={roles} onChange={setRole} />
+        <RadioGroup label={t('Author')} value={role} options={roles} onChange={setRole} />
         {role === 'tool' && answers.length > 1 && (
-          <Select label="Answers the call of" value={toolCallId} options={answers} onChange={setToolCallId} />
+          <Select
+            label={t('Answers this call')}
+            value={toolCallId}
+            options={answers}
+            onChange={setToolCallId}
+          />
         )}
       </div>
     </Dialog>

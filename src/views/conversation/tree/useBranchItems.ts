@@ -2,6 +2,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { BranchRow } from '@/domain/tree/branchRows'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import type { MenuItem } from '@/ui/overlays/Menu'
 
@@ -28,20 +29,20 @@ export function useBranchItems(
   }
 
   return ({ first, last, count, variants }) => [
-    { type: 'item', label: 'Show where it begins', onPick: () => onJump(first.id) },
+    { type: 'item', label: t('Go to its start'), onPick: () => onJump(first.id) },
     ...(count > 1
-      ? ([{ type: 'item', label: 'Show its end, to go on there', onPick: () => onJump(last) }] as const)
+      ? ([{ type: 'item', label: t('Go to its end and continue'), onPick: () => onJump(last) }] as const)
       : []),
     ...(variants > 1
-      ? ([{ type: 'item', label: 'Compare variants…', onPick: () => onCompare(first.id) }] as const)
+      ? ([{ type: 'item', label: t('Compare variants…'), onPick: () => onCompare(first.id) }] as const)
       : []),
     { type: 'separator' },
-    { type: 'item', label: 'Branch off as a new conversation', onPick: () => void fork(last) },
+    { type: 'item', label: t('Branch into new chat'), onPick: () => void fork(last) },
     ...(first.role === 'assistant'
       ? ([
           {
             type: 'item',
-            label: 'Regenerate',
+            label: t('Regenerate'),
             isDisabled,
             onPick: () => {
               onJump(first.id)
@@ -53,7 +54,7 @@ export function useBranchItems(
     { type: 'separator' },
     {
       type: 'item',
-      label: 'Delete with everything below',
+      label: t('Delete with all replies below'),
       isDanger: true,
       isDisabled,
       onPick: () => {

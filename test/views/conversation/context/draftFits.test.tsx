@@ -57,7 +57,7 @@ it('warns before it sends 1,500 words to a model of 500 tokens, and sends them w
   await user.click(screen.getByRole('button', { name: 'Send' }))
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /doesn’t fit: small holds 500 tokens, and about [\d.,k]+ would be sent/,
+    /doesn’t fit: small has room for 500 tokens, and about [\d.,k]+ would be sent/,
   )
   expect(texts()).toEqual([])
 

@@ -71,12 +71,12 @@ describe('the edit box', () => {
     await expect.poll(keptOnDisk).toBe('Hi there')
     view.unmount()
     show(<Message id={TALK.id} message={question} />)
-    await user.click(screen.getByRole('button', { name: 'Go on editing' }))
+    await user.click(screen.getByRole('button', { name: 'Continue editing' }))
     expect(box()).toHaveValue('Hi there')
     expect(screen.queryByText(/is kept and not saved/)).not.toBeInTheDocument()
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(screen.queryByRole('button', { name: 'Go on editing' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Continue editing' })).not.toBeInTheDocument()
     // The button that opened it is gone: the message has the focus, and its keys work.
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('article'))
   })
@@ -96,7 +96,7 @@ describe('the edit box', () => {
     const running = app.commands.sendMessage(TALK.id, { text: 'More', attachments: [] })
     const save = screen.getByRole('button', { name: 'Save' })
     await expect.poll(() => save.hasAttribute('disabled')).toBe(true)
-    expect(save).toHaveAccessibleDescription(/A reply is being written/)
+    expect(save).toHaveAccessibleDescription(/Wait for the current reply/)
 
     await user.type(box(), ' there')
     await user.keyboard('{Control>}{Enter}{/Control}')

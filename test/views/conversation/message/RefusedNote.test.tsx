@@ -55,7 +55,7 @@ it('a refused parameter is left out of later requests, with a note, until it is 
   test.show(<RefusedNote reply={reply} />)
   expect(screen.getByRole('listitem')).toHaveTextContent('Temperature was left out: this model refused it.')
   await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
-  expect(await screen.findByRole('status')).toHaveTextContent('It can be sent again')
+  expect(await screen.findByRole('status')).toHaveTextContent('It will be sent with the next message')
 
   await act(() => test.send('Once more'))
   expect(test.bodies()).toEqual([true, false, false, true])

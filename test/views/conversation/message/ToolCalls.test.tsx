@@ -45,20 +45,20 @@ it('says where arguments break the schema of their function, and still takes a r
   await showing('{"days":"two"}')
 
   const problems = await screen.findByRole('note', { name: 'Problems with the arguments of weather' })
-  expect(problems).toHaveTextContent('don’t match the schema')
+  expect(problems).toHaveTextContent('don’t match this function’s schema')
   const lines = within(problems)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(lines.some((line) => line.startsWith('/days ') && /integer/.test(line))).toBe(true)
   expect(lines.some((line) => /city/.test(line))).toBe(true)
   expect(screen.getByRole('textbox', { name: 'Result of weather' })).toBeEnabled()
-  expect(screen.getByRole('button', { name: /^Give the result/ })).toBeEnabled()
+  expect(screen.getByRole('button', { name: /^Submit result/ })).toBeEnabled()
 })
 
 it('says that arguments match', async () => {
   await showing('{"city":"Bern","days":2}')
 
-  expect(await screen.findByText('The arguments match the schema of this function.')).toBeVisible()
+  expect(await screen.findByText('The arguments match this function’s schema.')).toBeVisible()
 })
 
 it('shows arguments that nest 6,000 deep as they came, with a sentence', async () => {
@@ -67,5 +67,5 @@ it('shows arguments that nest 6,000 deep as they came, with a sentence', async (
 
   expect(screen.getByText(deep)).toBeVisible()
   expect(screen.getByText(/nest more than 500 levels deep/)).toBeVisible()
-  expect(screen.getByRole('button', { name: /^Give the result/ })).toBeEnabled()
+  expect(screen.getByRole('button', { name: /^Submit result/ })).toBeEnabled()
 })

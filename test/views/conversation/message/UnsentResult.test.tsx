@@ -29,7 +29,7 @@ const showing = async (asking: Part) => {
 
 it('tells of a tool’s message that no call asked for', async () => {
   await showing({ type: 'text', text: 'It is warm.' })
-  expect(screen.getByText(/^Not sent: it answers no call/)).toBeInTheDocument()
+  expect(screen.getByText(/^Not sent: it doesn’t answer a tool call/)).toBeInTheDocument()
 })
 
 it('is silent where the message answers a call', async () => {

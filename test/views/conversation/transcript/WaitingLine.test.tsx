@@ -22,8 +22,8 @@ it('shows a reply’s place in the line of the service while it waits', async ()
   show(<WaitingLine conversationId={conversation.id} hasContent={false} />)
 
   const sent = app.commands.sendMessage(conversation.id, { text: 'Hi', attachments: [] })
-  expect(await screen.findByText('In line: 2 before this one')).toBeVisible()
-  expect(await screen.findByText('In line: next')).toBeVisible()
+  expect(await screen.findByText('Queue position 2')).toBeVisible()
+  expect(await screen.findByText('Next in the queue')).toBeVisible()
   app.commands.stopReply(conversation.id)
   await sent
 })
