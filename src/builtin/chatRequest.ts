@@ -59,6 +59,12 @@ export type ChatRequest = {
   readonly topP?: number | undefined
   readonly topK?: number | undefined
   readonly minP?: number | undefined
+  readonly typicalP?: number | undefined
+  readonly xtcProbability?: number | undefined
+  readonly mirostat?: number | undefined
+  readonly dryMultiplier?: number | undefined
+  /** What is added to the odds of tokens, by their ids. */
+  readonly logitBias?: Readonly<Record<string, number>> | undefined
   readonly frequencyPenalty?: number | undefined
   readonly presencePenalty?: number | undefined
   readonly repetitionPenalty?: number | undefined

@@ -1,3 +1,5 @@
+import { PARAMETER_NAMES, type ParameterName } from '@/domain/parameters/parameters'
+
 import { BOUNDS } from './bounds'
 import type { ChatRequest, Content } from './chatRequest'
 import type { Descriptor, EngineModel } from './engine'
@@ -23,32 +25,40 @@ export function checkSupport(request: ChatRequest, model: EngineModel): Problem 
   return checkModalities(request, model) ?? checkLength(request, model)
 }
 
-function sentParameters(request: ChatRequest): [string, unknown][] {
-  const sent: [string, unknown][] = [
-    ['max_tokens', request.maxTokens],
-    ['temperature', request.temperature],
-    ['top_p', request.topP],
-    ['top_k', request.topK],
-    ['min_p', request.minP],
-    ['frequency_penalty', request.frequencyPenalty],
-    ['presence_penalty', request.presencePenalty],
-    ['repetition_penalty', request.repetitionPenalty],
-    ['stop', request.stop.length > 0 ? request.stop : undefined],
-    ['tools', request.tools.length > 0 ? request.tools : undefined],
-    ['tool_choice', request.tools.length > 0 ? request.toolChoice : undefined],
-    ['parallel_tool_calls', request.parallelToolCalls],
-    ['response_format', request.responseFormat.type === 'text' ? undefined : request.responseFormat.type],
-    ['reasoning_effort', request.reasoningEffort],
-    ['seed', request.seed],
-    [
-      'service_tier',
-      request.serviceTier === 'auto' || request.serviceTier === 'default' ? undefined : request.serviceTier,
-    ],
-    ['logprobs', request.logprobs ? true : undefined],
-    ['top_logprobs', request.topLogprobs > 0 ? request.topLogprobs : undefined],
-  ]
-  return sent.filter(([, value]) => value !== undefined)
+/** What a request sends of each parameter; undefined where it does not, or says what holds without it too. */
+const SENT: { readonly [Name in ParameterName]: (request: ChatRequest) => unknown } = {
+  max_tokens: (request) => request.maxTokens,
+  temperature: (request) => request.temperature,
+  top_p: (request) => request.topP,
+  top_k: (request) => request.topK,
+  min_p: (request) => request.minP,
+  typical_p: (request) => request.typicalP,
+  xtc_probability: (request) => request.xtcProbability,
+  mirostat: (request) => request.mirostat,
+  frequency_penalty: (request) => request.frequencyPenalty,
+  presence_penalty: (request) => request.presencePenalty,
+  repetition_penalty: (request) => request.repetitionPenalty,
+  dry_multiplier: (request) => request.dryMultiplier,
+  logit_bias: (request) => request.logitBias,
+  stop: (request) => (request.stop.length > 0 ? request.stop : undefined),
+  tools: (request) => (request.tools.length > 0 ? request.tools : undefined),
+  tool_choice: (request) => (request.tools.length > 0 ? request.toolChoice : undefined),
+  parallel_tool_calls: (request) => request.parallelToolCalls,
+  response_format: ({ responseFormat: { type } }) => (type === 'text' ? undefined : type),
+  reasoning_effort: (request) => request.reasoningEffort,
+  seed: (request) => request.seed,
+  service_tier: ({ serviceTier: tier }) => (tier === 'auto' || tier === 'default' ? undefined : tier),
+  logprobs: (request) => (request.logprobs ? true : undefined),
+  top_logprobs: (request) => (request.topLogprobs > 0 ? request.topLogprobs : undefined),
+  // How the reply comes is the service's own matter, the same for every model.
+  stream: () => undefined,
+  stream_options: () => undefined,
 }
+
+const sentParameters = (request: ChatRequest): readonly (readonly [ParameterName, unknown])[] =>
+  PARAMETER_NAMES.map((name) => [name, SENT[name](request)] as const).filter(
+    ([, value]) => value !== undefined,
+  )
 
 function checkValue(param: string, value: unknown, descriptor: Descriptor): Problem | undefined {
   if ((descriptor.type === 'range' || descriptor.type === 'integer') && typeof value === 'number') {

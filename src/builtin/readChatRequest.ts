@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { isWhole, numericParameter } from '@/domain/parameters/numbers'
+import type { NumericName, ParameterName } from '@/domain/parameters/parameters'
 import { failed, ok, type Result } from '@/lib/result'
 import { isRecord, type JsonObject } from '@/lib/json'
 
@@ -30,6 +32,11 @@ export function readChatRequest(body: unknown): Result<ChatRequest, Problem> {
     topP: value.top_p ?? undefined,
     topK: value.top_k ?? undefined,
     minP: value.min_p ?? undefined,
+    typicalP: value.typical_p ?? undefined,
+    xtcProbability: value.xtc_probability ?? undefined,
+    mirostat: value.mirostat ?? undefined,
+    dryMultiplier: value.dry_multiplier ?? undefined,
+    logitBias: value.logit_bias ?? undefined,
     frequencyPenalty: value.frequency_penalty ?? undefined,
     presencePenalty: value.presence_penalty ?? undefined,
     repetitionPenalty: value.repetition_penalty ?? undefined,
@@ -109,18 +116,29 @@ const MESSAGE = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('tool'), content: textContent, tool_call_id: filledText }),
 ])
 
-const REQUEST = z.strictObject({
-  model: filledText,
-  messages: z.array(MESSAGE).check(z.minLength(1)),
+/** A number within the limits of the registry. */
+function within(name: NumericName) {
+  const parameter = numericParameter(name)
+  return isWhole(parameter) ? integer(parameter.min, parameter.max) : number(parameter.min, parameter.max)
+}
+
+/** The schema of each parameter. */
+const FIELDS = {
   max_tokens: integer(1, Number.MAX_SAFE_INTEGER),
-  max_completion_tokens: integer(1, Number.MAX_SAFE_INTEGER),
-  temperature: number(0, 2),
-  top_p: number(0, 1),
+  temperature: within('temperature'),
+  top_p: within('top_p'),
   top_k: integer(0, Number.MAX_SAFE_INTEGER),
-  min_p: number(0, 1),
-  frequency_penalty: number(-2, 2),
-  presence_penalty: number(-2, 2),
-  repetition_penalty: number(0, 2),
+  min_p: within('min_p'),
+  typical_p: within('typical_p'),
+  xtc_probability: within('xtc_probability'),
+  mirostat: within('mirostat'),
+  dry_multiplier: within('dry_multiplier'),
+  logit_bias: optional(
+    z.record(z.string().check(z.regex(/^\d+$/)), z.number().check(z.gte(-100), z.lte(100))),
+  ),
+  frequency_penalty: within('frequency_penalty'),
+  presence_penalty: within('presence_penalty'),
+  repetition_penalty: within('repetition_penalty'),
   stop: optional(z.union([filledText, z.array(filledText).check(z.maxLength(4))])),
   stream: optional(z.boolean()),
   stream_options: optional(
@@ -168,6 +186,13 @@ const REQUEST = z.strictObject({
   service_tier: optional(z.enum(['auto', 'default', 'flex', 'priority'])),
   logprobs: optional(z.boolean()),
   top_logprobs: integer(0, 20),
+} satisfies { readonly [Name in ParameterName]: z.ZodMiniType }
+
+const REQUEST = z.strictObject({
+  model: filledText,
+  messages: z.array(MESSAGE).check(z.minLength(1)),
+  max_completion_tokens: integer(1, Number.MAX_SAFE_INTEGER),
+  ...FIELDS,
   // Accepted because every client may send them; they ask for nothing an answer could show.
   n: integer(1, 1),
   user: optional(z.string()),

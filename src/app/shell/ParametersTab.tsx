@@ -5,12 +5,13 @@ import { drawSeed } from '@/domain/parameters/drawSeed'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { tierNotes } from '@/domain/pricing/tierNotes'
 import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
+import { overriddenNames } from '@/domain/request/overriddenNames'
 import { applyPreset } from '@/domain/sampling/applyPreset'
 import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel } from '@/hooks/models/useModels'
 import { useNextToken } from '@/hooks/sampling/useNextToken'
-import { selectConversationSettings, selectLastSeed } from '@/store/selectors'
+import { selectConnection, selectConversationSettings, selectLastSeed } from '@/store/selectors'
 import { onDemand } from '@/ui/onDemand'
 import { ParametersPanel, type ParametersPanelProps } from '@/views/sampling/ParametersPanel'
 
@@ -70,6 +71,20 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
     }),
     [prompt, role, id, changeConversationSettings],
   )
+  const connectionFields = useAppState(selectConnection(connectionId))?.extraFields ?? ''
+  const { parameters, extraFields = '' } = settings
+  const overriding = { parameters, entry, refusals: refused.refusals, extra: [connectionFields, extraFields] }
+  // As one text, so that a slider that moves does not change it.
+  const overridden = overriddenNames(overriding).join(' ')
+  const extra = useMemo(
+    (): ParametersPanelProps['extra'] => ({
+      text: extraFields,
+      ofConnection: connectionFields,
+      overridden: overridden.split(' ').filter(Boolean),
+      onChange: (text) => void changeConversationSettings(id, { extraFields: text }),
+    }),
+    [extraFields, connectionFields, overridden, id, changeConversationSettings],
+  )
   const ownPresets = useMemo(
     (): ParametersPanelProps['presets'] => ({
       own: presets,
@@ -120,6 +135,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       renderSchema={renderSchema}
       drawSeed={draw}
       lastSeed={lastSeed}
+      extra={extra}
       system={system}
       presets={ownPresets}
     />

@@ -96,7 +96,7 @@ export async function prepareRequest(
   const refused = refusedIn(path, entry)
   if (refused !== undefined) return notSent(refused)
   const refusals = currentRefusals(deps, model, entry)
-  const built = buildRequest({ path, settings, entry, refusals })
+  const built = buildRequest({ path, settings, entry, refusals, connectionFields: connection.extraFields })
   const load = (id: AttachmentId) => deps.storage.loadAttachment(id)
   const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), load)
   if (!stored.ok) return notSent(describeFill(stored.error))

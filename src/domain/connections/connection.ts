@@ -12,6 +12,8 @@ export type Connection = {
   readonly catalogUrl: string
   /** Sent with each request besides `Authorization`. */
   readonly headers: Readonly<Record<string, string>>
+  /** Further members of each request's body, as JSON text of an object. */
+  readonly extraFields?: string
   readonly rememberKey: boolean
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number

@@ -14,6 +14,8 @@ export type ConversationSettings = {
   readonly parameters: Parameters
   /** Data lock; null when unlocked. */
   readonly dataRule: DataRule | null
+  /** Further members of the request's body, as JSON text of an object; they override those of the connection. */
+  readonly extraFields?: string
   /** What is left out where the model's context is too small; the oldest turns when absent. */
   readonly contextCut?: ContextCut
 }

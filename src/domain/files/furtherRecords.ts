@@ -22,6 +22,7 @@ export const connectionRecordSchema = z.object({
   baseUrl: z.string(),
   catalogUrl: z.string(),
   headerNames: z.array(z.string()),
+  extraFields: z.exactOptional(z.string()),
   createdAt: z.number(),
 })
 
@@ -52,7 +53,8 @@ export const settingLines = (settings: Settings): readonly string[] =>
     .map((id) => JSON.stringify({ type: 'setting', id, value: settings[id] }))
 
 /** The line of a connection, without its line break. */
-export function connectionLine({ id, name, baseUrl, catalogUrl, headers, createdAt }: Connection): string {
+export function connectionLine(connection: Connection): string {
+  const { id, name, baseUrl, catalogUrl, headers, extraFields, createdAt } = connection
   const headerNames = Object.keys(headers)
   const record: ConnectionRecord = {
     type: 'connection',
@@ -61,6 +63,7 @@ export function connectionLine({ id, name, baseUrl, catalogUrl, headers, created
     baseUrl,
     catalogUrl,
     headerNames,
+    ...(extraFields !== undefined && { extraFields }),
     createdAt,
   }
   return JSON.stringify(record)
@@ -74,6 +77,7 @@ export const connectionFromRecord = (record: ConnectionRecord): Connection => ({
   baseUrl: record.baseUrl,
   catalogUrl: record.catalogUrl,
   headers: Object.fromEntries(record.headerNames.map((name) => [name, ''])),
+  ...(record.extraFields !== undefined && { extraFields: record.extraFields }),
   rememberKey: false,
   createdAt: record.createdAt,
 })

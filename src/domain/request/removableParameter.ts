@@ -1,14 +1,10 @@
+import { DEFINITIONS, PARAMETER_NAMES } from '../parameters/parameters'
 import type { ServiceError } from '../connections/serviceError'
-import { PARAMETER_ORDER } from './parameterJson'
 
 /** Members of a request that it can do without: every parameter, under any name it may be sent by. */
-const REMOVABLE: ReadonlySet<string> = new Set([
-  ...PARAMETER_ORDER,
-  'max_completion_tokens',
-  'stream',
-  'stream_options',
-  'parallel_tool_calls',
-])
+const REMOVABLE: ReadonlySet<string> = new Set(
+  PARAMETER_NAMES.flatMap((name) => [name, ...(DEFINITIONS[name].otherNames ?? [])]),
+)
 
 /**
  * The parameter a refused request can be sent again without, by its name on the wire; undefined when the

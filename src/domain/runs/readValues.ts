@@ -1,26 +1,26 @@
 import { failed, ok, type Result } from '@/lib/result'
 
-import { SWEPT, type SweepName } from './sweep'
+import { isWhole, numericParameter } from '../parameters/numbers'
+import type { NumericName } from '../parameters/parameters'
 
 /** Most values of one parameter, and most seeds. */
 export const MOST_VALUES = 20
-
-const WHOLE: ReadonlySet<SweepName> = new Set(['top_k', 'max_tokens'])
 
 /**
  * Reads what a person lists for a parameter: numbers between spaces, commas, semicolons or dots in the middle,
  * and ranges as `0..1 step 0.25` or `0-1/5` (five values). Doubles are dropped, the order is kept.
  * The error is a sentence.
  */
-export function readValues(parameter: SweepName, text: string): Result<readonly number[], string> {
+export function readValues(parameter: NumericName, text: string): Result<readonly number[], string> {
   const range = /^\s*(-?[\d.]+?)\s*(?:\.\.|…|to)\s*(-?[\d.]+)\s*(?:step\s*([\d.]+))?\s*$/.exec(text)
   const values = range ? spanOf(range) : listOf(text)
   if (!values) return failed('Write numbers with spaces between them, or a range such as 0..1 step 0.25.')
-  const { name, min, max } = SWEPT[parameter]
+  const numeric = numericParameter(parameter)
+  const { label, min, max } = numeric
   const outside = values.find((value) => value < min || value > max)
-  if (outside !== undefined) return failed(`${name} lies between ${min} and ${max}; ${outside} does not.`)
-  if (WHOLE.has(parameter) && values.some((value) => !Number.isInteger(value)))
-    return failed(`${name} takes whole numbers.`)
+  if (outside !== undefined) return failed(`${label} lies between ${min} and ${max}; ${outside} does not.`)
+  if (isWhole(numeric) && values.some((value) => !Number.isInteger(value)))
+    return failed(`${label} takes whole numbers.`)
   if (values.length > MOST_VALUES)
     return failed(`${values.length} values are too many: at most ${MOST_VALUES}.`)
   return ok(values)

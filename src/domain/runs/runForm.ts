@@ -3,12 +3,11 @@ import type { Attachment } from '../attachments/attachment'
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
 import type { ConversationId } from '../ids'
 import type { Message } from '../messages/message'
-import type { Parameters } from '../parameters/parameters'
+import type { NumericName, Parameters } from '../parameters/parameters'
 import type { ModelRef } from '../settings/settings'
 
 import { readSeeds, readValues, writeValues } from './readValues'
 import type { Run, RunKind, RunLimits, RunPlan } from './run'
-import type { SweepName } from './sweep'
 
 /** A run as it is being written down, values still as text. */
 export type RunForm = {
@@ -20,7 +19,7 @@ export type RunForm = {
   /** Files that go with each prompt. */
   readonly attachments: readonly Attachment[]
   readonly models: readonly ModelRef[]
-  readonly axes: readonly { readonly parameter: SweepName; readonly text: string }[]
+  readonly axes: readonly { readonly parameter: NumericName; readonly text: string }[]
   readonly seeds: string
   readonly asksProbabilities: boolean
   /** JSON schema the replies are to follow; empty for none. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
 import { conversationSettingsSchema } from '../schema/conversationSchema'
+import { NUMERIC_NAMES } from '../parameters/numbers'
 import { draftSchema } from '../schema/draftSchema'
 import { idSchema } from '../schema/idSchema'
 import { messageSchema, replyFactsSchema } from '../schema/messageSchema'
@@ -9,14 +10,13 @@ import { partSchema } from '../schema/partSchema'
 import { serviceErrorSchema } from '../schema/serviceErrorSchema'
 
 import type { Run, RunCell } from './run'
-import { SWEEP_NAMES } from './sweep'
 
 const modelRef = z.object({
   connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
   modelId: z.custom<ModelId>((value) => typeof value === 'string'),
 })
 
-const sweepName = z.enum(SWEEP_NAMES)
+const sweepName = z.enum(NUMERIC_NAMES)
 
 /** Checks one cell read from disk or a file. */
 export const cellSchema = z.object({

@@ -1,7 +1,13 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import type { ParameterName, Parameters, ParameterValues } from '../parameters/parameters'
+import {
+  DEFINITIONS,
+  PARAMETER_NAMES,
+  type ParameterName,
+  type Parameters,
+  type ParameterValues,
+} from '../parameters/parameters'
 
 import { valuesOf } from './applyPreset'
 
@@ -31,43 +37,15 @@ export function readPresetFile(text: string): Result<PresetFile, string> {
 
 function readValues(values: Readonly<Record<string, unknown>>): Partial<ParameterValues> {
   const read: Partial<ParameterValues> = {}
-  for (const [name, isFit] of Object.entries(CHECKS)) {
-    if (Object.hasOwn(values, name) && isFit(values[name])) Object.assign(read, { [name]: values[name] })
+  for (const name of PARAMETER_NAMES) {
+    if (Object.hasOwn(values, name) && isFit(name, values[name]))
+      Object.assign(read, { [name]: values[name] })
   }
   return read
 }
 
-const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value)
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isFlag = (value: unknown): boolean => typeof value === 'boolean'
-
-const CHECKS: { readonly [Name in ParameterName]: (value: unknown) => boolean } = {
-  temperature: isNumber,
-  top_p: isNumber,
-  top_k: isNumber,
-  min_p: isNumber,
-  frequency_penalty: isNumber,
-  presence_penalty: isNumber,
-  repetition_penalty: isNumber,
-  max_tokens: isNumber,
-  seed: (value) => typeof value === 'string' && /^-?\d{1,40}$/.test(value),
-  stop: (value) => Array.isArray(value) && value.length <= 4 && value.every(isText),
-  reasoning_effort: isText,
-  service_tier: isText,
-  logprobs: isFlag,
-  top_logprobs: isNumber,
-  tools: isText,
-  tool_choice: (value) =>
-    isRecord(value) &&
-    (['auto', 'none', 'required'].includes(String(value['type'])) ||
-      (value['type'] === 'function' && isText(value['name']))),
-  response_format: (value) =>
-    isRecord(value) &&
-    (['text', 'json_object'].includes(String(value['type'])) ||
-      (value['type'] === 'json_schema' &&
-        isText(value['name']) &&
-        isText(value['schema']) &&
-        isFlag(value['strict']))),
-  stream: isFlag,
-  stream_options: (value) => isRecord(value) && isFlag(value['include_usage']),
+/** Whether a value is one of the parameter's, and can be sent. */
+function isFit<Name extends ParameterName>(name: Name, value: unknown): value is ParameterValues[Name] {
+  const { kind } = DEFINITIONS[name]
+  return kind.isValue(value) && kind.write(value).ok
 }

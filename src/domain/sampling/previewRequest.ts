@@ -1,26 +1,9 @@
 import type { ConversationSettings } from '../conversations/conversation'
 import { messageText, type Message } from '../messages/message'
-import type { ParameterName, Parameters } from '../parameters/parameters'
+import { DEFINITIONS, isParameterName, type Parameters } from '../parameters/parameters'
 
 /** Alternatives asked for: as many as services name at the most. */
 const TOP_LOGPROBS = 20
-
-/** Parameters that say how a token is drawn or how the reply ends, not what stands before it. */
-const OF_THE_DRAW: ReadonlySet<string> = new Set<ParameterName>([
-  'temperature',
-  'top_p',
-  'top_k',
-  'min_p',
-  'frequency_penalty',
-  'presence_penalty',
-  'repetition_penalty',
-  'seed',
-  'stop',
-  'max_tokens',
-  'response_format',
-  'logprobs',
-  'top_logprobs',
-])
 
 /**
  * The messages after which a reply would come now: all with what is being typed, or up to the last that a person
@@ -38,7 +21,7 @@ export function previewPath(
 /** Settings that ask for one token and the distribution it is drawn from: nothing that bends or cuts it is sent. */
 export function previewSettings(settings: ConversationSettings): ConversationSettings {
   const kept: Parameters = Object.fromEntries(
-    Object.entries(settings.parameters).filter(([name]) => !OF_THE_DRAW.has(name)),
+    Object.entries(settings.parameters).filter(([name]) => !isOfTheDraw(name)),
   )
   return {
     ...settings,
@@ -50,3 +33,5 @@ export function previewSettings(settings: ConversationSettings): ConversationSet
     },
   }
 }
+
+const isOfTheDraw = (name: string): boolean => isParameterName(name) && DEFINITIONS[name].isOfTheDraw === true

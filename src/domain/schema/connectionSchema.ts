@@ -12,6 +12,7 @@ export const connectionSchema = z.object({
   baseUrl: z.string(),
   catalogUrl: z.string(),
   headers: z.record(z.string(), z.string()),
+  extraFields: z.exactOptional(z.string()),
   rememberKey: z.boolean(),
   createdAt: z.number(),
 }) satisfies z.ZodMiniType<Connection>

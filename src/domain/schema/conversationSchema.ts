@@ -21,6 +21,7 @@ export const conversationSettingsSchema = z.object({
   systemRole: z.enum(['system', 'developer']),
   parameters: parametersSchema,
   dataRule: z.nullable(dataRuleSchema),
+  extraFields: z.exactOptional(z.string()),
   contextCut: z.exactOptional(contextCutSchema),
 }) satisfies z.ZodMiniType<ConversationSettings>
 

@@ -31,7 +31,13 @@ export function useNextRequest(id: ConversationId | null) {
         ? refusalsOf(kept, { connectionId, modelId }, entry)
         : NO_REFUSALS
     return {
-      ...buildRequest({ path: withDraft(path, draft), settings, entry, refusals }),
+      ...buildRequest({
+        path: withDraft(path, draft),
+        settings,
+        entry,
+        refusals,
+        connectionFields: connection?.extraFields,
+      }),
       url: connection && completionsUrl(connection.baseUrl),
     }
   }, [thread, draft, settings, connectionId, modelId, entry, kept, connection])

@@ -1,9 +1,15 @@
+import { DEFINITIONS, PARAMETER_NAMES } from '@/domain/parameters/parameters'
+
+const namesOf = (isEveryday: boolean): string =>
+  PARAMETER_NAMES.filter((name) => (DEFINITIONS[name].isEveryday ?? false) === isEveryday)
+    .flatMap((name) => [name, ...(DEFINITIONS[name].otherNames ?? [])])
+    .join('|')
+
 /** Names distinctive enough to be recognised in a sentence without quotes around them. */
-const DISTINCT =
-  /\b(stream_options|max_tokens|max_completion_tokens|top_p|top_k|min_p|frequency_penalty|presence_penalty|repetition_penalty|reasoning_effort|service_tier|top_logprobs|logprobs|tool_choice|response_format|parallel_tool_calls|temperature)\b/i
+const DISTINCT = new RegExp(String.raw`\b(${namesOf(false)})\b`, 'i')
 
 /** Names that are also everyday words, and so count only in quotes. */
-const QUOTED = /['"`‘“](seed|stop|tools|stream|n|user|metadata)['"`’”]/
+const QUOTED = new RegExp(`['"\`‘“](${namesOf(true)}|n|user|metadata)['"\`’”]`)
 
 /** The request parameter a refusal is about, from the sentence alone; undefined when it names none. */
 export const refusedParameter = (detail: string): string | undefined =>

@@ -1,23 +1,19 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 
-import type { Parameters } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/request/supportedName'
+import { NUMERIC_NAMES, isNumericName, numericParameter } from '@/domain/parameters/numbers'
+import { offeredNumber } from '@/domain/parameters/offeredNumber'
+import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/parameters/parameters'
 import { samplingOf } from '@/domain/sampling/samplingOf'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
 
-import { EnumParameters } from './parameters/EnumParameters'
-import { LogprobsParameter } from './parameters/LogprobsParameter'
+import { EDITORS } from './editors/editors'
+import { ExtraFields, type ExtraFieldsProps } from './ExtraFields'
 import { NumberParameter } from './parameters/NumberParameter'
-import { NUMERIC_PARAMETERS, offeredNumber } from './parameters/numericParameters'
-import { OutputParameters } from './parameters/OutputParameters'
 import { PanelPictures } from './pictures/PanelPicture'
 import type { ParameterPanelProps } from './parameters/parameterPanelProps'
 import { Presets, type PresetsProps } from './Presets'
 import { RefusedParameters, type RefusedParametersProps } from './parameters/RefusedParameters'
 import { SamplingPad } from './pictures/SamplingPad'
-import { SeedParameter } from './parameters/SeedParameter'
-import { StopParameter } from './parameters/StopParameter'
-import { StreamParameters } from './parameters/StreamParameters'
 import { SystemPrompt, type SystemPromptProps } from './SystemPrompt'
 
 export type ParametersPanelProps = ParameterPanelProps & {
@@ -26,8 +22,7 @@ export type ParametersPanelProps = ParameterPanelProps & {
   /** The token to draw, and where it comes from. */
   readonly next: NextToken
   readonly refused: RefusedParametersProps
-  readonly drawSeed: () => string
-  readonly lastSeed?: string | undefined
+  readonly extra: ExtraFieldsProps
 }
 
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
@@ -38,12 +33,12 @@ export function ParametersPanel(props: ParametersPanelProps) {
   const others = useOthers(parameters)
   const settings = useMemo(() => samplingOf(parameters, entry), [parameters, entry])
   const offers = useMemo(
-    () => NUMERIC_PARAMETERS.map((parameter) => offeredNumber(parameter, entry)),
+    () => NUMERIC_NAMES.map((name) => offeredNumber(numericParameter(name), entry)),
     [entry],
   )
   const drawn = useMemo(() => ({ parameters, entry, next }), [parameters, entry, next])
   const numbers = offers.filter(
-    ({ name, isDeclared }) => ALWAYS.has(name) || isDeclared || parameters[name] !== undefined,
+    ({ name, isBasic, isDeclared }) => isBasic || isDeclared || parameters[name] !== undefined,
   )
 
   return (
@@ -68,6 +63,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
           renderSchema={props.renderSchema}
           drawSeed={props.drawSeed}
           lastSeed={props.lastSeed}
+          extra={props.extra}
           system={props.system}
         />
       </div>
@@ -82,31 +78,18 @@ const FirstPart = memo(function FirstPart({
   return <Presets {...presets} parameters={parameters} />
 })
 
-type OthersProps = ParameterPanelProps & Pick<ParametersPanelProps, 'drawSeed' | 'lastSeed' | 'system'>
+type OthersProps = ParameterPanelProps & Pick<ParametersPanelProps, 'extra' | 'system'>
 
 /** Everything but the numbers. */
 const Others = memo(function Others(props: OthersProps) {
-  const { parameters, entry, onSet, onUnset } = props
   return (
     <>
-      <SeedParameter
-        setting={parameters.seed}
-        isSupported={supportedName('seed', entry) !== undefined}
-        onSet={(seed) => onSet('seed', seed)}
-        onUnset={() => onUnset('seed')}
-        drawSeed={props.drawSeed}
-        lastSeed={props.lastSeed}
-      />
-      <StopParameter
-        setting={parameters.stop}
-        isSupported={supportedName('stop', entry) !== undefined}
-        onSet={(stops) => onSet('stop', stops)}
-        onUnset={() => onUnset('stop')}
-      />
-      <EnumParameters {...props} />
-      <OutputParameters {...props} />
-      <LogprobsParameter {...props} />
-      <StreamParameters {...props} />
+      {PARAMETER_NAMES.map((name) => {
+        const { editor } = DEFINITIONS[name]
+        const Editor = editor && EDITORS[editor]
+        return Editor && <Editor key={name} name={name} {...props} />
+      })}
+      <ExtraFields {...props.extra} />
       <SystemPrompt {...props.system} />
     </>
   )
@@ -115,13 +98,9 @@ const Others = memo(function Others(props: OthersProps) {
 /** The parameters without the numbers: the same object as long as none of them changes. */
 function useOthers(parameters: Parameters): Parameters {
   const [kept, setKept] = useState(parameters)
-  const now = Object.entries(parameters).filter(([name]) => !NUMBERS.has(name))
-  const before = new Map<string, unknown>(Object.entries(kept).filter(([name]) => !NUMBERS.has(name)))
+  const now = Object.entries(parameters).filter(([name]) => !isNumericName(name))
+  const before = new Map<string, unknown>(Object.entries(kept).filter(([name]) => !isNumericName(name)))
   const isSame = now.length === before.size && now.every(([name, setting]) => before.get(name) === setting)
   if (!isSame) setKept(parameters)
   return isSame ? kept : parameters
 }
-
-const NUMBERS: ReadonlySet<string> = new Set(NUMERIC_PARAMETERS.map(({ name }) => name))
-
-const ALWAYS: ReadonlySet<string> = new Set(['temperature', 'top_p', 'max_tokens'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { describeRefused } from '@/domain/parameters/parameterLabels'
+import { describeRefused } from '@/domain/parameters/labels'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { isRefused, refusalKey, refusalOf, refusalsOf } from '@/domain/request/refusals'
 import { readSetting } from '@/domain/schema/readSettings'

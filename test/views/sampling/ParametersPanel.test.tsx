@@ -43,6 +43,7 @@ function show(
   lastSeed?: string,
   refusals: ModelRefusals = NO_REFUSALS,
   onOffer: (name: string) => void = () => undefined,
+  overridden: readonly string[] = [],
 ) {
   const now: { parameters: Parameters } = { parameters: initial }
   function Owner() {
@@ -64,6 +65,7 @@ function show(
         drawSeed={() => '4815162342'}
         renderSchema={(props) => <SchemaEditor {...props} />}
         lastSeed={lastSeed}
+        extra={{ text: '', ofConnection: '{"user":"us"}', overridden, onChange: vi.fn() }}
         system={{ prompt: '', role: 'system', onChange: vi.fn(), onRole: vi.fn() }}
         presets={{
           own: [],
@@ -278,4 +280,27 @@ test('a parameter that the model refused is named with what it said, and can be 
   await userEvent.click(within(section).getByRole('button', { name: 'Send Temperature again' }))
 
   expect(onOffer).toHaveBeenCalledExactlyOnceWith('temperature')
+})
+
+test('a sampler of local servers is there where the catalog lists it, with what it does', async () => {
+  const user = userEvent.setup()
+  const listed = { typical_p: { type: 'unknown' }, logit_bias: { type: 'unknown' } } as const
+  const now = show({}, entryWith({ parameters: listed }))
+
+  await user.click(screen.getByRole('switch', { name: 'Send Typical P' }))
+  await user.click(screen.getByRole('switch', { name: 'Send Logit bias' }))
+
+  expect(screen.getByText(/^Keeps tokens about as surprising/)).toBeInTheDocument()
+  expect(screen.queryByRole('switch', { name: 'Send Mirostat' })).toBeNull()
+  expect(now.parameters).toEqual({
+    typical_p: { value: 1, origin: 'mine' },
+    logit_bias: { value: '{\n  "50256": -100\n}', origin: 'mine' },
+  })
+})
+
+test('extra body fields say what they replace', async () => {
+  show({}, undefined, undefined, undefined, undefined, ['temperature'])
+  await userEvent.click(screen.getByRole('button', { name: 'Extra body fields' }))
+  expect(screen.getByText('Overrides Temperature.')).toBeInTheDocument()
+  expect(screen.getByText(/^The provider adds user\./)).toBeInTheDocument()
 })

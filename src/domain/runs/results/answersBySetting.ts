@@ -1,9 +1,9 @@
 import type { MessageId } from '../../ids'
+import { parameterLabel } from '../../parameters/labels'
 
 import { cellText, hasReply } from './cellText'
 import { clusterReplies, type Cluster } from './clusterReplies'
 import type { Run } from '../run'
-import { SWEPT } from '../sweep'
 
 /** How the answers are distributed at each value of a swept parameter. */
 export type AnswersBySetting = {
@@ -42,7 +42,7 @@ export function answersBySetting(
     .slice(0, NAMED)
     .map((cluster, index) => ({ id: `g${index}`, label: labelOf(cluster) }))
   return {
-    parameter: SWEPT[swept.parameter].name,
+    parameter: parameterLabel(swept.parameter),
     groups: clusters.length > NAMED ? [...named, { id: 'rest', label: 'others' }] : named,
     rows: swept.values.map((value) => {
       const here = cells.filter(({ values }) => values[axis]?.value === value)

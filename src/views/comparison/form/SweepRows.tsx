@@ -1,17 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
-import type { Parameters } from '@/domain/parameters/parameters'
+import { parameterLabel } from '@/domain/parameters/labels'
+import { isNumericName, NUMERIC_NAMES, numericParameter } from '@/domain/parameters/numbers'
+import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
-import {
-  isSweepName,
-  SWEEP_NAMES,
-  SWEPT,
-  withSweep,
-  type SweepName,
-  type SweepValue,
-} from '@/domain/runs/sweep'
+import { withSweep, type SweepValue } from '@/domain/runs/sweep'
 import { Button } from '@/ui/controls/Button'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -20,7 +15,7 @@ import { RadioGroup } from '@/ui/controls/RadioGroup'
 type Axes = RunForm['axes']
 
 /** What a parameter does to the next token, of all that would be sent; another view, so the app hands it in. */
-export type RenderPicture = (name: SweepName, parameters: Parameters) => ReactNode
+export type RenderPicture = (name: NumericName, parameters: Parameters) => ReactNode
 
 type Props = {
   readonly axes: Axes
@@ -32,29 +27,20 @@ type Props = {
   readonly renderPicture: RenderPicture
 }
 
-const FIRST: Readonly<Partial<Record<SweepName, string>>> = {
-  temperature: '0 · 0.5 · 1 · 1.5',
-  top_p: '0.5 · 0.8 · 0.95 · 1',
-  top_k: '1 · 10 · 40',
-  min_p: '0 · 0.05 · 0.2',
-  max_tokens: '50 · 200',
-  repetition_penalty: '1 · 1.1 · 1.3',
-}
-
 /** Up to two parameters, the values each is to have, and what each does to the next token at one of them. */
 export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Props) {
   const [picked, setPicked] = useState<Picked>({ at, values: [] })
   const { values: mine } = picked.at === at ? picked : { values: [] }
   const shown = axes.flatMap((axis) => shownOf(axis, [...mine, ...(at ?? [])]))
   const drawn = withSweep(parameters, shown, null)
-  const free = SWEEP_NAMES.filter((name) => axes.every(({ parameter }) => parameter !== name))
+  const free = NUMERIC_NAMES.filter((name) => axes.every(({ parameter }) => parameter !== name))
   const replace = (index: number, change: Partial<Axes[number]>) =>
     onChange(axes.map((axis, at) => (at === index ? { ...axis, ...change } : axis)))
   return (
     <div className="flex flex-col">
       {axes.map(({ parameter, text }, index) => {
         const values = readValues(parameter, text)
-        const { name } = SWEPT[parameter]
+        const name = parameterLabel(parameter)
         return (
           <div key={parameter} className="flex flex-col border-b border-line py-2">
             <div className="flex items-center gap-1.5">
@@ -62,13 +48,14 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
                 aria-label={`Swept parameter ${index + 1}`}
                 value={parameter}
                 onChange={({ currentTarget: { value } }) => {
-                  if (isSweepName(value)) replace(index, { parameter: value, text: FIRST[value] ?? '0 · 1' })
+                  if (isNumericName(value))
+                    replace(index, { parameter: value, text: numericParameter(value).swept })
                 }}
                 className="min-w-0 flex-1 appearance-none truncate rounded bg-transparent py-1 text-sm hover:text-accent pointer-coarse:min-h-11"
               >
                 {[parameter, ...free].map((each) => (
                   <option key={each} value={each} className="bg-surface">
-                    {SWEPT[each].name}
+                    {parameterLabel(each)}
                   </option>
                 ))}
               </select>
@@ -124,7 +111,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
           className="mt-1 -ml-2 self-start text-muted"
           onClick={() => {
             const [parameter = 'temperature'] = free
-            onChange([...axes, { parameter, text: FIRST[parameter] ?? '0 · 1' }])
+            onChange([...axes, { parameter, text: numericParameter(parameter).swept }])
           }}
         >
           <Plus aria-hidden size={14} />
@@ -136,7 +123,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
 }
 
 const ofOther =
-  (parameter: SweepName) =>
+  (parameter: NumericName) =>
   (value: SweepValue): boolean =>
     value.parameter !== parameter
 

@@ -1,4 +1,4 @@
-import { describeRefused } from '@/domain/parameters/parameterLabels'
+import { describeRefused } from '@/domain/parameters/labels'
 import type { ReplyFacts } from '@/domain/messages/message'
 import { refusalKey } from '@/domain/request/refusals'
 import { useAppState, useCommands } from '@/hooks/app'

@@ -1,10 +1,11 @@
 import { memo } from 'react'
 
-import type { ParameterSetting } from '@/domain/parameters/parameters'
+import { isWhole } from '@/domain/parameters/numbers'
+import type { OfferedNumber } from '@/domain/parameters/offeredNumber'
+import type { NumericName, ParameterSetting } from '@/domain/parameters/parameters'
 import { NumberField } from '@/ui/controls/NumberField'
 import { Slider } from '@/ui/controls/Slider'
 
-import { showsAll, type NumericName, type OfferedNumber } from './numericParameters'
 import { PanelPicture } from '../pictures/PanelPicture'
 import { ParameterRow } from './ParameterRow'
 
@@ -21,7 +22,8 @@ export type NumberParameterProps = {
  */
 export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {
   const { offered, setting, onSet, onUnset } = props
-  const { name, label, min, max, step, start, catalogDefault, isSupported } = offered
+  const { name, label, min, max, reach, step, start, catalogDefault, isSupported, picture } = offered
+  const isAboutAll = picture.type === 'together'
   const value = setting?.value
   const set = (next: number) => onSet(name, next)
   const isOutside = value !== undefined && (value < min || value > max)
@@ -41,7 +43,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
             max={max}
             step={step}
             onChange={set}
-            className={step < 1 ? 'w-16' : 'w-22'}
+            className={isWhole(offered) ? 'w-22' : 'w-16'}
           />
         )
       }
@@ -50,9 +52,9 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
         <>
           <Slider
             label={label}
-            value={Math.min(max, Math.max(min, value))}
+            value={Math.min(reach, Math.max(min, value))}
             min={min}
-            max={max}
+            max={reach}
             step={step}
             onChange={set}
             className="mt-1"
@@ -62,7 +64,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
               This model takes {min} to {max.toLocaleString('en')}. Move the slider to bring it within.
             </p>
           )}
-          {!showsAll(name) && <PanelPicture name={name} />}
+          {!isAboutAll && <PanelPicture name={name} />}
           {catalogDefault !== undefined && catalogDefault !== value && (
             <button
               type="button"
@@ -74,12 +76,12 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
           )}
         </>
       )}
-      {showsAll(name) && <PanelPicture name={name} />}
+      {isAboutAll && <PanelPicture name={name} />}
     </ParameterRow>
   )
 })
 
-function notSent({ name, catalogDefault, max }: OfferedNumber): string {
+function notSent({ name, catalogDefault, reach }: OfferedNumber): string {
   if (catalogDefault !== undefined) return `not sent · default ${catalogDefault.toLocaleString('en')}`
-  return name === 'max_tokens' ? `not sent · up to ${max.toLocaleString('en')}` : 'not sent'
+  return name === 'max_tokens' ? `not sent · up to ${reach.toLocaleString('en')}` : 'not sent'
 }

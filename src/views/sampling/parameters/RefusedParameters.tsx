@@ -1,4 +1,4 @@
-import { parameterLabel } from '@/domain/parameters/parameterLabels'
+import { parameterLabel } from '@/domain/parameters/labels'
 import type { ModelRefusals } from '@/domain/request/refusals'
 import { Button } from '@/ui/controls/Button'
 

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 
+/** What the editor of a parameter is given. */
+export type EditorProps = ParameterPanelProps & { readonly name: ParameterName }
+
 /** What every section of the parameters panel is given. */
 export type ParameterPanelProps = {
   readonly parameters: Parameters
@@ -18,6 +21,8 @@ export type ParameterPanelProps = {
     readonly onChange: (schema: string) => void
     readonly isStrict: boolean
   }) => ReactNode
+  readonly drawSeed: () => string
+  readonly lastSeed?: string | undefined
   /** What a tier does to the price, by tier: "−50 %". */
   readonly tierNotes?: Readonly<Record<string, string>> | undefined
 }

@@ -1,6 +1,8 @@
 import { createContext, memo, useContext, useDeferredValue, useMemo } from 'react'
 
-import { showsAll, type NumericName } from '../parameters/numericParameters'
+import { numericParameter } from '@/domain/parameters/numbers'
+import type { NumericName } from '@/domain/parameters/parameters'
+
 import { ParameterPicture, type ParameterPictureProps } from './ParameterPicture'
 
 /** What the pictures of the panel are drawn from, beside the rows they stand in: a value that moves draws no other row. */
@@ -15,7 +17,7 @@ export function PanelPicture({ name }: { readonly name: NumericName }) {
   const now = facts?.parameters
   const later = useDeferredValue(now)
   const own = now?.[name]
-  const beside = showsAll(name) ? now : later
+  const beside = numericParameter(name).picture.type === 'together' ? now : later
   const parameters = useMemo(
     () => (own === undefined ? beside : { ...beside, [name]: own }),
     [beside, name, own],

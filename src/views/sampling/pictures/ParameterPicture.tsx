@@ -1,16 +1,17 @@
 import { useMemo } from 'react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import type { Parameters } from '@/domain/parameters/parameters'
+import { numericParameter } from '@/domain/parameters/numbers'
+import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import { nextTokenPicture } from '@/domain/sampling/nextTokenPicture'
-import { NO_PENALTIES, type Penalties } from '@/domain/sampling/penalise'
+import { NO_PENALTIES } from '@/domain/sampling/penalise'
 import { samplingOf } from '@/domain/sampling/samplingOf'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
+import { assertNever } from '@/lib/assertNever'
 
 import { CutPicture } from './CutPicture'
 import { DistributionPicture } from './DistributionPicture'
-import { NUMERIC_PARAMETERS, type NumericName } from '../parameters/numericParameters'
 import { PenaltyRows } from './PenaltyRows'
 
 export type ParameterPictureProps = {
@@ -25,24 +26,21 @@ export type ParameterPictureProps = {
 /** What one parameter does to the next token, drawn; in a sentence where there is nothing to draw. */
 export function ParameterPicture({ name, parameters, entry, next }: ParameterPictureProps) {
   const settings = useMemo(() => samplingOf(parameters, entry), [parameters, entry])
-  switch (name) {
-    case 'temperature':
+  const { picture, effect } = numericParameter(name)
+  switch (picture.type) {
+    case 'together':
       return <Whole settings={settings} next={next} />
-    case 'top_p':
-      return <CutPicture token={next.token} settings={settings} only="topP" />
-    case 'top_k':
-      return <CutPicture token={next.token} settings={settings} only="topK" />
-    case 'min_p':
-      return <CutPicture token={next.token} settings={settings} only="minP" />
-    case 'frequency_penalty':
-    case 'presence_penalty':
-    case 'repetition_penalty': {
-      const only = PENALTIES[name]
+    case 'cut':
+      return <CutPicture token={next.token} settings={settings} only={picture.cut} />
+    case 'penalty': {
+      const only = picture.penalty
       const alone = { ...NO_PENALTIES, [only]: parameters[name]?.value ?? NO_PENALTIES[only] }
-      return <PenaltyRows next={next} penalties={alone} effect={effectOf(name)} />
+      return <PenaltyRows next={next} penalties={alone} effect={effect} />
     }
-    case 'max_tokens':
-      return <p className="text-[13px] leading-5 text-muted">{effectOf(name)}</p>
+    case 'sentence':
+      return <p className="text-[13px] leading-5 text-muted">{effect}</p>
+    default:
+      return assertNever(picture)
   }
 }
 
@@ -50,12 +48,3 @@ function Whole({ settings, next }: { readonly settings: SamplingSettings; readon
   const picture = useMemo(() => nextTokenPicture(next.token, settings), [next.token, settings])
   return <DistributionPicture picture={picture} settings={settings} source={next} />
 }
-
-const PENALTIES = {
-  frequency_penalty: 'frequency',
-  presence_penalty: 'presence',
-  repetition_penalty: 'repetition',
-} as const satisfies Partial<Record<NumericName, keyof Penalties>>
-
-const effectOf = (name: NumericName): string =>
-  NUMERIC_PARAMETERS.find((parameter) => parameter.name === name)?.effect ?? ''

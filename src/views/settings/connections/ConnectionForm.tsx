@@ -3,11 +3,13 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { completionsUrl, normaliseBaseUrl } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
+import { readExtraFields } from '@/domain/request/extraFields'
 import { useApp, useCommands } from '@/hooks/app'
 import { useHasKey } from '@/hooks/keys/useHasKey'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
+import { JsonEditor, type JsonProblem } from '@/ui/json/JsonEditor'
 import { TextField } from '@/ui/controls/TextField'
 
 import { SaveError } from '../SaveError'
@@ -133,6 +135,17 @@ export function ConnectionForm({ edited, onDone }: Props) {
           error={errors.headers}
         />
       </Disclosure>
+      <Disclosure label="Extra body fields" isOpenAtFirst={draft.extraFields !== ''}>
+        <JsonEditor
+          label="Extra body fields"
+          isLabelHidden
+          value={draft.extraFields}
+          placeholder={'{\n  "user": "me"\n}'}
+          problems={extraProblems(draft.extraFields)}
+          onChange={(extraFields) => change({ extraFields })}
+          hint="A JSON object. Its fields are added to each request to this provider and replace parameters of the same name."
+        />
+      </Disclosure>
       <TestOutcome test={test} />
       <SaveError error={saving.error} />
       <div className="flex flex-wrap gap-2">
@@ -154,6 +167,11 @@ export function ConnectionForm({ edited, onDone }: Props) {
       </div>
     </form>
   )
+}
+
+function extraProblems(text: string): readonly JsonProblem[] {
+  const read = readExtraFields(text)
+  return read.ok ? [] : [{ line: 1, message: read.error }]
 }
 
 function describeTarget(typed: string): string {

@@ -1,6 +1,7 @@
 import { normaliseBaseUrl, normaliseCatalogUrl, originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
+import { readExtraFields } from '@/domain/request/extraFields'
 import { failed, ok, type Result } from '@/lib/result'
 
 /** A header as it is typed; one with an empty name and value is not there. */
@@ -15,10 +16,14 @@ export type ConnectionDraft = {
   readonly catalogUrl: string
   readonly rememberKey: boolean
   readonly headers: readonly HeaderDraft[]
+  /** JSON text of an object; empty for none. */
+  readonly extraFields: string
 }
 
 /** What is wrong with each field, as sentences. */
-export type DraftErrors = Partial<Record<'name' | 'baseUrl' | 'key' | 'catalogUrl' | 'headers', string>>
+export type DraftErrors = Partial<
+  Record<'name' | 'baseUrl' | 'key' | 'catalogUrl' | 'headers' | 'extraFields', string>
+>
 
 export const EMPTY_CONNECTION: ConnectionDraft = {
   name: '',
@@ -27,6 +32,7 @@ export const EMPTY_CONNECTION: ConnectionDraft = {
   catalogUrl: '',
   rememberKey: false,
   headers: [],
+  extraFields: '',
 }
 
 export const draftOf = (connection: Connection): ConnectionDraft => ({
@@ -36,6 +42,7 @@ export const draftOf = (connection: Connection): ConnectionDraft => ({
   catalogUrl: connection.catalogUrl,
   rememberKey: connection.rememberKey,
   headers: Object.entries(connection.headers).map(([name, value]) => ({ name, value })),
+  extraFields: connection.extraFields ?? '',
 })
 
 type Known = {
@@ -54,10 +61,12 @@ export function readDraft(
   const baseUrl = normaliseBaseUrl(draft.baseUrl)
   const catalogUrl = normaliseCatalogUrl(draft.catalogUrl)
   const headers = readHeaders(draft.headers)
+  const extra = readExtraFields(draft.extraFields)
   const errors: DraftErrors = {
     ...(!baseUrl.ok && { baseUrl: baseUrl.error }),
     ...(!catalogUrl.ok && { catalogUrl: catalogUrl.error }),
     ...(!headers.ok && { headers: headers.error }),
+    ...(!extra.ok && { extraFields: extra.error }),
     ...(baseUrl.ok && keyError(draft, baseUrl.value, hasKey ? edited : undefined)),
   }
   if (!baseUrl.ok || !catalogUrl.ok || !headers.ok || Object.keys(errors).length > 0) return failed(errors)
@@ -68,6 +77,7 @@ export function readDraft(
     baseUrl: baseUrl.value,
     catalogUrl: catalogUrl.value,
     headers: headers.value,
+    ...(draft.extraFields.trim() !== '' && { extraFields: draft.extraFields }),
     rememberKey: draft.rememberKey,
     createdAt,
   })

@@ -1,28 +1,25 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 
-import type { ParameterSetting } from '@/domain/parameters/parameters'
+import { MAX_STOPS } from '@/domain/parameters/kinds'
+import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { supportedName } from '@/domain/request/supportedName'
 import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
 
-import { ParameterRow } from './ParameterRow'
+import type { EditorProps } from '../parameters/parameterPanelProps'
+import { ParameterRow } from '../parameters/ParameterRow'
 import { fromVisible, toVisible } from '../tokens/visibleText'
 
-export type StopParameterProps = {
-  readonly setting: ParameterSetting<readonly string[]> | undefined
-  readonly isSupported: boolean
-  readonly onSet: (stops: readonly string[]) => void
-  readonly onUnset: () => void
-}
-
-/** The interface takes no more (INTERFACE §8). */
-const MOST = 4
-
 /** Texts at which a reply ends. The box after the last one is always there, until there are four. */
-export function StopParameter({ setting, isSupported, onSet, onUnset }: StopParameterProps) {
+export function StopParameter({ parameters, entry, ...props }: EditorProps) {
+  const setting = parameters.stop
+  const isSupported = supportedName('stop', entry) !== undefined
+  const onSet = (stops: readonly string[]) => props.onSet('stop', stops)
+  const onUnset = () => props.onUnset('stop')
   const stops = setting?.value ?? []
-  const boxes = stops.length < MOST ? [...stops, ''] : stops
+  const boxes = stops.length < MAX_STOPS ? [...stops, ''] : stops
 
   const change = (index: number, text: string) => {
     const changed = boxes.map((stop, at) => (at === index ? text : stop))
@@ -39,11 +36,11 @@ export function StopParameter({ setting, isSupported, onSet, onUnset }: StopPara
 
   return (
     <ParameterRow
-      label="Stop sequences"
+      label={DEFINITIONS.stop.label}
       setting={setting}
       isSupported={isSupported}
       onTurn={(isSent) => (isSent ? onSet(['']) : onUnset())}
-      control={stops.length === MOST && `${MOST} of ${MOST}`}
+      control={stops.length === MAX_STOPS && `${MAX_STOPS} of ${MAX_STOPS}`}
     >
       {(isSupported || stops.length > 0) && (
         <>
@@ -52,7 +49,7 @@ export function StopParameter({ setting, isSupported, onSet, onUnset }: StopPara
               // A box is what stands at its place: two may hold the same text.
               <li key={index} className="flex items-center gap-1">
                 <StopBox
-                  label={index === 0 ? 'Stop sequences' : `Stop sequences, ${index + 1} of ${MOST}`}
+                  label={index === 0 ? 'Stop sequences' : `Stop sequences, ${index + 1} of ${MAX_STOPS}`}
                   placeholder={index === 0 ? 'Text at which the reply ends' : 'Another'}
                   stop={stop}
                   onChange={(text) => change(index, text)}
@@ -69,7 +66,7 @@ export function StopParameter({ setting, isSupported, onSet, onUnset }: StopPara
             ))}
           </ul>
           <p className="mt-1 text-[13px] leading-5 text-muted">
-            {stops.length === MOST
+            {stops.length === MAX_STOPS
               ? 'No more can be added: services take at most four.'
               : 'At most four. \\n stands for a line break, \\t for a tab.'}
           </p>

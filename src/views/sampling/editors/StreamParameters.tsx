@@ -1,15 +1,13 @@
 import { Badge } from '@/ui/feedback/Badge'
 import { Switch } from '@/ui/controls/Switch'
 
-import type { ParameterPanelProps } from './parameterPanelProps'
-
-type Props = Pick<ParameterPanelProps, 'parameters' | 'onSet' | 'onUnset'>
+import type { EditorProps } from '../parameters/parameterPanelProps'
 
 /**
  * How the reply comes: word by word with what it used at the end, unless that is switched off. Always there to be
  * switched: catalogs seldom list these two among the parameters of a model.
  */
-export function StreamParameters({ parameters, onSet, onUnset }: Props) {
+export function StreamParameters({ parameters, onSet, onUnset }: EditorProps) {
   const { stream, stream_options: options } = parameters
   const isStreamed = stream?.value !== false
   return (

@@ -1,37 +1,24 @@
 import { Dices, Pin } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 
-import type { ParameterSetting } from '@/domain/parameters/parameters'
+import { supportedName } from '@/domain/request/supportedName'
 import { Button } from '@/ui/controls/Button'
 import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
 
-import { ParameterRow } from './ParameterRow'
-
-export type SeedParameterProps = {
-  readonly setting: ParameterSetting<string> | undefined
-  readonly isSupported: boolean
-  readonly onSet: (seed: string) => void
-  readonly onUnset: () => void
-  /** A new random seed, as digits. */
-  readonly drawSeed: () => string
-  /** The seed of the last reply, when it had one that is not the one set. */
-  readonly lastSeed?: string | undefined
-}
+import type { EditorProps } from '../parameters/parameterPanelProps'
+import { ParameterRow } from '../parameters/ParameterRow'
 
 /**
  * The seed as text, so that integers beyond 2^53 keep every digit. It behaves as a spin button: the
  * arrow keys count, exactly.
  */
-export function SeedParameter({
-  setting,
-  isSupported,
-  onSet,
-  onUnset,
-  drawSeed,
-  lastSeed,
-}: SeedParameterProps) {
+export function SeedParameter({ parameters, entry, drawSeed, lastSeed, ...props }: EditorProps) {
+  const setting = parameters.seed
+  const isSupported = supportedName('seed', entry) !== undefined
+  const onSet = (seed: string) => props.onSet('seed', seed)
+  const onUnset = () => props.onUnset('seed')
   const seed = setting?.value
   const isWhole = seed === undefined || isWholeNumber(seed)
 

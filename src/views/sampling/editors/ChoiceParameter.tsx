@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ParameterSetting } from '@/domain/parameters/parameters'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 
-import { ParameterRow } from './ParameterRow'
+import { ParameterRow } from '../parameters/ParameterRow'
 
 export type ChoiceParameterProps<Choice extends string> = {
   readonly label: string

@@ -1,14 +1,14 @@
 import { supportedName } from '@/domain/request/supportedName'
 import { NumberField } from '@/ui/controls/NumberField'
 
-import type { ParameterPanelProps } from './parameterPanelProps'
-import { ParameterRow } from './ParameterRow'
+import type { EditorProps } from '../parameters/parameterPanelProps'
+import { ParameterRow } from '../parameters/ParameterRow'
 
 /** Services name at most this many alternatives. */
 const MOST = 20
 
 /** Asks for the probability of every token, and how many alternatives with it: what the heat-map shows. */
-export function LogprobsParameter({ parameters, entry, onSet, onUnset }: ParameterPanelProps) {
+export function LogprobsParameter({ parameters, entry, onSet, onUnset }: EditorProps) {
   const isSent = parameters.logprobs?.value === true
   const count = parameters.top_logprobs?.value
   const ask = () => {

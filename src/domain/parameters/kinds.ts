@@ -1,0 +1,127 @@
+import { isRecord, parseJson } from '@/lib/json'
+import { failed, ok } from '@/lib/result'
+
+import { safeJson } from '../request/placeholders'
+import type { Kind, NumberKind, Written } from './kind'
+import type { ResponseFormat, StreamOptions, ToolChoice } from './values'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** A number within limits. */
+export const number = (limits: Omit<NumberKind, keyof Kind<number>>): NumberKind => ({
+  ...limits,
+  isValue: isNumber,
+  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed('it is not a number')),
+})
+
+/** How many alternatives come with each token. */
+export const count: Kind<number> = {
+  isValue: isNumber,
+  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed('it is not a number')),
+}
+
+export const flag: Kind<boolean> = { isValue: isFlag, write: (value) => ok(String(value)) }
+
+/** One word of a list that the catalog names. */
+export const word: Kind<string> = {
+  isValue: isText,
+  write: (value) => (value.trim() === '' ? failed('it is empty') : ok(safeJson(value))),
+}
+
+/** Digits, perhaps with a minus: integers beyond 2^53 keep every digit. */
+export const digits: Kind<string> = {
+  isValue: isText,
+  write(value) {
+    const text = value.trim()
+    return /^-?\d{1,40}$/.test(text) ? ok(BigInt(text).toString()) : failed('it is not a whole number')
+  },
+}
+
+/** Most stop sequences a request may have (INTERFACE §8). */
+export const MAX_STOPS = 4
+
+export const stops: Kind<readonly string[]> = {
+  isValue: (value): value is readonly string[] => Array.isArray(value) && value.every(isText),
+  write(value) {
+    const sequences = value.filter((stop) => stop !== '')
+    if (sequences.length === 0) return failed('there is no stop sequence')
+    return sequences.length > MAX_STOPS
+      ? failed(`at most ${MAX_STOPS} stop sequences can be sent, and there are ${sequences.length}`)
+      : ok(safeJson(sequences))
+  },
+}
+
+/** A JSON array of function definitions, as text. */
+export const tools: Kind<string> = {
+  isValue: isText,
+  write(value) {
+    const list = parseJson(value)
+    if (!Array.isArray(list)) return failed('the tools are not a JSON array')
+    if (list.length === 0) return failed('there is no tool')
+    return ok(
+      safeJson(
+        list.map((tool: unknown) =>
+          isRecord(tool) && typeof tool['type'] === 'string' ? tool : { type: 'function', function: tool },
+        ),
+      ),
+    )
+  },
+}
+
+/** `auto`, `none`, `required`, or the name of a function. */
+export const toolChoice: Kind<ToolChoice> = {
+  isValue: (value): value is ToolChoice =>
+    isRecord(value) &&
+    (['auto', 'none', 'required'].includes(String(value['type'])) ||
+      (value['type'] === 'function' && isText(value['name']))),
+  write: (choice) =>
+    ok(
+      safeJson(
+        choice.type === 'function' ? { type: 'function', function: { name: choice.name } } : choice.type,
+      ),
+    ),
+}
+
+export const responseFormat: Kind<ResponseFormat> = {
+  isValue: (value): value is ResponseFormat =>
+    isRecord(value) &&
+    (['text', 'json_object'].includes(String(value['type'])) ||
+      (value['type'] === 'json_schema' &&
+        isText(value['name']) &&
+        isText(value['schema']) &&
+        isFlag(value['strict']))),
+  write(format) {
+    if (format.type !== 'json_schema') return ok(safeJson({ type: format.type }))
+    const schema = parseJson(format.schema)
+    if (!isRecord(schema)) return failed('the schema is not a JSON object')
+    const name = format.name.trim() || 'reply'
+    return ok(safeJson({ type: 'json_schema', json_schema: { name, schema, strict: format.strict } }))
+  },
+}
+
+export const streamOptions: Kind<StreamOptions> = {
+  isValue: (value): value is StreamOptions => isRecord(value) && isFlag(value['include_usage']),
+  write: (options) => ok(safeJson(options)),
+}
+
+/** Least and most that may be added to the odds of a token. */
+const BIAS_LIMIT = 100
+
+/** A JSON object from token ids to what is added to their odds, as text. */
+export const biases: Kind<string> = {
+  isValue: isText,
+  write: writeBiases,
+}
+
+function writeBiases(value: string): Written {
+  const record: unknown = parseJson(value)
+  if (!isRecord(record)) return failed('it is not a JSON object of token ids and numbers')
+  const pairs = Object.entries(record)
+  if (pairs.length === 0) return failed('it names no token')
+  const bad = pairs.find(([id, bias]) => !/^\d+$/.test(id) || !isNumber(bias) || Math.abs(bias) > BIAS_LIMIT)
+  return bad
+    ? failed(`"${bad[0]}" needs a token id and a number from -${BIAS_LIMIT} to ${BIAS_LIMIT}`)
+    : ok(safeJson(record))
+}

@@ -1,0 +1,112 @@
+import type { Result } from '@/lib/result'
+
+import type { CatalogEntry } from '../catalog/entry'
+import {
+  DEFINITIONS,
+  PARAMETER_NAMES,
+  type ParameterName,
+  type Parameters,
+  type ParameterSetting,
+  type ParameterValues,
+} from '../parameters/parameters'
+import { isRefused, type ModelRefusals } from './refusals'
+import { supportedName } from './supportedName'
+
+/** A parameter that is set and yet not in the body. */
+export type NotSent = {
+  readonly parameter: ParameterName
+  /** The end of a sentence: “Stop sequences were not sent: …”. */
+  readonly reason: string
+}
+
+/** A parameter that goes into a body. */
+export type SentParameter = {
+  readonly parameter: ParameterName
+  /** The name under which the model takes it. */
+  readonly name: string
+  /** Its value as JSON text, as chat completions have it. */
+  readonly json: string
+}
+
+export type ParameterPlan = {
+  readonly sent: readonly SentParameter[]
+  readonly notSent: readonly NotSent[]
+  /** What is left out because the model refused it before, by names on the wire. */
+  readonly refused: readonly string[]
+}
+
+type Asked = {
+  readonly parameters: Parameters
+  readonly entry: CatalogEntry | undefined
+  readonly refusals: ModelRefusals
+}
+
+/** Which of the parameters that are set go into a body, in the order of the registry, and why the others do not. */
+export function parameterPlan({ parameters, entry, refusals }: Asked): ParameterPlan {
+  const sent = new Map<ParameterName, SentParameter>()
+  const notSent: NotSent[] = []
+  const refused: string[] = []
+  for (const parameter of refusedStream(parameters, refusals)) {
+    notSent.push({ parameter, reason: REFUSED })
+    refused.push(parameter)
+  }
+  for (const parameter of PARAMETER_NAMES) {
+    const { isSentByDefault = false, needs } = DEFINITIONS[parameter]
+    const json = isSentByDefault ? undefined : written(parameter, parameters[parameter])
+    if (!json) continue
+    const name = supportedName(parameter, entry)
+    const excluding = excludedBy(parameter, parameters, entry)
+    if (name === undefined) notSent.push({ parameter, reason: 'the model does not take it' })
+    else if (needs && !sent.has(needs)) notSent.push({ parameter, reason: `it needs ${needs}` })
+    else if (excluding) notSent.push({ parameter, reason: `it has no effect with ${excluding}` })
+    else if (!json.ok) notSent.push({ parameter, reason: json.error })
+    else if (isRefused(refusals, name, json.value)) {
+      notSent.push({ parameter, reason: REFUSED })
+      refused.push(name)
+    } else sent.set(parameter, { parameter, name, json: json.value })
+  }
+  return { sent: [...sent.values()], notSent, refused }
+}
+
+/** How the reply is asked to come, without what the model refused. */
+export const streamParameters = (
+  { stream, stream_options: options }: Parameters,
+  refusals: ModelRefusals,
+): Parameters => ({
+  ...(refusals.has('stream') ? { stream: { value: false, origin: 'mine' } } : stream && { stream }),
+  ...(refusals.has('stream_options')
+    ? { stream_options: { value: { include_usage: false }, origin: 'mine' } }
+    : options && { stream_options: options }),
+})
+
+const REFUSED = 'this model refused it before; you can send it again under Parameters'
+
+/** What would ask for a stream if the model had not refused it. */
+function refusedStream({ stream, stream_options: options }: Parameters, refusals: ModelRefusals) {
+  if (stream?.value === false) return []
+  if (refusals.has('stream')) return ['stream'] as const
+  return refusals.has('stream_options') && options?.value.include_usage !== false
+    ? (['stream_options'] as const)
+    : []
+}
+
+/** The parameter that is set and leaves this one without effect. */
+const excludedBy = (
+  parameter: ParameterName,
+  parameters: Parameters,
+  entry: CatalogEntry | undefined,
+): ParameterName | undefined =>
+  PARAMETER_NAMES.find((name) => {
+    const { excludes, kind } = DEFINITIONS[name]
+    const value = parameters[name]?.value
+    if (!excludes?.includes(parameter) || value === undefined) return false
+    const isOff = 'off' in kind && kind.off === value
+    return !isOff && supportedName(name, entry) !== undefined
+  })
+
+function written<Name extends ParameterName>(
+  name: Name,
+  setting: ParameterSetting<ParameterValues[Name]> | undefined,
+): Result<string, string> | undefined {
+  return setting && DEFINITIONS[name].kind.write(setting.value)
+}

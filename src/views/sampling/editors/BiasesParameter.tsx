@@ -1,0 +1,48 @@
+import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { supportedName } from '@/domain/request/supportedName'
+import { parseJson } from '@/lib/json'
+import { JsonEditor } from '@/ui/json/JsonEditor'
+
+import type { EditorProps } from '../parameters/parameterPanelProps'
+import { ParameterRow } from '../parameters/ParameterRow'
+import { isOffered } from './isOffered'
+
+/** What is added to the odds of single tokens: edited as JSON. Shown where the catalog lists it. */
+export function BiasesParameter(props: EditorProps) {
+  const { parameters, entry, onSet, onUnset } = props
+  const setting = parameters.logit_bias
+  if (!isOffered(props)) return null
+  const { label, kind } = DEFINITIONS.logit_bias
+  return (
+    <ParameterRow
+      label={label}
+      setting={setting}
+      isSupported={supportedName('logit_bias', entry) !== undefined}
+      onTurn={(isSent) => (isSent ? onSet('logit_bias', FIRST) : onUnset('logit_bias'))}
+    >
+      {setting && (
+        <JsonEditor
+          label="Logit bias as JSON"
+          isLabelHidden
+          value={setting.value}
+          problems={problemsOf(setting.value, kind.write)}
+          onChange={(text) => onSet('logit_bias', text)}
+          hint="Token ids and what to add to their odds, from -100 (never) to 100 (always)."
+          className="mt-1"
+        />
+      )}
+    </ParameterRow>
+  )
+}
+
+const FIRST = '{\n  "50256": -100\n}'
+
+function problemsOf(
+  text: string,
+  write: (text: string) => { readonly ok: boolean; readonly error?: string },
+) {
+  const written = write(text)
+  // The editor itself says what is no JSON.
+  if (written.ok || parseJson(text) === undefined) return []
+  return [{ line: 1, message: `Can’t be sent: ${written.error ?? ''}.` }]
+}

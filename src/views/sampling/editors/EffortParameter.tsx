@@ -1,0 +1,24 @@
+import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { supportedName } from '@/domain/request/supportedName'
+
+import type { EditorProps } from '../parameters/parameterPanelProps'
+import { ChoiceParameter } from './ChoiceParameter'
+import { withChosen, wordsOf } from './wordsOf'
+
+/** How long the model may think: words of which the catalog may name the choice. */
+export function EffortParameter({ parameters, entry, onSet, onUnset }: EditorProps) {
+  const efforts = wordsOf(entry, 'reasoning_effort') ?? ['low', 'medium', 'high']
+  const effort = parameters.reasoning_effort
+  return (
+    <ChoiceParameter
+      label={DEFINITIONS.reasoning_effort.label}
+      options={withChosen(efforts, effort?.value).map((value) => ({ value, label: value }))}
+      chosen={effort?.value}
+      setting={effort}
+      isSupported={supportedName('reasoning_effort', entry) !== undefined}
+      start={efforts.includes('medium') ? 'medium' : (efforts[0] ?? 'medium')}
+      onChoose={(value) => onSet('reasoning_effort', value)}
+      onUnset={() => onUnset('reasoning_effort')}
+    />
+  )
+}

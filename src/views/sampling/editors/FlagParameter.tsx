@@ -1,0 +1,30 @@
+import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { supportedName } from '@/domain/request/supportedName'
+
+import type { EditorProps } from '../parameters/parameterPanelProps'
+import { ChoiceParameter } from './ChoiceParameter'
+import { isOffered } from './isOffered'
+
+/** Whether the model may call several tools at once. Shown where the catalog lists it. */
+export function FlagParameter(props: EditorProps) {
+  const { parameters, entry, onSet, onUnset } = props
+  const setting = parameters.parallel_tool_calls
+  if (!isOffered(props)) return null
+  return (
+    <ChoiceParameter
+      label={DEFINITIONS.parallel_tool_calls.label}
+      options={OPTIONS}
+      chosen={setting && (setting.value ? 'allowed' : 'oneAtATime')}
+      setting={setting}
+      isSupported={supportedName('parallel_tool_calls', entry) !== undefined}
+      start="oneAtATime"
+      onChoose={(choice) => onSet('parallel_tool_calls', choice === 'allowed')}
+      onUnset={() => onUnset('parallel_tool_calls')}
+    />
+  )
+}
+
+const OPTIONS = [
+  { value: 'allowed', label: 'Allowed' },
+  { value: 'oneAtATime', label: 'One at a time' },
+] as const

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+
+import type { Editor } from '@/domain/parameters/kind'
+
+import type { EditorProps } from '../parameters/parameterPanelProps'
+import { BiasesParameter } from './BiasesParameter'
+import { EffortParameter } from './EffortParameter'
+import { FlagParameter } from './FlagParameter'
+import { FormatParameter } from './FormatParameter'
+import { LogprobsParameter } from './LogprobsParameter'
+import { SeedParameter } from './SeedParameter'
+import { StopParameter } from './StopParameter'
+import { StreamParameters } from './StreamParameters'
+import { TierParameter } from './TierParameter'
+import { ToolChoiceParameter } from './ToolChoiceParameter'
+import { ToolsParameter } from './ToolsParameter'
+
+/** How each parameter that is no number is edited in the panel. */
+export const EDITORS: { readonly [Name in Editor]: ComponentType<EditorProps> } = {
+  seed: SeedParameter,
+  stops: StopParameter,
+  biases: BiasesParameter,
+  effort: EffortParameter,
+  tier: TierParameter,
+  format: FormatParameter,
+  tools: ToolsParameter,
+  toolChoice: ToolChoiceParameter,
+  flag: FlagParameter,
+  logprobs: LogprobsParameter,
+  stream: StreamParameters,
+}
