@@ -1,5 +1,6 @@
 import { conversationsOf, type Changes } from '@/domain/conversations/changes'
-import { describeStorageError } from '@/domain/storage/storageError'
+import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
+import { failed, type Result } from '@/lib/result'
 
 import { keepThreads } from './conversations/closeThreads'
 import type { CommandDeps } from './deps'
@@ -17,17 +18,33 @@ export async function record(means: Means, changes: Changes): Promise<boolean> {
 
 /** The second half of `record`, for changes that the store has already. */
 export async function writeDown({ store, storage, announce }: Means, changes: Changes): Promise<boolean> {
-  const saved = await storage.apply(changes)
+  const saved = await settled(() => storage.apply(changes))
   if (!saved.ok) {
     keepThreads(store)
-    store.getState().noticeShown({
-      id: 'storage',
-      tone: 'danger',
-      text: describeStorageError(saved.error),
-      offersDownload: true,
-    })
+    tellUnwritten({ store }, saved.error)
     return false
   }
   announce(conversationsOf(changes))
   return true
+}
+
+/** What a write came to. A bug in it is one more way to fail: what waits for the write must go on. */
+export async function settled(
+  write: () => Promise<Result<void, StorageError>>,
+): Promise<Result<void, StorageError>> {
+  try {
+    return await write()
+  } catch (fault) {
+    return failed({ type: 'failed', detail: fault instanceof Error ? fault.message : String(fault) })
+  }
+}
+
+/** Says that something could not be written to disk. */
+export function tellUnwritten({ store }: Pick<CommandDeps, 'store'>, error: StorageError): void {
+  store.getState().noticeShown({
+    id: 'storage',
+    tone: 'danger',
+    text: describeStorageError(error),
+    offersDownload: true,
+  })
 }

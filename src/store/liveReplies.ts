@@ -47,19 +47,23 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void = reque
   }
 
   return {
-    /** @param prefix what an earlier reply had said, when this one continues it. */
-    start(id: MessageId, prefix: readonly Part[] = NO_PARTS): ReplyFold {
+    /**
+     * Begins a live reply and gives what its events are added to; `add` takes milliseconds after sending.
+     *
+     * @param prefix what an earlier reply had said, when this one continues it.
+     */
+    receive(id: MessageId, prefix: readonly Part[] = NO_PARTS) {
       const fold = createReplyFold(prefix)
       replies.set(id, { fold, parts: prefix, isStale: false })
-      return fold
-    },
-
-    /** @param atMs milliseconds after sending. */
-    add(id: MessageId, event: ReplyEvent, atMs: number): void {
-      replies.get(id)?.fold.add(event, atMs)
-      if (event.type === 'text' || event.type === 'reasoning') arrived += event.text.length
-      if (changed.size === 0) nextFrame(flush)
-      changed.add(id)
+      return {
+        fold,
+        add: (event: ReplyEvent, atMs: number): void => {
+          fold.add(event, atMs)
+          if (event.type === 'text' || event.type === 'reasoning') arrived += event.text.length
+          if (changed.size === 0) nextFrame(flush)
+          changed.add(id)
+        },
+      }
     },
 
     /** The parts as of the last frame: the same array until the next one. */

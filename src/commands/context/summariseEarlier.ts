@@ -1,7 +1,6 @@
 import { SUMMARY_TOKENS, summaryChars, summaryChunks, summaryPrompt } from '@/domain/context/summaryPrompts'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { createReplyFold } from '@/domain/replies/foldReply'
 import { messageText, type Message } from '@/domain/messages/message'
 import { describeError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
@@ -9,6 +8,8 @@ import { selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversation'
 import type { CommandDeps } from '../deps'
+import { quietReceiver } from '../exchanges/exchangeOrder'
+import { runExchange } from '../exchanges/runExchange'
 
 /**
  * Has the model of a conversation summarise it up to and including `upTo`, in several requests where one cannot
@@ -45,30 +46,24 @@ async function ask(
   conversation: Conversation,
   prompt: string,
 ): Promise<Result<string, string>> {
-  const { prepareRequest, openExchange, streamExchange, closeExchange } = await import('../replies/sending')
-  const alone: Conversation = {
-    ...conversation,
-    settings: {
-      ...conversation.settings,
-      systemPrompt: '',
-      parameters: { max_tokens: { value: SUMMARY_TOKENS, origin: 'preset' } },
-      contextCut: { type: 'none' },
+  const receiver = quietReceiver()
+  const { ending } = await runExchange(deps, {
+    origin: { conversationId: conversation.id, messageId: null, purpose: 'summary' },
+    source: {
+      type: 'built',
+      settings: {
+        ...conversation.settings,
+        systemPrompt: '',
+        parameters: { max_tokens: { value: SUMMARY_TOKENS, origin: 'preset' } },
+        contextCut: { type: 'none' },
+      },
+      path: [promptMessage(conversation.id, prompt, deps.now())],
     },
-  }
-  const prepared = await prepareRequest(deps, alone, [promptMessage(conversation.id, prompt, deps.now())], [])
-  if (!prepared.ok) return failed(describeError(prepared.error))
-  const open = openExchange(deps, prepared.value, {
-    conversationId: conversation.id,
-    messageId: null,
-    purpose: 'summary',
+    receiver,
+    signal: new AbortController().signal,
   })
-  const fold = createReplyFold()
-  const ending = await streamExchange(deps, open, new AbortController().signal, (event, atMs) => {
-    fold.add(event, atMs)
-  })
-  await closeExchange(deps, { open, ending, fold })
-  const text = messageText({ parts: fold.parts() }).trim()
   if (ending.error) return failed(describeError(ending.error))
+  const text = messageText({ parts: receiver.fold.parts() }).trim()
   return text === '' ? failed('The model answered nothing.') : ok(text)
 }
 

@@ -9,8 +9,9 @@ import { yieldToPage } from '@/lib/yieldToPage'
 
 import type { CommandDeps } from '../deps'
 import { saveLogprobs } from '../replies/logprobs'
-import { exchangeHead, type OpenExchange } from './openExchange'
+import { brokenOff, exchangeHead, type OpenExchange } from './openExchange'
 import { priceReply } from '../replies/priceReply'
+import { settled, tellUnwritten } from '../record'
 
 type Closing = {
   readonly open: OpenExchange
@@ -22,24 +23,78 @@ type Closing = {
   readonly fold: ReplyFold
 }
 
-/** A request that has ended. */
-export type EndedExchange = {
+/** A request that has ended, and its record, which is still to be written. */
+export type SettledExchange = {
   /** What its message keeps. */
   readonly facts: ReplyFacts
   /** Writes the record; to be called once its message is on disk, which is smaller and matters more. */
   readonly save: () => Promise<void>
 }
 
-/** Writes the immutable record of a request, and returns what its message keeps of it. */
-export async function closeExchange(deps: CommandDeps, closing: Closing): Promise<ReplyFacts> {
-  const { facts, save } = endExchange(deps, closing)
-  await save()
-  return facts
+/** Makes the immutable record of a request. Whoever asks for the record from now on waits until it is written. */
+export function endExchange(deps: CommandDeps, closing: Closing): SettledExchange {
+  const { open, fold } = closing
+  const { exchange, facts } = recordOf(deps, closing)
+  let begin: () => void = () => undefined
+  const saved = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+    .then(yieldToPage)
+    .then(() =>
+      Promise.all([
+        settled(() => deps.storage.saveExchange(exchange, open.raw.columns())),
+        saveLogprobs(deps.storage, open.id, fold.logprobs()),
+      ]),
+    )
+  deps.closing.set(
+    open.id,
+    saved.catch(() => undefined),
+  )
+  return {
+    facts,
+    async save() {
+      begin()
+      try {
+        const [written] = await saved
+        if (!written.ok) tellUnwritten(deps, written.error)
+      } finally {
+        open.letGo()
+        deps.closing.delete(open.id)
+      }
+    },
+  }
 }
 
-/** Makes the immutable record of a request. Whoever asks for the record from now on waits until it is written. */
-export function endExchange(deps: CommandDeps, closing: Closing): EndedExchange {
-  const { open, ending, fold } = closing
+type ExchangeRecord = { readonly exchange: Exchange; readonly facts: ReplyFacts }
+
+/** What is known of a request. A bug in working that out costs the details, not the record. */
+function recordOf(deps: CommandDeps, closing: Closing): ExchangeRecord {
+  try {
+    return wholeRecord(deps, closing)
+  } catch (fault) {
+    return bareRecord(closing, fault)
+  }
+}
+
+function bareRecord({ open, ending }: Closing, fault: unknown): ExchangeRecord {
+  const exchange = brokenOff(open)
+  const error: ServiceError = ending.error ?? { type: 'appFault', detail: String(fault) }
+  return {
+    exchange: {
+      ...exchange,
+      response: { ...exchange.response, outcome: outcomeOf(ending.status), error },
+    },
+    facts: {
+      model: exchange.model,
+      connectionId: exchange.connectionId,
+      exchangeId: open.id,
+      cost: exchange.cost,
+      evidence: open.prepared.evidence,
+    },
+  }
+}
+
+function wholeRecord(deps: CommandDeps, { open, ending, fold }: Closing): ExchangeRecord {
   const { prepared } = open
   const totalMs = deps.elapsed() - open.sentAt
   const { usage, firstTokenMs, model, fingerprint, tierServed, responseId } = fold.facts()
@@ -97,25 +152,5 @@ export function endExchange(deps: CommandDeps, closing: Closing): EndedExchange 
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
     ...(prepared.refused.length > 0 && { refused: prepared.refused }),
   }
-  let begin: () => void = () => undefined
-  const saved = new Promise<void>((resolve) => {
-    begin = resolve
-  })
-    .then(yieldToPage)
-    .then(() =>
-      Promise.all([
-        deps.storage.saveExchange(exchange, open.raw.columns()),
-        saveLogprobs(deps.storage, open.id, fold.logprobs()),
-      ]),
-    )
-  deps.closing.set(open.id, saved)
-  return {
-    facts,
-    async save() {
-      begin()
-      await saved
-      open.letGo()
-      deps.closing.delete(open.id)
-    },
-  }
+  return { exchange, facts }
 }

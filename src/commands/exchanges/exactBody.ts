@@ -1,8 +1,12 @@
-import { describeStorageError } from '@/domain/storage/storageError'
 import type { AttachmentId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
+import { describeFill } from './requestPlan'
+
+/** What to say when an attachment of a recorded body is gone. */
+export const MISSING_FILE =
+  'An attachment of this request is no longer stored here, so its exact body cannot be made.'
 
 /** The bytes that were sent, as text: a recorded body with its attachments in place. Fails with a sentence. */
 export const createExactBody = (deps: Pick<CommandDeps, 'storage'>) =>
@@ -10,9 +14,5 @@ export const createExactBody = (deps: Pick<CommandDeps, 'storage'>) =>
     const { fillAttachments } = await import('@/services/completions/fillAttachments')
     const filled = await fillAttachments(storedBody, (id: AttachmentId) => deps.storage.loadAttachment(id))
     if (filled.ok) return filled
-    return failed(
-      filled.error.type === 'missing'
-        ? 'An attachment of this request is no longer stored here, so its exact body cannot be made.'
-        : describeStorageError(filled.error.error),
-    )
+    return failed(describeFill(filled.error, MISSING_FILE))
   }

@@ -1,7 +1,6 @@
 import { entryHash } from '@/domain/catalog/entryHash'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
-import type { Part } from '@/domain/messages/message'
 import { atLeast } from '@/domain/pricing/atLeast'
 import { createRawEvents, type RawEvents } from '@/domain/exchanges/rawEvents'
 import { costOfRequest } from '@/domain/request/costOfRequest'
@@ -10,15 +9,9 @@ import { holdExchange } from '@/services/exchanges/exchangeLocks'
 import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
 
 import type { CommandDeps } from '../deps'
-import type { PreparedRequest } from './prepareRequest'
-
-/** What a request is made for and by whom. */
-export type ExchangeOrigin = Pick<Exchange, 'purpose' | 'conversationId' | 'messageId' | 'runId'> & {
-  /** Milliseconds since the epoch, when the person asked; now unless given. */
-  readonly startedAt?: number
-  /** What the reply had said before, when this request continues it. */
-  readonly prefix?: readonly Part[]
-}
+import { settled } from '../record'
+import type { ExchangeOrigin } from './exchangeOrder'
+import type { PreparedRequest } from './preparedRequest'
 
 /** A request that has been sent and whose end is not yet written down. */
 export type OpenExchange = {
@@ -62,11 +55,10 @@ export function openExchange(
     sentAt: deps.elapsed(),
     prefixTokens: origin.prefix ? estimateMessageTokens({ parts: origin.prefix }).tokens : 0,
   }
+  const note = { exchange: brokenOff(head), prefixTokens: head.prefixTokens }
+  // Held before it is written, for `closeLeftovers`; after the last step that can fail, so that it is released.
   void holdExchange(head.id, isOver)
-  const isNoted = deps.storage.saveDocument(OPEN_EXCHANGES + head.id, {
-    exchange: brokenOff(head),
-    prefixTokens: head.prefixTokens,
-  })
+  const isNoted = settled(() => deps.storage.saveDocument(OPEN_EXCHANGES + head.id, note))
   return { ...head, raw: createRawEvents(), attempts: 1, isNoted, letGo }
 }
 
@@ -90,7 +82,7 @@ export const exchangeHead = ({ id, origin, prepared, startedAt }: ExchangeStart)
 })
 
 /** The exchange as it is when nothing more is ever heard of it: its prompt was sent, and costs at least that. */
-function brokenOff(open: ExchangeStart): Exchange {
+export function brokenOff(open: ExchangeStart): Exchange {
   const { prepared, startedAt } = open
   const { entry, asked, connection } = prepared
   const unpriced =

@@ -1,33 +1,17 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { withoutParameter } from '@/domain/request/withoutParameter'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { FinishReason } from '@/domain/tokens/usage'
-import type { ReplyPhase } from '@/store/activitySlice'
 
 import type { CommandDeps } from '../deps'
+import type { ExchangeEnding, Watch } from './exchangeOrder'
 import type { OpenExchange } from './openExchange'
-
-/** How a request ended. */
-export type ExchangeEnding = {
-  readonly status:
-    | { readonly type: 'complete' | 'stopped' | 'interrupted' }
-    | { readonly type: 'failed'; readonly error: ServiceError }
-  readonly finishReason?: FinishReason
-  readonly error?: ServiceError
-}
 
 /** How long a request waits for the note that it was made, in milliseconds; a storage that is slower holds up nobody. */
 const NOTE_WAIT_MS = 250
 
-type Watch = {
-  /** What the request is doing before its first word. */
-  readonly onPhase?: (phase: ReplyPhase) => void
-  /** How the time between two attempts is waited out; as `deps.sleep` unless given. */
-  readonly sleep?: CommandDeps['sleep']
-}
-
 /**
  * Sends a prepared request and hands on what comes of it, noting in `open` what the record needs.
+ * A dialect other than chat completions plugs in behind `deps.streamCompletion`: what leaves it are `ReplyEvent`s.
  * Never rejects for what the network or the service does.
  */
 export async function streamExchange(

@@ -54,7 +54,7 @@ export const createSendMessage = (deps: CommandDeps) =>
         await sendFollowUp(deps, target)
       } else if (conversation) {
         const message = addPersonMessage(deps, conversation, { id, draft, drafts: typed() })
-        await runReply(deps, { conversationId: target, parentId: message.id, turn })
+        await runReply(deps, { conversationId: target, parentId: message.id }, turn)
       } else turn.release()
     })
   }

@@ -8,7 +8,7 @@ import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import type { Usage } from '@/domain/tokens/usage'
 
 import type { CommandDeps } from '../deps'
-import type { PreparedRequest } from '../exchanges/prepareRequest'
+import type { PreparedRequest } from '../exchanges/preparedRequest'
 
 type Pricing = {
   readonly prepared: PreparedRequest

@@ -23,9 +23,9 @@ export const createRegenerateReply = (deps: CommandDeps) =>
     const settings = deps.store.getState().conversations[conversationId]?.settings
     if (without.length > 0 && status.type === 'failed' && reply && settings) {
       // Where the code cannot be loaded, the reply says so.
-      const sending = await import('./sending').catch(() => undefined)
+      const steps = await import('../exchanges/exchangeSteps').catch(() => undefined)
       const model = { connectionId: reply.connectionId, modelId: reply.model }
-      void sending?.rememberRefusals(deps, { model, names: without, error: status.error, settings })
+      void steps?.rememberRefusals(deps, { model, names: without, error: status.error, settings })
     }
     // A message the person wrote is answered; a reply is answered again.
     const parentId = message.role === 'assistant' ? message.parentId : message.id

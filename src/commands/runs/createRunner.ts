@@ -1,5 +1,5 @@
 import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
-import type { CostBracket } from '@/domain/pricing/cost'
+import type { Cost, CostBracket } from '@/domain/pricing/cost'
 import type { PricedModel } from '@/domain/pricing/nextTurn'
 import { cellText, hasReply } from '@/domain/runs/results/cellText'
 import { costOfCells } from '@/domain/runs/estimateRun'
@@ -20,6 +20,7 @@ import { runCell } from './runCell'
 /** So long a run waits for catalogs before it asks about a price. */
 const CATALOG_WAIT_MS = 3000
 const NEVER = new AbortController().signal
+const UNKNOWN: Cost = { type: 'unknown' }
 
 /** A run that is being worked on in this tab. */
 type Active = {
@@ -62,10 +63,14 @@ export function createRunner(deps: CommandDeps) {
           store.getState().runChanged(id, { state: { type: 'running' }, workingSince: deps.now() })
           save(id)
           onHeld?.()
-          void bracketsOf(run).then((brackets) => {
-            mine.brackets = brackets
-            step(id)
-          })
+          // A run whose cells cannot be priced still ends: each says what is wrong with it.
+          const unpriced = () => run.cells.map(() => ({ low: UNKNOWN, high: UNKNOWN }))
+          void bracketsOf(run)
+            .catch(unpriced)
+            .then((brackets) => {
+              mine.brackets = brackets
+              step(id)
+            })
         }),
     )
     taken.delete(id)
@@ -98,18 +103,32 @@ export function createRunner(deps: CommandDeps) {
     const controller = new AbortController()
     controllers.set(cellId, controller)
     store.getState().cellsChanged(id, [{ ...cell, state: { type: 'running' } }])
-    void runCell(deps, run, cell, controller.signal).then(async (ended) => {
-      const checked = await withValidity(run, ended)
-      // What the run's table shows as ended is on disk, and its lock is held until then.
-      if (runOf(id)) await onDiskSoon(deps, keepCells(deps, id, [checked]))
+    void finishCell(run, cell, controller.signal).then((ended) => {
       controllers.delete(cellId)
       // Both in one turn, so that the view swaps live text for stored text without a gap.
-      store.getState().cellsChanged(id, [checked])
+      store.getState().cellsChanged(id, [ended])
       deps.liveReplies.end(cellId)
-      const reason = checked.state.type === 'failed' ? pauseFor(checked.state.error) : undefined
+      const reason = ended.state.type === 'failed' ? pauseFor(ended.state.error) : undefined
       if (reason) settle(id, { type: 'paused', reason })
       step(id)
     })
+  }
+
+  /** Runs a cell to its end and keeps it. Never rejects: a cell that runs must end, whatever breaks. */
+  async function finishCell(run: Run, cell: RunCell, signal: AbortSignal): Promise<RunCell> {
+    let ended = cell
+    try {
+      ended = await runCell(deps, run, cell, signal)
+      ended = await withValidity(run, ended)
+      // What the run's table shows as ended is on disk, and its lock is held until then.
+      if (runOf(run.id)) await onDiskSoon(deps, keepCells(deps, run.id, [ended]))
+      return ended
+    } catch (fault) {
+      const detail = fault instanceof Error ? fault.message : String(fault)
+      return ended === cell
+        ? { ...cell, state: { type: 'failed', error: { type: 'appFault', detail } } }
+        : ended
+    }
   }
 
   async function withValidity(run: Run, cell: RunCell): Promise<RunCell> {

@@ -3,11 +3,10 @@ import type { Run, RunCell } from '@/domain/runs/run'
 import { RUN_HEADS, runCellPrefix, runHeadName } from '@/domain/runs/runDocuments'
 import { waitingCell } from '@/domain/runs/waitingCell'
 import { cellSchema, runHeadSchema, type RunHead } from '@/domain/runs/runSchema'
-import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { isRecord } from '@/lib/json'
-import type { Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
+import { settled, tellUnwritten } from '../record'
 
 /** Writes what was asked and how far it is; the cells as they were planned. */
 export function keepRun(deps: CommandDeps, { cells, ...head }: Run): Promise<void> {
@@ -55,12 +54,6 @@ export async function dropRun({ storage }: CommandDeps, id: RunId): Promise<void
 }
 
 async function keep({ storage, store }: CommandDeps, name: string, value: unknown): Promise<void> {
-  const saved: Result<void, StorageError> = await storage.saveDocument(name, value)
-  if (saved.ok) return
-  store.getState().noticeShown({
-    id: 'storage',
-    tone: 'danger',
-    text: describeStorageError(saved.error),
-    offersDownload: true,
-  })
+  const saved = await settled(() => storage.saveDocument(name, value))
+  if (!saved.ok) tellUnwritten({ store }, saved.error)
 }

@@ -1,6 +1,5 @@
-import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import { createReplyFold } from '@/domain/replies/foldReply'
 import type { Message } from '@/domain/messages/message'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { previewSettings } from '@/domain/sampling/previewRequest'
@@ -8,6 +7,8 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
+import { quietReceiver } from '../exchanges/exchangeOrder'
+import { runExchange } from '../exchanges/runExchange'
 
 export type PreviewOrder = {
   readonly settings: ConversationSettings
@@ -27,23 +28,17 @@ export const createPreviewNextToken = (deps: CommandDeps) =>
     order: PreviewOrder,
   ): Promise<Result<TokenLogprob | undefined, ServiceError>> {
     const { settings, path, countsFor, signal } = order
-    const { prepareRequest, openExchange, streamExchange, closeExchange } = await import('../replies/sending')
-    const prepared = await prepareRequest(deps, asking(settings, deps.now()), path, [], { countsFor })
-    if (!prepared.ok) return prepared
-    if (prepared.value.refused.some((name) => PROBABILITIES.has(name))) return failed(NO_PROBABILITIES)
-    if (signal.aborted) return ok(undefined)
-    const open = openExchange(deps, prepared.value, {
-      conversationId: countsFor,
-      messageId: null,
-      purpose: 'preview',
+    const receiver = quietReceiver()
+    const { ending } = await runExchange(deps, {
+      origin: { conversationId: countsFor, messageId: null, purpose: 'preview' },
+      source: { type: 'built', settings: previewSettings(settings), path },
+      receiver,
+      signal,
+      refuse: ({ refused }) =>
+        refused.some((name) => PROBABILITIES.has(name)) ? NO_PROBABILITIES : undefined,
     })
-    const fold = createReplyFold()
-    const ending = await streamExchange(deps, open, signal, (event, atMs) => {
-      fold.add(event, atMs)
-    })
-    await closeExchange(deps, { open, ending, fold })
     if (ending.error) return failed(ending.error)
-    return ok(fold.logprobs().find(({ top }) => top.length > 1))
+    return ok(receiver.fold.logprobs().find(({ top }) => top.length > 1))
   }
 
 const PROBABILITIES: ReadonlySet<string> = new Set(['logprobs', 'top_logprobs'])
@@ -54,18 +49,3 @@ const NO_PROBABILITIES: ServiceError = {
   reason:
     'This model refused token probabilities before. To try once more, press “Send it again” under Parameters.',
 }
-
-/** A conversation that is nowhere but in this request. */
-const asking = (settings: ConversationSettings, at: number): Conversation => ({
-  id: 'preview' as ConversationId,
-  title: '',
-  titledBy: 'firstLine',
-  createdAt: at,
-  updatedAt: at,
-  activeLeafId: null,
-  settings: previewSettings(settings),
-  tags: [],
-  pinned: false,
-  archived: false,
-  trashedAt: null,
-})

@@ -1,0 +1,98 @@
+import type { ConversationSettings, DataRule } from '@/domain/conversations/conversation'
+import type { Exchange } from '@/domain/exchanges/exchange'
+import type { ConnectionId } from '@/domain/ids'
+import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'
+import type { Message, Part, ReplyFacts } from '@/domain/messages/message'
+import type { ReplyEvent } from '@/domain/replies/reply'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import type { FinishReason } from '@/domain/tokens/usage'
+import type { ReplyPhase } from '@/store/activitySlice'
+
+import type { CommandDeps } from '../deps'
+import type { PreparedRequest } from './preparedRequest'
+
+/** What a request is made for and by whom. */
+export type ExchangeOrigin = Pick<Exchange, 'purpose' | 'conversationId' | 'messageId' | 'runId'> & {
+  /** Milliseconds since the epoch, when the person asked; now unless given. */
+  readonly startedAt?: number
+  /** What the reply had said before, when this request continues it. */
+  readonly prefix?: readonly Part[]
+}
+
+/** What an exchange sends. */
+export type RequestSource =
+  /** A body built from messages and settings. */
+  | {
+      readonly type: 'built'
+      readonly settings: ConversationSettings
+      /** From the root to the newest message. */
+      readonly path: readonly Message[]
+      /** Parameters to leave out this once, by their names on the wire. */
+      readonly without?: readonly string[]
+    }
+  /** A recorded body, sent byte for byte. */
+  | {
+      readonly type: 'recorded'
+      /** As it is kept, with placeholders for attachments. */
+      readonly body: string
+      readonly connectionId: ConnectionId
+      readonly dataRule: DataRule | null
+    }
+
+/** Collects what a service says. */
+export type Receiver = {
+  readonly fold: ReplyFold
+  /** Adds an event to the fold; `atMs` in milliseconds after sending. */
+  readonly add: (event: ReplyEvent, atMs: number) => void
+}
+
+/** Who watches a request on its way to the first token. */
+export type Watch = {
+  /** What the request is doing before its first word. */
+  readonly onPhase?: (phase: ReplyPhase) => void
+  /** How the time between two attempts is waited out; as `deps.sleep` unless given. */
+  readonly sleep?: CommandDeps['sleep']
+}
+
+/** How an exchange ended: one of the four endings there are. */
+export type ExchangeEnding = {
+  readonly status:
+    | { readonly type: 'complete' | 'stopped' | 'interrupted' }
+    | { readonly type: 'failed'; readonly error: ServiceError }
+  readonly finishReason?: FinishReason
+  readonly error?: ServiceError
+}
+
+/** An exchange that is over. */
+export type EndedExchange = {
+  readonly ending: ExchangeEnding
+  /** What a message keeps of the request; undefined when nothing was sent. */
+  readonly facts?: ReplyFacts
+}
+
+/** One request to a service and everything it needs to know. */
+export type ExchangeOrder = {
+  readonly origin: ExchangeOrigin
+  readonly source: RequestSource
+  readonly receiver: Receiver
+  /** Stops the exchange; what had arrived is kept. */
+  readonly signal: AbortSignal
+  /** The person said to send it although a spending limit is reached. */
+  readonly isCapWaived?: boolean
+  /** A last look at the request before anything is noted or sent; an error ends the exchange with it. */
+  readonly refuse?: (prepared: PreparedRequest) => ServiceError | undefined
+  /** Called once, when the request is noted and about to be sent, or when it is clear that it cannot be. */
+  readonly onStart?: () => void
+  readonly watch?: Watch
+  /**
+   * Keeps what came, once the exchange is over. It finishes before the record of the request is written, which may be
+   * megabytes: what the person sees goes to disk first.
+   */
+  readonly keep?: (ended: EndedExchange) => Promise<void>
+}
+
+/** Collects a reply that nobody watches. */
+export function quietReceiver(): Receiver {
+  const fold = createReplyFold()
+  return { fold, add: (event, atMs) => fold.add(event, atMs) }
+}

@@ -1,0 +1,8 @@
+/** The steps of `runExchange` and what else is needed only to send, as one lazy chunk. */
+export { hideSecrets, secretsOf } from '@/services/http/hideSecrets'
+
+export { endExchange } from './closeExchange'
+export { openExchange } from './openExchange'
+export { prepareRequest } from './prepareRequest'
+export { rememberRefusals } from './refusals'
+export { streamExchange } from './streamExchange'

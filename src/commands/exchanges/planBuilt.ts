@@ -1,0 +1,99 @@
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import type { Connection } from '@/domain/connections/connection'
+import { sentTokens } from '@/domain/context/sentTokens'
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import type { AttachmentId, ModelId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { askedSchema } from '@/domain/request/askedSchema'
+import { buildRequest } from '@/domain/request/buildRequest'
+import { refusedAttachment } from '@/domain/attachments/refusedAttachment'
+import { withoutParameter } from '@/domain/request/withoutParameter'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import type { ModelRef } from '@/domain/settings/settings'
+import { ok, type Result } from '@/lib/result'
+import { fillTextFiles } from '@/services/completions/fillAttachments'
+import { selectConnection } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { currentRefusals } from './refusals'
+import type { RequestSource } from './exchangeOrder'
+import { describeFill, notSent, type RequestBody, type RequestPlan } from './requestPlan'
+
+type Built = Extract<RequestSource, { type: 'built' }>
+
+const MISSING_FILE =
+  'An attachment of this conversation is no longer stored here: remove it from its message and send again.'
+
+/** A request made of messages and settings. */
+export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan, ServiceError> {
+  const { settings } = source
+  const { modelId, dataRule } = settings
+  const connection = selectConnection(settings.connectionId)(deps.store.getState())
+  if (!connection) {
+    return notSent(
+      'This conversation has no service: connect one in the settings, or pick a model above, and send again.',
+    )
+  }
+  if (modelId === null) return notSent('No model is chosen: pick one above and send again.')
+  const model = { connectionId: connection.id, modelId }
+  return ok({
+    connection,
+    modelId,
+    dataRule,
+    makeBody: (entry) => builtBody(deps, source, { connection, model, entry }),
+    lockedBy: (reason) =>
+      `The data lock of this conversation forbids it. ${reason} Choose another model, or open the lock.`,
+    missingFile: MISSING_FILE,
+  })
+}
+
+type Asked = {
+  readonly connection: Connection
+  readonly model: ModelRef
+  readonly entry: CatalogEntry | undefined
+}
+
+async function builtBody(
+  deps: CommandDeps,
+  { path, settings, without = [] }: Built,
+  { connection, model, entry }: Asked,
+): Promise<Result<RequestBody, ServiceError>> {
+  const refusal = refusedIn(path, entry)
+  if (refusal !== undefined) return notSent(refusal)
+  const refusals = currentRefusals(deps, model, entry)
+  const built = buildRequest({ path, settings, entry, refusals, connectionFields: connection.extraFields })
+  const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), (id: AttachmentId) =>
+    deps.storage.loadAttachment(id),
+  )
+  if (!stored.ok) return notSent(describeFill(stored.error, MISSING_FILE))
+  const leftOut = [...new Set([...built.notSent.map(({ parameter }) => parameter), ...without])]
+  return ok({
+    storedBody: stored.value,
+    promptTokens: sentTokens({ path, settings, entry }),
+    notSent: leftOut,
+    refused: [...new Set([...built.refused, ...without])],
+    asked: askedOf(settings, model.modelId, leftOut),
+  })
+}
+
+/** Why the newest message of the person cannot go to this model. Older ones go without what it does not take. */
+function refusedIn(path: readonly Message[], entry: CatalogEntry | undefined): string | undefined {
+  const last = path.findLast(({ role }) => role === 'user')
+  for (const part of last?.parts ?? []) {
+    const reason = 'attachmentId' in part ? refusedAttachment(part, entry) : undefined
+    if (reason !== undefined) return reason
+  }
+  return undefined
+}
+
+function askedOf({ parameters }: ConversationSettings, model: ModelId, leftOut: readonly string[]) {
+  const tier = leftOut.includes('service_tier') ? undefined : parameters.service_tier?.value
+  const seed = leftOut.includes('seed') ? undefined : parameters.seed?.value
+  const schema = leftOut.includes('response_format') ? undefined : askedSchema(parameters)
+  return {
+    model,
+    ...(tier !== undefined && { tier }),
+    ...(seed !== undefined && { seed }),
+    ...(schema !== undefined && { schema }),
+  }
+}

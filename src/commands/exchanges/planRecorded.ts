@@ -1,0 +1,62 @@
+import type { ModelId } from '@/domain/ids'
+import { promptTokensOf } from '@/domain/request/bodyFacts'
+import { topLevelMembers } from '@/domain/request/topLevelMembers'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import { isRecord, parseJson } from '@/lib/json'
+import { ok, type Result } from '@/lib/result'
+import { selectConnection } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { MISSING_FILE } from './exactBody'
+import type { RequestSource } from './exchangeOrder'
+import { notSent, type RequestBody, type RequestPlan } from './requestPlan'
+
+type Recorded = Extract<RequestSource, { type: 'recorded' }>
+
+/** A request whose body is recorded, or was edited by the person: it goes as it is. */
+export function planRecorded(
+  deps: CommandDeps,
+  { body, connectionId, dataRule }: Recorded,
+): Result<RequestPlan, ServiceError> {
+  const connection = selectConnection(connectionId)(deps.store.getState())
+  if (!connection) return notSent('This connection no longer exists: choose another.')
+  const asked = askedIn(body)
+  if (!asked) return notSent('The body is not a JSON object that names a model: correct it and send again.')
+  return ok({
+    connection,
+    modelId: asked.model,
+    dataRule,
+    makeBody: () =>
+      Promise.resolve(
+        ok({ storedBody: body, promptTokens: promptTokensOf(body), notSent: [], refused: [], asked }),
+      ),
+    lockedBy: (reason) => `The data lock of the conversation it came from forbids it. ${reason}`,
+    missingFile: MISSING_FILE,
+  })
+}
+
+/** What a body asks for, its seed with every digit; undefined when it is none that could be sent. */
+function askedIn(body: string): RequestBody['asked'] | undefined {
+  const members = topLevelMembers(body)
+  if (!members) return undefined
+  const textOf = (wanted: string) => {
+    const member = members.findLast(({ name }) => name === wanted)
+    return member && body.slice(body.indexOf(':', member.start + wanted.length) + 1, member.end).trim()
+  }
+  const model = parseJson(textOf('model') ?? '')
+  if (typeof model !== 'string') return undefined
+  const tier = parseJson(textOf('service_tier') ?? '')
+  const seed = textOf('seed')
+  const schema = schemaIn(parseJson(textOf('response_format') ?? ''))
+  return {
+    model: model as ModelId,
+    ...(typeof tier === 'string' && { tier }),
+    ...(seed !== undefined && /^-?\d+$/.test(seed) && { seed }),
+    ...(schema !== undefined && { schema: JSON.stringify(schema) }),
+  }
+}
+
+function schemaIn(format: unknown): unknown {
+  const described = isRecord(format) ? format['json_schema'] : undefined
+  return isRecord(described) ? described['schema'] : undefined
+}

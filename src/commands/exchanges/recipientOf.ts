@@ -1,0 +1,46 @@
+import { completionsUrl } from '@/domain/connections/baseUrl'
+import { satisfies } from '@/domain/catalog/dataRule'
+import { isSecretHeader } from '@/domain/exchanges/snippets/snippetRequest'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import { ok, type Result } from '@/lib/result'
+
+import type { CommandDeps } from '../deps'
+import type { PreparedRequest } from './preparedRequest'
+import { notSent, type RequestPlan } from './requestPlan'
+
+/** Where a request goes and with which headers. */
+export type Recipient = Pick<
+  PreparedRequest,
+  'connection' | 'entry' | 'url' | 'headers' | 'shownHeaders' | 'evidence'
+>
+
+/** Address and headers of a request, once its key is there and its data lock allows it; else the reason. */
+export function recipientOf(
+  deps: CommandDeps,
+  { connection, modelId, dataRule, lockedBy }: RequestPlan,
+): Result<Recipient, ServiceError> {
+  const url = completionsUrl(connection.baseUrl)
+  const key = deps.keys.keyFor(connection, url)
+  if (!key.ok) return notSent(key.error)
+  const entry = deps.entryOf({ connectionId: connection.id, modelId })
+  const verdict = satisfies(entry, dataRule)
+  if (!verdict.allowed) return notSent(lockedBy(verdict.reason))
+
+  const plain = { 'content-type': 'application/json', ...connection.headers }
+  return ok({
+    connection,
+    entry,
+    url,
+    headers: key.value === undefined ? plain : { ...plain, authorization: `Bearer ${key.value}` },
+    shownHeaders: masked(plain, key.value !== undefined),
+    evidence: verdict.evidence,
+  })
+}
+
+/** What is kept of the headers: the key masked, and so is what a name says to be a secret. */
+const masked = (plain: Readonly<Record<string, string>>, hasKey: boolean) => ({
+  ...Object.fromEntries(
+    Object.entries(plain).map(([name, value]) => [name, isSecretHeader(name) ? '••••' : value]),
+  ),
+  ...(hasKey && { authorization: 'Bearer ••••' }),
+})

@@ -1,0 +1,88 @@
+import type { ServiceError } from '@/domain/connections/serviceError'
+import { failed } from '@/lib/result'
+
+import type { CommandDeps } from '../deps'
+import type { OpenExchange } from './openExchange'
+import type { EndedExchange, ExchangeEnding, ExchangeOrder } from './exchangeOrder'
+
+/** The page is older than what the server holds now, or the server cannot be reached. */
+const CANNOT_LOAD: ServiceError = {
+  type: 'notSent',
+  reason:
+    'A part of the app could not be loaded. Check the network, reload the page, and send again; nothing is lost.',
+}
+
+/**
+ * Runs one exchange with a service, from order to ending. Every request for a completion goes through here:
+ *
+ * 1. prepare (`prepareRequest`): connection, key, data lock, body, spending limits, attachments;
+ * 2. note (`openExchange`): what is about to be asked, so that a page that dies leaves it in the ledger;
+ * 3. stream (`streamExchange`): events go to the order's receiver;
+ * 4. settle (`endExchange`): cost and record, after the caller has kept what came.
+ *
+ * Never rejects, and always ends in one of the typed endings: a bug in any step is the failure `appFault`. However it
+ * ends, no exchange is left open. What is asked for and what becomes of the reply is the caller's; a tool round or a
+ * sub-request is one more order with a purpose of its own, another way to make a body is one more `RequestSource`, and
+ * what a service calls things is behind steps 1 and 3.
+ */
+export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Promise<EndedExchange> {
+  const { receiver, signal } = order
+  const startedAt = order.origin.startedAt ?? deps.now()
+  const start = once(() => order.onStart?.())
+  let steps: typeof import('./exchangeSteps') | undefined
+  let open: OpenExchange | undefined
+  let ended: EndedExchange = { ending: { status: { type: 'stopped' } } }
+  try {
+    // Loaded with the first request, not with the page.
+    steps = await import('./exchangeSteps').catch(() => undefined)
+    const prepared = steps ? await steps.prepareRequest(deps, order) : failed(CANNOT_LOAD)
+    const refusal = prepared.ok ? order.refuse?.(prepared.value) : prepared.error
+    if (refusal) ended = { ending: failedWith(refusal) }
+    else if (steps && prepared.ok && !signal.aborted)
+      open = steps.openExchange(deps, prepared.value, { ...order.origin, startedAt })
+    start()
+    if (steps && open)
+      ended = { ending: await steps.streamExchange(deps, open, signal, receiver.add, order.watch) }
+  } catch (fault) {
+    const secrets = steps?.secretsOf(open?.prepared.headers ?? {}) ?? []
+    const detail = steps?.hideSecrets(detailOf(fault), secrets) ?? ''
+    if (!signal.aborted) ended = { ending: failedWith({ type: 'appFault', detail }) }
+  } finally {
+    const { ending } = ended
+    const record = steps && open ? steps.endExchange(deps, { open, ending, fold: receiver.fold }) : undefined
+    ended = { ending, ...(record && { facts: record.facts }) }
+    await keep(order, ended, start).catch(tellFault(deps))
+    await record?.save().catch(tellFault(deps))
+  }
+  return ended
+}
+
+async function keep({ keep }: ExchangeOrder, ended: EndedExchange, start: () => void): Promise<void> {
+  start()
+  await keep?.(ended)
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}
+
+const failedWith = (error: ServiceError): ExchangeEnding => ({ status: { type: 'failed', error }, error })
+
+const detailOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault))
+
+/** What came is in memory and may not be on disk. */
+const tellFault =
+  ({ store }: CommandDeps) =>
+  (fault: unknown): void => {
+    store.getState().noticeShown({
+      id: 'appFault',
+      tone: 'danger',
+      text: `A reply could not be saved because of an error in Parlance (${detailOf(fault)}). Copy what you need, reload the page, and please report it.`,
+      offersDownload: true,
+    })
+  }
