@@ -52,12 +52,12 @@ async function showProbabilities(page: Page): Promise<Locator> {
 }
 
 describe('the model that comes with the app, in the app', () => {
-  it('keeps to a JSON schema', async () => {
+  it('keeps to a Structured output', async () => {
     const { page } = opened
-    await choose(page, 'Response format', 'JSON schema')
+    await choose(page, 'Response format', 'Structured output')
     await choose(page, 'Edit the schema as', 'Text')
     // Not the plain area that stands there until the editor's code has come, and goes while one writes into it.
-    const editor = page.locator('.cm-content[aria-label="JSON schema"]')
+    const editor = page.locator('.cm-content[aria-label="Structured output"]')
     await editor.fill('{')
     await page.getByText(/^Line 1: /).waitFor()
     // What is wrong is told while one goes on writing.

@@ -29,7 +29,7 @@ const add = (page: Page, name: string, bytes: Uint8Array) =>
     .getByLabel('Model file')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
 
-const kept = (page: Page) => page.getByRole('list', { name: 'Files kept here' }).getByRole('listitem')
+const kept = (page: Page) => page.getByRole('list', { name: 'Downloaded files' }).getByRole('listitem')
 const here = (page: Page) => page.getByRole('list', { name: 'Models on this device' }).getByRole('listitem')
 
 async function choose(page: Page, model: string) {
@@ -56,16 +56,16 @@ describe('a model from a file', () => {
     await send(page, 'What is a token?')
     expect(await (await endedReply(page)).getAttribute('data-status')).toBe('complete')
     await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('link', { name: 'Built-in models' }).click()
-    const engine = page.getByRole('status').filter({ hasText: 'is loaded' })
+    await page.getByRole('link', { name: 'Models on this device' }).click()
+    const engine = page.getByRole('status').filter({ hasText: ' loaded in ' })
     expect(await engine.innerText()).toMatch(
-      /My-model is loaded, in [\d.]+ s · about [\d.]+ MB of memory · \w+ thread/,
+      /My-model loaded in [\d.]+ m?s · about [\d.]+ MB of memory · \w+ thread/,
     )
 
     await page.getByRole('button', { name: 'Delete My-model' }).click()
-    await page.getByRole('button', { name: 'Delete the file' }).click()
+    await page.getByRole('button', { name: 'Delete file' }).click()
     await kept(page).first().waitFor({ state: 'detached' })
-    await page.getByText('Nothing is loaded.').waitFor()
+    await page.getByText('No model is loaded.').waitFor()
     await page.reload()
     await here(page).first().waitFor()
     expect(await here(page).count()).toBe(1)
@@ -104,7 +104,7 @@ describe('a model from a file', () => {
     const { page } = opened
     await page.getByLabel('Model file').waitFor({ state: 'attached' })
     await add(page, name, bytes())
-    const alert = page.getByRole('alert').filter({ hasText: `${name} was not added` })
+    const alert = page.getByRole('alert').filter({ hasText: `Couldn’t add ${name}` })
     await alert.getByText(reason).waitFor()
     expect(await kept(page).count()).toBe(0)
     await alert.getByRole('button', { name: 'Dismiss' }).click()
@@ -135,7 +135,7 @@ describe('a model from an address', () => {
     const { page } = opened
     const host = await startFileHost('/small-instruct.gguf', pocket, { bytesPerSecond: 800_000 })
     await page
-      .getByRole('textbox', { name: 'Address of a GGUF file' })
+      .getByRole('textbox', { name: 'URL of a GGUF file' })
       .fill(`${host.url}/small-instruct.gguf`)
     // On a phone the button is far below the line it begins.
     await page.setViewportSize({ width: 360, height: 640 })
@@ -146,7 +146,7 @@ describe('a model from an address', () => {
     await expect.poll(top).toBeGreaterThan(0)
     expect(await top()).toBeLessThan(640)
     await page.setViewportSize({ width: 1280, height: 800 })
-    const line = page.getByRole('list', { name: 'Models on their way' })
+    const line = page.getByRole('list', { name: 'Downloads' })
     await line.getByText(new RegExp(`MB of ${SIZE}, [\\d.]+ [kM]B/s`)).waitFor()
     await line.getByText(/left/).waitFor()
     await page.getByRole('button', { name: 'Cancel small-instruct.gguf' }).click()
@@ -158,7 +158,7 @@ describe('a model from an address', () => {
     await kept(page)
       .getByText(new RegExp(`of ${SIZE} downloaded`))
       .waitFor()
-    await page.getByRole('button', { name: 'Go on with small-instruct' }).click()
+    await page.getByRole('button', { name: 'Resume small-instruct' }).click()
     await here(page).getByText('small-instruct').waitFor()
     expect(host.starts().length).toBe(2)
     expect(host.starts()[1]).toBeGreaterThan(0)
@@ -174,7 +174,7 @@ describe('a model from an address', () => {
   it('that leads nowhere is told', async () => {
     const { page } = opened
     const host = await startFileHost('/other.gguf', pocket, { bytesPerSecond: 1e9 })
-    await page.getByRole('textbox', { name: 'Address of a GGUF file' }).fill(`${host.url}/missing.gguf`)
+    await page.getByRole('textbox', { name: 'URL of a GGUF file' }).fill(`${host.url}/missing.gguf`)
     await page.getByRole('button', { name: 'Download', exact: true }).click()
     await page.getByRole('alert').getByText('The server answered with HTTP 404').waitFor()
     await host.close()

@@ -23,10 +23,10 @@ afterEach(async () => {
 describe('a connection', () => {
   it('is tested: what answers to no page of ours is told from what does not answer', async () => {
     const { page } = opened
-    const report = page.getByRole('status', { name: 'Test of the connection' })
-    const test = () => page.getByRole('button', { name: 'Test connection' }).click()
+    const report = page.getByRole('status', { name: 'Connection test' })
+    const test = () => page.getByRole('button', { name: 'Test' }).click()
     await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('button', { name: 'Add connection' }).click()
+    await page.getByRole('button', { name: 'Add provider' }).click()
     await page.getByRole('textbox', { name: 'Base URL' }).fill(service.url)
     service.onPath('/v1/models', {
       type: 'raw',
@@ -68,7 +68,7 @@ describe('a connection', () => {
     const mine = dialog
       .getByRole('group', { name: 'Scripted' })
       .or(dialog.getByRole('group', { name: 'Recent' }))
-    expect(await mine.getByText('not available to your key').count()).toBe(0)
-    await dialog.getByRole('button', { name: /^Available to my key 6/ }).waitFor()
+    expect(await mine.getByText('not available with your key').count()).toBe(0)
+    await dialog.getByRole('button', { name: /^Available with my key 6/ }).waitFor()
   })
 })

@@ -21,8 +21,8 @@ afterEach(async () => {
 /** The doctor's whole report on this base URL, once it says this. */
 async function tested(page: Page, baseUrl: string, finding: string): Promise<string> {
   await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl)
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  const report = page.getByRole('status', { name: 'Test of the connection' })
+  await page.getByRole('button', { name: 'Test' }).click()
+  const report = page.getByRole('status', { name: 'Connection test' })
   await report.getByText(finding).waitFor()
   return report.innerText()
 }
@@ -31,7 +31,7 @@ async function openForm(context: BrowserContext, origin: string): Promise<Page> 
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(`${origin}/settings/connections`)
-  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('button', { name: 'Add provider' }).click()
   return page
 }
 

@@ -141,7 +141,7 @@ describe('a reply in JSON', () => {
     const { page } = opened
     await connect(page, { url: service.url, key: '', model: MODEL })
     await page.goto(`${app.url}/compare?prompt=Rain`)
-    await page.getByRole('button', { name: 'JSON schema' }).click()
+    await page.getByRole('button', { name: 'Structured output' }).click()
     await page.getByRole('button', { name: 'Answer with confidence' }).click()
     await page.getByText('Within the strict subset.').waitFor()
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
@@ -166,7 +166,7 @@ describe('the comparison', () => {
   it('asks two models, hides who is who for a vote, and keeps the winner', async () => {
     const { page, errors } = opened
     await composer(page).fill('Rain')
-    await page.getByRole('button', { name: 'Send to several' }).click()
+    await page.getByRole('button', { name: 'Send to several models models' }).click()
     expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Rain')
     await page.getByRole('button', { name: 'Add model' }).click()
     await page.getByRole('searchbox', { name: 'Search models' }).fill('acme/')

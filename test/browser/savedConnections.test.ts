@@ -67,13 +67,13 @@ describe('a saved connection', () => {
     const { page } = opened
     for (let round = 0; round < 5; round += 1) {
       await page.goto(`${app.url}/settings/connections`)
-      await page.getByRole('button', { name: 'Add connection' }).click()
+      await page.getByRole('button', { name: 'Add provider' }).click()
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Service ${round}`)
       await page.getByRole('textbox', { name: 'Base URL' }).fill(service.url)
       await page.getByLabel('API key').fill(canary)
       await page.getByRole('switch', { name: 'Remember key on this device' }).click()
       await page.evaluate(() => {
-        const form = document.querySelector('form[aria-label="New connection"]')
+        const form = document.querySelector('form[aria-label="Add provider"]')
         new MutationObserver(() => {
           if (!document.contains(form)) location.href = '/'
         }).observe(document.body, { childList: true, subtree: true })
@@ -96,7 +96,7 @@ describe('a saved connection', () => {
     const service = await startScriptedService()
     const { page } = opened
     await page.goto(`${app.url}/settings/connections`)
-    await page.getByRole('button', { name: 'Add connection' }).click()
+    await page.getByRole('button', { name: 'Add provider' }).click()
     await page.getByRole('textbox', { name: 'Base URL' }).fill(service.url)
     await page.getByLabel('API key').fill('sk-all')
     await page.getByRole('switch', { name: 'Remember key on this device' }).click()
@@ -117,7 +117,7 @@ describe('a saved connection', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Settings' }).click()
     await page
-      .getByText(/\d+ models?, listed/)
+      .getByText(/\d+ models?, updated/)
       .first()
       .waitFor()
     await service.close()

@@ -1,5 +1,6 @@
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId, ModelId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 
 /** Where requests to the built-in service seem to go; they never leave the page. */
 export const BUILTIN_URL = 'https://builtin.invalid'
@@ -13,7 +14,10 @@ export const SERVER_ID = 'server' as ConnectionId
 export const BUILTIN_CONNECTION: Connection = {
   id: 'builtin' as ConnectionId,
   type: 'builtin',
-  name: 'On this device',
+  // The language is known only once the page starts.
+  get name() {
+    return t('On this device')
+  },
   baseUrl: BUILTIN_URL,
   catalogUrl: BUILTIN_URL,
   headers: {},

@@ -5,6 +5,7 @@ import { useSearch } from 'wouter'
 import type { ModelId } from '@/domain/ids'
 import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
 import { percentDecoded } from '@/lib/percentDecoded'
+import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { ModelPage } from '@/views/catalog/model/ModelPage'
 
@@ -28,7 +29,7 @@ export default function CatalogModelPage({ path, onOpenLibrary }: Props) {
           key={modelId}
           modelId={modelId}
           connectionId={connectionId}
-          start={<IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />}
+          start={<IconButton icon={Menu} label={t('Conversations')} onClick={onOpenLibrary} />}
         />
       </ExchangeOpener>
     </main>

@@ -9,6 +9,7 @@ import { useFormToken } from '@/hooks/sampling/useFormToken'
 import { useModel } from '@/hooks/models/useModels'
 import { idInAddress, useGo } from '@/hooks/conversations/usePlace'
 import { useRun } from '@/hooks/runs/useRuns'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -64,10 +65,10 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
     >
       {runId !== undefined && run === null ? (
         <EmptyState
-          title="This run is not stored here"
-          action={<Button onClick={() => go(place)}>To {title}</Button>}
+          title={t('Run not found')}
+          action={<Button onClick={() => go(place)}>{t('Back to {title}', { title })}</Button>}
         >
-          It may have been deleted, or belong to another device.
+          {t('It may have been deleted or is on another device.')}
         </EmptyState>
       ) : (
         run !== undefined && (
@@ -75,11 +76,11 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
             {children({
               ...RUN_SLOTS,
               run,
-              start: <IconButton icon={Menu} label="Conversations" onClick={onOpenLibrary} />,
+              start: <IconButton icon={Menu} label={t('Conversations')} onClick={onOpenLibrary} />,
               actions: run && (
                 <Button variant="quiet" onClick={() => go(place)}>
                   <Plus aria-hidden size={14} />
-                  New
+                  {t('New')}
                 </Button>
               ),
               form,

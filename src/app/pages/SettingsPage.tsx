@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useEffect } from 'react'
 
+import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/onDemand'
 import { Settings } from '@/views/settings/Settings'
@@ -23,7 +24,7 @@ type Props = { readonly section: string | undefined; readonly onOpenLibrary: () 
 /** `/settings/:section`. */
 export default function SettingsPage({ section, onOpenLibrary }: Props) {
   useEffect(() => {
-    document.title = 'Settings'
+    document.title = t('Settings')
   }, [])
 
   return (
@@ -31,7 +32,9 @@ export default function SettingsPage({ section, onOpenLibrary }: Props) {
       <Settings
         section={section}
         others={OTHERS}
-        start={<IconButton icon={Menu} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />}
+        start={
+          <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
+        }
       />
     </main>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { t } from '@/lib/text/t'
 import { saveToDisk } from '@/services/download/saveToDisk'
 import { Button } from '@/ui/controls/Button'
 
@@ -8,21 +9,26 @@ export function CannotStart({ reason }: { readonly reason: string }) {
   const [outcome, setOutcome] = useState<string | null>(null)
 
   async function save() {
-    setOutcome('Reading…')
+    setOutcome(t('Reading…'))
     const { exportRawDatabase } = await import('@/services/files/exportRawDatabase')
     const saved = await saveToDisk({
       name: 'parlance-raw.jsonl',
       mediaType: 'application/jsonl',
       content: exportRawDatabase(indexedDB),
     })
-    if (saved.ok) setOutcome('Saved. Keys and attached files are not in it.')
+    if (saved.ok) setOutcome(t('Saved. The file doesn’t include keys or attachments.'))
     else if (saved.error.type === 'cancelled') setOutcome(null)
-    else setOutcome(`It could not be read (${saved.error.detail}). Restart the browser and try once more.`)
+    else
+      setOutcome(
+        t('Couldn’t read the data ({detail}). Restart your browser and try again.', {
+          detail: saved.error.detail,
+        }),
+      )
   }
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-4 p-6">
-      <h1 className="text-xl font-semibold">Parlance cannot open its data</h1>
+      <h1 className="text-xl font-semibold">{t('Parlance can’t open your data')}</h1>
       <p role="alert">{reason}</p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -31,9 +37,9 @@ export function CannotStart({ reason }: { readonly reason: string }) {
             location.reload()
           }}
         >
-          Try again
+          {t('Try again')}
         </Button>
-        <Button onClick={() => void save()}>Save what is there as a file</Button>
+        <Button onClick={() => void save()}>{t('Save what’s there as a file')}</Button>
       </div>
       <p role="status" className="min-h-6 text-sm text-muted">
         {outcome}

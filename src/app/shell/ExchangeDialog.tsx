@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { ExchangeId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { ExchangeView } from '@/views/inspector/ExchangeView'
@@ -11,11 +12,11 @@ type Props = { readonly id: ExchangeId; readonly onClose: () => void }
 export default function ExchangeDialog({ id, onClose }: Props) {
   const [further, setFurther] = useState<readonly ExchangeId[]>([])
   return (
-    <Dialog title="Request" size="large" onClose={onClose}>
+    <Dialog title={t('Request')} size="large" onClose={onClose}>
       {further.length > 0 && (
         <div className="px-4 pt-3">
           <Button size="small" variant="quiet" onClick={() => setFurther(further.slice(0, -1))}>
-            ← Back
+            {t('← Back')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import type { Notice } from '@/store/activitySlice'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
@@ -18,10 +19,10 @@ export function ExportProgress({ id, text, progress: { done, total, of } }: Prop
         className="flex-1"
         label={text}
         value={total === 0 ? undefined : done / total}
-        detail={`${done.toLocaleString()} of ${total.toLocaleString()} ${of}`}
+        detail={t('{done} of {total} {of}', { done, total, of })}
       />
-      <Button size="small" aria-label="Cancel export" onClick={() => void cancelExport(id)}>
-        Cancel
+      <Button size="small" aria-label={t('Cancel export')} onClick={() => void cancelExport(id)}>
+        {t('Cancel')}
       </Button>
     </div>
   )

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { onDemand } from '@/ui/onDemand'
 import { Tabs } from '@/ui/layout/Tabs'
 
@@ -11,9 +13,9 @@ const CostTab = onDemand(() => import('./CostTab').then((module) => module.defau
 const LOADING = <div aria-busy="true" />
 
 const TABS = [
-  { id: 'parameters', label: 'Parameters' },
-  { id: 'cost', label: 'Cost' },
-  { id: 'request', label: 'Request' },
+  { id: 'parameters', label: mark('Parameters') },
+  { id: 'cost', label: mark('Cost') },
+  { id: 'request', label: mark('Request') },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
@@ -29,10 +31,10 @@ export function Inspector({ id, inspected, onInspectDone }: Props) {
   const [chosen, setChosen] = useState<TabId>('parameters')
   const tab = inspected === null ? chosen : 'request'
   return (
-    <aside aria-label="Inspector" className="flex min-h-0 flex-1 flex-col">
+    <aside aria-label={t('Inspector')} className="flex min-h-0 flex-1 flex-col">
       <Tabs
-        label="Inspector"
-        tabs={TABS}
+        label={t('Inspector')}
+        tabs={labelled(TABS)}
         selected={tab}
         onSelect={(next) => {
           onInspectDone()

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Link } from 'wouter'
 
 import { useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import type { Notice } from '@/store/activitySlice'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -58,20 +59,20 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
       <span className={notice.tone === 'danger' ? 'text-danger' : ''}>{notice.text}</span>
       {notice.undo && (
         <Button size="small" onClick={() => void undo(notice.id)}>
-          Undo
+          {t('Undo')}
         </Button>
       )}
       {notice.offersDownload === true && (
         <Button size="small" onClick={() => void downloadWhatIsSeen()}>
-          Download
+          {t('Download')}
         </Button>
       )}
       {notice.href !== undefined && (
         <Link href={notice.href} className="text-accent hover:underline" onClick={dismiss}>
-          Show
+          {t('Show')}
         </Link>
       )}
-      <IconButton size="small" icon={X} label="Dismiss" onClick={dismiss} />
+      <IconButton size="small" icon={X} label={t('Dismiss')} onClick={dismiss} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress, useGo } from '@/hooks/conversations/usePlace'
 import { useModels } from '@/hooks/models/useModels'
+import { mark, t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { classNames } from '@/ui/classNames'
@@ -17,16 +18,16 @@ type Entry = {
 }
 
 const PLACES = [
-  ['New chat', '/'],
-  ['Catalog', '/catalog'],
-  ['Compare', '/compare'],
-  ['Lab', '/lab'],
-  ['Connections', '/settings/connections'],
-  ['Appearance', '/settings/appearance'],
-  ['Data: export and import', '/settings/data'],
-  ['Spending', '/settings/spending'],
-  ['Keyboard shortcuts', '/settings/shortcuts'],
-  ['Models on this device', '/settings/models'],
+  [mark('New chat'), '/'],
+  [mark('Catalog'), '/catalog'],
+  [mark('Compare'), '/compare'],
+  [mark('Lab'), '/lab'],
+  [mark('Providers'), '/settings/connections'],
+  [mark('Appearance'), '/settings/appearance'],
+  [mark('Data: export and import'), '/settings/data'],
+  [mark('Spending'), '/settings/spending'],
+  [mark('Keyboard shortcuts'), '/settings/shortcuts'],
+  [mark('Models on this device'), '/settings/models'],
 ] as const
 
 /** Every command, conversation and model, by a few letters. */
@@ -44,14 +45,14 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const current = shown[Math.min(active, shown.length - 1)]
 
   return (
-    <Dialog title="Command palette" isTitleHidden onClose={onClose}>
+    <Dialog title={t('Command palette')} isTitleHidden onClose={onClose}>
       <input
         role="combobox"
-        aria-label="Search commands, conversations and models"
+        aria-label={t('Search commands, chats and models')}
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={current && `palette-${current.key}`}
-        placeholder="Search commands, conversations and models"
+        placeholder={t('Search commands, chats and models')}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
@@ -68,9 +69,9 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
         }}
         className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
       />
-      <div id="palette-list" role="listbox" aria-label="Results" className="flex h-80 flex-col p-1.5">
+      <div id="palette-list" role="listbox" aria-label={t('Results')} className="flex h-80 flex-col p-1.5">
         <VirtualList
-          label="Results"
+          label={t('Results')}
           role="presentation"
           items={shown}
           estimateHeight={() => 36}
@@ -99,7 +100,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           )}
         />
       </div>
-      {shown.length === 0 && <p className="py-6 text-center text-sm text-muted">Nothing matches.</p>}
+      {shown.length === 0 && <p className="py-6 text-center text-sm text-muted">{t('No results')}</p>}
     </Dialog>
   )
 }
@@ -116,20 +117,20 @@ function useEntries(onClose: () => void): readonly Entry[] {
       go(path)
     }
     return [
-      ...PLACES.map(([label, path]) => ({ key: path, kind: 'Go to', label, pick: to(path) })),
+      ...PLACES.map(([label, path]) => ({ key: path, kind: t('Go to'), label: t(label), pick: to(path) })),
       ...conversations
         .filter(({ trashedAt }) => trashedAt === null)
         .toSorted((one, other) => other.updatedAt - one.updatedAt)
         .map(({ id, title }) => ({
           key: id,
-          kind: 'Conversation',
+          kind: t('Chat'),
           label: title,
           pick: to(pathOf(id)),
         })),
       ...groups.flatMap(({ connection, models }) =>
         models.map((model) => ({
           key: `${connection.id}/${model.id}`,
-          kind: `Model of ${connection.name}`,
+          kind: t('Model of {name}', { name: connection.name }),
           label: model.name,
           pick: () => {
             onClose()

@@ -2,6 +2,7 @@ import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useLogprobs } from '@/hooks/sampling/useLogprobs'
+import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
@@ -26,11 +27,13 @@ export default function ProbabilitiesDialog({ conversationId, message, exchangeI
   }
   return (
     <Dialog
-      title="Probabilities"
+      title={t('Probabilities')}
       size="large"
       description={
         tokens && tokens.length > 0
-          ? 'Choosing another token starts a variant that goes on from there. The beginning is sent as an unfinished reply; services that cannot go on from one begin anew, and a notice then says so.'
+          ? t(
+              'Choose another token to continue from it in a new variant. The beginning is sent as an unfinished reply. Some providers can’t continue one and start over; you’ll see a notice then.',
+            )
           : undefined
       }
       onClose={onClose}
@@ -66,11 +69,12 @@ function NoProbabilities({ conversationId, message, onClose }: Omit<Props, 'exch
   return (
     <div className="flex flex-col items-start gap-3 text-sm">
       <p>
-        This reply came without probabilities: they were not asked for, or the model does not give them.
-        Asking for them sets the parameters Logprobs and Top logprobs of this conversation.
+        {t(
+          'This reply has no probabilities: they weren’t requested, or the model doesn’t provide them. Requesting them turns on Logprobs and Top logprobs for this chat.',
+        )}
       </p>
       <Button variant="primary" disabled={isReplying} onClick={() => void askFor()}>
-        Ask again with probabilities
+        {t('Regenerate with probabilities')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { ConversationId, ExchangeId } from '@/domain/ids'
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ExchangeView, ShownExchange } from '@/views/inspector/ExchangeView'
 import { NextRequest } from '@/views/inspector/NextRequest'
@@ -34,7 +35,7 @@ export default function RequestTab({
           setChosen(undefined)
         }}
       >
-        ← Back
+        {t('← Back')}
       </Button>
     </div>
   )
@@ -46,7 +47,7 @@ export default function RequestTab({
       <>
         {back}
         <p className="px-4 pt-3 text-[13px] text-muted">
-          From a file: only shown here, neither stored nor sent.
+          {t('From a file. It is only shown here, not saved or sent.')}
         </p>
         <ShownExchange {...shown.opened} />
       </>

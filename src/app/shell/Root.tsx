@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { AppContext } from '@/hooks/app'
 import type { Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
 
@@ -19,7 +20,7 @@ type Props = {
 /** The page. Until storage is open the outline in `index.html` stands in its place. */
 export function Root({ started }: Props) {
   return (
-    <ErrorBoundary what="Parlance">
+    <ErrorBoundary what={t('Parlance')}>
       {started.ok ? <Started app={started.value} /> : <CannotStart reason={started.error} />}
     </ErrorBoundary>
   )

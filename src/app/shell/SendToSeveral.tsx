@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { writeModels } from '@/domain/runs/runAddress'
 import { useApp } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectDraft } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
 
@@ -23,5 +24,5 @@ export function SendToSeveral({ conversationId }: { readonly conversationId: Con
     })
     go(`/compare?${asked.toString()}`)
   }
-  return <IconButton icon={Columns3} label="Send to several" onClick={open} />
+  return <IconButton icon={Columns3} label={t('Send to several models')} onClick={open} />
 }

@@ -5,6 +5,7 @@ import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { idInAddress, useConversationInAddress } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
@@ -51,7 +52,7 @@ export function Shell() {
 
   return (
     <div className="relative flex h-dvh overflow-clip bg-ground text-text">
-      <nav aria-label="Skip">
+      <nav aria-label={t('Skip')}>
         <a
           href="#message"
           className="sr-only z-50 rounded bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -60,7 +61,7 @@ export function Shell() {
             focusComposer()
           }}
         >
-          Skip to message
+          {t('Skip to message')}
         </a>
       </nav>
       <SidePanel
@@ -72,7 +73,7 @@ export function Shell() {
         isHiddenOnWide={isWide}
       >
         <Library
-          whileLoading={<nav aria-label="Conversations" aria-busy="true" className="flex-1" />}
+          whileLoading={<nav aria-label={t('Conversations')} aria-busy="true" className="flex-1" />}
           current={current}
           onPick={() => {
             setSheet(null)
@@ -80,7 +81,7 @@ export function Shell() {
           onOpenPalette={openPalette}
         />
       </SidePanel>
-      <ErrorBoundary what="This place" resetKey={location}>
+      <ErrorBoundary what={t('This page')} resetKey={location}>
         <Switch>
           <Route path="/c/:id">
             {({ id }) => (

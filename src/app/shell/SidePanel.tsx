@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { FloatPlaceContext } from '@/ui/overlays/FloatPlace'
 import { useInertAround } from '@/ui/overlays/useInertAround'
@@ -64,7 +65,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
           type="button"
           tabIndex={-1}
           data-over-sheets
-          aria-label="Close panel"
+          aria-label={t('Close panel')}
           className={classNames(
             'fixed inset-0 z-31 bg-[var(--backdrop)]',
             !isHiddenOnWide && `${breakpoint}:hidden`,

@@ -2,6 +2,7 @@ import { Menu as MenuIcon, PanelRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/onDemand'
 import { ModelPicker } from '@/views/models/ModelPicker'
@@ -28,14 +29,14 @@ type Props = {
 export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 sm:gap-2 md:px-4">
-      <IconButton icon={MenuIcon} label="Conversations" className="md:hidden" onClick={onOpenLibrary} />
+      <IconButton icon={MenuIcon} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
       <ModelPicker conversationId={id} Chooser={Chooser} />
       <div className="min-w-0 flex-1 max-sm:shrink-0 max-sm:basis-auto">
         <ModelFacts conversationId={id} />
       </div>
       <DataLock conversationId={id} />
       {children}
-      <IconButton icon={PanelRight} label="Inspector" onClick={onToggleInspector} />
+      <IconButton icon={PanelRight} label={t('Inspector')} onClick={onToggleInspector} />
     </header>
   )
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Connection } from '@/domain/connections/connection'
+import { t } from '@/lib/text/t'
 
 import { SERVER_ID } from '../builtin/builtinConnection'
 import type { RunningApp } from '../createApp'
@@ -28,7 +29,7 @@ export async function offerThisServer({ store }: RunningApp): Promise<void> {
   const connection: Connection = {
     id: SERVER_ID,
     type: 'server',
-    name: 'This server',
+    name: t('This server'),
     baseUrl: location.origin,
     catalogUrl: location.origin,
     headers: {},

@@ -1,6 +1,7 @@
 import { releaseThreads } from '@/commands/conversations/closeThreads'
 import { createRereadConversation } from '@/commands/conversations/openConversation'
 import type { ConversationId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 import type { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
 import { UNWRITTEN } from '@/services/storage/unwritten/unwritten'
 import type { Tabs } from '@/services/tabs/tabs'
@@ -44,7 +45,7 @@ export function takeWritten(
   const { noticeDismissed, noticeShown, notices } = store.getState()
   if (notices.some(({ id }) => id === 'storage')) {
     noticeDismissed('storage')
-    noticeShown({ id: 'saved', tone: 'info', text: 'There is room again: everything you see is saved.' })
+    noticeShown({ id: 'saved', tone: 'info', text: t('There’s space again. Everything you see is saved.') })
   }
   deps.announce([...written, ...restored])
   void rereadConversations(app, restored)

@@ -9,6 +9,7 @@ import type { Result } from '@/lib/result'
 import type { App } from '@/hooks/app'
 import { fillsWindow } from '@/hooks/conversations/fillsWindow'
 import { conversationAt } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { startImportWorker } from '@/services/files/startImportWorker'
@@ -40,7 +41,9 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     now: Date.now,
     onNewerVersion: () => {
       say(
-        'A newer version of Parlance runs in another tab, and this one can no longer save. Reload it.',
+        t(
+          'A newer version of Parlance is open in another tab, and this one can no longer save. Reload this page.',
+        ),
         'danger',
       )
     },

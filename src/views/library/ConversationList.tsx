@@ -1,6 +1,7 @@
 import { useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/onDemand'
 
 import { conversationOf, rowHeight, rowKey, type ListRow } from './listRow'
@@ -94,7 +95,7 @@ export function ConversationList({ ref, rows, current, answers, renderRow, onDel
       ) : (
         <VirtualList
           whileLoading={<PlainList rows={rows.slice(0, 40)} renderItem={renderItem} />}
-          label="Conversations"
+          label={t('Conversations')}
           items={rows}
           keyOf={rowKey}
           estimateHeight={rowHeight}
@@ -112,7 +113,7 @@ type PlainProps = {
 }
 
 const PlainList = ({ rows, renderItem }: PlainProps) => (
-  <ul aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto">
+  <ul aria-label={t('Conversations')} className="min-h-0 flex-1 overflow-y-auto">
     {rows.map((row, index) => (
       <li key={rowKey(row)}>{renderItem(row, index)}</li>
     ))}

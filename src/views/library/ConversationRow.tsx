@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { trashDaysLeft } from '@/domain/conversations/trash'
 import { useApp, useAppState } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { focusBack } from '@/ui/overlays/focusBack'
@@ -81,18 +82,20 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
         </span>
         {isReplying && (
           <span className="inline-block size-1.5 shrink-0 self-center rounded-full bg-accent">
-            <span className="sr-only">, replying</span>
+            <span className="sr-only">{t(', replying')}</span>
           </span>
         )}
         {trashedAt === null && <ModelMark settings={conversation.settings} />}
         {(tags.length > 0 || trashedAt !== null) && (
           <span className="ml-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
-            {trashedAt === null ? tags.join(', ') : `${trashDaysLeft(trashedAt, now())} d left`}
+            {trashedAt === null
+              ? tags.join(', ')
+              : t('{trashedAt} days left', { trashedAt: trashDaysLeft(trashedAt, now()) })}
           </span>
         )}
       </Link>
       <MenuButton
-        label={`Options for ${title}`}
+        label={t('Options for {title}', { title })}
         icon={MoreHorizontal}
         items={menuItems}
         className="absolute right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"

@@ -1,5 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 
@@ -14,16 +15,20 @@ export default function DeleteForever({ ids, onClose }: Props) {
   return (
     <Dialog
       size="small"
-      title={only === undefined ? `Delete ${ids.length} conversations forever?` : `Delete “${only}” forever?`}
-      description="Their messages are removed from this device. This cannot be undone."
+      title={
+        only === undefined
+          ? t('Delete {count} chats forever?', { count: ids.length })
+          : t('Delete “{only}” forever?', { only })
+      }
+      description={t('Their messages are removed from this device. You can’t undo this.')}
       onClose={onClose}
       footer={
         <>
           <Button variant="quiet" onClick={() => void exportConversations(ids)}>
-            Export first
+            {t('Export first')}
           </Button>
           <span className="flex-1" />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="danger"
             onClick={() => {
@@ -31,12 +36,12 @@ export default function DeleteForever({ ids, onClose }: Props) {
               onClose()
             }}
           >
-            Delete forever
+            {t('Delete forever')}
           </Button>
         </>
       }
     >
-      <p className="px-4 py-3 text-sm text-muted">What they cost stays in the ledger.</p>
+      <p className="px-4 py-3 text-sm text-muted">{t('Their costs stay in the spending record.')}</p>
     </Dialog>
   )
 }

@@ -4,6 +4,8 @@ import { tagsOf } from '@/domain/conversations/libraryRows'
 import type { Role } from '@/domain/messages/message'
 import type { SearchFilters } from '@/domain/search/search'
 import { useAppState } from '@/hooks/app'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Select } from '@/ui/controls/Select'
@@ -14,11 +16,11 @@ import { dayOf, endOfDay, startOfDay } from './days'
 import { withFilter } from './withFilter'
 
 const ROLES: readonly { readonly value: Role | ''; readonly label: string }[] = [
-  { value: '', label: 'Anyone' },
-  { value: 'user', label: 'You' },
-  { value: 'assistant', label: 'Replies' },
-  { value: 'system', label: 'System' },
-  { value: 'tool', label: 'Tools' },
+  { value: '', label: mark('Anyone') },
+  { value: 'user', label: mark('You') },
+  { value: 'assistant', label: mark('Replies') },
+  { value: 'system', label: mark('System') },
+  { value: 'tool', label: mark('Tools') },
 ]
 
 type Props = { readonly filters: SearchFilters; readonly onChange: (filters: SearchFilters) => void }
@@ -39,62 +41,62 @@ export function FilterPanel({ filters, onChange }: Props) {
   return (
     <div
       role="group"
-      aria-label="Filters"
+      aria-label={t('Filters')}
       // The list keeps its room on a small screen.
       className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto border-y border-line bg-sunken px-3 py-2.5"
     >
       <div className="grid grid-cols-2 gap-2">
         <Select
-          label="Tag"
+          label={t('Tag')}
           value={filters.tag ?? ''}
-          options={[{ value: '', label: 'Any' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          options={[{ value: '', label: t('Any') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
           onChange={(tag) => set({ tag: tag || undefined })}
         />
         <Select
-          label="Model"
+          label={t('Model')}
           value={filters.model ?? ''}
-          options={[{ value: '', label: 'Any' }, ...models.map((id) => ({ value: id, label: id }))]}
+          options={[{ value: '', label: t('Any') }, ...models.map((id) => ({ value: id, label: id }))]}
           onChange={(model) => set({ model: model || undefined })}
         />
       </div>
       <Select
-        label="Written by"
+        label={t('Written by')}
         value={filters.role ?? ''}
-        options={ROLES}
+        options={labelled(ROLES)}
         onChange={(role) => set({ role: role || undefined })}
       />
       <div className="flex flex-col gap-2">
         <TextField
-          label="From"
+          label={t('From')}
           type="date"
           value={dayOf(filters.from)}
           onChange={(day) => set({ from: startOfDay(day) })}
         />
         <TextField
-          label="To"
+          label={t('To')}
           type="date"
           value={dayOf(filters.to)}
           onChange={(day) => set({ to: endOfDay(day) })}
         />
       </div>
       <Switch
-        label="Has code"
+        label={t('Has code')}
         isOn={filters.hasCode === true}
         onChange={(isOn) => set({ hasCode: isOn || undefined })}
       />
       <Switch
-        label="Has an attachment"
+        label={t('Has an attachment')}
         isOn={filters.hasAttachment === true}
         onChange={(isOn) => set({ hasAttachment: isOn || undefined })}
       />
       {needsWords && (
         <p className="text-[13px] text-muted">
-          Author, code and attachment narrow the messages a search finds.
+          {t('Author, code and attachment filters apply to message search.')}
         </p>
       )}
       {Object.keys(filters).length > 0 && (
         <Button size="small" variant="quiet" className="self-start" onClick={() => onChange({})}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       )}
     </div>

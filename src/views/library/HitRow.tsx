@@ -3,18 +3,17 @@ import { Link } from 'wouter'
 
 import type { Role } from '@/domain/messages/message'
 import type { SearchHit } from '@/domain/search/search'
+import { formatDay } from '@/lib/text/formatDate'
+import { mark, t } from '@/lib/text/t'
 
 import { Marked } from './Marked'
 
 const SPEAKERS: Readonly<Record<Role, string>> = {
-  user: 'You',
-  assistant: 'Reply',
-  system: 'System',
-  tool: 'Tool',
+  user: mark('You'),
+  assistant: mark('Reply'),
+  system: mark('System'),
+  tool: mark('Tool'),
 }
-
-// Making a formatter takes longer than the rest of a row.
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: '2-digit' })
 
 type Props = { readonly hit: SearchHit; readonly onPick: () => void }
 
@@ -31,10 +30,10 @@ export const HitRow = memo(function HitRow({ hit, onPick }: Props) {
         <span className="min-w-0 flex-1 truncate" dir="auto">
           {title}
         </span>
-        <span className="shrink-0 text-[12px] text-muted tabular-nums">{days.format(at)}</span>
+        <span className="shrink-0 text-[12px] text-muted tabular-nums">{formatDay(at)}</span>
       </span>
       <span className="line-clamp-2 text-[13px] leading-5 text-muted wrap-anywhere" dir="auto">
-        <span className="text-text">{SPEAKERS[role]}: </span>
+        <span className="text-text">{t(SPEAKERS[role])}: </span>
         <Marked snippet={snippet} />
       </span>
     </Link>

@@ -7,6 +7,7 @@ import type { SearchFilters } from '@/domain/search/search'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useSearch } from '@/hooks/search/useSearch'
+import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
@@ -87,7 +88,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
   const close = () => setAsked(null)
 
   return (
-    <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
+    <nav aria-label={t('Conversations')} className="flex min-h-0 flex-1 flex-col">
       <LibraryHead
         query={query}
         onQuery={(next) => {
@@ -114,7 +115,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
       {words !== '' && <SearchProgress />}
       {view === 'trash' && order.length > 0 && (
         <div className="flex items-center gap-2 px-3 py-1 text-[13px] text-muted">
-          <span className="flex-1">Removed after 30 days</span>
+          <span className="flex-1">{t('Deleted after 30 days')}</span>
           <Button
             size="small"
             onClick={() => {
@@ -122,7 +123,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
               setAsked({ what: 'deleteForever', ids: trashed.map(({ id }) => id) })
             }}
           >
-            Empty trash…
+            {t('Empty trash…')}
           </Button>
         </div>
       )}
@@ -165,8 +166,8 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
 }
 
 function emptyText(view: LibraryView, words: string, filters: SearchFilters): string {
-  if (words !== '' || Object.keys(filters).length > 0) return 'Nothing matches.'
-  if (view === 'archived') return 'Nothing is archived.'
-  if (view === 'trash') return 'The trash is empty.'
-  return 'Conversations will stand here, on this device only.'
+  if (words !== '' || Object.keys(filters).length > 0) return t('No results')
+  if (view === 'archived') return t('No archived chats')
+  if (view === 'trash') return t('The trash is empty')
+  return t('Your chats appear here. They stay on this device.')
 }

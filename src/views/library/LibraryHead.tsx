@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 type Props = {
@@ -23,9 +24,14 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
     <div className="flex flex-col gap-2 p-3 pb-2">
       <div className="flex items-center justify-between">
         <Link href="/" onClick={onPick} className="text-[15px] font-semibold">
-          Parlance
+          {t('Parlance')}
         </Link>
-        <Button variant="quiet" size="small" onClick={onOpenPalette} aria-label={`${keys}, command palette`}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={onOpenPalette}
+          aria-label={t('{keys}, command palette', { keys })}
+        >
           <kbd className="font-sans text-[13px] text-muted pointer-coarse:hidden">{keys}</kbd>
           <Command aria-hidden size={16} className="hidden text-muted pointer-coarse:block" />
         </Button>
@@ -37,14 +43,14 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
         }}
       >
         <PenLine aria-hidden size={14} />
-        New chat
+        {t('New chat')}
       </Button>
       <div className="relative">
         <Search aria-hidden size={14} className="absolute top-2.5 left-2.5 text-faint pointer-coarse:top-4" />
         <input
           type="search"
-          aria-label="Search conversations"
-          placeholder="Search conversations"
+          aria-label={t('Search conversations')}
+          placeholder={t('Search conversations')}
           value={query}
           onChange={(event) => {
             onQuery(event.target.value)

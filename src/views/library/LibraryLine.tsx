@@ -1,4 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { ConversationRow } from './ConversationRow'
@@ -34,7 +35,7 @@ export function LibraryLine({ row, current, isSelected, actions, onShowAllTitles
     case 'moreTitles':
       return (
         <Button size="small" variant="quiet" onClick={onShowAllTitles}>
-          Show all {row.count} titles
+          {t('Show all {count} titles', { count: row.count })}
         </Button>
       )
     case 'note':

@@ -1,10 +1,12 @@
 import { Link } from 'wouter'
 
+import { mark, t } from '@/lib/text/t'
+
 const PLACES = [
-  { path: '/catalog', name: 'Catalog' },
-  { path: '/compare', name: 'Compare' },
-  { path: '/lab', name: 'Lab' },
-  { path: '/settings/connections', name: 'Settings' },
+  { path: '/catalog', name: mark('Catalog') },
+  { path: '/compare', name: mark('Compare') },
+  { path: '/lab', name: mark('Lab') },
+  { path: '/settings/connections', name: mark('Settings') },
 ]
 
 /** The other places of the app. */
@@ -17,7 +19,7 @@ export const Places = ({ onPick }: { readonly onPick: () => void }) => (
         onClick={onPick}
         className="rounded py-1 text-muted last:ml-auto hover:text-text pointer-coarse:py-3"
       >
-        {name}
+        {t(name)}
       </Link>
     ))}
   </div>

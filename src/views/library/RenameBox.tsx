@@ -2,6 +2,7 @@ import { useRef } from 'react'
 
 import type { Conversation } from '@/domain/conversations/conversation'
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 
 /** The title of a conversation as a box: Enter or leaving keeps it, Escape does not. */
 export function RenameBox({
@@ -16,7 +17,7 @@ export function RenameBox({
   const isByKeys = useRef(false)
   return (
     <input
-      aria-label="Title"
+      aria-label={t('Title')}
       defaultValue={conversation.title}
       // The person has just asked to type here.
       ref={(input) => {

@@ -1,4 +1,5 @@
 import { useSearchStatus } from '@/hooks/search/useSearch'
+import { t } from '@/lib/text/t'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 /** How far the index is while one searches without it; nothing once it is there. */
@@ -8,9 +9,9 @@ export function SearchProgress() {
   const { done, total } = status
   return (
     <ProgressBar
-      label="Indexing"
+      label={t('Indexing')}
       value={total === 0 ? undefined : done / total}
-      detail={`${done.toLocaleString()} of ${total.toLocaleString()}`}
+      detail={t('{done} of {total}', { done, total })}
       className="px-3 pb-2"
     />
   )

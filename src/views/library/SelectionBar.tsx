@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Download, Pin, RotateCcw, Tag, Trash2, X } fro
 import type { ConversationId } from '@/domain/ids'
 import type { LibraryView } from '@/domain/conversations/libraryRows'
 import { useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 
@@ -24,17 +25,17 @@ export function SelectionBar({ view, ids, onSelectAll, onDone, actions }: Props)
   return (
     <div
       role="toolbar"
-      aria-label="Selected conversations"
+      aria-label={t('Selected chats')}
       className="border-t border-line bg-sunken px-2 py-1.5"
     >
       <div className="flex items-center gap-1 pl-1 text-[13px]">
         <span aria-live="polite" className="flex-1 tabular-nums">
-          {ids.length} selected
+          {t('{count} selected', { count: ids.length })}
         </span>
         <Button size="small" variant="quiet" onClick={onSelectAll}>
-          All
+          {t('All')}
         </Button>
-        <IconButton size="small" icon={X} label="Stop selecting" onClick={onDone} />
+        <IconButton size="small" icon={X} label={t('Stop selecting')} onClick={onDone} />
       </div>
       <div className="flex items-center justify-between">
         {view === 'trash' ? (
@@ -45,7 +46,7 @@ export function SelectionBar({ view, ids, onSelectAll, onDone, actions }: Props)
               onClick={() => void changeConversations(ids, { type: 'restore' })}
             >
               <RotateCcw aria-hidden size={14} />
-              Restore
+              {t('Restore')}
             </Button>
             <Button
               size="small"
@@ -53,39 +54,39 @@ export function SelectionBar({ view, ids, onSelectAll, onDone, actions }: Props)
               disabled={isNone}
               onClick={() => actions.deleteForever(ids)}
             >
-              Delete forever…
+              {t('Delete forever…')}
             </Button>
           </>
         ) : (
           <>
             <IconButton
               icon={Pin}
-              label={isPinned && !isNone ? 'Unpin selected' : 'Pin selected'}
+              label={isPinned && !isNone ? t('Unpin selected') : t('Pin selected')}
               disabled={isNone}
               onClick={() => void changeConversations(ids, { type: 'pin', isOn: !isPinned })}
             />
             <IconButton
               icon={view === 'archived' ? ArchiveRestore : Archive}
-              label={view === 'archived' ? 'Take selected out of the archive' : 'Archive selected'}
+              label={view === 'archived' ? t('Unarchive selected') : t('Archive selected')}
               disabled={isNone}
               onClick={() => void changeConversations(ids, { type: 'archive', isOn: view !== 'archived' })}
             />
             <IconButton
               icon={Tag}
-              label="Tag selected"
+              label={t('Tag selected')}
               disabled={isNone}
               onClick={() => actions.editTags(ids)}
             />
             <IconButton
               icon={Download}
-              label="Export selected"
+              label={t('Export selected')}
               disabled={isNone}
               onClick={() => void exportConversations(ids)}
             />
             <IconButton
               icon={Trash2}
               variant="danger"
-              label="Delete selected"
+              label={t('Delete selected')}
               disabled={isNone}
               onClick={() => actions.trash(ids)}
             />

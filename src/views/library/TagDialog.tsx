@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { tagsOf } from '@/domain/conversations/libraryRows'
 import { useAppState, useCommands } from '@/hooks/app'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { TextField } from '@/ui/controls/TextField'
@@ -28,11 +30,13 @@ export default function TagDialog({ ids, onClose }: Props) {
   return (
     <Dialog
       size="small"
-      title={
-        chosen.length === 1 ? `Tags of “${chosen[0]?.title ?? ''}”` : `Tags of ${chosen.length} conversations`
-      }
+      title={plural(
+        chosen.length,
+        { one: 'Tags for “{title}”', other: 'Tags for {count} chats' },
+        { title: chosen[0]?.title ?? '' },
+      )}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{t('Done')}</Button>}
     >
       <div className="flex flex-col gap-3 p-4">
         <form
@@ -42,13 +46,13 @@ export default function TagDialog({ ids, onClose }: Props) {
             add()
           }}
         >
-          <TextField label="New tag" value={name} onChange={setName} maxLength={40} className="flex-1" />
+          <TextField label={t('New tag')} value={name} onChange={setName} maxLength={40} className="flex-1" />
           <Button type="submit" disabled={name.trim() === ''}>
-            Add
+            {t('Add')}
           </Button>
         </form>
         {tags.length > 0 && (
-          <ul aria-label="Tags" className="flex flex-col">
+          <ul aria-label={t('Tags')} className="flex flex-col">
             {tags.map((tag) => {
               const count = holders(tag)
               return (

@@ -1,13 +1,14 @@
 import { ListChecks, ListFilter } from 'lucide-react'
 
 import type { LibraryView } from '@/domain/conversations/libraryRows'
+import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/controls/IconButton'
 
 const VIEWS: readonly { readonly view: LibraryView; readonly label: string }[] = [
-  { view: 'all', label: 'All' },
-  { view: 'archived', label: 'Archived' },
-  { view: 'trash', label: 'Trash' },
+  { view: 'all', label: mark('All') },
+  { view: 'archived', label: mark('Archived') },
+  { view: 'trash', label: mark('Trash') },
 ]
 
 type Props = {
@@ -26,7 +27,7 @@ export function ViewBar(props: Props) {
   const { view, onView, isFiltering, filterCount, onToggleFilters, isSelecting, onToggleSelecting } = props
   return (
     <div className="flex items-center px-3 pb-1">
-      <div role="group" aria-label="Part of the library" className="-ml-1.5 flex flex-1">
+      <div role="group" aria-label={t('Show')} className="-ml-1.5 flex flex-1">
         {VIEWS.map((each) => (
           <button
             key={each.view}
@@ -40,14 +41,14 @@ export function ViewBar(props: Props) {
               each.view === view ? 'font-medium text-text' : 'text-muted hover:text-text',
             )}
           >
-            {each.label}
+            {t(each.label)}
           </button>
         ))}
       </div>
       <IconButton
         size="small"
         icon={ListFilter}
-        label={filterCount === 0 ? 'Filters' : `Filters, ${filterCount} set`}
+        label={filterCount === 0 ? t('Filters') : t('Filters, {filterCount} set', { filterCount })}
         isPressed={filterCount > 0}
         aria-expanded={isFiltering}
         onClick={onToggleFilters}
@@ -55,7 +56,7 @@ export function ViewBar(props: Props) {
       <IconButton
         size="small"
         icon={ListChecks}
-        label="Select conversations"
+        label={t('Select chats')}
         isPressed={isSelecting}
         onClick={onToggleSelecting}
       />

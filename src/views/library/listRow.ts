@@ -3,6 +3,7 @@ import type { LibraryRow } from '@/domain/conversations/libraryRows'
 import type { SearchHit } from '@/domain/search/search'
 
 import type { SearchResults } from '@/hooks/search/useSearch'
+import { t } from '@/lib/text/t'
 
 /** A line of the list: the library's own, and while one searches the messages found. */
 export type ListRow =
@@ -26,15 +27,17 @@ export function searchedRows({ titles, results, showsAllTitles }: Searched): rea
   const shown = showsAllTitles ? titles : titles.slice(0, FIRST_TITLES)
   const { hits } = results
   return [
-    ...(titles.length > 0 ? [{ type: 'heading', name: 'Titles' } as const] : []),
+    ...(titles.length > 0 ? [{ type: 'heading', name: t('Titles') } as const] : []),
     ...shown.map((conversation) => ({ type: 'conversation', conversation }) as const),
     ...(shown.length < titles.length ? [{ type: 'moreTitles', count: titles.length } as const] : []),
-    ...(hits.length > 0 ? [{ type: 'heading', name: 'Messages' } as const] : []),
+    ...(hits.length > 0 ? [{ type: 'heading', name: t('Messages') } as const] : []),
     ...hits.map((hit) => ({ type: 'hit', hit }) as const),
-    ...(results.isCut ? [{ type: 'note', text: 'There are more. Add a word or a filter.' } as const] : []),
-    ...(results.isRunning ? [{ type: 'note', text: 'Searching…' } as const] : []),
+    ...(results.isCut
+      ? [{ type: 'note', text: t('There are more results. Add a word or a filter to narrow them.') } as const]
+      : []),
+    ...(results.isRunning ? [{ type: 'note', text: t('Searching…') } as const] : []),
     ...(!results.isRunning && titles.length + hits.length === 0
-      ? [{ type: 'note', text: 'Nothing matches.' } as const]
+      ? [{ type: 'note', text: t('No results') } as const]
       : []),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import type { MenuItem } from '@/ui/overlays/Menu'
 
 /** What the list does for its rows. */
@@ -23,11 +24,15 @@ export function useRowMenu(
   const { changeConversation, changeConversations, exportConversations, exportDocument } = useCommands()
   if (trashedAt !== null) {
     return () => [
-      { type: 'item', label: 'Restore', onPick: () => void changeConversations([id], { type: 'restore' }) },
+      {
+        type: 'item',
+        label: t('Restore'),
+        onPick: () => void changeConversations([id], { type: 'restore' }),
+      },
       { type: 'separator' },
       {
         type: 'item',
-        label: 'Delete forever…',
+        label: t('Delete forever…'),
         isDanger: true,
         onPick: () => {
           actions.deleteForever([id])
@@ -38,28 +43,28 @@ export function useRowMenu(
   return () => [
     {
       type: 'item',
-      label: pinned ? 'Unpin' : 'Pin',
+      label: pinned ? t('Unpin') : t('Pin'),
       onPick: () => void changeConversation(id, { pinned: !pinned }),
     },
-    { type: 'item', label: 'Rename', onPick: rename },
+    { type: 'item', label: t('Rename'), onPick: rename },
     {
       type: 'item',
-      label: 'Tags…',
+      label: t('Tags…'),
       onPick: () => {
         actions.editTags([id])
       },
     },
     {
       type: 'item',
-      label: archived ? 'Take out of the archive' : 'Archive',
+      label: archived ? t('Unarchive') : t('Archive'),
       onPick: () => void changeConversations([id], { type: 'archive', isOn: !archived }),
     },
-    { type: 'item', label: 'Export', onPick: () => void exportConversations([id]) },
-    { type: 'item', label: 'Export as Markdown', onPick: () => void exportDocument(id, 'markdown') },
-    { type: 'item', label: 'Export as HTML', onPick: () => void exportDocument(id, 'html') },
+    { type: 'item', label: t('Export'), onPick: () => void exportConversations([id]) },
+    { type: 'item', label: t('Export as Markdown'), onPick: () => void exportDocument(id, 'markdown') },
+    { type: 'item', label: t('Export as HTML'), onPick: () => void exportDocument(id, 'html') },
     {
       type: 'item',
-      label: 'Select',
+      label: t('Select'),
       onPick: () => {
         actions.select(id, false)
       },
@@ -67,7 +72,7 @@ export function useRowMenu(
     { type: 'separator' },
     {
       type: 'item',
-      label: 'Delete',
+      label: t('Delete'),
       isDanger: true,
       onPick: () => {
         actions.trash([id])

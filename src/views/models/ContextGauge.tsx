@@ -1,4 +1,6 @@
+import { formatPercent } from '@/lib/text/formatNumber'
 import { formatTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 type Props = {
@@ -15,29 +17,34 @@ export function ContextGauge({ usedTokens, contextTokens }: Props) {
   if (contextTokens === undefined) {
     return usedTokens === 0 ? null : (
       <span className="ml-auto shrink-0 text-[13px] text-muted tabular-nums">
-        {formatTokens(usedTokens)} tokens
+        {t('{usedTokens} tokens', { usedTokens: formatTokens(usedTokens) })}
       </span>
     )
   }
   const share = Math.min(1, usedTokens / contextTokens)
   const isTight = share >= NEARLY_FULL
   const isOver = usedTokens > contextTokens
-  const words = `${formatTokens(usedTokens)} of ${formatTokens(contextTokens)}`
+  const words = t('{usedTokens} of {contextTokens}', {
+    usedTokens: formatTokens(usedTokens),
+    contextTokens: formatTokens(contextTokens),
+  })
   return (
     <span
       role="meter"
-      aria-label="Context used"
+      aria-label={t('Context used')}
       aria-valuemin={0}
       aria-valuemax={contextTokens}
       aria-valuenow={Math.min(usedTokens, contextTokens)}
-      aria-valuetext={`${words} tokens${isOver ? ', more than fits' : ''}`}
+      aria-valuetext={
+        isOver ? t('{words} tokens, more than fits', { words }) : t('{words} tokens', { words })
+      }
       className={classNames(
         'ml-auto flex shrink-0 flex-col gap-0.5 text-[13px] leading-4 tabular-nums',
         isOver ? 'text-danger' : isTight ? 'text-money' : 'text-muted',
       )}
     >
       <span className="max-sm:hidden">{words}</span>
-      <span className="sm:hidden">{Math.round((usedTokens / contextTokens) * 100)} %</span>
+      <span className="sm:hidden">{formatPercent(usedTokens / contextTokens)}</span>
       <span aria-hidden className="h-0.5 overflow-hidden rounded-full bg-line">
         <span className="block h-full rounded-full bg-current" style={{ width: `${share * 100}%` }} />
       </span>

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { Button } from '@/ui/controls/Button'
 
@@ -16,6 +17,6 @@ type Props = {
 export const FavouriteButton = ({ option, onToggle, isNamed = false }: Props) => (
   <Button size="small" aria-pressed={option.isFavourite} onClick={() => onToggle(option)}>
     <Star aria-hidden size={14} className={classNames(option.isFavourite && 'fill-current text-accent')} />
-    {isNamed ? `Favourite: ${option.model.name}` : 'Favourite'}
+    {isNamed ? t('Favourite: {name}', { name: option.model.name }) : t('Favourite')}
   </Button>
 )

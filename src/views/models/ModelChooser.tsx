@@ -6,6 +6,8 @@ import type { ModelRef } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useFreshModels, useModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import { FavouriteButton } from './FavouriteButton'
@@ -103,7 +105,7 @@ export function ModelChooser(props: ModelChooserProps) {
   }
 
   return (
-    <Dialog title="Choose a model" size="large" onClose={onClose} initialFocusRef={searchRef}>
+    <Dialog title={t('Choose a model')} size="large" onClose={onClose} initialFocusRef={searchRef}>
       <div className="flex h-[min(80dvh-3.25rem,40rem)] min-h-0 flex-col">
         <div className="flex flex-col gap-2 border-b border-line px-4 py-3">
           <ModelSearch
@@ -128,7 +130,7 @@ export function ModelChooser(props: ModelChooserProps) {
           />
         </div>
         <p role="status" className="sr-only">
-          {count === 1 ? '1 model' : `${count} models`}
+          {plural(count, { one: '{count} model', other: '{count} models' })}
         </p>
         <div className="flex min-h-0 flex-1">
           {count === 0 ? (
@@ -177,7 +179,7 @@ export function ModelChooser(props: ModelChooserProps) {
             onClick={onClose}
             className="inline-flex min-h-7 shrink-0 items-center rounded text-[13px] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
           >
-            Connect a service
+            {t('Add provider')}
           </Link>
         </footer>
       </div>

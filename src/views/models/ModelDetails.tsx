@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import { hourWords } from '@/domain/pricing/hourWords'
 import { formatTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
 
 import { FavouriteButton } from './FavouriteButton'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelFacts'
@@ -22,7 +23,7 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
   const note = lock ?? describeAvailability(option)
   const data = describeData(entry)
   return (
-    <section aria-label="Model facts" className="flex flex-col gap-3 p-4 text-sm">
+    <section aria-label={t('Model facts')} className="flex flex-col gap-3 p-4 text-sm">
       <header>
         <h3 className="font-semibold">{model.name}</h3>
         <p className="font-mono text-xs break-all text-muted">{model.id}</p>
@@ -31,15 +32,17 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
       </header>
       {entry ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px] tabular-nums">
-          <Row name="Input">{moneyOf(entry, 'input')}</Row>
-          {perMillion(entry, 'cached') !== undefined && <Row name="Cached">{moneyOf(entry, 'cached')}</Row>}
-          <Row name="Output">{moneyOf(entry, 'output')}</Row>
-          <Row name="Context">{tokensOf(entry.contextTokens)}</Row>
-          <Row name="Max output">{tokensOf(entry.maxOutputTokens)}</Row>
-          <Row name="Precision">{entry.precision}</Row>
-          <Row name="Takes">{entry.inputModalities.join(', ') || 'unknown'}</Row>
-          <Row name="Features">{entry.features?.join(', ').replaceAll('_', ' ') ?? 'unknown'}</Row>
-          <Row name="Data">
+          <Row name={t('Input')}>{moneyOf(entry, 'input')}</Row>
+          {perMillion(entry, 'cached') !== undefined && (
+            <Row name={t('Cached')}>{moneyOf(entry, 'cached')}</Row>
+          )}
+          <Row name={t('Output')}>{moneyOf(entry, 'output')}</Row>
+          <Row name={t('Context')}>{tokensOf(entry.contextTokens)}</Row>
+          <Row name={t('Max output')}>{tokensOf(entry.maxOutputTokens)}</Row>
+          <Row name={t('Precision')}>{entry.precision}</Row>
+          <Row name={t('Input types')}>{entry.inputModalities.join(', ') || t('Unknown')}</Row>
+          <Row name={t('Features')}>{entry.features?.join(', ').replaceAll('_', ' ') ?? t('Unknown')}</Row>
+          <Row name={t('Data policy')}>
             <span className={TONE_CLASSES[data.tone]}>{data.text}</span>
             {entry.data.regions.length > 0 && (
               <span className="text-muted"> · {entry.data.regions.join(', ')}</span>
@@ -48,8 +51,9 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
         </dl>
       ) : (
         <p className="text-[13px] text-muted">
-          The service lists this model, but its catalog does not describe it: prices, context and data
-          handling are unknown.
+          {t(
+            'This model isn’t in the provider’s catalog, so its prices, context and data policy are unknown.',
+          )}
         </p>
       )}
       {entry && entry.description !== '' && (
@@ -63,7 +67,7 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
             onClick={onLeave}
             className="inline-flex min-h-7 items-center rounded px-1 text-[13px] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
           >
-            All facts
+            {t('All details')}
           </Link>
         )}
       </div>

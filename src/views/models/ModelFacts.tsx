@@ -2,6 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useContextUse } from '@/hooks/context/useContextUse'
 import { useDraftTokens } from '@/hooks/tokens/useDraftTokens'
+import { t } from '@/lib/text/t'
 import { Badge } from '@/ui/feedback/Badge'
 
 import { ContextGauge } from './ContextGauge'
@@ -28,8 +29,8 @@ export function ModelFacts({ conversationId }: { readonly conversationId: Conver
             <Badge tone={data.tone === 'good' ? 'accent' : 'neutral'}>{data.text}</Badge>
           </>
         ) : (
-          <Badge title="The service lists this model, but its catalog does not describe it">
-            not in catalog
+          <Badge title={t('The provider offers this model, but its catalog doesn’t describe it')}>
+            {t('not in catalog')}
           </Badge>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { ModelOption } from './ModelOption'
 import { HEADING_PX, OPTION_PX, rowAt, topsOf } from './listLayout'
 import type { PickerOption, PickerRow } from './pickerRows'
@@ -66,7 +68,7 @@ export function ModelList({
       <div
         role="listbox"
         id={id}
-        aria-label="Models"
+        aria-label={t('Models')}
         className="relative w-full"
         style={{ height: tops[rows.length] ?? 0 }}
       >
@@ -85,7 +87,7 @@ export function ModelList({
                 >
                   <span className="truncate">{row.title}</span>
                   <span className="tabular-nums">{row.count}</span>
-                  <span className="ml-auto shrink-0 text-xs">per million tokens</span>
+                  <span className="ml-auto shrink-0 text-xs">{t('$ per million tokens')}</span>
                 </div>
               ) : (
                 <ModelOption

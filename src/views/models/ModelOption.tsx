@@ -2,6 +2,7 @@ import { Check, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 
 import { formatTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 import { describeAvailability, describeData, describePrice, TONE_CLASSES } from './modelFacts'
@@ -93,7 +94,7 @@ export const ModelOption = memo(function ModelOption({
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate font-medium">{model.name}</span>
           <Pause />
-          {isFavourite && <span className="sr-only">favourite, </span>}
+          {isFavourite && <span className="sr-only">{t('favourite,')} </span>}
           {isSelected && <Check aria-hidden size={15} className="shrink-0 text-accent" />}
         </span>
         <span className="flex min-w-0 gap-x-1.5 truncate text-[13px] text-muted tabular-nums">

@@ -6,6 +6,7 @@ import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useContextUse } from '@/hooks/context/useContextUse'
 import { useFreshModels } from '@/hooks/models/useModels'
+import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import type { OnDemand } from '@/ui/onDemand'
 
@@ -26,13 +27,13 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
   const usedTokens = useContextUse(conversationId)
   const [isOpen, setIsOpen] = useState(false)
   const selected = connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined
-  const name = model?.name ?? modelId ?? 'none chosen'
+  const name = model?.name ?? modelId ?? t('none')
 
   return (
     <>
       <button
         type="button"
-        aria-label={`Model: ${name}`}
+        aria-label={t('Model: {name}', { name })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={Chooser.preload}
@@ -40,7 +41,7 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
         onClick={() => setIsOpen(true)}
         className="inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded px-2 text-[15px] font-semibold hover:bg-tint pointer-coarse:min-h-11"
       >
-        <span className="truncate">{modelId === null ? 'Choose a model' : name}</span>
+        <span className="truncate">{modelId === null ? t('Choose a model') : name}</span>
         <ChevronDown aria-hidden size={15} className="shrink-0 text-muted" />
       </button>
       {isOpen && (

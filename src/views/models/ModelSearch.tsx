@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import type { Step } from './stepActive'
 
 type Props = {
@@ -42,8 +44,8 @@ export function ModelSearch({ inputRef, query, onQuery, listId, activeId, onStep
       <input
         ref={inputRef}
         type="search"
-        aria-label="Search models"
-        placeholder="Search models"
+        aria-label={t('Search models')}
+        placeholder={t('Search models')}
         aria-controls={listId}
         aria-activedescendant={activeId}
         autoComplete="off"

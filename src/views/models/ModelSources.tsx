@@ -4,6 +4,7 @@ import { describeError } from '@/domain/connections/serviceError'
 import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/controls/IconButton'
 
@@ -12,7 +13,7 @@ export function ModelSources({ groups }: { readonly groups: readonly ConnectionM
   const now = useNow()
   return (
     <ul
-      aria-label="Model lists"
+      aria-label={t('Model lists')}
       className="flex max-h-28 max-sm:max-h-18 flex-wrap gap-x-4 overflow-y-auto text-[13px]"
     >
       {groups.map((group) => (
@@ -21,7 +22,7 @@ export function ModelSources({ groups }: { readonly groups: readonly ConnectionM
           className={classNames('flex min-w-0 items-start gap-1 leading-7', failureOf(group) && 'w-full')}
         >
           <IconButton
-            label={`Refresh ${group.connection.name}`}
+            label={t('Refresh {name}', { name: group.connection.name })}
             icon={RefreshCw}
             size="small"
             disabled={group.isLoading}
@@ -42,24 +43,29 @@ export function ModelSources({ groups }: { readonly groups: readonly ConnectionM
   )
 }
 
-/** `listed 3 min ago`, `offline: from 2 h ago`, `loading…`. */
+/** `updated 3 minutes ago`, `offline, updated 2 hours ago`, `loading…`. */
 export function describeFreshness(
   { isLoading, error, listedAt, catalogAt, models }: ConnectionModels,
   now: number,
 ): string {
-  if (isLoading && models.length === 0) return 'loading…'
+  if (isLoading && models.length === 0) return t('loading…')
   const at = listedAt ?? catalogAt
   if (error) {
-    if (at === undefined) return 'could not be listed'
-    const isOffline = error.type === 'unreachable' || error.type === 'timedOut'
-    return `${isOffline ? 'offline' : 'not refreshed'}: from ${formatAge(at, now)}`
+    if (at === undefined) return t('couldn’t load models')
+    const age = formatAge(at, now)
+    return error.type === 'unreachable' || error.type === 'timedOut'
+      ? t('offline, updated {age}', { age })
+      : t('couldn’t refresh, updated {age}', { age })
   }
-  return at === undefined ? 'not listed yet' : `listed ${formatAge(at, now)}`
+  return at === undefined ? t('not loaded yet') : t('updated {age}', { age: formatAge(at, now) })
 }
 
 const failureOf = ({ error, catalogError }: ConnectionModels): string | undefined => {
   if (error) return describeError(error)
   return (
-    catalogError && `Its catalog could not be read, so prices are missing. ${describeError(catalogError)}`
+    catalogError &&
+    t('Couldn’t read the catalog, so prices are missing. {catalogError}', {
+      catalogError: describeError(catalogError),
+    })
   )
 }

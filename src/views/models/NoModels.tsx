@@ -2,6 +2,7 @@ import type { Connection } from '@/domain/connections/connection'
 import type { ModelId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/settings/settings'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
@@ -26,17 +27,17 @@ export function NoModels({ isLoading, isNarrowed, onWiden, query, connections, o
   if (isLoading) {
     return (
       <div className="m-auto w-64 p-6">
-        <ProgressBar label="Loading models" />
+        <ProgressBar label={t('Loading models')} />
       </div>
     )
   }
   if (isNarrowed) {
     return (
       <EmptyState
-        title="No model matches"
+        title={t('No models match')}
         action={
           <>
-            <Button onClick={onWiden}>Show all models</Button>
+            <Button onClick={onWiden}>{t('Show all models')}</Button>
             {id !== '' &&
               connections.map((connection) => (
                 <Button
@@ -44,22 +45,19 @@ export function NoModels({ isLoading, isNarrowed, onWiden, query, connections, o
                   className="max-w-full"
                   onClick={() => onUse({ connectionId: connection.id, modelId: id as ModelId })}
                 >
-                  <span className="truncate">
-                    Use “{id}” at {connection.name}
-                  </span>
+                  <span className="truncate">{t('Use “{id}” at {name}', { id, name: connection.name })}</span>
                 </Button>
               ))}
           </>
         }
       >
-        A filter lets through only what the catalog vouches for. A model that no list names can be used by its
-        id.
+        {t('Only models with confirmed data are shown. You can also use a model by its exact id.')}
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No models yet"
+      title={t('No models yet')}
       action={
         <Button
           variant="primary"
@@ -68,11 +66,11 @@ export function NoModels({ isLoading, isNarrowed, onWiden, query, connections, o
             go('/settings/connections')
           }}
         >
-          Connect a service
+          {t('Add provider')}
         </Button>
       }
     >
-      Connect a service by its base URL and key; the models the key may use then stand here.
+      {t('Add a provider to see its models.')}
     </EmptyState>
   )
 }

@@ -3,6 +3,8 @@ import { useState, type ComponentType } from 'react'
 import type { Facets } from '@/domain/models/browse/facets'
 import type { CatalogFilters } from '@/domain/models/browse/filters'
 import type { Connection } from '@/domain/connections/connection'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 import { Chip } from '@/ui/controls/Chip'
 
 import {
@@ -46,7 +48,7 @@ export function PickerFilters(props: Props) {
     <>
       <div
         role="group"
-        aria-label="Filters"
+        aria-label={t('Filters')}
         className="flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
       >
         {PICKER_CHIPS.filter((chip) => chip !== 'fits' || hasConversation).map((chip) => (
@@ -56,10 +58,10 @@ export function PickerFilters(props: Props) {
             onPick={() => onChange(withChip(chip, chosen))}
             className="max-sm:shrink-0"
           >
-            {CHIP_LABELS[chip]}{' '}
+            {t(CHIP_LABELS[chip])}{' '}
             {counts && (
               <span className="text-muted tabular-nums">
-                {countOnChip(chip, counts.facets, counts.fitting).toLocaleString()}
+                {formatNumber(countOnChip(chip, counts.facets, counts.fitting))}
               </span>
             )}
           </Chip>
@@ -71,14 +73,14 @@ export function PickerFilters(props: Props) {
             onClick={() => setIsOpen(!isOpen)}
             className="shrink-0 rounded px-1.5 text-[13px] text-accent hover:underline max-sm:order-first pointer-coarse:min-h-11"
           >
-            {isOpen ? 'Fewer filters' : 'All filters'}
+            {isOpen ? t('Fewer filters') : t('All filters')}
           </button>
         )}
       </div>
       {isOpen && All && counts && (
         <div
           role="region"
-          aria-label="All filters"
+          aria-label={t('All filters')}
           className="-mx-4 -mb-3 max-h-[26dvh] overflow-y-auto border-t border-line"
         >
           <All

@@ -4,6 +4,7 @@ import type { CatalogEntry, PriceItem, PricesByProvider } from '@/domain/catalog
 import { hourlyPrices } from '@/domain/catalog/hourlyPrices'
 import { offerRange } from '@/domain/catalog/offerRange'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
+import { t } from '@/lib/text/t'
 
 import type { PickerOption } from './pickerRows'
 
@@ -15,27 +16,31 @@ export function perMillion(entry: CatalogEntry, item: PriceItem): string | undef
 
 /** `$0.35 in · $0.80 out` (at the dearest hour, where hours differ and that is all there is), `free`, `price varies` or `price unknown`. Unknown is never zero. */
 export function describePrice(entry: CatalogEntry | undefined): string {
-  if (!entry || entry.prices.type === 'unpriced') return 'price unknown'
+  if (!entry || entry.prices.type === 'unpriced') return t('price unknown')
   if (entry.prices.type === 'free') return 'free'
   if (entry.prices.type === 'variable') return rangeWords(entry.prices.offers)
   const input = perMillion(entry, 'input')
   const output = perMillion(entry, 'output')
-  if (input === undefined && output === undefined) return 'price depends'
+  if (input === undefined && output === undefined) return t('price varies')
   const isHourly = (['input', 'output'] as const).some((item) => hourlyPrices(entry.prices, item).length > 0)
-  return `${input ?? 'unknown'} in · ${output ?? 'unknown'} out${isHourly ? ', by the hour' : ''}`
+  return `${input ?? 'unknown'} in · ${output ?? 'unknown'} out${isHourly ? t(', per hour') : ''}`
 }
 
 /** The range of what providers ask, where they are named: `$0.35–$0.80 in at 3 providers`. Unknown ones leave it out. */
 function rangeWords(offers: PricesByProvider = []): string {
   const range = offerRange(offers, 'input')
-  if (!range) return 'price varies'
-  return `${formatPerMillion(range.low)}–${formatPerMillion(range.high)} in at ${offers.length} providers`
+  if (!range) return t('price varies')
+  return t('{low}–{high} in at {count} providers', {
+    low: formatPerMillion(range.low),
+    high: formatPerMillion(range.high),
+    count: offers.length,
+  })
 }
 
 /** What the catalog says of data handling, where no heading says what it is about. */
 export function describeData(entry: CatalogEntry | undefined): Fact {
   const fact = dataWords(entry)
-  return fact.tone === 'unknown' ? { ...fact, text: 'data handling unknown' } : fact
+  return fact.tone === 'unknown' ? { ...fact, text: t('data policy unknown') } : fact
 }
 
 /** What the two lists disagree on, plainly; undefined where they agree. */
@@ -44,11 +49,11 @@ export function describeAvailability({ model }: Pick<PickerOption, 'model'>): st
     case 'available':
       return undefined
     case 'listedOnly':
-      return 'not in catalog'
+      return t('not in catalog')
     case 'catalogOnly':
-      return 'not available to your key'
+      return t('not available with your key')
     case 'unknown':
-      return 'model list not known yet'
+      return t('models not loaded yet')
   }
 }
 

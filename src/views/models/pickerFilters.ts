@@ -3,6 +3,7 @@ import { filterTest } from '@/domain/models/browse/filterModels'
 import { NO_FILTERS, type CatalogFilters } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
 import { fitOf } from '@/domain/pricing/estimateNextTurn'
+import { mark } from '@/lib/text/t'
 
 /** What the picker lets through: the catalog's filters, and whether the conversation must fit. */
 export type PickerFilters = { readonly filters: CatalogFilters; readonly fits: boolean }
@@ -25,15 +26,15 @@ export const PICKER_CHIPS = [
 export type PickerChip = (typeof PICKER_CHIPS)[number]
 
 export const CHIP_LABELS: Readonly<Record<PickerChip, string>> = {
-  fits: 'Fits this conversation',
-  available: 'Available to my key',
-  tools: 'Tools',
-  jsonSchema: 'JSON schema',
-  reasoning: 'Reasoning',
-  vision: 'Vision',
-  noTraining: 'No training',
-  noRetention: 'No retention',
-  notDeprecated: 'Not deprecated',
+  fits: mark('Fits this chat'),
+  available: mark('Available with my key'),
+  tools: mark('Tools'),
+  jsonSchema: mark('Structured output'),
+  reasoning: mark('Reasoning'),
+  vision: mark('Images'),
+  noTraining: mark('Doesn’t train on prompts'),
+  noRetention: mark('Doesn’t store prompts'),
+  notDeprecated: mark('Not retiring'),
 }
 
 /** The values a chip stands for in a list of the catalog's filters; the other chips are filters of their own name. */

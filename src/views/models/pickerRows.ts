@@ -4,6 +4,7 @@ import { folded, modelFacts } from '@/domain/models/modelFacts'
 import type { Connection } from '@/domain/connections/connection'
 import type { DataRule } from '@/domain/conversations/conversation'
 import type { ModelRef } from '@/domain/settings/settings'
+import { t } from '@/lib/text/t'
 
 import { pickerTest, type PickerFilters } from './pickerFilters'
 
@@ -63,8 +64,8 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   const inOrder = (refs: readonly ModelRef[]) => refs.flatMap((ref) => first.get(keyOfModel(ref)) ?? [])
   const recentOnly = recent.filter((ref) => !favouriteKeys.has(keyOfModel(ref)))
   return [
-    ...section('Favourites', 'favourites', inOrder(favourites)),
-    ...section('Recent', 'recent', inOrder(recentOnly)),
+    ...section(t('Favourites'), 'favourites', inOrder(favourites)),
+    ...section(t('Recent'), 'recent', inOrder(recentOnly)),
     ...sections.flat(),
   ]
 }

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { version } from '../../../package.json'
 import { Section } from './Section'
 
@@ -5,35 +7,38 @@ import { Section } from './Section'
 export function AboutSection() {
   return (
     <>
-      <Section title="About Parlance">
+      <Section title={t('About Parlance')}>
         <p className="max-w-prose text-sm">
-          A chat application that runs in this browser and speaks to any chat-completion service one connects
-          it to, and to a small model of its own when there is none.
+          {t(
+            'Parlance is a chat app that runs in your browser. Connect any model provider, or use the small model that comes with it.',
+          )}
         </p>
         <dl className="grid w-fit grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
-          <dt className="text-muted">Version</dt>
+          <dt className="text-muted">{t('Version')}</dt>
           <dd className="tabular-nums">{version}</dd>
-          <dt className="text-muted">Licence</dt>
-          <dd>MIT</dd>
+          <dt className="text-muted">{t('Licence')}</dt>
+          <dd>{t('MIT')}</dd>
         </dl>
       </Section>
-      <Section title="Your data">
+      <Section title={t('Privacy')}>
         <ul className="flex max-w-prose list-disc flex-col gap-2 pl-5 text-sm">
           <li>
-            Conversations, settings and files stay in this browser. There is no account, no telemetry, and no
-            server of ours that sees them.
+            {t(
+              'Your chats, settings and files stay in this browser. There is no account and no tracking, and we run no server that sees them.',
+            )}
           </li>
           <li>
-            A message goes to the service you chose for that conversation, with what came before it, and
-            nowhere else. What that service does with it is up to its terms; the catalog’s words on it stand
-            beside every model.
+            {t(
+              'Your messages go only to the provider you chose for the chat. What the provider does with them depends on its terms; the catalog shows what is known about each model.',
+            )}
           </li>
           <li>
-            A key goes only to the address it was given for. It stands in no export, link, log or record, and
-            is kept on this device only where you said so.
+            {t(
+              'Your key goes only to the address you entered it for. It is never included in exports, links, logs or records, and is saved on this device only if you choose to.',
+            )}
           </li>
-          <li>Nothing in a reply is fetched from elsewhere without a click that names the host.</li>
-          <li>With the built-in model nothing leaves this device at all.</li>
+          <li>{t('Nothing in a reply is loaded from another site unless you click to allow that site.')}</li>
+          <li>{t('With the built-in model, nothing leaves your device.')}</li>
         </ul>
       </Section>
     </>

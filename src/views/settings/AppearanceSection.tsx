@@ -1,26 +1,28 @@
 import type { Density, Settings, Theme } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { RadioGroup, type RadioOption } from '@/ui/controls/RadioGroup'
 import { Switch } from '@/ui/controls/Switch'
 
 import { Section } from './Section'
 
 const THEMES: readonly RadioOption<Theme>[] = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'contrast', label: 'High contrast' },
+  { value: 'system', label: mark('System') },
+  { value: 'light', label: mark('Light') },
+  { value: 'dark', label: mark('Dark') },
+  { value: 'contrast', label: mark('High contrast') },
 ]
 
 const DENSITIES: readonly RadioOption<Density>[] = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: mark('Comfortable') },
+  { value: 'compact', label: mark('Compact') },
 ]
 
 const SEND_KEYS: readonly RadioOption<Settings['sendKey']>[] = [
-  { value: 'auto', label: 'Enter, but not on touch' },
-  { value: 'enter', label: 'Enter' },
-  { value: 'modEnter', label: 'Ctrl+Enter or ⌘+Enter' },
+  { value: 'auto', label: mark('Enter (desktop only)') },
+  { value: 'enter', label: mark('Enter') },
+  { value: 'modEnter', label: mark('Ctrl+Enter or ⌘+Enter') },
 ]
 
 /** How the app looks, and which key sends. */
@@ -29,38 +31,38 @@ export function AppearanceSection() {
   const { changeAppSettings } = useCommands()
   const change = (settings: Partial<Settings>) => void changeAppSettings(settings)
   return (
-    <Section title="Appearance">
+    <Section title={t('Appearance')}>
       <RadioGroup
-        label="Theme"
+        label={t('Theme')}
         value={theme}
-        options={THEMES}
+        options={labelled(THEMES)}
         onChange={(value) => change({ theme: value })}
       />
       <RadioGroup
-        label="Density"
+        label={t('Density')}
         value={density}
-        options={DENSITIES}
+        options={labelled(DENSITIES)}
         onChange={(value) => change({ density: value })}
       />
       <div className="flex flex-col gap-1">
         <RadioGroup
-          label="Send with"
+          label={t('Send messages with')}
           value={sendKey}
-          options={SEND_KEYS}
+          options={labelled(SEND_KEYS)}
           onChange={(value) => change({ sendKey: value })}
         />
         <p className="text-[13px] text-muted">
-          {sendKey === 'modEnter' ? 'Enter then breaks the line.' : 'Shift+Enter breaks the line.'}
+          {sendKey === 'modEnter' ? t('Press Enter for a new line.') : t('Press Shift+Enter for a new line.')}
         </p>
       </div>
       <div className="flex flex-col">
         <Switch
-          label="Announce replies sentence by sentence"
+          label={t('Read replies aloud sentence by sentence')}
           isOn={announcesSentences}
           onChange={(isOn) => change({ announcesSentences: isOn })}
         />
         <p className="text-[13px] text-muted">
-          For screen readers: as a reply arrives, rather than once at its end.
+          {t('For screen readers: read each sentence as it arrives instead of the whole reply at the end.')}
         </p>
       </div>
     </Section>

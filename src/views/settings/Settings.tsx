@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { AboutSection } from './AboutSection'
 import { AppearanceSection } from './AppearanceSection'
 import { BuiltinModelsSection } from './builtinModels/BuiltinModelsSection'
@@ -35,7 +37,7 @@ export function Settings({ section, others = {}, start }: Props) {
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4">
         {start}
-        <h1 className="text-[15px] font-semibold">Settings</h1>
+        <h1 className="text-[15px] font-semibold">{t('Settings')}</h1>
       </header>
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <SettingsNav sections={shown} current={current?.id} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 import type { SectionId } from './sections'
@@ -23,7 +24,7 @@ export function SettingsNav({ sections, current }: Props) {
   return (
     <nav
       ref={nav}
-      aria-label="Settings"
+      aria-label={t('Settings')}
       className="flex shrink-0 gap-1 overflow-x-auto border-line p-2 max-md:border-b md:w-52 md:flex-col md:overflow-y-auto md:border-r"
     >
       {sections.map(({ id, label }) => (
@@ -38,7 +39,7 @@ export function SettingsNav({ sections, current }: Props) {
               : 'text-muted hover:bg-tint hover:text-text',
           )}
         >
-          {label}
+          {t(label)}
         </Link>
       ))}
     </nav>

@@ -1,14 +1,16 @@
+import { mark } from '@/lib/text/t'
+
 /** The parts of the settings, in the order of their list. Those of other views come in through `Settings`. */
 export const SECTIONS = [
-  { id: 'connections', label: 'Connections' },
-  { id: 'models', label: 'Built-in models' },
-  { id: 'appearance', label: 'Appearance' },
-  { id: 'tools', label: 'Tools' },
-  { id: 'prompts', label: 'Prompts' },
-  { id: 'data', label: 'Data' },
-  { id: 'spending', label: 'Spending' },
-  { id: 'shortcuts', label: 'Shortcuts' },
-  { id: 'about', label: 'About' },
+  { id: 'connections', label: mark('Providers') },
+  { id: 'models', label: mark('Models on this device') },
+  { id: 'appearance', label: mark('Appearance') },
+  { id: 'tools', label: mark('Tools') },
+  { id: 'prompts', label: mark('Prompts') },
+  { id: 'data', label: mark('Data') },
+  { id: 'spending', label: mark('Spending') },
+  { id: 'shortcuts', label: mark('Shortcuts') },
+  { id: 'about', label: mark('About') },
 ] as const
 
 export type SectionId = (typeof SECTIONS)[number]['id']

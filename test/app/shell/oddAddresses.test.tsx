@@ -14,7 +14,7 @@ it.each([
   ['/c/__proto__', 'Chat not found'],
   ['/c/constructor', 'Chat not found'],
   ['/c/%E0%A4%A', 'Chat not found'],
-  ['/lab/constructor', 'This run is not stored here'],
+  ['/lab/constructor', 'Run not found'],
 ])('%s is not found, and nothing crashes', async (path, says) => {
   const { app, show } = await createTestApp()
   await app.commands.loadRunCommands()

@@ -6,7 +6,7 @@ export async function connect(
   service: { readonly url: string; readonly key: string; readonly model: string },
 ) {
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('button', { name: 'Add provider' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Scripted')
   await page.getByRole('textbox', { name: 'Base URL' }).fill(service.url)
   await page.getByLabel('API key').fill(service.key)

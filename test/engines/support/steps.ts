@@ -9,7 +9,7 @@ export async function connect(
   service: { readonly url: string; readonly key: string },
 ): Promise<void> {
   await click(page, { role: 'link', name: 'Settings' })
-  await click(page, { role: 'button', name: 'Add connection' })
+  await click(page, { role: 'button', name: 'Add provider' })
   await fill(page, { role: 'textbox', name: 'Name' }, 'Scripted')
   await fill(page, { role: 'textbox', name: /^Base URL/ }, service.url)
   await fill(page, { role: 'textbox', name: /^API key/ }, service.key)

@@ -1,6 +1,6 @@
 import { isRecord, type Json } from '@/lib/json'
 
-/** A small value that a JSON schema allows; as much of the language as the tests use. */
+/** A small value that a Structured output allows; as much of the language as the tests use. */
 export function sampleOf(schema: unknown): Json {
   if (!isRecord(schema)) return null
   if (Array.isArray(schema['enum'])) return (schema['enum'][0] ?? null) as Json

@@ -178,7 +178,7 @@ describe('Catalog', () => {
     const { user } = await openCatalog('/catalog', { fetch: answersWith([...ROWS, broken, ROWS[1]]) })
 
     await user.click(await screen.findByRole('button', { name: '2 entries left out' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Services' })
+    const dialog = await screen.findByRole('dialog', { name: 'Providers' })
     await user.click(within(dialog).getByRole('button', { name: '2 entries left out' }))
     expect(within(dialog).getByText('It has no id.')).toBeVisible()
     expect(within(dialog).getByText(/the first one counts/)).toBeVisible()

@@ -110,7 +110,7 @@ describe('snapshots of catalogs', () => {
     expect(await screen.findByRole('rowheader', { name: /Atlas 70B/ })).toBeVisible()
     expect(await screen.findByText(/Alpha not refreshed/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '1 service' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Services' })
+    const dialog = await screen.findByRole('dialog', { name: 'Providers' })
     expect(dialog).toHaveTextContent('catalog just now, read as flat')
   })
 
@@ -139,7 +139,7 @@ describe('snapshots of catalogs', () => {
     expect(await screen.findByRole('row', { name: /Atlas 70B.*0\.35/ })).toBeVisible()
     expect(await screen.findByText(/prices of/)).toHaveTextContent(/Alpha not refreshed/)
     await userEvent.click(screen.getByRole('button', { name: '1 entry left out' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Services' })
+    const dialog = await screen.findByRole('dialog', { name: 'Providers' })
     expect(dialog).toHaveTextContent('listed just now · no catalog address, the list read as flat')
     await userEvent.click(within(dialog).getByRole('button', { name: '1 entry left out' }))
     expect(dialog).toHaveTextContent('It has no id.')
@@ -262,7 +262,7 @@ describe('the data lock', () => {
     show(<DataLock conversationId={null} />)
 
     await user.click(screen.getByRole('button', { name: 'Data lock: off' }))
-    await user.click(await screen.findByRole('switch', { name: 'No retention after the reply' }))
+    await user.click(await screen.findByRole('switch', { name: 'Doesn’t store prompts after the reply' }))
 
     expect(app.store.getState().settings.newConversation.dataRule).toEqual({
       noTraining: false,

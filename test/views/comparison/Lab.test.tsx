@@ -75,7 +75,7 @@ describe('the lab', () => {
 
   it('says that a run is not stored here', async () => {
     await start('/lab/gone')
-    expect(await screen.findByText('This run is not stored here')).toBeDefined()
+    expect(await screen.findByText('Run not found')).toBeDefined()
   })
 
   it('measures the replies to one prompt at a time', async () => {

@@ -60,7 +60,7 @@ describe('the library', () => {
     expect(titles()).toEqual(['Cellos'])
     await user.click(screen.getByRole('button', { name: 'Trash' }))
     expect(titles()).toEqual(['Drums'])
-    expect(screen.getByRole('link', { name: /Drums/ })).toHaveTextContent('29 d left')
+    expect(screen.getByRole('link', { name: /Drums/ })).toHaveTextContent('29 days left')
   })
 
   it('finds titles and messages, and links to the message', async () => {
@@ -75,7 +75,7 @@ describe('the library', () => {
   it('says when nothing matches', async () => {
     const { user } = await showLibrary()
     await user.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'zebra')
-    expect(await screen.findByText('Nothing matches.')).toBeInTheDocument()
+    expect(await screen.findByText('No results')).toBeInTheDocument()
   })
 
   it('narrows the list to a tag', async () => {
@@ -115,7 +115,7 @@ describe('the library', () => {
     await user.click(screen.getByRole('button', { name: 'Empty trash…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete “Drums” forever?' })
     await user.click(within(dialog).getByRole('button', { name: 'Delete forever' }))
-    await screen.findByText('The trash is empty.')
+    await screen.findByText('The trash is empty')
     await waitFor(async () =>
       expect(await storage.loadMessages('d' as ConversationId)).toMatchObject({ value: [] }),
     )
@@ -123,8 +123,8 @@ describe('the library', () => {
 
   it('tags and archives many at once', async () => {
     const { user, app } = await showLibrary()
-    await user.click(screen.getByRole('button', { name: 'Select conversations' }))
-    const bar = await screen.findByRole('toolbar', { name: 'Selected conversations' })
+    await user.click(screen.getByRole('button', { name: 'Select chats' }))
+    const bar = await screen.findByRole('toolbar', { name: 'Selected chats' })
     await user.click(within(bar).getByRole('button', { name: 'All' }))
     expect(within(bar).getByText('2 selected')).toBeInTheDocument()
 
@@ -136,7 +136,7 @@ describe('the library', () => {
     expect(tagsOf('b')).toEqual(['work'])
 
     await user.click(within(bar).getByRole('button', { name: 'Archive selected' }))
-    await screen.findByText('Conversations will stand here, on this device only.')
+    await screen.findByText('Your chats appear here. They stay on this device.')
     await app.commands.undo(app.store.getState().notices.at(-1)?.id ?? '')
     expect(app.store.getState().conversations['a' as ConversationId]?.archived).toBe(false)
   })

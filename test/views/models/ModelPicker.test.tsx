@@ -67,13 +67,13 @@ describe('ModelPicker', () => {
 
     const group = await screen.findByRole('group', { name: 'Alpha' })
     expect(within(group).getByRole('option', { name: /atlas/ })).toHaveTextContent(
-      /131k.*fp8.*data handling unknown.*\$0\.35 in · \$0\.80 out/,
+      /131k.*fp8.*data policy unknown.*\$0\.35 in · \$0\.80 out/,
     )
     expect(within(group).getByRole('option', { name: /finch/ })).toHaveTextContent('no retention')
     expect(within(group).getByRole('option', { name: /plain/ })).toHaveTextContent(
       /not in catalog.*price unknown/,
     )
-    expect(within(group).getByRole('option', { name: /gone/ })).toHaveTextContent('not available to your key')
+    expect(within(group).getByRole('option', { name: /gone/ })).toHaveTextContent('not available with your key')
   })
 
   it('has the focus in the search box, walks with arrows and picks with Enter', async () => {
@@ -150,13 +150,13 @@ describe('ModelPicker', () => {
   it('has every filter of the catalog, with how many each would leave of what is searched for', async () => {
     const { user, search } = await openPicker()
     await screen.findByRole('option', { name: /finch/ })
-    expect(await screen.findByRole('button', { name: 'Available to my key 3' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Available with my key 3' })).toBeVisible()
 
     await user.click(screen.getByRole('button', { name: 'All filters' }))
     const panel = await screen.findByRole('region', { name: 'All filters' })
     await user.click(await within(panel).findByRole('button', { name: 'no retention 1' }))
     await waitFor(() => expect(optionNames()).toEqual([expect.stringContaining('finch')]))
-    expect(screen.getByRole('button', { name: /^No retention/ })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('button', { name: /^Doesn’t store prompts/ })).toHaveAttribute('aria-pressed', 'true')
     await user.click(within(panel).getByRole('button', { name: 'Clear all filters' }))
     await user.type(within(panel).getByRole('textbox', { name: 'Context from' }), '10')
     await waitFor(() => expect(optionNames()).toEqual([expect.stringContaining('atlas')]))
@@ -220,21 +220,21 @@ describe('ModelPicker', () => {
     })
     await screen.findByRole('option', { name: /finch/ })
     const lists = screen.getByRole('list', { name: 'Model lists' })
-    expect(lists).toHaveTextContent('Alpha listed')
+    expect(lists).toHaveTextContent('Alpha updated')
 
     isOnline = false
     time += 7_200_000
     await user.click(screen.getByRole('button', { name: 'Refresh Alpha' }))
 
     expect(await within(lists).findByRole('alert')).toHaveTextContent('could not be reached')
-    expect(lists).toHaveTextContent('offline: from')
+    expect(lists).toHaveTextContent('offline, updated')
     expect(optionNames()).toHaveLength(4)
   })
 
   it('offers to connect a service where there is none', async () => {
     const { user, history } = await openPicker({ connections: [] })
 
-    await user.click(await screen.findByRole('button', { name: 'Connect a service' }))
+    await user.click(await screen.findByRole('button', { name: 'Add provider' }))
 
     expect(history.at(-1)).toBe('/settings/connections')
   })

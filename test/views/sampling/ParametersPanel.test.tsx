@@ -248,11 +248,11 @@ test('broken tools are said at the line of the tool', async () => {
   await waitFor(() => expect(screen.getByText('Line 3: Two functions are called “a”.')).toBeInTheDocument())
 })
 
-test('a JSON schema is edited as a form, linted and fixed, and started from a template', async () => {
+test('a Structured output is edited as a form, linted and fixed, and started from a template', async () => {
   const user = userEvent.setup()
   const now = show()
   await user.click(screen.getByRole('switch', { name: 'Send Response format' }))
-  await user.click(screen.getByRole('radio', { name: 'JSON schema' }))
+  await user.click(screen.getByRole('radio', { name: 'Structured output' }))
   const schema = () => {
     const format = now.parameters.response_format?.value
     return format?.type === 'json_schema' ? (JSON.parse(format.schema) as Record<string, unknown>) : {}

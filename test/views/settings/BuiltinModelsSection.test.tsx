@@ -101,7 +101,7 @@ describe('adding models', () => {
     const { library, progress, end } = fakeLibrary()
     const { user } = await open(answers, library)
 
-    await user.type(await screen.findByRole('textbox', { name: 'Address of a GGUF file' }), URL_OF_TINY)
+    await user.type(await screen.findByRole('textbox', { name: 'URL of a GGUF file' }), URL_OF_TINY)
     await user.click(screen.getByRole('button', { name: 'Download' }))
     const bar = await screen.findByRole('progressbar', { name: 'Adding tiny.gguf' })
     progress(40e6)
@@ -112,7 +112,7 @@ describe('adding models', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
 
     await user.click(screen.getByRole('button', { name: 'Delete tiny' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete the file' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete file' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete tiny' })).toBeNull())
   })
 
@@ -121,13 +121,13 @@ describe('adding models', () => {
     const { user } = await open(answers, library)
 
     await user.type(
-      await screen.findByRole('textbox', { name: 'Address of a GGUF file' }),
+      await screen.findByRole('textbox', { name: 'URL of a GGUF file' }),
       `${URL_OF_TINY}{Enter}`,
     )
     await user.click(await screen.findByRole('button', { name: 'Cancel tiny.gguf' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('32 MB are kept')
 
-    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
     await screen.findByRole('progressbar', { name: 'Adding tiny.gguf' })
     await end()
     expect(await screen.findByRole('button', { name: 'Delete tiny' })).toBeVisible()
@@ -164,8 +164,8 @@ describe('adding models', () => {
     const addUrl = vi.spyOn(library, 'addUrl')
     const { user } = await open(answers, library)
 
-    const list = await screen.findByRole('list', { name: 'Models worth trying' })
-    expect(list).toHaveTextContent(/to fetch · about .* of memory · Apache-2\.0/)
+    const list = await screen.findByRole('list', { name: 'Suggested models' })
+    expect(list).toHaveTextContent(/download · about .* of memory · Apache-2\.0/)
     expect(addUrl).not.toHaveBeenCalled()
     const [first] = within(list).getAllByRole('button')
     await user.click(first!)
@@ -189,7 +189,7 @@ describe('adding models', () => {
   it('says why nothing can be added where the browser keeps no files', async () => {
     await open()
 
-    expect(await screen.findByText(/lets pages keep no files/)).toBeVisible()
+    expect(await screen.findByText(/Large models can’t be saved here/)).toBeVisible()
     expect(screen.queryByLabelText('Model file')).toBeNull()
   })
 })
@@ -197,14 +197,14 @@ describe('adding models', () => {
 describe('BuiltinModelsSection', () => {
   it('follows the engine from nothing to a loaded model, and frees it', async () => {
     const { user, turn, unload } = await open()
-    expect(screen.getByText('Nothing is loaded.')).toBeVisible()
+    expect(screen.getByText('No model is loaded.')).toBeVisible()
 
     turn({ type: 'loading', modelId: 'pocket' })
     expect(screen.getByRole('progressbar', { name: 'Loading pocket' })).toBeVisible()
 
     turn({ type: 'ready', modelId: 'pocket', loadMs: 1234, memoryBytes: 140e6, threads: 2, usesGpu: false })
-    expect(screen.getByText(/pocket is loaded, in 1\.2 s · about 140 MB of memory · 2 threads/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Free its memory' }))
+    expect(screen.getByText(/pocket loaded in 1\.2 s · about 140 MB of memory · 2 threads/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Free memory' }))
     expect(unload).toHaveBeenCalledOnce()
   })
 
@@ -213,7 +213,7 @@ describe('BuiltinModelsSection', () => {
 
     turn({ type: 'crashed', modelId: 'huge', reason: 'out of memory' })
 
-    expect(screen.getByRole('status')).toHaveTextContent(/out of memory.*fresh one/)
+    expect(screen.getByRole('status')).toHaveTextContent(/out of memory.*restarts it/)
   })
 
   it('lists the models it has', async () => {
@@ -226,7 +226,7 @@ describe('BuiltinModelsSection', () => {
   it('offers to try again when they cannot be listed', async () => {
     await open(() => Promise.reject(new TypeError('Failed to fetch')))
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('The models could not be listed')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t list the models')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 })

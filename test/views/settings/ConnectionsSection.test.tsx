@@ -44,15 +44,15 @@ describe('ConnectionsSection', () => {
     const { fetch, seen } = keyedService()
     const { user, state, storage } = await open({ fetch })
 
-    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.click(screen.getByRole('button', { name: 'Add provider' }))
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Mine')
     await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'https://service.test/v1/')
     await user.type(screen.getByLabelText('API key'), 'sk-good')
     expect(screen.getByLabelText('API key')).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
-    expect(await screen.findByText(/2 models, listed just now/)).toBeVisible()
-    expect(screen.getByText(/key until you close this tab/)).toBeVisible()
+    expect(await screen.findByText(/2 models, updated just now/)).toBeVisible()
+    expect(screen.getByText(/key forgotten when you close this tab/)).toBeVisible()
     expect(state().connections).toMatchObject([
       { name: 'Mine', baseUrl: 'https://service.test', rememberKey: false },
     ])
@@ -80,8 +80,8 @@ describe('ConnectionsSection', () => {
   it('fills the addresses of a well-known service', async () => {
     const { user } = await open()
 
-    await user.click(screen.getByRole('button', { name: 'Add connection' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Ollama')
+    await user.click(screen.getByRole('button', { name: 'Add provider' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Provider' }), 'Ollama')
 
     expect(screen.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:11434')
     expect(screen.getByText(/OLLAMA_ORIGINS/)).toBeVisible()
@@ -90,7 +90,7 @@ describe('ConnectionsSection', () => {
   it('says what is wrong with an address, goes there, and saves nothing', async () => {
     const { user, state } = await open()
 
-    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.click(screen.getByRole('button', { name: 'Add provider' }))
     await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'ftp://files.test')
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
@@ -107,13 +107,13 @@ describe('ConnectionsSection', () => {
     const { fetch } = keyedService()
     const { user, state } = await open({ fetch })
 
-    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.click(screen.getByRole('button', { name: 'Add provider' }))
     await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'https://service.test')
     await user.type(screen.getByLabelText('API key'), key)
-    await user.click(screen.getByRole('button', { name: 'Test connection' }))
+    await user.click(screen.getByRole('button', { name: 'Test' }))
 
     await waitFor(() =>
-      expect(screen.getByRole('status', { name: 'Test of the connection' })).toHaveTextContent(words),
+      expect(screen.getByRole('status', { name: 'Connection test' })).toHaveTextContent(words),
     )
     expect(state().connections).toEqual([])
   })
@@ -125,8 +125,8 @@ describe('ConnectionsSection', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Remove Alpha' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove Alpha?' })
-    expect(dialog).toHaveTextContent('The conversation that uses it stays readable')
-    await user.click(within(dialog).getByRole('button', { name: 'Remove connection' }))
+    expect(dialog).toHaveTextContent('The chat that uses it stays readable, with every reply and its cost. To continue it, choose a model of another provider.')
+    await user.click(within(dialog).getByRole('button', { name: 'Remove provider' }))
 
     await waitFor(() => expect(state().connections).toEqual([]))
     expect(app.commands.hasKey(CONNECTION)).toBe(false)
@@ -136,24 +136,24 @@ describe('ConnectionsSection', () => {
   it('closes the form with Escape and gives the focus back', async () => {
     const { user } = await open()
 
-    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.click(screen.getByRole('button', { name: 'Add provider' }))
     await user.keyboard('{Escape}')
 
     expect(screen.queryByRole('form')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Add connection' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Add provider' })).toHaveFocus()
   })
 })
 
 describe('a save that fails', () => {
   it('leaves the form open, says so and what to do next, and works when it is pressed again', async () => {
     const { user, storage, state } = await open()
-    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    await user.click(screen.getByRole('button', { name: 'Add provider' }))
     await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'https://service.test')
     const save = storage.saveConnections.bind(storage)
     Object.assign(storage, { saveConnections: () => Promise.resolve(failed({ type: 'quota' })) })
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
-    expect(await screen.findByText(/Not saved\. The disk is full.*free some space/)).toBeVisible()
+    expect(await screen.findByText(/Couldn’t save\. The disk is full.*free some space/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://service.test')
     expect(state().connections).toHaveLength(1)
 
@@ -185,8 +185,8 @@ describe('saved keys', () => {
 
   it('say that none can be kept without HTTPS', async () => {
     const { user } = await open({ parts: { keys: await vaultWithoutCrypto() } })
-    expect(screen.getByText(/can’t be remembered on this address/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Add connection' }))
+    expect(screen.getByText(/can’t be saved at this address/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Add provider' }))
     const remember = screen.getByRole('switch', { name: 'Remember key on this device' })
     expect(remember).toBeDisabled()
     expect(remember).toHaveAccessibleDescription(/forgotten when you close this tab/)

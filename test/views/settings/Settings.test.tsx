@@ -34,7 +34,7 @@ describe('Settings', () => {
   it('shows the first section for an address it does not know', async () => {
     await open('nonsense')
 
-    expect(screen.getByRole('heading', { name: 'Connections' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Providers' })).toBeVisible()
   })
 
   it('shows sections that other views bring', async () => {
@@ -100,16 +100,16 @@ describe('Settings', () => {
 
   it('gives a command other keys, and the usual ones back', async () => {
     const { user, settings } = await open('shortcuts')
-    const change = screen.getByRole('button', { name: 'Change the keys of “New chat”' })
+    const change = screen.getByRole('button', { name: 'Change keys for “New chat”' })
 
     await user.click(change)
     await user.keyboard('{Control>}t{/Control}')
-    expect(screen.getByText('The browser uses this chord itself.')).toBeVisible()
+    expect(screen.getByText('Your browser uses these keys.')).toBeVisible()
     expect(settings().keys).toEqual({})
     await user.keyboard('{Alt>}n{/Alt}')
     expect(settings().keys).toEqual({ newChat: 'Alt+N' })
 
-    await user.click(screen.getByRole('button', { name: 'Usual keys for “New chat”' }))
+    await user.click(screen.getByRole('button', { name: 'Restore keys for “New chat”' }))
     expect(settings().keys).toEqual({})
   })
 
@@ -155,7 +155,7 @@ describe('Settings', () => {
     expect(report).toHaveTextContent('1 item not imported')
     expect(app.store.getState().conversations).toEqual({})
 
-    await user.click(screen.getByRole('button', { name: 'Import now' }))
+    await user.click(screen.getByRole('button', { name: 'Import' }))
     await waitFor(() => expect(screen.getByText('Imported: old.jsonl')).toBeVisible())
     expect(Object.values(app.store.getState().conversations)).toMatchObject([{ title: 'A conversation' }])
   })
@@ -211,6 +211,6 @@ describe('Settings', () => {
 
     expect(await screen.findByText(/12 MB used of the 2 GB/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Protect data from automatic clean-up' }))
-    expect(await screen.findByText('The browser keeps it until you delete it.')).toBeVisible()
+    expect(await screen.findByText('Your browser keeps this data until you delete it.')).toBeVisible()
   })
 })

@@ -6,8 +6,8 @@ import { refuseChord } from '@/views/settings/shortcuts/refuseChord'
 
 describe('refuseChord', () => {
   it.each([
-    ['K', 'typing'],
-    ['Shift+A', 'typing'],
+    ['K', 'Use Ctrl'],
+    ['Shift+A', 'Use Ctrl'],
     ['Mod+T', 'browser'],
     ['Mod+Shift+N', 'browser'],
     ['F5', 'browser'],

@@ -2,6 +2,7 @@ import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { formatNumber } from '@/lib/text/formatNumber'
 import { IconButton } from '@/ui/controls/IconButton'
 import { t } from '@/lib/text/t'
 
@@ -148,11 +149,11 @@ export function FindBar({ conversationId, area, onShow, onClose }: Props) {
 const isKnown = (by: 1 | -1, hits: number, isWhole: boolean): boolean => isWhole || (by === 1 && hits > 0)
 
 function countText(index: number | null, total: number, isWhole: boolean): string {
-  const sum = `${total.toLocaleString()}${isWhole ? '' : '…'}`
+  const sum = `${formatNumber(total)}${isWhole ? '' : '…'}`
   if (total === 0) return isWhole ? t('No matches') : t('Searching…')
   return index === null
     ? `${sum} ${total === 1 ? 'hit' : 'hits'}`
-    : `${(index + 1).toLocaleString()} / ${sum}`
+    : `${formatNumber(index + 1)} / ${sum}`
 }
 
 /** The number of the first hit at or after the first message in sight, or of the last one before. */

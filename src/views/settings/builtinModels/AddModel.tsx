@@ -1,6 +1,7 @@
 import { useRef, useState, type DragEvent, type SyntheticEvent } from 'react'
 
 import type { Shelf } from '@/hooks/builtin/useModelShelf'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { classNames } from '@/ui/classNames'
 import { TextField } from '@/ui/controls/TextField'
@@ -28,8 +29,8 @@ export function AddModel({ shelf }: { readonly shelf: Shelf }) {
 
   return (
     <Section
-      title="Add a model"
-      description="A model in GGUF format, kept in this browser. It is read here and sent nowhere."
+      title={t('Add a model')}
+      description={t('Add a model in GGUF format. It is saved in this browser and never uploaded.')}
     >
       <div
         onDragOver={(event) => {
@@ -44,12 +45,12 @@ export function AddModel({ shelf }: { readonly shelf: Shelf }) {
         )}
       >
         <div className="flex flex-wrap items-center gap-3">
-          <Button onClick={() => inputRef.current?.click()}>Choose a file…</Button>
-          <span className="text-[13px] text-muted">or drop a .gguf file here</span>
+          <Button onClick={() => inputRef.current?.click()}>{t('Choose a file…')}</Button>
+          <span className="text-[13px] text-muted">{t('or drop a .gguf file here')}</span>
           <input
             ref={inputRef}
             type="file"
-            aria-label="Model file"
+            aria-label={t('Model file')}
             accept=".gguf"
             multiple
             tabIndex={-1}
@@ -62,8 +63,8 @@ export function AddModel({ shelf }: { readonly shelf: Shelf }) {
         </div>
         <form onSubmit={download} className="flex flex-wrap items-end gap-2">
           <TextField
-            label="Address of a GGUF file"
-            placeholder="https://…/model.gguf"
+            label={t('URL of a GGUF file')}
+            placeholder={t('https://…/model.gguf')}
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
@@ -71,7 +72,7 @@ export function AddModel({ shelf }: { readonly shelf: Shelf }) {
             value={url}
             onChange={setUrl}
           />
-          <Button type="submit">Download</Button>
+          <Button type="submit">{t('Download')}</Button>
         </form>
       </div>
       {shelf.suggested.length > 0 && <Suggestions shelf={shelf} />}

@@ -1,4 +1,5 @@
 import { useModelShelf } from '@/hooks/builtin/useModelShelf'
+import { t } from '@/lib/text/t'
 
 import { AddModel } from './AddModel'
 import { EngineState } from './EngineState'
@@ -18,8 +19,7 @@ export function BuiltinModelsSection() {
       {shelf.isSupported === true && <AddModel shelf={shelf} />}
       {shelf.isSupported === false && (
         <p className="text-sm text-muted">
-          This browser lets pages keep no files of this size, or this page is not a secure one: open it over
-          https or from localhost to add larger models.
+          {t('Large models can’t be saved here. Open Parlance over HTTPS or from localhost to add them.')}
         </p>
       )}
     </>

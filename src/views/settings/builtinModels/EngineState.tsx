@@ -5,6 +5,9 @@ import { useApp } from '@/hooks/app'
 import { useEngineStatus } from '@/hooks/builtin/useEngineStatus'
 import { assertNever } from '@/lib/assertNever'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { formatDuration } from '@/lib/text/formatDuration'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
@@ -23,17 +26,21 @@ export function EngineState() {
 
   return (
     <Section
-      title="Engine"
-      description="Models run in this page, in WebAssembly. The engine loads with the first message to one of them, and keeps one model in memory at a time."
+      title={t('Engine')}
+      description={t(
+        'Models run in this page with WebAssembly. The engine loads with your first message and keeps one model in memory at a time.',
+      )}
     >
       <p role="status" className="text-sm tabular-nums">
         {describeStatus(status)}
       </p>
-      {status.type === 'loading' && <ProgressBar label={`Loading ${status.modelId}`} isLabelHidden />}
+      {status.type === 'loading' && (
+        <ProgressBar label={t('Loading {modelId}', { modelId: status.modelId })} isLabelHidden />
+      )}
       {status.type === 'ready' && (
         <div>
           <Button isBusy={isFreeing} onClick={() => void free()}>
-            Free its memory
+            {t('Free memory')}
           </Button>
         </div>
       )}
@@ -44,16 +51,23 @@ export function EngineState() {
 function describeStatus(status: EngineStatus): string {
   switch (status.type) {
     case 'idle':
-      return 'Nothing is loaded.'
+      return t('No model is loaded.')
     case 'loading':
-      return `Loading ${status.modelId}…`
+      return t('Loading {modelId}…', { modelId: status.modelId })
     case 'ready': {
-      const threads = status.threads === 1 ? 'one thread' : `${status.threads} threads`
-      const seconds = (status.loadMs / 1000).toFixed(1)
-      return `${status.modelId} is loaded, in ${seconds} s · about ${formatBytes(status.memoryBytes)} of memory · ${threads}${status.usesGpu ? ' and the graphics card' : ''}`
+      const threads = plural(status.threads, { one: '{count} thread', other: '{count} threads' })
+      return t('{model} loaded in {duration} · about {memory} of memory · {processors}', {
+        model: status.modelId,
+        duration: formatDuration(status.loadMs),
+        memory: formatBytes(status.memoryBytes),
+        processors: status.usesGpu ? t('{threads} and the graphics card', { threads }) : threads,
+      })
     }
     case 'crashed':
-      return `The engine broke while it ran ${status.modelId} (${status.reason}). The next message starts a fresh one; a smaller model needs less memory.`
+      return t(
+        'The engine stopped while running {modelId} ({reason}). Your next message restarts it. A smaller model needs less memory.',
+        { modelId: status.modelId, reason: status.reason },
+      )
     default:
       return assertNever(status)
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { KeptModel } from '@/domain/builtin/modelShelf'
 import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
 
@@ -17,9 +18,9 @@ export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { rea
   const files = kept.filter(({ url }) => url === null || !busy.has(url))
   if (files.length === 0) return null
   return (
-    <Section title="Files kept here">
+    <Section title={t('Downloaded files')}>
       <ul
-        aria-label="Files kept here"
+        aria-label={t('Downloaded files')}
         className="flex flex-col divide-y divide-line rounded border border-line"
       >
         {files.map((model) => {
@@ -32,21 +33,24 @@ export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { rea
                 <p className="text-[13px] text-muted tabular-nums">
                   {isWhole
                     ? formatBytes(totalBytes)
-                    : `${formatBytes(haveBytes)} of ${formatBytes(totalBytes)} downloaded`}
+                    : t('{haveBytes} of {totalBytes} downloaded', {
+                        haveBytes: formatBytes(haveBytes),
+                        totalBytes: formatBytes(totalBytes),
+                      })}
                 </p>
               </div>
               {!isWhole && url !== null && (
-                <Button size="small" aria-label={`Go on with ${id}`} onClick={() => addUrl(url)}>
-                  Go on
+                <Button size="small" aria-label={t('Resume {id}', { id })} onClick={() => addUrl(url)}>
+                  {t('Resume')}
                 </Button>
               )}
               <Button
                 size="small"
                 variant="danger"
-                aria-label={`Delete ${id}`}
+                aria-label={t('Delete {id}', { id })}
                 onClick={() => setRemoving(model)}
               >
-                Delete
+                {t('Delete')}
               </Button>
             </li>
           )
@@ -54,12 +58,12 @@ export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { rea
       </ul>
       {removing && (
         <Dialog
-          title={`Delete ${removing.id}?`}
+          title={t('Delete {id}?', { id: removing.id })}
           size="small"
           onClose={() => setRemoving(undefined)}
           footer={
             <>
-              <Button onClick={() => setRemoving(undefined)}>Cancel</Button>
+              <Button onClick={() => setRemoving(undefined)}>{t('Cancel')}</Button>
               <Button
                 variant="danger"
                 onClick={() => {
@@ -67,13 +71,15 @@ export function KeptModels({ shelf: { kept, transfers, remove, addUrl } }: { rea
                   setRemoving(undefined)
                 }}
               >
-                Delete the file
+                {t('Delete file')}
               </Button>
             </>
           }
         >
           <p className="px-4 py-3 text-sm">
-            It frees {formatBytes(removing.haveBytes)}. Conversations with this model stay readable.
+            {t('This frees {haveBytes}. Chats with this model stay readable.', {
+              haveBytes: formatBytes(removing.haveBytes),
+            })}
           </p>
         </Dialog>
       )}

@@ -1,6 +1,7 @@
 import { describeError } from '@/domain/connections/serviceError'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useModels } from '@/hooks/models/useModels'
+import { t } from '@/lib/text/t'
 import { Alert } from '@/ui/feedback/Alert'
 import { Button } from '@/ui/controls/Button'
 
@@ -14,21 +15,23 @@ export function ModelsHere() {
   const models = group.models.filter(({ listed }) => listed)
   return (
     <Section
-      title="Models on this device"
-      description="Prompts to these never leave the device, and cost nothing."
+      title={t('Models on this device')}
+      description={t('Free and private: nothing you write to these models leaves your device.')}
     >
       {group.error && (
         <Alert
-          title="The models could not be listed"
-          actions={<Button onClick={group.refresh}>Try again</Button>}
+          title={t('Couldn’t list the models')}
+          actions={<Button onClick={group.refresh}>{t('Try again')}</Button>}
         >
           {describeError(group.error)}
         </Alert>
       )}
-      {group.isLoading && models.length === 0 && <p className="text-sm text-muted">Looking for models…</p>}
+      {group.isLoading && models.length === 0 && (
+        <p className="text-sm text-muted">{t('Looking for models…')}</p>
+      )}
       {models.length > 0 && (
         <ul
-          aria-label="Models on this device"
+          aria-label={t('Models on this device')}
           className="flex flex-col divide-y divide-line rounded border border-line"
         >
           {models.map(({ id, name, entry }) => (
@@ -38,7 +41,9 @@ export function ModelsHere() {
                 {[
                   id,
                   entry?.contextTokens !== undefined &&
-                    `${formatTokens(entry.contextTokens)} tokens of context`,
+                    t('{contextTokens} tokens of context', {
+                      contextTokens: formatTokens(entry.contextTokens),
+                    }),
                   entry && entry.precision !== 'unknown' && entry.precision,
                 ]
                   .filter(Boolean)

@@ -1,6 +1,7 @@
 import { hostOf } from '@/domain/connections/hostOf'
 import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 /** Good small models where their makers publish them. Nothing is fetched before it is asked for. */
@@ -10,9 +11,9 @@ export function Suggestions({ shelf: { suggested, kept, transfers, addUrl } }: {
   if (offered.length === 0) return null
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="text-sm font-medium">Worth trying</h3>
+      <h3 className="text-sm font-medium">{t('Suggested models')}</h3>
       <ul
-        aria-label="Models worth trying"
+        aria-label={t('Suggested models')}
         className="flex flex-col divide-y divide-line rounded border border-line"
       >
         {offered.map(({ name, url, makers, sizeBytes, memoryBytes, license, note }) => (
@@ -20,12 +21,21 @@ export function Suggestions({ shelf: { suggested, kept, transfers, addUrl } }: {
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-medium">{name}</p>
               <p className="text-[13px] text-muted tabular-nums">
-                {note} · {formatBytes(sizeBytes)} to fetch · about {formatBytes(memoryBytes)} of memory ·{' '}
-                {license} · {makers}, from {hostOf(url)}
+                {t(
+                  '{note} · {sizeBytes} download · about {memoryBytes} of memory · {license} · from {makers} at {url}',
+                  {
+                    note,
+                    sizeBytes: formatBytes(sizeBytes),
+                    memoryBytes: formatBytes(memoryBytes),
+                    license,
+                    makers,
+                    url: hostOf(url) ?? url,
+                  },
+                )}
               </p>
             </div>
-            <Button size="small" aria-label={`Download ${name}`} onClick={() => addUrl(url)}>
-              Download
+            <Button size="small" aria-label={t('Download {name}', { name })} onClick={() => addUrl(url)}>
+              {t('Download')}
             </Button>
           </li>
         ))}

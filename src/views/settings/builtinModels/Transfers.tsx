@@ -1,6 +1,7 @@
 import type { ModelTransfer, TransferProgress } from '@/domain/builtin/modelShelf'
 import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
 import { Alert } from '@/ui/feedback/Alert'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
@@ -9,7 +10,7 @@ import { ProgressBar } from '@/ui/feedback/ProgressBar'
 export function Transfers({ shelf: { transfers, cancel, addUrl } }: { readonly shelf: Shelf }) {
   if (transfers.length === 0) return null
   return (
-    <ul aria-label="Models on their way" className="flex flex-col gap-3">
+    <ul aria-label={t('Downloads')} className="flex flex-col gap-3">
       {transfers.map((transfer) => (
         <li key={transfer.id} ref={bringIntoSight} className="scroll-my-4">
           {transfer.status.type === 'running' ? (
@@ -17,25 +18,25 @@ export function Transfers({ shelf: { transfers, cancel, addUrl } }: { readonly s
               <ProgressBar className="flex-1" {...barOf(nameOf(transfer), transfer.status.progress)} />
               <Button
                 size="small"
-                aria-label={`Cancel ${nameOf(transfer)}`}
+                aria-label={t('Cancel {transfer}', { transfer: nameOf(transfer) })}
                 onClick={() => cancel(transfer.id)}
               >
-                Cancel
+                {t('Cancel')}
               </Button>
             </div>
           ) : (
             <Alert
-              title={`${nameOf(transfer)} was not added`}
+              title={t('Couldn’t add {transfer}', { transfer: nameOf(transfer) })}
               tone={transfer.status.canResume ? 'warning' : 'danger'}
               actions={
                 <>
                   {transfer.url !== null && transfer.status.canResume && (
                     <Button size="small" onClick={() => addUrl(transfer.id)}>
-                      Go on
+                      {t('Resume')}
                     </Button>
                   )}
                   <Button size="small" variant="quiet" onClick={() => cancel(transfer.id)}>
-                    Dismiss
+                    {t('Dismiss')}
                   </Button>
                 </>
               }
@@ -55,12 +56,12 @@ const bringIntoSight = (item: HTMLElement | null) => item?.scrollIntoView({ bloc
 const nameOf = ({ id }: ModelTransfer): string => id.split('/').at(-1) ?? id
 
 function barOf(name: string, progress: TransferProgress | undefined) {
-  if (!progress) return { label: `Adding ${name}` }
+  if (!progress) return { label: t('Adding {name}', { name }) }
   const { doneBytes, totalBytes, bytesPerSecond, secondsLeft } = progress
-  const of = totalBytes === undefined ? '' : ` of ${formatBytes(totalBytes)}`
+  const of = totalBytes === undefined ? '' : t(' of {totalBytes}', { totalBytes: formatBytes(totalBytes) })
   const speed = bytesPerSecond > 0 ? `, ${formatBytes(bytesPerSecond)}/s` : ''
   return {
-    label: `Adding ${name}`,
+    label: t('Adding {name}', { name }),
     value: totalBytes === undefined ? undefined : doneBytes / totalBytes,
     msLeft: secondsLeft === undefined ? undefined : secondsLeft * 1000,
     detail: `${formatBytes(doneBytes)}${of}${speed}`,

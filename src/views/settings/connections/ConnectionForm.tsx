@@ -7,6 +7,7 @@ import { readExtraFields } from '@/domain/request/extraFields'
 import { useApp, useCommands } from '@/hooks/app'
 import { useHasKey } from '@/hooks/keys/useHasKey'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { JsonEditor, type JsonProblem } from '@/ui/json/JsonEditor'
@@ -90,7 +91,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
   return (
     <form
       ref={formRef}
-      aria-label={edited ? `Edit ${edited.name}` : 'New connection'}
+      aria-label={edited ? t('Edit {name}', { name: edited.name }) : t('Add provider')}
       noValidate
       onSubmit={save}
       className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
@@ -98,14 +99,14 @@ export function ConnectionForm({ edited, onDone }: Props) {
       {!edited && <PresetPicker preset={preset} onPick={pickPreset} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Name"
-          placeholder="e.g. Work OpenAI"
+          label={t('Name')}
+          placeholder={t('e.g. Work OpenAI')}
           value={draft.name}
           onChange={(name) => change({ name })}
           autoComplete="off"
         />
         <TextField
-          label="Base URL"
+          label={t('Base URL')}
           placeholder="https://api.example.com"
           inputMode="url"
           autoComplete="off"
@@ -118,7 +119,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
       </div>
       <KeyFields draft={draft} onChange={change} error={errors.key} hasKey={hasKey} protection={protection} />
       <TextField
-        label="Catalog URL"
+        label={t('Catalog URL')}
         placeholder="https://catalog.example.com"
         inputMode="url"
         autoComplete="off"
@@ -126,9 +127,11 @@ export function ConnectionForm({ edited, onDone }: Props) {
         value={draft.catalogUrl}
         onChange={(catalogUrl) => change({ catalogUrl })}
         error={errors.catalogUrl}
-        hint="Where prices, context and data handling are published, with or without /models.json. Read without the key. Leave it empty if there is none."
+        hint={t(
+          'Where the provider publishes prices and model details. It is read without your key. Leave it empty if there is none.',
+        )}
       />
-      <Disclosure label="Extra headers" isOpenAtFirst={draft.headers.length > 0}>
+      <Disclosure label={t('Extra headers')} isOpenAtFirst={draft.headers.length > 0}>
         <HeadersEditor
           headers={draft.headers}
           onChange={(headers) => change({ headers })}
@@ -150,7 +153,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
       <SaveError error={saving.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          Save
+          {t('Save')}
         </Button>
         <Button
           isBusy={test.isRunning}
@@ -159,10 +162,10 @@ export function ConnectionForm({ edited, onDone }: Props) {
             if (connection) test.run(connection, typedKey)
           }}
         >
-          Test connection
+          {t('Test')}
         </Button>
         <Button variant="quiet" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>
@@ -176,5 +179,7 @@ function extraProblems(text: string): readonly JsonProblem[] {
 
 function describeTarget(typed: string): string {
   const baseUrl = normaliseBaseUrl(typed)
-  return baseUrl.ok ? `Messages go to ${completionsUrl(baseUrl.value)}` : 'With or without /v1.'
+  return baseUrl.ok
+    ? t('Messages go to {url}', { url: completionsUrl(baseUrl.value) })
+    : t('With or without /v1')
 }

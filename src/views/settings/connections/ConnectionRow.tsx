@@ -6,6 +6,8 @@ import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useHasKey } from '@/hooks/keys/useHasKey'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { TestOutcome } from './TestOutcome'
@@ -40,26 +42,26 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
           <Button
             size="small"
             isBusy={test.isRunning}
-            aria-label={`Check ${connection.name}`}
+            aria-label={t('Test {name}', { name: connection.name })}
             onClick={() => {
               setWasTested(true)
               test.run(connection, undefined)
             }}
           >
-            Check
+            {t('Test')}
           </Button>
           {isRemote && (
             <>
-              <Button size="small" aria-label={`Edit ${connection.name}`} onClick={onEdit}>
-                Edit
+              <Button size="small" aria-label={t('Edit {name}', { name: connection.name })} onClick={onEdit}>
+                {t('Edit')}
               </Button>
               <Button
                 size="small"
                 variant="danger"
-                aria-label={`Remove ${connection.name}`}
+                aria-label={t('Remove {name}', { name: connection.name })}
                 onClick={onRemove}
               >
-                Remove
+                {t('Remove')}
               </Button>
             </>
           )}
@@ -71,9 +73,9 @@ export function ConnectionRow({ connection, group, onEdit, onRemove }: Props) {
 }
 
 function placeOf({ type, baseUrl }: Connection): string {
-  if (type === 'builtin') return 'Answers in this page, without a network. Nothing leaves this device.'
+  if (type === 'builtin') return t('Runs in this page without a network. Nothing leaves your device.')
   if (type === 'server')
-    return `The service behind this page’s own server, ${baseUrl}. It needs no key from you.`
+    return t('The provider that this server connects to, {baseUrl}. You don’t need a key.', { baseUrl })
   return baseUrl
 }
 
@@ -84,14 +86,18 @@ function describeKey(
 ): string {
   const isRefused = group?.error?.type === 'rejected' && group.error.status === 401
   if (!hasKey && isRefused)
-    return 'no key: one that isn’t remembered is forgotten with its tab; choose Edit to enter it again'
-  if (!hasKey) return 'no key'
-  return rememberKey ? 'key saved on this device' : 'key until you close this tab'
+    return t('no key: keys you didn’t save are forgotten when the tab closes. Choose Edit to enter it again')
+  if (!hasKey) return t('no key')
+  return rememberKey ? t('key saved on this device') : t('key forgotten when you close this tab')
 }
 
 function describeList({ models, isLoading, error, listedAt }: ConnectionModels, now: number): string {
   const usable = models.filter(({ availability }) => availability !== 'catalogOnly').length
   if (error) return describeError(error)
-  if (listedAt === undefined) return isLoading ? 'asking for its models…' : 'models not listed yet'
-  return `${usable === 1 ? '1 model' : `${usable} models`}, listed ${formatAge(listedAt, now)}`
+  if (listedAt === undefined) return isLoading ? t('loading models…') : t('models not loaded yet')
+  return plural(
+    usable,
+    { one: '{count} model, updated {listedAt}', other: '{count} models, updated {listedAt}' },
+    { listedAt: formatAge(listedAt, now) },
+  )
 }

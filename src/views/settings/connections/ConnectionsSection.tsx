@@ -4,6 +4,7 @@ import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { useFreshModels, useModels } from '@/hooks/models/useModels'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
@@ -33,8 +34,8 @@ export function ConnectionsSection() {
   return (
     <>
       <Section
-        title="Connections"
-        description="Services that answer. Each has its own models and key; a key goes only to the address it was given for."
+        title={t('Providers')}
+        description={t('Connect model providers with your own keys. Each key is sent only to its provider.')}
         action={
           <Button
             ref={addRef}
@@ -42,13 +43,13 @@ export function ConnectionsSection() {
             aria-expanded={open.type === 'new'}
             onClick={() => setOpen({ type: 'new' })}
           >
-            Add connection
+            {t('Add provider')}
           </Button>
         }
       >
         {open.type === 'new' && <ConnectionForm key="new" edited={undefined} onDone={close} />}
         <ul
-          aria-label="Connections"
+          aria-label={t('Providers')}
           className="flex flex-col divide-y divide-line rounded border border-line"
         >
           {connections.map((connection) => (

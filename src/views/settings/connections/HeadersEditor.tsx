@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { TextField } from '@/ui/controls/TextField'
@@ -18,27 +19,27 @@ export function HeadersEditor({ headers, onChange, error }: Props) {
     onChange(headers.map((header, index) => (index === at ? { ...header, ...change } : header)))
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-sm">Extra headers</legend>
+      <legend className="mb-1 text-sm">{t('Extra headers')}</legend>
       {headers.map((header, index) => (
         <div key={index} className="flex items-center gap-2">
           <TextField
-            label={`Name of header ${index + 1}`}
+            label={t('Header {number} name', { number: index + 1 })}
             isLabelHidden
-            placeholder="Name"
+            placeholder={t('Name')}
             className="flex-1"
             value={header.name}
             onChange={(name) => put(index, { name })}
           />
           <TextField
-            label={`Value of header ${index + 1}`}
+            label={t('Header {number} value', { number: index + 1 })}
             isLabelHidden
-            placeholder="Value"
+            placeholder={t('Value')}
             className="flex-1"
             value={header.value}
             onChange={(value) => put(index, { value })}
           />
           <IconButton
-            label={`Remove header ${index + 1}`}
+            label={t('Remove header {number}', { number: index + 1 })}
             icon={X}
             onClick={() => onChange(headers.filter((_, other) => other !== index))}
           />
@@ -51,11 +52,11 @@ export function HeadersEditor({ headers, onChange, error }: Props) {
       )}
       <div>
         <Button size="small" onClick={() => onChange([...headers, { name: '', value: '' }])}>
-          <Plus aria-hidden size={14} /> Add a header
+          <Plus aria-hidden size={14} /> {t('Add header')}
         </Button>
       </div>
       <p className="text-[13px] text-muted">
-        Kept on this device and in exports. Secrets do not belong here.
+        {t('Saved on this device and included in exports. Don’t put secrets here.')}
       </p>
     </fieldset>
   )

@@ -1,4 +1,5 @@
 import { useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 
 import { Section } from '../Section'
@@ -9,19 +10,21 @@ export function IdleLimit() {
   const { changeAppSettings } = useCommands()
   return (
     <Section
-      title="Waiting"
-      description="A reply that brings nothing for this long is given up, with all that had arrived kept. Signs of life from the service count, tokens or not."
+      title={t('Timeout')}
+      description={t(
+        'Stop waiting after this long without data. What arrived is kept. Keep-alive signals count as data.',
+      )}
     >
       <div className="flex items-center gap-2 text-sm">
         <NumberField
-          label="Seconds without a byte"
+          label={t('Seconds without data')}
           value={Math.round(idleLimitMs / 1000)}
           min={5}
           max={3600}
           step={5}
           onChange={(seconds) => void changeAppSettings({ idleLimitMs: Math.round(seconds * 1000) })}
         />
-        seconds
+        {t('seconds')}
       </div>
     </Section>
   )

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { normaliseBaseUrl, originOf } from '@/domain/connections/baseUrl'
+import { mark, t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
@@ -23,15 +24,15 @@ export function KeyFields({ draft, onChange, error, hasKey, protection }: Props)
   const hintId = useId()
   const canRemember = protection !== 'unavailable'
   const baseUrl = normaliseBaseUrl(draft.baseUrl)
-  const target = baseUrl.ok ? originOf(baseUrl.value) : 'the base URL'
+  const target = baseUrl.ok ? originOf(baseUrl.value) : t('the base URL')
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-end gap-2">
         <TextField
-          label="API key"
+          label={t('API key')}
           type={isShown ? 'text' : 'password'}
           className="flex-1"
-          placeholder={hasKey ? 'Saved; type to replace it' : 'sk-…'}
+          placeholder={hasKey ? t('Saved. Type to replace it') : t('sk-…')}
           autoComplete="off"
           spellCheck={false}
           value={draft.key}
@@ -39,7 +40,7 @@ export function KeyFields({ draft, onChange, error, hasKey, protection }: Props)
           error={error}
         />
         <IconButton
-          label={isShown ? 'Hide the key' : 'Show the key'}
+          label={isShown ? t('Hide key') : t('Show key')}
           icon={isShown ? EyeOff : Eye}
           aria-pressed={isShown}
           className={error === undefined ? undefined : 'mb-6'}
@@ -47,26 +48,32 @@ export function KeyFields({ draft, onChange, error, hasKey, protection }: Props)
         />
       </div>
       <Switch
-        label="Remember key on this device"
+        label={t('Remember key on this device')}
         isOn={draft.rememberKey && canRemember}
         isDisabled={!canRemember}
         describedBy={hintId}
         onChange={(rememberKey) => onChange({ rememberKey })}
       />
       <p id={hintId} className="max-w-prose text-[13px] text-muted">
-        {canRemember && draft.rememberKey ? HINTS[protection] : HINTS.session}
-        {!canRemember && ` ${HINTS.unavailable}`} It is sent to {target} only and is never included in
-        exports, links, logs or request records.
+        {canRemember && draft.rememberKey ? t(HINTS[protection]) : t(HINTS.session)}
+        {!canRemember && ` ${t(HINTS.unavailable)}`}{' '}
+        {t('It is sent to {target} only and is never included in exports, links, logs or request records.', {
+          target,
+        })}
       </p>
     </div>
   )
 }
 
 const HINTS = {
-  session: 'The key is forgotten when you close this tab.',
-  unavailable:
+  session: mark('The key is forgotten when you close this tab.'),
+  unavailable: mark(
     'Keys can’t be remembered here, because this page is open without HTTPS and the browser offers no encryption.',
-  device:
+  ),
+  device: mark(
     'The key is saved encrypted in this browser. Anyone who can use this browser profile can still use it; a passphrase under Saved keys prevents that.',
-  passphrase: 'The key is saved encrypted with your passphrase, which you enter once each time you start.',
+  ),
+  passphrase: mark(
+    'The key is saved encrypted with your passphrase, which you enter once each time you start.',
+  ),
 }

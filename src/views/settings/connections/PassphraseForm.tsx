@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
 
@@ -28,34 +29,34 @@ export function PassphraseForm({ onDone }: { readonly onDone: () => void }) {
   }
   return (
     <form
-      aria-label="Passphrase"
+      aria-label={t('Passphrase')}
       onSubmit={save}
       className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
     >
       <TextField
-        label="New passphrase"
+        label={t('New passphrase')}
         type="password"
         autoComplete="new-password"
         value={passphrase}
         onChange={setPassphrase}
-        error={wasSaved && isShort ? `Use at least ${SHORTEST} characters.` : undefined}
-        hint="You enter it once each time you start Parlance. It can’t be recovered."
+        error={wasSaved && isShort ? t('Use at least {SHORTEST} characters.', { SHORTEST }) : undefined}
+        hint={t('You enter it once each time you start Parlance. It can’t be recovered.')}
       />
       <TextField
-        label="Repeat passphrase"
+        label={t('Repeat passphrase')}
         type="password"
         autoComplete="new-password"
         value={repeated}
         onChange={setRepeated}
-        error={wasSaved && !isShort && isOther ? 'The passphrases differ. Type it again.' : undefined}
+        error={wasSaved && !isShort && isOther ? t('The passphrases differ. Type it again.') : undefined}
       />
       <SaveError error={saving.error} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          Save passphrase
+          {t('Save passphrase')}
         </Button>
         <Button variant="quiet" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

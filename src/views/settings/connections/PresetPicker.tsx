@@ -1,3 +1,4 @@
+import { t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 
 import { CONNECTION_PRESETS, type ConnectionPreset } from './connectionPresets'
@@ -9,12 +10,12 @@ type Props = {
 
 const CUSTOM = 'custom'
 
-const OPTIONS = [
-  { value: CUSTOM, label: 'Custom' },
+const options = () => [
+  { value: CUSTOM, label: t('Custom') },
   ...CONNECTION_PRESETS.map(({ id, name, isLocal }) => ({
     value: id,
     label: name,
-    group: isLocal ? 'On this machine' : 'Services',
+    group: isLocal ? t('On this computer') : t('Providers'),
   })),
 ]
 
@@ -22,14 +23,14 @@ const OPTIONS = [
 export function PresetPicker({ preset, onPick }: Props) {
   return (
     <Select
-      label="Service"
+      label={t('Provider')}
       value={preset?.id ?? CUSTOM}
-      options={OPTIONS}
+      options={options()}
       onChange={(id) => onPick(CONNECTION_PRESETS.find((each) => each.id === id))}
       hint={
         preset && (
           <>
-            {preset.note}
+            {preset.note !== '' && t(preset.note)} {preset.isLocal && t('No key needed.')}
             {preset.keysUrl !== undefined && (
               <a
                 href={preset.keysUrl}
@@ -37,7 +38,7 @@ export function PresetPicker({ preset, onPick }: Props) {
                 rel="noopener noreferrer"
                 className="text-accent underline underline-offset-2"
               >
-                Make a key at {new URL(preset.keysUrl).host}
+                {t('Get a key at {host}', { host: new URL(preset.keysUrl).host })}
               </a>
             )}
           </>

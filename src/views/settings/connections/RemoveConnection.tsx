@@ -1,5 +1,7 @@
 import type { Connection } from '@/domain/connections/connection'
 import { useAppState, useCommands } from '@/hooks/app'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
@@ -34,20 +36,22 @@ export function RemoveConnection({ connection, onClose, onRemoved }: Props) {
 
   return (
     <Dialog
-      title={`Remove ${connection.name}?`}
+      title={t('Remove {name}?', { name: connection.name })}
       size="small"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="danger" isBusy={saving.isBusy} onClick={remove}>
-            Remove connection
+            {t('Remove provider')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-2 px-4 py-3 text-sm">
-        <p>Its address and its key go from this device. The key itself stays valid at the service.</p>
+        <p>
+          {t('Its address and key are removed from this device. The key itself stays valid at the provider.')}
+        </p>
         <p>{describeStaying(count)}</p>
         <SaveError error={saving.error} />
       </div>
@@ -56,8 +60,10 @@ export function RemoveConnection({ connection, onClose, onRemoved }: Props) {
 }
 
 function describeStaying(count: number): string {
-  if (count === 0) return 'No conversation uses it.'
-  const which =
-    count === 1 ? 'The conversation that uses it stays' : `The ${count} conversations that use it stay`
-  return `${which} readable, with every reply and its cost. To go on there, pick a model of another connection.`
+  if (count === 0) return t('No chat uses it.')
+  return plural(count, {
+    one: 'The chat that uses it stays readable, with every reply and its cost. To continue it, choose a model of another provider.',
+    other:
+      'The {count} chats that use it stay readable, with every reply and its cost. To continue one, choose a model of another provider.',
+  })
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { SaveError } from '../SaveError'
@@ -18,13 +20,12 @@ export function SavedKeys() {
   const saving = useSaving()
 
   return (
-    <Section title="Saved keys" description={describe(type, remembered)}>
+    <Section title={t('Saved keys')} description={describe(type, remembered)}>
       {type !== 'unavailable' && (
         <p className="max-w-prose text-[13px] text-muted">
-          Saved keys are encrypted, so they can’t be read as text in the browser’s files or in backups of
-          them. Someone who can use or copy this whole browser profile could still use them. A passphrase
-          prevents that while Parlance is closed. Nothing here protects against malware, or against browser
-          extensions while the keys are unlocked.
+          {t(
+            'Saved keys are encrypted, so they can’t be read as text in the browser’s files or backups. Someone who can copy this browser profile could still use them. A passphrase prevents that while Parlance is closed. Nothing here protects against malware, or against browser extensions while the keys are unlocked.',
+          )}
         </p>
       )}
       {isLocked ? (
@@ -35,16 +36,16 @@ export function SavedKeys() {
         type !== 'unavailable' && (
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setOpen(true)}>
-              {type === 'passphrase' ? 'Change passphrase' : 'Set a passphrase'}
+              {type === 'passphrase' ? t('Change passphrase') : t('Set a passphrase')}
             </Button>
             {type === 'passphrase' && (
               <Button isBusy={saving.isBusy} onClick={() => void saving.run(() => setKeyPassphrase(null))}>
-                Remove passphrase
+                {t('Remove passphrase')}
               </Button>
             )}
             {remembered > 0 && (
               <Button variant="danger" onClick={() => void saving.run(forgetKeys)}>
-                Forget saved keys
+                {t('Forget saved keys')}
               </Button>
             )}
           </div>
@@ -57,9 +58,17 @@ export function SavedKeys() {
 
 function describe(type: 'device' | 'passphrase' | 'unavailable', remembered: number): string {
   if (type === 'unavailable')
-    return 'Keys can’t be remembered on this address: it is open without HTTPS, and the browser offers no encryption there. They are forgotten when you close this tab.'
-  const count = remembered === 1 ? '1 key is saved' : `${remembered || 'No'} keys are saved`
+    return t(
+      'Keys can’t be saved at this address because it doesn’t use HTTPS, so the browser offers no encryption. They are forgotten when you close this tab.',
+    )
+  if (remembered === 0) return t('No keys are saved on this device.')
   return type === 'passphrase'
-    ? `${count} on this device, protected by a passphrase.`
-    : `${count} on this device.`
+    ? plural(remembered, {
+        one: '{count} key is saved on this device, protected by a passphrase.',
+        other: '{count} keys are saved on this device, protected by a passphrase.',
+      })
+    : plural(remembered, {
+        one: '{count} key is saved on this device.',
+        other: '{count} keys are saved on this device.',
+      })
 }

@@ -1,13 +1,15 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 
+import { t } from '@/lib/text/t'
+
 import type { ConnectionTest } from './useConnectionTest'
 
 /** The result of "Test connection" (role status). */
 export function TestOutcome({ test: { isRunning, report } }: { readonly test: ConnectionTest }) {
   const Icon = report?.isFine === true ? CircleCheck : CircleAlert
   return (
-    <div role="status" aria-label="Test of the connection" className="text-sm empty:hidden">
-      {isRunning && <span className="text-muted">Testing the connection…</span>}
+    <div role="status" aria-label={t('Connection test')} className="text-sm empty:hidden">
+      {isRunning && <span className="text-muted">{t('Testing…')}</span>}
       {report && (
         <div className="flex gap-2 rounded border border-line bg-sunken px-3 py-2">
           <Icon

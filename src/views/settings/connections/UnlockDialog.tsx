@@ -1,4 +1,5 @@
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import { UnlockForm } from './UnlockForm'
@@ -9,8 +10,10 @@ export function UnlockDialog({ onClose }: { readonly onClose: () => void }) {
   if (!isLocked) return null
   return (
     <Dialog
-      title="Unlock your saved keys"
-      description="Until then, connections with a saved key can’t be used. You can also do this later under Settings → Connections."
+      title={t('Unlock your saved keys')}
+      description={t(
+        'Until then, providers with a saved key can’t be used. You can also do this later under Settings → Providers.',
+      )}
       size="small"
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
 
@@ -23,9 +24,9 @@ export function UnlockForm({ onUnlocked }: Props) {
     run(() => unlockKeys(passphrase))
   }
   return (
-    <form aria-label="Unlock saved keys" onSubmit={unlock} className="flex flex-col gap-3">
+    <form aria-label={t('Unlock saved keys')} onSubmit={unlock} className="flex flex-col gap-3">
       <TextField
-        label="Passphrase"
+        label={t('Passphrase')}
         type="password"
         autoComplete="off"
         value={passphrase}
@@ -34,22 +35,23 @@ export function UnlockForm({ onUnlocked }: Props) {
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          Unlock
+          {t('Unlock')}
         </Button>
         {isForgetting ? (
           <Button variant="danger" onClick={() => run(forgetKeys)}>
-            Delete all saved keys
+            {t('Delete all saved keys')}
           </Button>
         ) : (
           <Button variant="quiet" onClick={() => setForgetting(true)}>
-            Forgot your passphrase?
+            {t('Forgot your passphrase?')}
           </Button>
         )}
       </div>
       {isForgetting && (
         <p className="max-w-prose text-[13px] text-muted">
-          A lost passphrase can’t be recovered. Delete the saved keys and enter them again; your chats and
-          connections stay.
+          {t(
+            'A lost passphrase can’t be recovered. Delete the saved keys and enter them again; your chats and providers stay.',
+          )}
         </p>
       )}
     </form>

@@ -3,6 +3,7 @@ import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { readExtraFields } from '@/domain/request/extraFields'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 /** A header as it is typed; one with an empty name and value is not there. */
 export type HeaderDraft = { readonly name: string; readonly value: string }
@@ -105,11 +106,14 @@ function readHeaders(drafts: readonly HeaderDraft[]): Result<Readonly<Record<str
   }))) {
     if (name === '' && value === '') continue
     if (!HEADER_NAME.test(name))
-      return failed(`“${name}” is not the name of a header: letters, digits and dashes.`)
+      return failed(t('“{name}” isn’t a valid header name. Use letters, digits and dashes.', { name }))
     if (name.toLowerCase() === 'authorization') {
-      return failed('Leave Authorization out: the key has a field of its own, which keeps it out of exports.')
+      return failed(
+        t('Don’t add Authorization here. Enter the key in its own field, which keeps it out of exports.'),
+      )
     }
-    if (/[^\t\x20-\x7e]/.test(value)) return failed(`The value of ${name} may hold printable ASCII only.`)
+    if (/[^\t\x20-\x7e]/.test(value))
+      return failed(t('The value of {name} can only contain printable ASCII characters.', { name }))
     headers[name] = value
   }
   return ok(headers)

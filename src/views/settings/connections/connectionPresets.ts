@@ -1,3 +1,5 @@
+import { mark } from '@/lib/text/t'
+
 /** A service or server with an address that is the same for everyone. */
 export type ConnectionPreset = {
   readonly id: string
@@ -32,15 +34,17 @@ export const CONNECTION_PRESETS: readonly ConnectionPreset[] = [
     'ollama',
     'Ollama',
     11434,
-    'Start it with OLLAMA_ORIGINS set to the address of this page, or it refuses the browser.',
+    mark('Start it with OLLAMA_ORIGINS set to this page’s address, or it rejects requests from the browser.'),
   ),
-  local('lmstudio', 'LM Studio', 1234, 'Start the server in its developer tab, with “Enable CORS” on.'),
-  local('llamacpp', 'llama.cpp', 8080, 'Start llama-server; it accepts pages of any address.'),
+  local('lmstudio', 'LM Studio', 1234, mark('Start the server in its Developer tab with “Enable CORS” on.')),
+  local('llamacpp', 'llama.cpp', 8080, mark('Start llama-server. It accepts requests from any page.')),
   local(
     'vllm',
     'vLLM',
     8000,
-    'Start it with vllm serve; it accepts pages of any address unless --allowed-origins says otherwise.',
+    mark(
+      'Start it with vllm serve. It accepts requests from any page unless --allowed-origins says otherwise.',
+    ),
   ),
 ]
 
@@ -55,6 +59,6 @@ function local(id: string, name: string, port: number, note: string): Connection
     isLocal: true,
     baseUrl: `http://localhost:${port}`,
     catalogUrl: '',
-    note: `${note} It needs no key.`,
+    note,
   }
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
 import { useAppState, useCommands } from '@/hooks/app'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/onDemand'
 import { TextField } from '@/ui/controls/TextField'
@@ -28,17 +30,19 @@ export function DeleteData() {
     if (!isConfirmed) return
     close()
     const deleted = await deleteEverything()
-    setOutcome(deleted.ok ? 'Everything was deleted.' : deleted.error)
+    setOutcome(deleted.ok ? t('Everything was deleted.') : deleted.error)
   }
 
   return (
     <Section
-      title="Delete"
-      description="Conversations, the record of requests, files, settings, connections and their keys, on this device. There is no copy elsewhere: export first what you want to keep."
+      title={t('Delete')}
+      description={t(
+        'Deletes all chats, request records, files, settings, providers and keys on this device. There is no other copy, so export what you want to keep first.',
+      )}
     >
       <div>
         <Button variant="danger" onClick={() => setIsOpen(true)}>
-          Delete all data
+          {t('Delete all data')}
         </Button>
       </div>
       <p role="status" className="text-sm empty:hidden">
@@ -46,14 +50,14 @@ export function DeleteData() {
       </p>
       {isOpen && (
         <Dialog
-          title="Delete all data?"
+          title={t('Delete all data?')}
           size="small"
           onClose={close}
           footer={
             <>
-              <Button onClick={close}>Cancel</Button>
+              <Button onClick={close}>{t('Cancel')}</Button>
               <Button variant="danger" disabled={!isConfirmed} onClick={() => void remove()}>
-                Delete everything
+                {t('Delete everything')}
               </Button>
             </>
           }
@@ -66,11 +70,13 @@ export function DeleteData() {
             }}
           >
             <p>
-              {count === 1 ? 'One conversation' : `${count} conversations`} and everything else kept here will
-              be gone for good.
+              {plural(count, {
+                one: 'This permanently deletes one chat and everything else saved here.',
+                other: 'This permanently deletes {count} chats and everything else saved here.',
+              })}
             </p>
             <TextField
-              label={`Type “${WORD}” to confirm`}
+              label={t('Type “{WORD}” to confirm', { WORD })}
               autoComplete="off"
               value={typed}
               onChange={setTyped}

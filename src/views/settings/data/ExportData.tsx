@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
@@ -19,17 +20,19 @@ export function ExportData() {
 
   return (
     <Section
-      title="Export"
-      description="All chats with their branches, request records and files, your settings, prompts, presets, tools, spending limits, favourites, connections, and runs with their votes, as one JSON Lines file. Keys and the values of extra headers are never included."
+      title={t('Export')}
+      description={t(
+        'All chats with their branches, request records and files, your settings, prompts, presets, tools, spending limits, favourites, providers, and runs with their votes, in one JSON Lines file. Keys and the values of extra headers are never included.',
+      )}
     >
       <div>
         <Button isBusy={state === 'running'} onClick={() => void start()}>
-          Export everything
+          {t('Export everything')}
         </Button>
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {state === 'done' && 'Exported.'}
-        {state === 'cancelled' && 'Export cancelled; nothing was kept.'}
+        {state === 'done' && t('Exported.')}
+        {state === 'cancelled' && t('Export cancelled. Nothing was saved.')}
       </p>
     </Section>
   )

@@ -1,7 +1,8 @@
 import type { ImportReport } from '@/hooks/files/useImport'
+import { mark, t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-const KINDS = { setting: 'Setting', connection: 'Connection', run: 'Run' } as const
+const KINDS = { setting: mark('Setting'), connection: mark('Provider'), run: mark('Run') } as const
 
 type Props = { readonly further: NonNullable<ImportReport['further']> }
 
@@ -9,12 +10,12 @@ type Props = { readonly further: NonNullable<ImportReport['further']> }
 export function FurtherImports({ further }: Props) {
   if (further.length === 0) return null
   return (
-    <Disclosure label="Settings, connections and runs">
+    <Disclosure label={t('Settings, providers and runs')}>
       <ul className="max-h-64 overflow-y-auto text-[13px]">
         {further.map(({ kind, name, fate, note }, index) => (
           <li key={index} className="border-b border-line py-1 last:border-0">
-            {KINDS[kind]}: {name}{' '}
-            <span className="text-muted">· {fate === 'new' ? FATES[kind] : 'no change'}</span>
+            {t(KINDS[kind])}: {name}{' '}
+            <span className="text-muted">· {fate === 'new' ? t(STATUSES[kind]) : t('no changes')}</span>
             {note !== undefined && <span className="block text-muted">{note}</span>}
           </li>
         ))}
@@ -23,4 +24,4 @@ export function FurtherImports({ further }: Props) {
   )
 }
 
-const FATES = { setting: 'changes', connection: 'new', run: 'new' } as const
+const STATUSES = { setting: mark('changes'), connection: mark('new'), run: mark('new') } as const

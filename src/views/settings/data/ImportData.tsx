@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 
 import { useImport } from '@/hooks/files/useImport'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
@@ -16,18 +17,20 @@ export function ImportData() {
 
   return (
     <Section
-      title="Import"
-      description="A Parlance file, or an export from another app. You'll see a preview first. Chats that are already here get only the messages they lack; nothing is overwritten."
+      title={t('Import')}
+      description={t(
+        'Import a Parlance file, or an export from another app. You’ll see a preview first. Chats that are already here only get the messages they lack; nothing is overwritten.',
+      )}
     >
       <div>
         <Button isBusy={isRunning} onClick={() => inputRef.current?.click()}>
-          Import…
+          {t('Import…')}
         </Button>
         <input
           ref={inputRef}
           // Any file: prompts of Google AI Studio have no ending that a picker could ask for.
           type="file"
-          aria-label="Import file"
+          aria-label={t('Import file')}
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -43,25 +46,29 @@ export function ImportData() {
         <div className="flex items-end gap-3">
           <ProgressBar
             className="flex-1"
-            label={state.isDryRun ? `Reading ${state.file.name}` : `Importing ${state.file.name}`}
+            label={
+              state.isDryRun
+                ? t('Reading {name}', { name: state.file.name })
+                : t('Importing {name}', { name: state.file.name })
+            }
             value={state.share}
           />
           <Button size="small" variant="quiet" onClick={cancel}>
-            Cancel import
+            {t('Cancel import')}
           </Button>
         </div>
       )}
       {state.type === 'checked' && (
         <ImportReportView
-          title={`Ready to import: ${state.file.name}`}
+          title={t('Ready to import: {name}', { name: state.file.name })}
           report={state.report}
           actions={
             <>
               <Button variant="primary" disabled={!hasAnything(state.report)} onClick={confirm}>
-                Import now
+                {t('Import')}
               </Button>
               <Button variant="quiet" onClick={cancel}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </>
           }
@@ -69,9 +76,9 @@ export function ImportData() {
       )}
       {state.type === 'done' && (
         <ImportReportView
-          title={`Imported: ${state.file.name}`}
+          title={t('Imported: {name}', { name: state.file.name })}
           report={state.report}
-          actions={<Button onClick={cancel}>Close</Button>}
+          actions={<Button onClick={cancel}>{t('Close')}</Button>}
         />
       )}
     </Section>

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 
 import { describeStorageError } from '@/domain/storage/storageError'
 import type { ImportReport } from '@/hooks/files/useImport'
+import { formatList } from '@/lib/text/formatList'
+import { plural } from '@/lib/text/plural'
+import { mark, t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { FurtherImports } from './FurtherImports'
@@ -16,9 +19,7 @@ type Props = {
 /** Names shown of a long list; the counts are of all. */
 const MOST_SHOWN = 200
 
-const LIST = new Intl.ListFormat('en')
-
-const FATES = { new: 'new', grown: 'new messages', present: 'already here' } as const
+const STATUSES = { new: mark('new'), grown: mark('new messages'), present: mark('already here') } as const
 
 /** What an import brings in, what it leaves out, and why. */
 export function ImportReportView({ title, report, actions }: Props) {
@@ -26,16 +27,22 @@ export function ImportReportView({ title, report, actions }: Props) {
   return (
     <div
       role="status"
-      aria-label="Import report"
+      aria-label={t('Import report')}
       className="flex flex-col gap-3 rounded border border-line p-4 text-sm"
     >
       <h3 className="font-medium">{title}</h3>
-      {report.apps.length > 0 && <p className="text-muted">From {LIST.format(report.apps)}</p>}
+      {report.apps.length > 0 && (
+        <p className="text-muted">{t('From {apps}', { apps: formatList(report.apps) })}</p>
+      )}
       <ul className="flex list-disc flex-col gap-0.5 pl-5 tabular-nums">
         {linesOf(report).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {refusedCount > 0 && <li className="text-danger">{countOf(refusedCount, 'item')} not imported</li>}
+        {refusedCount > 0 && (
+          <li className="text-danger">
+            {plural(refusedCount, { one: '{count} item not imported', other: '{count} items not imported' })}
+          </li>
+        )}
       </ul>
       {report.cutShort !== undefined && (
         <p role="alert" className="text-danger">
@@ -45,12 +52,12 @@ export function ImportReportView({ title, report, actions }: Props) {
       {report.stopped && (
         <p role="alert" className="text-danger">
           {report.stopped.type === 'cancelled'
-            ? 'Cancelled. What was imported so far stays.'
-            : `The import stopped early. ${describeStorageError(report.stopped.error)}`}
+            ? t('Cancelled. What was imported so far stays.')
+            : t('The import stopped early. {error}', { error: describeStorageError(report.stopped.error) })}
         </p>
       )}
       {conversations.length > 0 && (
-        <Disclosure label="Chats">
+        <Disclosure label={t('Chats')}>
           <ul className="max-h-64 overflow-y-auto text-[13px]">
             {conversations
               .slice(0, MOST_SHOWN)
@@ -58,20 +65,22 @@ export function ImportReportView({ title, report, actions }: Props) {
                 <li key={id} className="border-b border-line py-1 last:border-0">
                   {name}{' '}
                   <span className="text-muted tabular-nums">
-                    · {countOf(fate === 'grown' ? addedCount : messageCount, 'message')} · {FATES[fate]}
+                    · {messagesOf(fate === 'grown' ? addedCount : messageCount)} · {t(STATUSES[fate])}
                   </span>
                   {note !== undefined && <span className="block text-muted">{note}</span>}
                 </li>
               ))}
             {conversations.length > MOST_SHOWN && (
-              <li className="py-1 text-muted">and {conversations.length - MOST_SHOWN} more</li>
+              <li className="py-1 text-muted">
+                {t('and {count} more', { count: conversations.length - MOST_SHOWN })}
+              </li>
             )}
           </ul>
         </Disclosure>
       )}
       <FurtherImports further={report.further ?? []} />
       {refused.length > 0 && (
-        <Disclosure label="What was not imported, and why" isOpenAtFirst>
+        <Disclosure label={t('What was not imported, and why')} isOpenAtFirst>
           <ul className="max-h-64 overflow-y-auto text-[13px]">
             {refused.slice(0, MOST_SHOWN).map(({ where, reason }, index) => (
               <li key={index} className="py-0.5">
@@ -79,7 +88,7 @@ export function ImportReportView({ title, report, actions }: Props) {
               </li>
             ))}
             {refusedCount > MOST_SHOWN && (
-              <li className="text-muted">and {refusedCount - MOST_SHOWN} more</li>
+              <li className="text-muted">{t('and {count} more', { count: refusedCount - MOST_SHOWN })}</li>
             )}
           </ul>
         </Disclosure>
@@ -92,24 +101,53 @@ export function ImportReportView({ title, report, actions }: Props) {
 /** The counts of a report, in the order of what people look for first. */
 function linesOf(report: ImportReport): readonly string[] {
   const { conversations, messageCount, completedCount, deletedCount } = report
-  const of = (fate: keyof typeof FATES) => conversations.filter((each) => each.fate === fate).length
+  const of = (fate: keyof typeof STATUSES) => conversations.filter((each) => each.fate === fate).length
   const [fresh, grown, present] = [of('new'), of('grown'), of('present')]
   const isNothingNew = fresh + grown === 0 && present > 0
   return [
-    ...(isNothingNew ? ['Everything in this file is already here'] : []),
-    ...(fresh > 0 || conversations.length === 0 ? [countOf(fresh, 'new chat')] : []),
-    ...(grown > 0 ? [`${countOf(grown, 'chat')} already here, with new messages`] : []),
-    ...(present > 0 && !isNothingNew ? [`${countOf(present, 'chat')} already here, unchanged`] : []),
-    ...(messageCount > 0 ? [countOf(messageCount, 'new message')] : []),
-    ...(completedCount > 0 ? [`${countOf(completedCount, 'message')} completed`] : []),
-    ...(deletedCount > 0
-      ? [`${countOf(deletedCount, 'message')} left out because you deleted them here`]
+    ...(isNothingNew ? [t('Everything in this file is already here')] : []),
+    ...(fresh > 0 || conversations.length === 0
+      ? [plural(fresh, { one: '{count} new chat', other: '{count} new chats' })]
       : []),
-    ...(report.exchangeCount > 0 ? [countOf(report.exchangeCount, 'request record')] : []),
-    ...(report.attachmentCount > 0 ? [countOf(report.attachmentCount, 'file')] : []),
+    ...(grown > 0
+      ? [
+          plural(grown, {
+            one: '{count} chat already here, with new messages',
+            other: '{count} chats already here, with new messages',
+          }),
+        ]
+      : []),
+    ...(present > 0 && !isNothingNew
+      ? [
+          plural(present, {
+            one: '{count} chat already here, unchanged',
+            other: '{count} chats already here, unchanged',
+          }),
+        ]
+      : []),
+    ...(messageCount > 0
+      ? [plural(messageCount, { one: '{count} new message', other: '{count} new messages' })]
+      : []),
+    ...(completedCount > 0
+      ? [plural(completedCount, { one: '{count} message completed', other: '{count} messages completed' })]
+      : []),
+    ...(deletedCount > 0
+      ? [
+          plural(deletedCount, {
+            one: '{count} message left out because you deleted it here',
+            other: '{count} messages left out because you deleted them here',
+          }),
+        ]
+      : []),
+    ...(report.exchangeCount > 0
+      ? [plural(report.exchangeCount, { one: '{count} request record', other: '{count} request records' })]
+      : []),
+    ...(report.attachmentCount > 0
+      ? [plural(report.attachmentCount, { one: '{count} file', other: '{count} files' })]
+      : []),
     ...furtherLinesOf(report.further ?? []),
   ]
 }
 
-const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+const messagesOf = (count: number): string =>
+  plural(count, { one: '{count} message', other: '{count} messages' })

@@ -1,5 +1,7 @@
 import { useKeptItems } from '@/hooks/files/useKeptItems'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
@@ -10,20 +12,25 @@ export function KeptItems() {
   if (!items?.count && outcome === undefined && failure === undefined) return null
   return (
     <Section
-      title="Unrecognised items from earlier imports"
-      description="Earlier versions of Parlance kept parts of imported files that they could not read. They are not used for anything and may hold secrets, such as API keys from another app."
+      title={t('Unrecognised items from earlier imports')}
+      description={t(
+        'Earlier versions of Parlance kept parts of imported files that they could not read. They are not used for anything and may hold secrets, such as API keys from another app.',
+      )}
     >
       {items !== undefined && items.count > 0 && (
         <div className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
           <span className="mr-2">
-            {items.count === 1 ? '1 item' : `${items.count.toLocaleString('en')} items`},{' '}
-            {formatBytes(items.bytes)}
+            {plural(
+              items.count,
+              { one: '{count} item, {bytes}', other: '{count} items, {bytes}' },
+              { bytes: formatBytes(items.bytes) },
+            )}
           </span>
           <Button size="small" onClick={download}>
-            Download them
+            {t('Download')}
           </Button>
           <Button size="small" variant="danger" onClick={remove}>
-            Delete them
+            {t('Delete')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 
 import { Section } from '../Section'
@@ -9,19 +10,21 @@ export function RawEvents() {
   const { changeAppSettings } = useCommands()
   return (
     <Section
-      title="Raw events"
-      description="The inspector shows what came over the wire, event by event. The oldest are dropped beyond this size; the record of the request itself always stays."
+      title={t('Raw events')}
+      description={t(
+        'The inspector shows raw events as they were received. The oldest are removed beyond this size; the request record is kept.',
+      )}
     >
       <div className="flex items-center gap-2 text-sm">
         <NumberField
-          label="Megabytes of raw events"
+          label={t('Megabytes of raw events')}
           value={Math.round(rawEventBytes / 1e6)}
           min={0}
           max={10_000}
           step={10}
           onChange={(megabytes) => void changeAppSettings({ rawEventBytes: Math.round(megabytes * 1e6) })}
         />
-        MB
+        {t('MB')}
       </div>
     </Section>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCommands } from '@/hooks/app'
 import { useStorageUse, type StorageUse as Use } from '@/hooks/storage/useStorageUse'
 import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
@@ -16,21 +17,22 @@ export function StorageUse() {
   const share = usedBytes !== undefined && quotaBytes ? Math.min(1, usedBytes / quotaBytes) : undefined
 
   return (
-    <Section title="Storage on this device">
+    <Section title={t('Storage on this device')}>
       {usedBytes === undefined ? (
         <p className="text-sm text-muted">
-          {use === undefined ? 'Measuring…' : 'This browser doesn’t say how much space is used.'}
+          {use === undefined ? t('Measuring…') : t('This browser doesn’t say how much space is used.')}
         </p>
       ) : (
         <div className="flex max-w-md flex-col gap-1 text-sm tabular-nums">
           <span>
-            {formatBytes(usedBytes)} used
-            {quotaBytes !== undefined && ` of the ${formatBytes(quotaBytes)} this browser allows`}
+            {t('{usedBytes} used', { usedBytes: formatBytes(usedBytes) })}
+            {quotaBytes !== undefined &&
+              t(' of the {quotaBytes} this browser allows', { quotaBytes: formatBytes(quotaBytes) })}
           </span>
           {share !== undefined && (
             <span
               role="meter"
-              aria-label="Storage used"
+              aria-label={t('Storage used')}
               aria-valuemin={0}
               aria-valuemax={100}
               aria-valuenow={Math.round(share * 100)}
@@ -51,14 +53,18 @@ export function StorageUse() {
         </div>
       )}
       <div className="flex flex-col items-start gap-2">
-        <Button onClick={() => void keepData().then(setIsKept)}>Protect data from automatic clean-up</Button>
+        <Button onClick={() => void keepData().then(setIsKept)}>
+          {t('Protect data from automatic clean-up')}
+        </Button>
         <p className="max-w-prose text-[13px] text-muted">
-          Browsers may clear the data of pages when space runs short, unless they have promised not to.
+          {t('Browsers may delete data when space runs low, unless it is protected.')}
         </p>
         <p role="status" className="text-sm empty:hidden">
-          {isKept === true && 'The browser keeps it until you delete it.'}
+          {isKept === true && t('Your browser keeps this data until you delete it.')}
           {isKept === false &&
-            'The browser gave no promise. Bookmark or install this page, ask again, and export now and then.'}
+            t(
+              'Your browser didn’t agree. Bookmark or install this page and try again, and export from time to time.',
+            )}
         </p>
       </div>
     </Section>
@@ -68,10 +74,10 @@ export function StorageUse() {
 const kindsOf = ({ chatBytes, modelBytes, searchBytes, appBytes }: Use) =>
   (
     [
-      ['Chats, files and settings', chatBytes],
-      ['Downloaded models', modelBytes],
-      ['Search index', searchBytes],
-      ['The app itself, for offline use', appBytes],
+      [t('Chats, files and settings'), chatBytes],
+      [t('Downloaded models'), modelBytes],
+      [t('Search index'), searchBytes],
+      [t('The app itself, for offline use'), appBytes],
     ] as const
   ).flatMap(([name, bytes]) => (bytes === undefined ? [] : [[name, bytes] as const]))
 
@@ -84,8 +90,9 @@ function CountedOtherwise({ use: { usedBytes = 0, countedBytes } }: { readonly u
     return null
   return (
     <p className="text-[13px] text-muted">
-      The browser itself counts {formatBytes(countedBytes)}: it rounds, and frees the space of deleted data
-      later.
+      {t('The browser reports {countedBytes}: it rounds, and frees space later.', {
+        countedBytes: formatBytes(countedBytes),
+      })}
     </p>
   )
 }

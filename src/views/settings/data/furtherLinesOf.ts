@@ -1,12 +1,19 @@
 import type { ImportReport } from '@/hooks/files/useImport'
+import { plural } from '@/lib/text/plural'
 
 type Further = NonNullable<ImportReport['further']>
 
-const NOUNS = { setting: 'changed setting', connection: 'new connection', run: 'new run' } as const
+const counted = {
+  setting: (count: number) =>
+    plural(count, { one: '{count} changed setting', other: '{count} changed settings' }),
+  connection: (count: number) =>
+    plural(count, { one: '{count} new provider', other: '{count} new providers' }),
+  run: (count: number) => plural(count, { one: '{count} new run', other: '{count} new runs' }),
+} as const
 
 /** The counts of settings, connections and runs that an import brings in. */
 export const furtherLinesOf = (further: Further): readonly string[] =>
   (['setting', 'connection', 'run'] as const).flatMap((kind) => {
     const count = further.filter((each) => each.kind === kind && each.fate === 'new').length
-    return count > 0 ? [`${count} ${NOUNS[kind]}${count === 1 ? '' : 's'}`] : []
+    return count > 0 ? [counted[kind](count)] : []
   })

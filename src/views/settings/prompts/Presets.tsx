@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Parameters } from '@/domain/parameters/parameters'
 import type { Preset } from '@/domain/settings/settings'
 import { useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { TextField } from '@/ui/controls/TextField'
@@ -17,13 +18,16 @@ export function Presets() {
     void changeAppSettings(({ presets }) => ({ presets: change(presets) }))
 
   return (
-    <Section title="Presets" description="Sets of parameters, saved in the inspector beside a conversation.">
+    <Section title={t('Presets')} description={t('Sets of parameters that you saved from a chat.')}>
       {presets.length === 0 ? (
-        <EmptyState title="No presets yet">
-          Set the parameters of a conversation as you like them, then save them there as a preset.
+        <EmptyState title={t('No presets yet')}>
+          {t('Change the parameters of a chat, then save them there as a preset.')}
         </EmptyState>
       ) : (
-        <ul aria-label="Presets" className="flex flex-col divide-y divide-line rounded border border-line">
+        <ul
+          aria-label={t('Presets')}
+          className="flex flex-col divide-y divide-line rounded border border-line"
+        >
           {presets.map((preset) => (
             <li key={preset.id} className="flex flex-wrap items-center gap-2 px-4 py-3">
               <PresetName
@@ -35,7 +39,7 @@ export function Presets() {
               <span className="min-w-0 flex-1 text-[13px] text-muted">{namesOf(preset.parameters)}</span>
               <Button
                 size="small"
-                aria-label={`Save ${preset.name} as a file`}
+                aria-label={t('Save {name} as a file', { name: preset.name })}
                 onClick={() =>
                   void saveFile(
                     `${preset.name}.preset.json`,
@@ -44,15 +48,15 @@ export function Presets() {
                   )
                 }
               >
-                Save as file
+                {t('Save as file')}
               </Button>
               <Button
                 size="small"
                 variant="danger"
-                aria-label={`Delete ${preset.name}`}
+                aria-label={t('Delete {name}', { name: preset.name })}
                 onClick={() => put((now) => now.filter(({ id }) => id !== preset.id))}
               >
-                Delete
+                {t('Delete')}
               </Button>
             </li>
           ))}
@@ -74,7 +78,7 @@ function PresetName({ preset, onRename }: NameProps) {
   }
   return (
     <TextField
-      label={`Name of ${preset.name}`}
+      label={t('Name of {name}', { name: preset.name })}
       isLabelHidden
       className="w-48"
       value={name}

@@ -2,6 +2,8 @@ import { useState, type SyntheticEvent } from 'react'
 
 import type { SavedPrompt } from '@/domain/settings/settings'
 import type { Result } from '@/lib/result'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
@@ -18,8 +20,8 @@ type Props = {
 }
 
 const KINDS = [
-  { value: 'message', label: 'Message' },
-  { value: 'system', label: 'System prompt' },
+  { value: 'message', label: mark('Message') },
+  { value: 'system', label: mark('System prompt') },
 ] as const
 
 /** Where a saved prompt is written. Without a title it takes the beginning of its text. */
@@ -33,7 +35,7 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     if (text.trim() === '') {
-      setError('Write the text of the prompt.')
+      setError(t('Enter the text of the prompt.'))
       return
     }
     void saving.run(() =>
@@ -43,13 +45,13 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
 
   return (
     <form
-      aria-label="Prompt"
+      aria-label={t('Prompt')}
       onSubmit={save}
       className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
     >
-      <TextField label="Title" value={title} onChange={setTitle} autoComplete="off" />
+      <TextField label={t('Title')} value={title} onChange={setTitle} autoComplete="off" />
       <TextArea
-        label="Text"
+        label={t('Text')}
         value={text}
         error={error}
         onChange={(changed) => {
@@ -57,14 +59,14 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
           setError(undefined)
         }}
       />
-      <RadioGroup label="Used as" value={kind} options={KINDS} onChange={setKind} />
+      <RadioGroup label={t('Use as')} value={kind} options={labelled(KINDS)} onChange={setKind} />
       <SaveError error={saving.error} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          Save prompt
+          {t('Save prompt')}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 
 import { chordOf, type KeyBinding } from '@/domain/settings/keyBindings'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Kbd } from '@/ui/controls/Kbd'
 
@@ -45,13 +46,13 @@ export function ShortcutRow({ binding: { name, label, keys }, own, isMac, onRebi
       <div className="flex min-h-8 flex-wrap items-center gap-3 text-sm">
         <span className="flex-1">{label}</span>
         {isListening ? (
-          <span className="text-muted">Press the new keys, or Esc</span>
+          <span className="text-muted">{t('Press the new keys, or Esc')}</span>
         ) : (
           <Kbd keys={describeKeys(changed ?? keys, isMac)} />
         )}
         <Button
           size="small"
-          aria-label={`Change the keys of “${label}”`}
+          aria-label={t('Change keys for “{label}”', { label })}
           aria-pressed={isListening}
           onClick={() => setIsListening(true)}
           onKeyDown={listen}
@@ -60,16 +61,16 @@ export function ShortcutRow({ binding: { name, label, keys }, own, isMac, onRebi
             setRefusal(undefined)
           }}
         >
-          Change
+          {t('Change')}
         </Button>
         {changed !== undefined && (
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Usual keys for “${label}”`}
+            aria-label={t('Restore keys for “{label}”', { label })}
             onClick={() => onRebind(undefined)}
           >
-            Reset
+            {t('Reset')}
           </Button>
         )}
       </div>

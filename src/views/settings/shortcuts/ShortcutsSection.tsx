@@ -1,5 +1,6 @@
 import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Kbd } from '@/ui/controls/Kbd'
 
 import { Section } from '../Section'
@@ -21,10 +22,15 @@ export function ShortcutsSection() {
 
   return (
     <Section
-      title="Shortcuts"
-      description="No chord of the browser is taken. To change one, press Change and then the new keys."
+      title={t('Shortcuts')}
+      description={t(
+        'Shortcuts never replace your browser’s own. To change one, choose Change and press the new keys.',
+      )}
     >
-      <ul aria-label="Shortcuts" className="flex flex-col divide-y divide-line rounded border border-line">
+      <ul
+        aria-label={t('Shortcuts')}
+        className="flex flex-col divide-y divide-line rounded border border-line"
+      >
         {KEY_BINDINGS.map((binding) => (
           <ShortcutRow
             key={binding.name}

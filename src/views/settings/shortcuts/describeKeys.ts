@@ -1,10 +1,12 @@
+import { mark, t } from '@/lib/text/t'
+
 const NAMES: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: 'Esc',
-  ' ': 'Space',
+  Escape: mark('Esc'),
+  ' ': mark('Space'),
 }
 
 const MAC_NAMES: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
@@ -13,5 +15,5 @@ const MAC_NAMES: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Sh
 export const describeKeys = (keys: string, isMac: boolean): string =>
   keys
     .split(/\+(?!$)/)
-    .map((key) => (isMac ? MAC_NAMES[key] : key === 'Mod' ? 'Ctrl' : undefined) ?? NAMES[key] ?? key)
+    .map((key) => (isMac ? MAC_NAMES[key] : key === 'Mod' ? t('Ctrl') : undefined) ?? t(NAMES[key] ?? key))
     .join('+')

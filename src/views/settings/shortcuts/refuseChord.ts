@@ -1,4 +1,5 @@
 import { FIXED_KEYS, KEY_BINDINGS } from '@/domain/settings/keyBindings'
+import { t } from '@/lib/text/t'
 
 /** Chords browsers keep for themselves or that edit text everywhere. */
 const TAKEN = new Set([
@@ -22,11 +23,11 @@ export function refuseChord(
   const keys = chord.split(/\+(?!$)/)
   const key = keys.at(-1) ?? ''
   const hasModifier = keys.includes('Mod') || keys.includes('Alt')
-  if (!hasModifier && !/^F\d+$/.test(key)) return 'Use Ctrl, ⌘ or Alt with a key: anything else is typing.'
-  if (TAKEN.has(chord) || /^F(1|3|5|6|7|11|12)$/.test(key)) return 'The browser uses this chord itself.'
+  if (!hasModifier && !/^F\d+$/.test(key)) return t('Use Ctrl, ⌘ or Alt with another key.')
+  if (TAKEN.has(chord) || /^F(1|3|5|6|7|11|12)$/.test(key)) return t('Your browser uses these keys.')
   const other = [
     ...KEY_BINDINGS.map(({ name, label, keys: usual }) => ({ name, label, keys: own[name] ?? usual })),
     ...FIXED_KEYS,
   ].find((binding) => binding.name !== command && binding.keys === chord)
-  return other && `“${other.label}” has this chord already.`
+  return other && t('“{label}” already uses these keys.', { label: other.label })
 }

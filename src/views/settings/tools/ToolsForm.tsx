@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react'
 import type { SavedTools } from '@/domain/settings/settings'
 import { toolNames } from '@/domain/tools/toolNames'
 import type { Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 import { TextField } from '@/ui/controls/TextField'
@@ -50,14 +51,16 @@ export function ToolsForm({ tools, onSave, onCancel }: Props) {
 
   return (
     <form
-      aria-label="Tools"
+      aria-label={t('Tools')}
       onSubmit={save}
       className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
     >
-      <TextField label="Name" value={name} onChange={setName} autoComplete="off" />
+      <TextField label={t('Name')} value={name} onChange={setName} autoComplete="off" />
       <JsonEditor
-        label="Functions as JSON"
-        hint="An array of functions, each with a name, a description and its parameters as a JSON Schema."
+        label={t('Functions as JSON')}
+        hint={t(
+          'A JSON array of functions, each with a name, a description and parameters as a JSON Schema.',
+        )}
         value={text}
         onChange={setText}
       />
@@ -69,10 +72,10 @@ export function ToolsForm({ tools, onSave, onCancel }: Props) {
       <SaveError error={saving.error} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          Save tools
+          {t('Save tools')}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { withItem, type SavedTools } from '@/domain/settings/settings'
 import { toolNames } from '@/domain/tools/toolNames'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 
@@ -36,44 +37,54 @@ export function ToolsSection() {
 
   return (
     <Section
-      title="Tools"
-      description="Sets of functions a model may call. Nothing runs by itself: each call is shown with its arguments, and you give its result."
+      title={t('Tools')}
+      description={t(
+        'Functions that a model may call. Nothing runs automatically: you see each call and give its result.',
+      )}
       action={
         <Button ref={addRef} onClick={() => setEditing({ id: newId(), name: '', text: '' })}>
-          Add tools
+          {t('Add tools')}
         </Button>
       }
     >
       {editing && <ToolsForm key={editing.id} tools={editing} onSave={save} onCancel={close} />}
       {sets.length === 0 && !editing && (
-        <EmptyState title="No tools yet">
-          Keep function definitions here, and give them to a conversation when it needs them.
+        <EmptyState title={t('No tools yet')}>
+          {t('Save function definitions here and use them in your chats.')}
         </EmptyState>
       )}
       {sets.length > 0 && (
-        <ul aria-label="Tools" className="flex flex-col divide-y divide-line rounded border border-line">
+        <ul aria-label={t('Tools')} className="flex flex-col divide-y divide-line rounded border border-line">
           {sets.map((set) => (
             <li key={set.id} className="flex flex-wrap items-center gap-2 px-4 py-3 text-sm">
               <div className="min-w-0 flex-1">
                 <h3 className="font-medium">{set.name}</h3>
                 <p className="font-mono text-[13px] break-words text-muted">{namesIn(set)}</p>
               </div>
-              <Button size="small" aria-label={`Use ${set.name} in a new chat`} onClick={() => use(set)}>
-                Use in a new chat
+              <Button
+                size="small"
+                aria-label={t('Use {name} in a new chat', { name: set.name })}
+                onClick={() => use(set)}
+              >
+                {t('Use in a new chat')}
               </Button>
-              <Button size="small" aria-label={`Edit ${set.name}`} onClick={() => setEditing(set)}>
-                Edit
+              <Button
+                size="small"
+                aria-label={t('Edit {name}', { name: set.name })}
+                onClick={() => setEditing(set)}
+              >
+                {t('Edit')}
               </Button>
               <Button
                 size="small"
                 variant="danger"
-                aria-label={`Delete ${set.name}`}
+                aria-label={t('Delete {name}', { name: set.name })}
                 onClick={() => {
                   void changeAppSettings((now) => ({ tools: now.tools.filter(({ id }) => id !== set.id) }))
                   addRef.current?.focus()
                 }}
               >
-                Delete
+                {t('Delete')}
               </Button>
             </li>
           ))}

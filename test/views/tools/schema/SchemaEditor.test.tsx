@@ -52,7 +52,7 @@ describe('SchemaEditor', () => {
     })
 
     await user.click(screen.getByRole('radio', { name: 'Text' }))
-    expect(await screen.findByRole('textbox', { name: 'JSON schema' })).toBeDefined()
+    expect(await screen.findByRole('textbox', { name: 'Structured output' })).toBeDefined()
   })
 
   it('keeps the focus where one goes on', async () => {
