@@ -11,3 +11,5 @@ export type RunId = Branded<'Run'>
 export type AttachmentId = Branded<'Attachment'>
 /** What a service calls the model; unique within one connection only. */
 export type ModelId = Branded<'Model'>
+/** A server of tools (MCP) that the person added. */
+export type ToolServerId = Branded<'ToolServer'>

@@ -1,0 +1,61 @@
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { ToolServerId } from '../ids'
+
+/** A Model Context Protocol server that the person added. Its key and tokens are kept apart (`services/keys`). */
+export type ToolServer = {
+  readonly id: ToolServerId
+  readonly name: string
+  /** The endpoint, as entered: messages are posted to exactly this address. */
+  readonly url: string
+  /** `relay` reaches it through this app's own host, for servers that let no web page in. */
+  readonly via: 'direct' | 'relay'
+  /** The header its key goes into; empty for `Authorization: Bearer`. */
+  readonly keyHeader: string
+  readonly rememberKey: boolean
+  /** A client id from the operator, for sign-in servers without registration; empty for none. */
+  readonly clientId: string
+  /** Whether its tools may be offered at all. */
+  readonly isOn: boolean
+  /** Send what the server says about itself to the model. */
+  readonly sendsInstructions: boolean
+  /** Longest silence during a call, in milliseconds; progress counts as a sign of life. */
+  readonly idleLimitMs: number
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number
+}
+
+export const DEFAULT_SERVER_IDLE_MS = 120_000
+
+/** The parts of a server that a new one starts with. */
+export const NEW_TOOL_SERVER = {
+  via: 'direct',
+  keyHeader: '',
+  rememberKey: false,
+  clientId: '',
+  isOn: true,
+  sendsInstructions: false,
+  idleLimitMs: DEFAULT_SERVER_IDLE_MS,
+} as const
+
+/**
+ * The endpoint a person meant: keeps path and query, adds a scheme, drops the fragment. Fails with a sentence that
+ * says what to enter.
+ */
+export function normaliseServerUrl(text: string): Result<string, string> {
+  const trimmed = text.trim()
+  if (trimmed === '')
+    return failed('Enter the address of the server, for example https://mcp.example.com/mcp.')
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+    return failed(`A server address starts with https:// or http://, not ${scheme}://.`)
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(trimmed)
+  const full = scheme === undefined ? `${isLocal ? 'http' : 'https'}://${trimmed}` : trimmed
+  if (/\s/.test(full) || !URL.canParse(full))
+    return failed(`“${trimmed}” is not an address. Enter one like https://mcp.example.com/mcp.`)
+  const url = new URL(full)
+  if (url.username !== '' || url.password !== '')
+    return failed('Leave name and password out of the address: the key has its own field.')
+  url.hash = ''
+  return ok(url.href)
+}

@@ -1,0 +1,92 @@
+import {
+  InsufficientScopeError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+
+import type { ServerFault } from '@/domain/mcp/serverFault'
+import { isRecord } from '@/lib/json'
+
+import { MOST_BYTES, TooLargeError } from './boundedFetch'
+import { shortText } from './shortText'
+
+/** Longest foreign text in a fault, in characters. */
+const DETAIL = 300
+
+/** What a failure of the client library means; keys never occur in it, as they are in no message of the library. */
+export function faultOf(cause: unknown, url: string): ServerFault {
+  const { origin } = new URL(url)
+  for (const error of chainOf(cause)) {
+    const fault = knownFault(error, origin)
+    if (fault) return fault
+  }
+  // A browser says no more than this of a server that is down or lets no web page in.
+  if (chainOf(cause).some((error) => error instanceof Error && error.name === 'TypeError'))
+    return { type: 'unreachable', origin, reason: 'unknown' }
+  return { type: 'unusable', detail: `${detailOf(cause)}.` }
+}
+
+function knownFault(error: unknown, origin: string): ServerFault | undefined {
+  if (error instanceof TooLargeError) return { type: 'tooLarge', limitBytes: MOST_BYTES }
+  if (error instanceof InsufficientScopeError)
+    return {
+      type: 'refused',
+      origin,
+      detail: `It asks for the right “${shortText(error.requiredScope ?? '', 100)}”`,
+    }
+  if (error instanceof UnauthorizedError) return { type: 'signIn', origin, detail: '' }
+  if (error instanceof SdkHttpError) {
+    const { status } = error
+    const detail = bodyDetail(error.data)
+    if (status === 401) return { type: 'signIn', origin, detail }
+    if (status === 403) return { type: 'refused', origin, detail }
+    return { type: 'status', origin, status, detail }
+  }
+  if (error instanceof ProtocolError) {
+    // The library's own code for a stream that ended, or a connection that was closed.
+    if (error.code === -32000 && /stream ended|closed/i.test(error.message))
+      return { type: 'broken', detail: '' }
+    return {
+      type: 'error',
+      code: error.code,
+      message: shortText(error.message.replace(/^MCP error -?\d+: /, ''), DETAIL),
+    }
+  }
+  if (error instanceof SdkError) {
+    if (error.code === SdkErrorCode.RequestTimeout) return { type: 'silent', limitMs: timeoutIn(error) }
+    if (error.code === SdkErrorCode.ConnectionClosed) return { type: 'broken', detail: '' }
+    if (error.code === SdkErrorCode.InputRequiredRoundsExceeded)
+      return { type: 'unusable', detail: 'It asked for input again and again without ever answering.' }
+    if (error.code === SdkErrorCode.ListPaginationExceeded)
+      return { type: 'unusable', detail: 'Its list never ends.' }
+  }
+  return undefined
+}
+
+/** The error and what caused it, outermost first. */
+function chainOf(cause: unknown): readonly unknown[] {
+  const chain: unknown[] = []
+  for (let at: unknown = cause; at !== undefined && chain.length < 8;) {
+    chain.push(at)
+    at = at instanceof Error ? at.cause : undefined
+  }
+  return chain
+}
+
+function bodyDetail(data: unknown): string {
+  const text = isRecord(data) && typeof data['text'] === 'string' ? data['text'] : ''
+  // A page of HTML says nothing to a person.
+  if (/^\s*</.test(text)) return ''
+  const keys = ['error_description', 'message', 'detail', 'error'] as const
+  const values = keys.map((key) => new RegExp(`"${key}"\\s*:\\s*"([^"]{1,300})"`).exec(text)?.[1])
+  return shortText(values.find((value) => value !== undefined) ?? text, DETAIL)
+}
+
+const detailOf = (cause: unknown): string =>
+  shortText(cause instanceof Error ? cause.message : String(cause), DETAIL).replace(/\.$/, '')
+
+const timeoutIn = (error: SdkError): number =>
+  isRecord(error.data) && typeof error.data['timeout'] === 'number' ? error.data['timeout'] : 0

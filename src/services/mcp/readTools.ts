@@ -1,0 +1,76 @@
+import type { Tool } from '@modelcontextprotocol/client'
+
+import { DEFAULT_HINTS, type ServerTool, type ServerTools } from '@/domain/mcp/serverTool'
+import { isTooDeep } from '@/lib/json'
+
+import { shortText } from './shortText'
+
+/** Most tools of one server that are listed. */
+export const MOST_TOOLS = 1_000
+/** Longest description, in characters. */
+const DESCRIPTION = 4_000
+/** Longest schema, in characters of its JSON text. */
+const SCHEMA = 60_000
+/** Sentences on dropped tools that are kept. */
+const MOST_NOTES = 20
+
+/** Tools of a list within bounds: unusable ones are dropped and named, the order stays. */
+export function readTools(listed: readonly Tool[]): ServerTools {
+  const tools: ServerTool[] = []
+  const dropped: string[] = []
+  const names = new Set<string>()
+  for (const tool of listed) {
+    if (tools.length === MOST_TOOLS) {
+      dropped.push(
+        `${listed.length - MOST_TOOLS} more tools were left out: the most for one server is ${MOST_TOOLS}.`,
+      )
+      break
+    }
+    const name = shortText(tool.name, 128)
+    const problem = names.has(tool.name) ? 'another tool has the same name' : problemOf(tool)
+    if (problem === undefined) tools.push(readTool(tool))
+    else if (dropped.length < MOST_NOTES)
+      dropped.push(`${name || 'A tool without a name'} was left out: ${problem}.`)
+    names.add(tool.name)
+  }
+  return { tools, dropped }
+}
+
+function problemOf(tool: Tool): string | undefined {
+  if (tool.name === '') return 'it has no name'
+  if (tool.name.length > 128) return 'its name is too long'
+  for (const schema of [tool.inputSchema, tool.outputSchema]) {
+    const text = textOf(schema)
+    if (text === undefined) return 'its schema is not JSON'
+    if (text.length > SCHEMA) return `its schema is larger than ${SCHEMA / 1000} kB`
+    if (isTooDeep(text)) return 'its schema nests too deep'
+  }
+  return undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined) return ''
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+function readTool(tool: Tool): ServerTool {
+  const { annotations = {} } = tool
+  const outputSchema = textOf(tool.outputSchema)
+  return {
+    name: tool.name,
+    title: shortText(tool.title ?? annotations.title ?? tool.name, 128) || tool.name,
+    description: shortText(tool.description ?? '', DESCRIPTION),
+    inputSchema: textOf(tool.inputSchema) ?? '{}',
+    ...(outputSchema !== undefined && outputSchema !== '' && { outputSchema }),
+    hints: {
+      isReadOnly: annotations.readOnlyHint ?? DEFAULT_HINTS.isReadOnly,
+      isDestructive: annotations.destructiveHint ?? DEFAULT_HINTS.isDestructive,
+      isIdempotent: annotations.idempotentHint ?? DEFAULT_HINTS.isIdempotent,
+      isOpenWorld: annotations.openWorldHint ?? DEFAULT_HINTS.isOpenWorld,
+    },
+  }
+}

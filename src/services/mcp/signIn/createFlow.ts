@@ -1,0 +1,89 @@
+import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client'
+
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { SavedSignIn } from './savedSignIn'
+
+export type FlowOptions = {
+  readonly redirectUrl: string
+  /** Where this app describes itself, on a public host; else it registers. */
+  readonly clientMetadataUrl?: string | undefined
+  /** Given by the operator; undefined for none. */
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
+  readonly newState: () => string
+  readonly saved: () => SavedSignIn
+  readonly keep: (next: SavedSignIn) => Promise<void>
+}
+
+/** What a sign-in needs between its start and its return: held in memory, for one attempt. */
+export function createFlow(options: FlowOptions): {
+  readonly provider: OAuthClientProvider
+  /** The page to open. Fails with a sentence when none may be. */
+  readonly started: () => Result<{ readonly address: URL; readonly state: string }, string>
+} {
+  const { redirectUrl, clientMetadataUrl, clientId, clientSecret, saved, keep } = options
+  const state = options.newState()
+  let verifier = ''
+  let address: URL | undefined
+  let discovery: OAuthDiscoveryState | undefined
+  const registered = clientId
+    ? { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
+    : undefined
+
+  const provider: OAuthClientProvider = {
+    redirectUrl,
+    ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
+    clientMetadata: {
+      client_name: 'Parlance',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    },
+    state: () => state,
+    clientInformation: (context) => registered ?? (context && saved().clients[context.issuer]),
+    saveClientInformation: async (client, context) => {
+      if (registered || !context) return
+      const before = saved()
+      await keep({ ...before, clients: { ...before.clients, [context.issuer]: { ...client } } })
+    },
+    tokens: () => saved().tokens,
+    saveTokens: async (tokens) => keep({ ...saved(), tokens: { ...tokens } }),
+    redirectToAuthorization: (target) => {
+      address = target
+    },
+    saveCodeVerifier: (code) => {
+      verifier = code
+    },
+    codeVerifier: () => verifier,
+    saveDiscoveryState: (found) => {
+      discovery = found
+    },
+    discoveryState: () => discovery,
+    invalidateCredentials: async (scope) => {
+      const { clients, tokens } = saved()
+      const keepsTokens = scope !== 'all' && scope !== 'tokens'
+      await keep({
+        clients: scope === 'all' || scope === 'client' ? {} : clients,
+        ...(keepsTokens && tokens && { tokens }),
+      })
+    },
+  }
+
+  return {
+    provider,
+    started() {
+      if (!address) return failed('The sign-in could not be started. Try again.')
+      // An address of another kind would run in this page or start a program.
+      const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(address.hostname)
+      if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback))
+        return failed(
+          'The sign-in page has an address that isn’t safe to open. Tell the operator of the server.',
+        )
+      const methods = discovery?.authorizationServerMetadata?.code_challenge_methods_supported
+      if (!methods?.includes('S256'))
+        return failed('The sign-in server doesn’t protect the sign-in (PKCE with S256), so it isn’t used.')
+      return ok({ address, state })
+    },
+  }
+}

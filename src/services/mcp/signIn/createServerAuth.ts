@@ -1,0 +1,135 @@
+import {
+  auth,
+  computeScopeUnion,
+  extractWWWAuthenticateParams,
+  InsufficientScopeError,
+  UnauthorizedError,
+  type AuthProvider,
+  type OAuthClientProvider,
+} from '@modelcontextprotocol/client'
+
+import { failed, ok, type Result } from '@/lib/result'
+
+import { boundedFetch } from '../boundedFetch'
+import { createFlow, type FlowOptions } from './createFlow'
+import { describeSignInError } from './describeSignInError'
+import { readSignIn, type SavedSignIn } from './savedSignIn'
+
+/** Most bytes of a metadata document or a token answer. */
+const MOST_BYTES = 1_000_000
+
+export type AuthOptions = Pick<
+  FlowOptions,
+  'redirectUrl' | 'clientMetadataUrl' | 'clientId' | 'clientSecret'
+> & {
+  /** Address of the MCP server. */
+  readonly url: string
+  readonly fetch: typeof globalThis.fetch
+  /** What is kept, as text; undefined for nothing. */
+  readonly load: () => string | undefined
+  readonly save: (text: string) => Promise<void>
+  /** Runs one at a time over all tabs: refresh tokens can be used once. */
+  readonly alone: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Names an attempt; unguessable. */
+  readonly newState: () => string
+}
+
+/**
+ * Opens a page of the sign-in server and gives the parameters it came back with. Fails with a sentence when the
+ * person gave up or the window was blocked.
+ */
+export type Authorise = (address: URL, state: string) => Promise<Result<URLSearchParams, string>>
+
+export type ServerAuth = {
+  /** For the transport: sends the token, refreshes it once after a 401, and never opens a window. */
+  readonly provider: AuthProvider
+  /** Notes which right a refused call asked for, so that the next sign-in asks for it. */
+  noteRefusal(cause: unknown): void
+  /** Signs in by the authorization code flow with PKCE. Fails with a sentence. */
+  signIn(authorise: Authorise): Promise<Result<void, string>>
+  hasToken(): boolean
+}
+
+/** The sign-in of one server: OAuth 2.1 as of the protocol's authorization chapter. */
+export function createServerAuth(options: AuthOptions): ServerAuth {
+  const { url, load, save, alone } = options
+  const fetchFn = boundedFetch({ fetch: options.fetch, url, mostBytes: MOST_BYTES })
+  let challenge: { readonly scope?: string | undefined; readonly metadataUrl?: URL | undefined } = {}
+  const saved = () => readSignIn(load())
+  const keep = (next: SavedSignIn) => save(JSON.stringify(next))
+  const note = (scope: string | undefined, metadataUrl: URL | undefined) => {
+    challenge = {
+      scope: computeScopeUnion(challenge.scope, scope),
+      metadataUrl: metadataUrl ?? challenge.metadataUrl,
+    }
+  }
+
+  const refresh = async (used: string | undefined): Promise<boolean> =>
+    alone(async () => {
+      const { tokens } = saved()
+      // Another tab was faster.
+      if (tokens && tokens.access_token !== used) return true
+      if (tokens?.refresh_token === undefined) return false
+      const flow = createFlow({ ...options, saved, keep })
+      const outcome = await auth(flow.provider, { serverUrl: url, fetchFn, ...resourceMetadata() })
+      return outcome === 'AUTHORIZED'
+    })
+  const resourceMetadata = () => (challenge.metadataUrl ? { resourceMetadataUrl: challenge.metadataUrl } : {})
+
+  const provider: AuthProvider = {
+    token: () => Promise.resolve(saved().tokens?.access_token),
+    async onUnauthorized({ response }) {
+      const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response)
+      note(scope, resourceMetadataUrl)
+      const isFresh = await refresh(saved().tokens?.access_token).catch(() => false)
+      if (!isFresh) throw new UnauthorizedError()
+    },
+  }
+
+  return {
+    provider,
+    noteRefusal(cause) {
+      if (cause instanceof InsufficientScopeError) note(cause.requiredScope, cause.resourceMetadataUrl)
+    },
+    hasToken: () => saved().tokens !== undefined,
+
+    async signIn(authorise) {
+      const flow = createFlow({ ...options, saved, keep })
+      const scope = computeScopeUnion(saved().tokens?.scope, challenge.scope)
+      const asked = { serverUrl: url, fetchFn, ...resourceMetadata(), ...(scope !== undefined && { scope }) }
+      try {
+        const outcome = await auth(flow.provider, { ...asked, forceReauthorization: true })
+        if (outcome === 'AUTHORIZED') return ok(undefined)
+        const started = flow.started()
+        if (!started.ok) return started
+        const returned = await authorise(started.value.address, started.value.state)
+        if (!returned.ok) return returned
+        return await finish(flow.provider, returned.value, started.value.state, asked)
+      } catch (cause) {
+        return failed(describeSignInError(cause))
+      }
+    },
+  }
+
+  async function finish(
+    flow: OAuthClientProvider,
+    returned: URLSearchParams,
+    state: string,
+    asked: Parameters<typeof auth>[1],
+  ): Promise<Result<void, string>> {
+    // Before anything of it is believed or shown.
+    if (returned.get('state') !== state)
+      return failed('The answer belongs to another sign-in. Close that window and sign in again.')
+    const code = returned.get('code')
+    const iss = returned.get('iss')
+    if (code === null)
+      return failed(
+        returned.get('error') === 'access_denied'
+          ? 'You didn’t allow access. Sign in again to change that.'
+          : 'The sign-in server gave no access. Try again, or ask its operator.',
+      )
+    await auth(flow, { ...asked, authorizationCode: code, ...(iss !== null && { iss }) })
+    challenge = { metadataUrl: challenge.metadataUrl }
+    return ok(undefined)
+  }
+}
