@@ -1,4 +1,6 @@
-import { describeBytes } from '@/lib/describeBytes'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { formatDuration } from '@/lib/text/formatDuration'
+import { t } from '@/lib/text/t'
 
 /** Why a server could not be used. Details are foreign text, already short. */
 export type ServerFault =
@@ -32,56 +34,104 @@ export function describeServerFault(fault: ServerFault, help: FaultHelp): string
     case 'unreachable':
       return unreachable(fault, help)
     case 'signIn':
-      return `${fault.origin} wants you to sign in or send a key.${said(fault.detail)} Enter the API key in the server’s settings, or press “Sign in”.`
-    case 'refused':
-      return `${fault.origin} refused access.${said(fault.detail)} Check that the key has the rights this needs.`
-    case 'status':
-      return fault.status === 404
-        ? `There is no MCP server at this address on ${fault.origin}. Check the path; it often ends in /mcp.`
-        : fault.status === 429
-          ? `${fault.origin} received too many requests. Wait a moment and try again.`
-          : fault.status >= 500
-            ? `${fault.origin} has a problem (HTTP ${fault.status}).${said(fault.detail)} Try again later.`
-            : `${fault.origin} answered with HTTP ${fault.status}.${said(fault.detail)} Check the address.`
-    case 'error':
-      return `The server reported an error (${fault.code}): ${fault.message || 'no explanation given'}.`.replace(
-        /\.\.$/,
-        '.',
+      return withQuote(
+        t('{origin} wants you to sign in or send a key.', { origin: fault.origin }),
+        fault.detail,
+        t('Enter the API key in the server’s settings, or press “Sign in”.'),
       )
+    case 'refused':
+      return withQuote(
+        t('{origin} refused access.', { origin: fault.origin }),
+        fault.detail,
+        t('Check that the key has the rights this needs.'),
+      )
+    case 'status':
+      return describeStatus(fault)
+    case 'error':
+      return fault.message === ''
+        ? t('The server reported error {code} without an explanation.', { code: String(fault.code) })
+        : t('The server reported an error: “{message}” ({code}).', {
+            message: fault.message,
+            code: String(fault.code),
+          })
     case 'silent':
-      return `The server didn’t respond for ${Math.round(fault.limitMs / 1000)} seconds, so the call was ended. Try again, or raise the timeout in the server’s settings.`
+      return t(
+        'The server didn’t respond for {time}, so the call was ended. Try again, or raise the timeout in the server’s settings.',
+        { time: formatDuration(fault.limitMs) },
+      )
     case 'tooLarge':
-      return `The answer is larger than ${describeBytes(fault.limitBytes)} and was not read. Ask for less at a time.`
+      return t('The answer is larger than {size} and was not read. Ask for less at a time.', {
+        size: formatBytes(fault.limitBytes),
+      })
     case 'flood':
-      return 'The server sent far more messages than a call needs, so the call was ended.'
+      return t('The server sent far more messages than a call needs, so the call was ended.')
     case 'broken':
-      return `The connection broke before the answer arrived, so it’s unknown whether the call was carried out.${said(fault.detail)}`
+      return withQuote(
+        t(
+          'The connection broke before the answer arrived, so it’s unknown whether the call was carried out.',
+        ),
+        fault.detail,
+        '',
+      )
     case 'key':
       return fault.message
     case 'cancelled':
-      return 'You stopped this call.'
+      return t('You stopped this call.')
     case 'sessionLost':
-      return 'The server ended the session during the call, so it’s unknown whether the call was carried out. Run it again if that is safe.'
+      return t(
+        'The server ended the session during the call, so it’s unknown whether the call was carried out. Run it again if that is safe.',
+      )
     case 'unusable':
-      return `This server doesn’t follow the protocol: ${fault.detail} Check that the address leads to an MCP server.`
+      return withQuote(
+        t('This server doesn’t follow the protocol.'),
+        fault.detail,
+        t('Check that the address leads to an MCP server.'),
+      )
   }
 }
 
-const said = (detail: string): string => (detail === '' ? '' : ` It says: “${detail}”.`)
+/** A sentence, what the server says itself, and the next step. */
+function withQuote(sentence: string, detail: string, next: string): string {
+  const quote = detail === '' ? '' : t('It says: “{detail}”.', { detail })
+  return [sentence, quote, next].filter((part) => part !== '').join(' ')
+}
+
+function describeStatus({ origin, status, detail }: Extract<ServerFault, { type: 'status' }>): string {
+  if (status === 404)
+    return t('There is no MCP server at this address on {origin}. Check the path; it often ends in /mcp.', {
+      origin,
+    })
+  if (status === 429)
+    return t('{origin} received too many requests. Wait a moment and try again.', { origin })
+  return status >= 500
+    ? withQuote(
+        t('{origin} has a problem (HTTP {status}).', { origin, status: String(status) }),
+        detail,
+        t('Try again later.'),
+      )
+    : withQuote(
+        t('{origin} answered with HTTP {status}.', { origin, status: String(status) }),
+        detail,
+        t('Check the address.'),
+      )
+}
 
 function unreachable(
   { origin, reason }: Extract<ServerFault, { type: 'unreachable' }>,
   { hasRelay, isViaRelay }: FaultHelp,
 ): string {
-  if (isViaRelay) return 'This app’s host could not be reached. Check the network and try again.'
+  if (isViaRelay) return t('This app’s host couldn’t be reached. Check the network and try again.')
   const relay = hasRelay
-    ? 'Choose “Through this app’s host” in its settings.'
-    : 'Use the relay of this app’s host: name the server in PARLANCE_MCP and start the host again.'
+    ? t('Choose “Through this app’s host” in its settings.')
+    : t('Use the relay of this app’s host: name the server in PARLANCE_MCP and start the host again.')
   if (reason === 'cors')
-    return `${origin} answers, but doesn’t let web pages in (CORS). ${relay} Or have its operator allow this page.`
+    return `${t('{origin} answers, but doesn’t let web pages in (CORS).', { origin })} ${relay}`
   if (reason === 'silent')
-    return `${origin} didn’t answer. Check the address, that the server is running and that you are online.`
-  return `${origin} didn’t answer, or doesn’t let web pages in (CORS). Check the address and that the server is running. If it is: ${relay}`
+    return t(
+      '{origin} didn’t answer. Check the address, that the server is running and that you are online.',
+      { origin },
+    )
+  return `${t('{origin} didn’t answer, or doesn’t let web pages in (CORS). Check the address and that the server is running.', { origin })} ${t('If it is:')} ${relay}`
 }
 
 /** Whether a call that ended so may have been carried out all the same. */

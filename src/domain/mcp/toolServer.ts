@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import type { ToolServerId } from '../ids'
 
@@ -45,17 +46,19 @@ export const NEW_TOOL_SERVER = {
 export function normaliseServerUrl(text: string): Result<string, string> {
   const trimmed = text.trim()
   if (trimmed === '')
-    return failed('Enter the address of the server, for example https://mcp.example.com/mcp.')
+    return failed(t('Enter the address of the server, for example https://mcp.example.com/mcp.'))
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
-    return failed(`A server address starts with https:// or http://, not ${scheme}://.`)
+    return failed(t('A server address starts with https:// or http://, not {scheme}://.', { scheme }))
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(trimmed)
   const full = scheme === undefined ? `${isLocal ? 'http' : 'https'}://${trimmed}` : trimmed
   if (/\s/.test(full) || !URL.canParse(full))
-    return failed(`“${trimmed}” is not an address. Enter one like https://mcp.example.com/mcp.`)
+    return failed(
+      t('“{text}” is not an address. Enter one like https://mcp.example.com/mcp.', { text: trimmed }),
+    )
   const url = new URL(full)
   if (url.username !== '' || url.password !== '')
-    return failed('Leave name and password out of the address: the key has its own field.')
+    return failed(t('Leave name and password out of the address: the key has its own field.'))
   url.hash = ''
   return ok(url.href)
 }

@@ -9,6 +9,7 @@ import {
 
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import { isRecord } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { MOST_BYTES, TooLargeError } from './boundedFetch'
 import { shortText } from './shortText'
@@ -26,7 +27,7 @@ export function faultOf(cause: unknown, url: string): ServerFault {
   // A browser says no more than this of a server that is down or lets no web page in.
   if (chainOf(cause).some((error) => error instanceof Error && error.name === 'TypeError'))
     return { type: 'unreachable', origin, reason: 'unknown' }
-  return { type: 'unusable', detail: `${detailOf(cause)}.` }
+  return { type: 'unusable', detail: detailOf(cause) }
 }
 
 function knownFault(error: unknown, origin: string): ServerFault | undefined {
@@ -35,7 +36,7 @@ function knownFault(error: unknown, origin: string): ServerFault | undefined {
     return {
       type: 'refused',
       origin,
-      detail: `It asks for the right “${shortText(error.requiredScope ?? '', 100)}”`,
+      detail: t('It asks for the right “{scope}”', { scope: shortText(error.requiredScope ?? '', 100) }),
     }
   if (error instanceof UnauthorizedError) return { type: 'signIn', origin, detail: '' }
   if (error instanceof SdkHttpError) {
@@ -59,9 +60,9 @@ function knownFault(error: unknown, origin: string): ServerFault | undefined {
     if (error.code === SdkErrorCode.RequestTimeout) return { type: 'silent', limitMs: timeoutIn(error) }
     if (error.code === SdkErrorCode.ConnectionClosed) return { type: 'broken', detail: '' }
     if (error.code === SdkErrorCode.InputRequiredRoundsExceeded)
-      return { type: 'unusable', detail: 'It asked for input again and again without ever answering.' }
+      return { type: 'unusable', detail: t('It asked for input again and again without ever answering') }
     if (error.code === SdkErrorCode.ListPaginationExceeded)
-      return { type: 'unusable', detail: 'Its list never ends.' }
+      return { type: 'unusable', detail: t('Its list never ends') }
   }
   return undefined
 }

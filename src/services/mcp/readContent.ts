@@ -2,6 +2,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 
 import type { ServerContent, ServerResult } from '@/domain/mcp/serverContent'
 import { isTooDeep } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { shortText } from './shortText'
 
@@ -14,12 +15,14 @@ export function readResult(result: CallToolResult): ServerResult {
   const notes: string[] = []
   const blocks = result.content
   if (blocks.length > MOST_BLOCKS)
-    notes.push(`${blocks.length - MOST_BLOCKS} of ${blocks.length} parts were left out.`)
+    notes.push(
+      t('{left} of {all} parts were left out.', { left: blocks.length - MOST_BLOCKS, all: blocks.length }),
+    )
   const structured =
     result.structuredContent === undefined ? undefined : JSON.stringify(result.structuredContent)
   const isUsable = structured !== undefined && !isTooDeep(structured)
   if (structured !== undefined && !isUsable)
-    notes.push('The structured result nests too deep and was left out.')
+    notes.push(t('The structured result nests too deep and was left out.'))
   return {
     content: blocks.slice(0, MOST_BLOCKS).map(readBlock),
     ...(isUsable && { structured }),
@@ -53,7 +56,7 @@ export function readBlock(block: ContentBlock): ServerContent {
     case 'resource':
       return readResourceContent(block.resource)
     default:
-      return { type: 'text', text: 'A part of an unknown kind.' }
+      return { type: 'text', text: t('A part of an unknown kind.') }
   }
 }
 

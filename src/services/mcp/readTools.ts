@@ -2,6 +2,9 @@ import type { Tool } from '@modelcontextprotocol/client'
 
 import { DEFAULT_HINTS, type ServerTool, type ServerTools } from '@/domain/mcp/serverTool'
 import { isTooDeep } from '@/lib/json'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 import { shortText } from './shortText'
 
@@ -22,28 +25,31 @@ export function readTools(listed: readonly Tool[]): ServerTools {
   for (const tool of listed) {
     if (tools.length === MOST_TOOLS) {
       dropped.push(
-        `${listed.length - MOST_TOOLS} more tools were left out: the most for one server is ${MOST_TOOLS}.`,
+        plural(listed.length - MOST_TOOLS, {
+          one: 'One more tool was left out: a server may have 1000.',
+          other: '{count} more tools were left out: a server may have 1000.',
+        }),
       )
       break
     }
     const name = shortText(tool.name, 128)
-    const problem = names.has(tool.name) ? 'another tool has the same name' : problemOf(tool)
+    const problem = names.has(tool.name) ? t('another tool has the same name') : problemOf(tool)
     if (problem === undefined) tools.push(readTool(tool))
     else if (dropped.length < MOST_NOTES)
-      dropped.push(`${name || 'A tool without a name'} was left out: ${problem}.`)
+      dropped.push(t('{name} was left out: {problem}.', { name: name || t('A tool'), problem }))
     names.add(tool.name)
   }
   return { tools, dropped }
 }
 
 function problemOf(tool: Tool): string | undefined {
-  if (tool.name === '') return 'it has no name'
-  if (tool.name.length > 128) return 'its name is too long'
+  if (tool.name === '') return t('it has no name')
+  if (tool.name.length > 128) return t('its name is too long')
   for (const schema of [tool.inputSchema, tool.outputSchema]) {
     const text = textOf(schema)
-    if (text === undefined) return 'its schema is not JSON'
-    if (text.length > SCHEMA) return `its schema is larger than ${SCHEMA / 1000} kB`
-    if (isTooDeep(text)) return 'its schema nests too deep'
+    if (text === undefined) return t('its schema is not JSON')
+    if (text.length > SCHEMA) return t('its schema is larger than {size}', { size: formatBytes(SCHEMA) })
+    if (isTooDeep(text)) return t('its schema nests too deep')
   }
   return undefined
 }

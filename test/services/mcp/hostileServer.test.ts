@@ -79,13 +79,13 @@ describe('lists of a hostile server', () => {
     const listed = await (await connect('/many')).listTools(never)
     expect(listed.ok && listed.value.tools.length).toBe(1_000)
     expect(listed.ok && listed.value.dropped).toEqual([
-      expect.stringContaining('9000 more tools were left out'),
+      expect.stringContaining('9,000 more tools were left out'),
     ])
   })
 
   it('gives up a list that never ends', async () => {
     const listed = await (await connect('/endless')).listTools(never)
-    expect(listed).toMatchObject({ ok: false, error: { type: 'unusable', detail: 'Its list never ends.' } })
+    expect(listed).toMatchObject({ ok: false, error: { type: 'unusable', detail: 'Its list never ends' } })
     expect(server.seen.filter((method) => method === 'tools/list').length).toBeLessThan(150)
   })
 
@@ -190,7 +190,7 @@ describe('calls of a hostile server', () => {
     })
     const blocks = await call('blocks')
     expect(blocks.ok && blocks.value.content.length).toBe(200)
-    expect(blocks.ok && blocks.value.notes).toEqual(['4800 of 5000 parts were left out.'])
+    expect(blocks.ok && blocks.value.notes).toEqual(['4,800 of 5,000 parts were left out.'])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client'
 
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import type { SavedSignIn } from './savedSignIn'
 
@@ -73,16 +74,16 @@ export function createFlow(options: FlowOptions): {
   return {
     provider,
     started() {
-      if (!address) return failed('The sign-in could not be started. Try again.')
+      if (!address) return failed(t('The sign-in could not be started. Try again.'))
       // An address of another kind would run in this page or start a program.
       const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(address.hostname)
       if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback))
         return failed(
-          'The sign-in page has an address that isn’t safe to open. Tell the operator of the server.',
+          t('The sign-in page has an address that isn’t safe to open. Tell the operator of the server.'),
         )
       const methods = discovery?.authorizationServerMetadata?.code_challenge_methods_supported
       if (!methods?.includes('S256'))
-        return failed('The sign-in server doesn’t protect the sign-in (PKCE with S256), so it isn’t used.')
+        return failed(t('The sign-in server doesn’t protect the sign-in (PKCE with S256), so it isn’t used.'))
       return ok({ address, state })
     },
   }

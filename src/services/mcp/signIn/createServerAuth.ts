@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/client'
 
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import { boundedFetch } from '../boundedFetch'
 import { createFlow, type FlowOptions } from './createFlow'
@@ -119,14 +120,14 @@ export function createServerAuth(options: AuthOptions): ServerAuth {
   ): Promise<Result<void, string>> {
     // Before anything of it is believed or shown.
     if (returned.get('state') !== state)
-      return failed('The answer belongs to another sign-in. Close that window and sign in again.')
+      return failed(t('The answer belongs to another sign-in. Close that window and sign in again.'))
     const code = returned.get('code')
     const iss = returned.get('iss')
     if (code === null)
       return failed(
         returned.get('error') === 'access_denied'
-          ? 'You didn’t allow access. Sign in again to change that.'
-          : 'The sign-in server gave no access. Try again, or ask its operator.',
+          ? t('You didn’t allow access. Sign in again to change that.')
+          : t('The sign-in server gave no access. Try again, or ask its operator.'),
       )
     await auth(flow, { ...asked, authorizationCode: code, ...(iss !== null && { iss }) })
     challenge = { metadataUrl: challenge.metadataUrl }

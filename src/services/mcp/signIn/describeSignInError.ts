@@ -6,24 +6,40 @@ import {
   RegistrationRejectedError,
 } from '@modelcontextprotocol/client'
 
+import { t } from '@/lib/text/t'
+
 import { shortText } from '../shortText'
 
 /** What went wrong in a sign-in and what to do next. Texts of a server that is not the expected one are not shown. */
 export function describeSignInError(cause: unknown): string {
   if (cause instanceof IssuerMismatchError || cause instanceof AuthorizationServerMismatchError)
-    return 'The sign-in server isn’t the one this tool server names, so nothing was sent to it. Tell its operator.'
+    return t(
+      'The sign-in server isn’t the one this tool server names, so nothing was sent to it. Tell its operator.',
+    )
   if (cause instanceof InsecureTokenEndpointError)
-    return 'The sign-in server would receive the token without encryption, so it isn’t used.'
+    return t('The sign-in server would receive the token without encryption, so it isn’t used.')
   if (cause instanceof RegistrationRejectedError)
-    return 'The sign-in server refused to register this app. Ask its operator for a client id and enter it in the server’s settings.'
+    return t(
+      'The sign-in server refused to register this app. Ask its operator for a client id and enter it in the server’s settings.',
+    )
   if (cause instanceof OAuthError)
-    return `The sign-in server refused: ${shortText(cause.message, 200) || cause.code}. Try again, or ask its operator.`
+    return t('The sign-in server refused: {reason}. Try again, or ask its operator.', {
+      reason: shortText(cause.message, 200) || cause.code,
+    })
   if (cause instanceof Error && cause.name === 'TypeError')
-    return 'The sign-in server couldn’t be reached, or it lets no web page in (CORS). Use a key, or reach the server through this app’s host.'
+    return t(
+      'The sign-in server couldn’t be reached, or it lets no web page in (CORS). Use a key, or reach the server through this app’s host.',
+    )
   const detail = cause instanceof Error ? shortText(cause.message, 200).replace(/\.$/, '') : ''
   if (/does not match|not allowed/i.test(detail))
-    return 'The server names another address as its own, so no token is asked for it. Check the server’s address.'
+    return t(
+      'The server names another address as its own, so no token is asked for it. Check the server’s address.',
+    )
   if (/saveable|register/i.test(detail))
-    return 'The sign-in server has no registration. Ask its operator for a client id and enter it in the server’s settings.'
-  return `Signing in failed: ${detail || 'no reason given'}. Try again, or use a key.`
+    return t(
+      'The sign-in server has no registration. Ask its operator for a client id and enter it in the server’s settings.',
+    )
+  return t('Signing in failed: {reason}. Try again, or use a key.', {
+    reason: detail || t('no reason given'),
+  })
 }
