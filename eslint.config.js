@@ -11,6 +11,16 @@ const importSettings = {
   'import-x/resolver': { typescript: true },
 }
 
+const NO_BARRELS = {
+  selector: 'ExportAllDeclaration',
+  message: 'No barrels: import the file that defines the thing.',
+}
+/** After a deploy the files of an open page are gone: whoever loads code must be ready for that. */
+const NO_BARE_IMPORT = {
+  selector: 'ImportExpression:not(CallExpression[callee.name=/^(?:loadCode|onDemand)$/] ImportExpression)',
+  message: 'Load code with `loadCode` or `onDemand`, which tell a person what to do when its file is gone.',
+}
+
 export default ts.config(
   { ignores: ['dist', 'node_modules', 'public', '.cache', 'test/lint/planted/**'] },
   js.configs.recommended,
@@ -39,11 +49,14 @@ export default ts.config(
       // There is no enum (`erasableSyntaxOnly`) and hardly a class: each assignment would be looked at for one.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportAllDeclaration', message: 'No barrels: import the file that defines the thing.' },
-      ],
+      'no-restricted-syntax': ['error', NO_BARRELS],
     },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    // Missing grammars leave code uncoloured, a missing language leaves English.
+    ignores: ['src/services/highlight/grammars.ts', 'src/lib/text/language.ts', 'src/server/**'],
+    rules: { 'no-restricted-syntax': ['error', NO_BARRELS, NO_BARE_IMPORT] },
   },
   {
     // Where React is: reading every other file as the React Compiler does takes half a minute.

@@ -6,11 +6,12 @@ import type { CommandDeps } from '@/commands/deps'
 import { catalogUrl, modelsUrl } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { App } from '@/hooks/app'
+import { loadCode } from '@/lib/loadCode'
 import { pacedFrames } from '@/lib/pacedFrames'
-import { failed } from '@/lib/result'
+import { failed, ok, type Result } from '@/lib/result'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
-import { isRetryable } from '@/domain/connections/serviceError'
+import { isRetryable, type ServiceError } from '@/domain/connections/serviceError'
 import type { Api } from '@/queries/api'
 import { loadLogprobs } from '@/commands/replies/logprobs'
 import { createClipboard } from '@/services/clipboard'
@@ -80,8 +81,9 @@ export function createApp(parts: AppParts): RunningApp {
     keys: parts.keys,
     api,
     streamCompletion: async function* (...call) {
-      const { streamCompletion } = await network()
-      yield* streamCompletion(...call)
+      const loaded = await network()
+      if (loaded.ok) yield* loaded.value.streamCompletion(...call)
+      else yield { type: 'failed', error: loaded.error }
     },
     fetchFor,
     entryOf: createEntryLookup(queryClient, store, {
@@ -105,7 +107,8 @@ export function createApp(parts: AppParts): RunningApp {
     saveToDisk: parts.saveToDisk ?? saveToDisk,
     startImportWorker: parts.startImportWorker,
     loadMarkdownRenderer:
-      parts.loadMarkdownRenderer ?? (async () => (await import('@/ui/markdown/copyRich')).htmlPieces),
+      parts.loadMarkdownRenderer ??
+      (async () => (await loadCode(() => import('@/ui/markdown/copyRich'))).htmlPieces),
   }
   return {
     store,
@@ -120,7 +123,7 @@ export function createApp(parts: AppParts): RunningApp {
       before: async (id) => {
         const found = await snapshots.loadBefore(id)
         if (!found) return null
-        const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
+        const { readCatalogGently } = await loadCode(() => import('@/domain/catalog/readCatalog'))
         const { entries } = await readCatalogGently(
           found.before.document,
           yieldToPage,
@@ -179,18 +182,22 @@ function createApi(
       const url = modelsUrl(connection.baseUrl)
       const key = keys.keyFor(connection, url)
       if (!key.ok) return failed({ type: 'notSent', reason: key.error })
-      const { fetchModels } = await network()
-      return fetchModels(
-        { url, key: key.value, headers: connection.headers },
-        { fetch: fetchFor(connection), signal },
-      )
+      const loaded = await network()
+      return loaded.ok
+        ? loaded.value.fetchModels(
+            { url, key: key.value, headers: connection.headers },
+            { fetch: fetchFor(connection), signal },
+          )
+        : loaded
     },
     fetchCatalog: async (connection, signal) => {
-      const { fetchCatalog } = await network()
-      return fetchCatalog(
-        { url: catalogUrl(connection.catalogUrl) },
-        { fetch: fetchFor(connection), signal, now },
-      )
+      const loaded = await network()
+      return loaded.ok
+        ? loaded.value.fetchCatalog(
+            { url: catalogUrl(connection.catalogUrl) },
+            { fetch: fetchFor(connection), signal, now },
+          )
+        : loaded
     },
     keepCatalog: ({ id, baseUrl }, { document, reading }) =>
       snapshots.keep(id, { document, reading, fetchedAt: now() }, baseUrl),
@@ -201,7 +208,11 @@ function createApi(
   }
 }
 
-const network = () => import('./start/network')
+/** What speaks to services. Fails with what to do where its code cannot be had. */
+const network = (): Promise<Result<typeof import('./start/network'), ServiceError>> =>
+  loadCode(() => import('./start/network')).then(ok, (cause: unknown) =>
+    failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) }),
+  )
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

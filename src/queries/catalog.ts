@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
+import { loadCode } from '@/lib/loadCode'
 import { yieldToPage } from '@/lib/yieldToPage'
 
 import type { Api } from './api'
@@ -20,7 +21,7 @@ export const catalogQuery = (api: Api, connection: Connection) =>
     queryKey: catalogKeys.of(connection),
     queryFn: async ({ signal }) => {
       const { document, fetchedAt } = unwrap(await api.fetchCatalog(connection, signal))
-      const { readCatalogGently } = await import('@/domain/catalog/readCatalog')
+      const { readCatalogGently } = await loadCode(() => import('@/domain/catalog/readCatalog'))
       const reading = await readCatalogGently(document, yieldToPage, connection.baseUrl)
       void api.keepCatalog(connection, { document, reading })
       return { ...reading, fetchedAt }

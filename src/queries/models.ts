@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
+import { loadCode } from '@/lib/loadCode'
 import { yieldToPage } from '@/lib/yieldToPage'
 
 import type { Api } from './api'
@@ -25,7 +26,7 @@ export const modelsQuery = (api: Api, connection: Connection) => {
     queryKey: modelKeys.of(connection, generation),
     queryFn: async ({ signal }) => {
       const listing = unwrap(await api.fetchModels(connection, signal))
-      const { readRows } = await import('@/domain/catalog/readRows')
+      const { readRows } = await loadCode(() => import('@/domain/catalog/readRows'))
       const rows = await readRows(listing.document, yieldToPage, connection.baseUrl)
       // What another key was told is not kept: that key was changed meanwhile.
       if (api.keyGeneration(connection) === generation)

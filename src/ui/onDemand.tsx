@@ -1,7 +1,11 @@
-import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 
 import { afterPaint } from '@/lib/afterPaint'
+import { CodeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
+
+import { CodeMissingAlert } from './feedback/CodeMissingAlert'
+import { OverlayBoundary } from './feedback/OverlayBoundary'
 
 type Standing = {
   /** Drawn until the code is here; nothing unless given. */ readonly whileLoading?: ReactNode
@@ -15,8 +19,11 @@ export type OnDemand<Props> = ComponentType<Props & Standing> & {
 /**
  * A component whose code is loaded when it is first drawn. Code that is here is drawn at once, and what is loaded as
  * soon as it is: React's `lazy` draws its fallback first in both cases, and holds back for 300 ms what follows one,
- * at each level of such components. Code that cannot be loaded throws to the error boundary around it, and is asked
- * for again when it is drawn anew.
+ * at each level of such components.
+ *
+ * Code that cannot be loaded takes nothing else down. A pane (with `whileLoading`) says so in its place, an overlay
+ * (with `onClose`) is closed, and so that a person knows, the page shows a line with the way on. An overlay that
+ * fails while it is drawn is closed as well.
  *
  * @param isAside it stands beside what people came for: its code is asked for once the frame without it is painted.
  */
@@ -25,25 +32,31 @@ export function onDemand<Props extends object>(
   { isAside = false } = {},
 ): OnDemand<Props> {
   let loaded: ComponentType<Props> | undefined
-  const code = startOnce(async () => (loaded = await load()))
+  const code = startOnce(async () => (loaded = await loadCode(load)))
 
-  function OnDemandComponent({ whileLoading = null, ...props }: Props & Standing) {
+  function OnDemandComponent({ whileLoading, ...props }: Props & Standing) {
     const [here, setHere] = useState<{
       readonly Shown?: ComponentType<Props> | undefined
       readonly cause?: Error
     }>(() => ({ Shown: loaded }))
+    const attempt = useSyncExternalStore(codeState.subscribe, codeState.attempts)
     const { Shown, cause } = here
+    const onClose = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : undefined
     useLayoutEffect(() => {
       if (Shown) return
       let isGone = false
-      const settle = (next: typeof here) => {
-        if (!isGone) setHere(next)
-      }
       const open = () =>
         void code.open().then(
-          (component) => settle({ Shown: component }),
-          (reason: unknown) =>
-            settle({ cause: reason instanceof Error ? reason : new Error(String(reason)) }),
+          (component) => {
+            if (!isGone) setHere({ Shown: component })
+          },
+          (reason: unknown) => {
+            if (isGone) return
+            setHere({ cause: reason instanceof Error ? reason : new Error(String(reason)) })
+            if (!(reason instanceof CodeMissing)) return
+            if (whileLoading === undefined && (!isAside || reason.isOutdated)) codeState.show(reason)
+            ;(onClose as (() => void) | undefined)?.()
+          },
         )
       let withdraw: (() => void) | undefined
       if (isAside) withdraw = afterPaint(open)
@@ -52,10 +65,17 @@ export function onDemand<Props extends object>(
         isGone = true
         withdraw?.()
       }
-    }, [Shown])
-    if (cause !== undefined) throw cause
-    // What is left of the props is what the component takes: TypeScript cannot take one from a type it does not know.
-    return Shown ? <Shown {...(props as unknown as Props)} /> : whileLoading
+      // Asked for once a drawing, and again when somebody tries again; what it is drawn with changes nothing.
+      // eslint-disable-next-line react-hooks/exhaustive-deps
+    }, [Shown, attempt])
+    if (cause !== undefined && !(cause instanceof CodeMissing)) throw cause
+    if (Shown) {
+      // What is left of the props is what the component takes: TypeScript cannot take one from a type it does not know.
+      const drawn = <Shown {...(props as unknown as Props)} />
+      return onClose ? <OverlayBoundary onClose={onClose as () => void}>{drawn}</OverlayBoundary> : drawn
+    }
+    if (cause !== undefined && whileLoading !== undefined) return <CodeMissingAlert missing={cause} />
+    return whileLoading ?? null
   }
   return Object.assign(OnDemandComponent, {
     // What fails is asked for again, and told, when it is drawn.

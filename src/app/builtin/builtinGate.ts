@@ -1,5 +1,6 @@
 import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { EngineStatus } from '@/domain/builtin/engineStatus'
+import { CodeMissing, loadCode } from '@/lib/loadCode'
 
 import { createModelShelf } from './modelShelf'
 
@@ -19,7 +20,7 @@ export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
   let status: EngineStatus = { type: 'idle' }
   const listeners = new Set<() => void>()
   const load = once(async () => {
-    const { createBuiltinService } = await import('./builtinService')
+    const { createBuiltinService } = await loadCode(() => import('./builtinService'))
     return createBuiltinService({
       ...parts,
       // A browser without a file system of its own still has the model that comes with the app.
@@ -35,8 +36,13 @@ export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
   })
 
   const answer: typeof globalThis.fetch = async (input, init) => {
-    const service = await load()
-    return service.answer(new Request(input, init))
+    const service = await load().catch((cause: unknown) => {
+      if (cause instanceof CodeMissing) return cause
+      throw cause
+    })
+    return service instanceof CodeMissing
+      ? Response.json({ error: { message: service.message, type: 'server_error' } }, { status: 409 })
+      : service.answer(new Request(input, init))
   }
   return {
     fetch: answer,

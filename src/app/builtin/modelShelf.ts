@@ -1,6 +1,7 @@
 import type { AddModelError } from '@/builtin/models/addModelError'
 import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { ModelShelf, ModelTransfer } from '@/domain/builtin/modelShelf'
+import { loadCode } from '@/lib/loadCode'
 import type { Result } from '@/lib/result'
 
 type Add = (
@@ -51,7 +52,8 @@ export function createModelShelf(loadLibrary: () => Promise<ModelLibrary>): Mode
       return () => listeners.delete(listener)
     },
     kept: async () => (await loadLibrary()).kept(),
-    suggested: async () => (await import('@/builtin/models/suggestedModels')).SUGGESTED_MODELS,
+    suggested: async () =>
+      (await loadCode(() => import('@/builtin/models/suggestedModels'))).SUGGESTED_MODELS,
     addFile: (file) => transfer(file.name, null, (library, options) => library.addFile(file, options)),
     addUrl: (typed) => {
       const url = typed.trim()
@@ -67,7 +69,7 @@ export function createModelShelf(loadLibrary: () => Promise<ModelLibrary>): Mode
 }
 
 async function ended(error: AddModelError, url: string | null): Promise<ModelTransfer['status']> {
-  const { describeAddModelError } = await import('@/builtin/models/addModelError')
+  const { describeAddModelError } = await loadCode(() => import('@/builtin/models/addModelError'))
   const canResume = url !== null && (error.type === 'cancelled' || error.type === 'unreachable')
   return { type: 'ended', reason: describeAddModelError(error), canResume }
 }

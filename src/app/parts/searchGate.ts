@@ -1,6 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Search } from '@/domain/search/search'
+import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
@@ -20,8 +21,8 @@ export function createSearchGate(
 
   async function start(): Promise<Search> {
     const [{ createSearch }, { startSearchWorker }] = await Promise.all([
-      import('@/services/search/createSearch'),
-      import('@/services/search/startSearchWorker'),
+      loadCode(() => import('@/services/search/createSearch')),
+      loadCode(() => import('@/services/search/startSearchWorker')),
     ])
     return createSearch({
       library,

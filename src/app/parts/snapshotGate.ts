@@ -1,4 +1,5 @@
 import { startOnce } from '@/lib/startOnce'
+import { loadCode } from '@/lib/loadCode'
 import { yieldToPage } from '@/lib/yieldToPage'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { Storage } from '@/services/storage/storage'
@@ -6,7 +7,7 @@ import type { Storage } from '@/services/storage/storage'
 /** The way to the catalogs that are kept: its code is there from the first call on. */
 export function createSnapshotGate(storage: Storage): CatalogSnapshots {
   const { open } = startOnce(async () => {
-    const { createCatalogSnapshots } = await import('@/services/snapshots/catalogSnapshots')
+    const { createCatalogSnapshots } = await loadCode(() => import('@/services/snapshots/catalogSnapshots'))
     return createCatalogSnapshots(storage, yieldToPage)
   })
 

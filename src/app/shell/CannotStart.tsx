@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 import { saveToDisk } from '@/services/download/saveToDisk'
 import { Button } from '@/ui/controls/Button'
@@ -10,7 +11,7 @@ export function CannotStart({ reason }: { readonly reason: string }) {
 
   async function save() {
     setOutcome(t('Reading…'))
-    const { exportRawDatabase } = await import('@/services/files/exportRawDatabase')
+    const { exportRawDatabase } = await loadCode(() => import('@/services/files/exportRawDatabase'))
     const saved = await saveToDisk({
       name: 'parlance-raw.jsonl',
       mediaType: 'application/jsonl',

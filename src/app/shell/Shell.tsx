@@ -6,6 +6,7 @@ import { useAppState } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { idInAddress, useConversationInAddress } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
+import { CodeNotice } from '@/ui/feedback/CodeNotice'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
@@ -72,14 +73,16 @@ export function Shell() {
         }}
         isHiddenOnWide={isWide}
       >
-        <Library
-          whileLoading={<nav aria-label={t('Conversations')} aria-busy="true" className="flex-1" />}
-          current={current}
-          onPick={() => {
-            setSheet(null)
-          }}
-          onOpenPalette={openPalette}
-        />
+        <ErrorBoundary what={t('The list of chats')}>
+          <Library
+            whileLoading={<nav aria-label={t('Conversations')} aria-busy="true" className="flex-1" />}
+            current={current}
+            onPick={() => {
+              setSheet(null)
+            }}
+            onOpenPalette={openPalette}
+          />
+        </ErrorBoundary>
       </SidePanel>
       <ErrorBoundary what={t('This page')} resetKey={location}>
         <Switch>
@@ -110,7 +113,12 @@ export function Shell() {
           <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
         </Switch>
       </ErrorBoundary>
-      {hasNotices && <Notices />}
+      <CodeNotice />
+      {hasNotices && (
+        <ErrorBoundary what={t('A notice')}>
+          <Notices />
+        </ErrorBoundary>
+      )}
       {asksForPassphrase && (
         <UnlockDialog
           onClose={() => {

@@ -5,6 +5,7 @@ import { tellApart } from '@/domain/drafts/followUps'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { describeStorageError } from '@/domain/storage/storageError'
+import { loadCode, watchCode } from '@/lib/loadCode'
 import type { Result } from '@/lib/result'
 import type { App } from '@/hooks/app'
 import { fillsWindow } from '@/hooks/conversations/fillsWindow'
@@ -16,10 +17,12 @@ import { startImportWorker } from '@/services/files/startImportWorker'
 import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
 import { openStorage } from '@/services/storage/openStorage'
 import { createTabs } from '@/services/tabs/tabs'
+import { isOutdated } from '@/services/version/isOutdated'
 
 import { keepAppearance } from './appearance'
 import { offerThisServer } from './offerThisServer'
 import { readAhead } from './readAhead'
+import { reloadWhenQuiet } from './reloadWhenQuiet'
 import { followOtherTabs, takeWritten } from './otherTabs'
 import { createBuiltinGate } from '../builtin/builtinGate'
 import { createApp, type RunningApp } from '../createApp'
@@ -68,7 +71,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   const builtin = createBuiltinGate({
     fetch: (...request) => fetch(...request),
     openLibrary: async () => {
-      const { openModelLibrary } = await import('../builtin/modelLibrary')
+      const { openModelLibrary } = await loadCode(() => import('../builtin/modelLibrary'))
       return openModelLibrary((...request) => fetch(...request))
     },
     now: () => performance.now(),
@@ -96,6 +99,10 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
 
   keepAppearance(app.store)
+  watchCode({
+    isOutdated: () => isOutdated((...request) => fetch(...request), new URL(import.meta.url).pathname),
+    reload: () => void reloadWhenQuiet(app),
+  })
   followOtherTabs(app, tabs, unwritten)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
@@ -110,12 +117,15 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
 
   // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
   whenIdle(() => {
-    void import('./restoreCatalogs').then(({ restoreCatalogs }) => restoreCatalogs(app))
+    void loadCode(() => import('./restoreCatalogs')).then(
+      ({ restoreCatalogs }) => restoreCatalogs(app),
+      () => undefined,
+    )
     void offerThisServer(app)
   }, SOON)
   whenIdle(() => {
     // Without it the app works all the same, and the next start does what is left.
-    void import('./tidyUp').then(
+    void loadCode(() => import('./tidyUp')).then(
       ({ tidyUp }) => void tidyUp(app),
       () => undefined,
     )

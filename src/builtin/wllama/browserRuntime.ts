@@ -1,3 +1,5 @@
+import { loadCode } from '@/lib/loadCode'
+
 import compatScriptUrl from '@wllama/wllama-compat/wasm/wllama.js?url'
 import compatWasmUrl from '@wllama/wllama-compat/wasm/wllama.wasm?url'
 import wasmUrl from '@wllama/wllama/src/wasm/wllama.wasm?url'
@@ -15,7 +17,7 @@ const MOST_THREADS = 8
  * origin's own copy of the compatibility build where the browser lacks JSPI or 64-bit memory.
  */
 export const createBrowserRuntime: RuntimeFactory = async ({ onError }) => {
-  const { CacheManager, Wllama } = await import('@wllama/wllama/esm/index.js')
+  const { CacheManager, Wllama } = await loadCode(() => import('@wllama/wllama/esm/index.js'))
   const ignore = () => undefined
   const runtime = new Wllama(
     { default: wasmUrl },

@@ -1,6 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { selectAwaited, selectConversationSettings, selectDraft } from '@/store/selectors'
+import { loadCode } from '@/lib/loadCode'
 
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
@@ -21,7 +22,7 @@ export const createAttachFiles = (deps: CommandDeps) =>
 async function attach(deps: CommandDeps, id: ConversationId | 'new', file: File): Promise<void> {
   const { store, storage } = deps
   // Without its code (offline before it was loaded) pictures go as they are.
-  const images = await import('@/services/attachments/downscaleImage').catch(() => undefined)
+  const images = await loadCode(() => import('@/services/attachments/downscaleImage')).catch(() => undefined)
   const prepared = isPdf(file) && !takesFiles(deps, id) ? await pdfAsText(deps, id, file) : file
   const smaller = (await images?.downscaleImage(prepared)) ?? prepared
   if (!isAwaited(deps, id, file)) return
@@ -62,7 +63,7 @@ function takesFiles({ store, entryOf }: CommandDeps, id: ConversationId | 'new')
 
 /** The words of a PDF as a text file; the PDF itself where it has none, and why. */
 async function pdfAsText(deps: CommandDeps, id: ConversationId | 'new', file: File): Promise<File> {
-  const reader = await import('@/services/attachments/readPdfText').catch(() => undefined)
+  const reader = await loadCode(() => import('@/services/attachments/readPdfText')).catch(() => undefined)
   const read = await reader?.readPdfText(file)
   if (!isAwaited(deps, id, file)) return file
   if (!read?.ok) {

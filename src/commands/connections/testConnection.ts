@@ -1,6 +1,7 @@
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'
+import { loadCode } from '@/lib/loadCode'
 
 import type { CommandDeps } from '../deps'
 
@@ -15,12 +16,12 @@ export const createTestConnection = (deps: CommandDeps) =>
     typedKey: string | undefined,
     signal: AbortSignal,
   ): Promise<ConnectionReport> {
-    const { diagnose } = await import('@/services/doctor/diagnose')
-    const { describeDiagnosis } = await import('@/services/doctor/describeDiagnosis')
+    const { diagnose } = await loadCode(() => import('@/services/doctor/diagnose'))
+    const { describeDiagnosis } = await loadCode(() => import('@/services/doctor/describeDiagnosis'))
     const { baseUrl, headers } = connection
     const kept = deps.keys.keyFor(connection, baseUrl)
     const key = typedKey ?? (kept.ok ? kept.value : undefined)
-    const { browserPage } = await import('@/services/doctor/browserPage')
+    const { browserPage } = await loadCode(() => import('@/services/doctor/browserPage'))
     const page = (deps.page ?? browserPage)()
     const fetch = deps.fetchFor(connection)
     const diagnosis = await diagnose({ baseUrl, key, headers }, { fetch, signal, page })

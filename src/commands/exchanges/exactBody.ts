@@ -1,4 +1,5 @@
 import type { AttachmentId } from '@/domain/ids'
+import { loadCode } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
@@ -11,7 +12,7 @@ export const MISSING_FILE =
 /** The bytes that were sent, as text: a recorded body with its attachments in place. Fails with a sentence. */
 export const createExactBody = (deps: Pick<CommandDeps, 'storage'>) =>
   async function exactBody(storedBody: string): Promise<Result<string, string>> {
-    const { fillAttachments } = await import('@/services/completions/fillAttachments')
+    const { fillAttachments } = await loadCode(() => import('@/services/completions/fillAttachments'))
     const filled = await fillAttachments(storedBody, (id: AttachmentId) => deps.storage.loadAttachment(id))
     if (filled.ok) return filled
     return failed(describeFill(filled.error, MISSING_FILE))

@@ -1,3 +1,5 @@
+import { loadCode } from '@/lib/loadCode'
+
 import type { CommandDeps } from '../deps'
 import type { createBranchFromToken } from '../replies/branchFromToken'
 import type { createExactBody } from './exactBody'
@@ -7,7 +9,7 @@ import type { createPreviewNextToken } from '../sampling/previewNextToken'
 import type { createReplayExchange } from './replayExchange'
 import type { createOpenExchangeFile, createShareExchange } from './shareExchange'
 
-const load = () => import('./exchangeParts')
+const load = () => loadCode(() => import('./exchangeParts'))
 
 /** What can be done with recorded exchanges. Light: the code comes with the first of these that is called. */
 export const createExchangeCommands = (deps: CommandDeps) => ({

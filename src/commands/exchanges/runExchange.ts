@@ -1,16 +1,10 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
-import { failed } from '@/lib/result'
+import { loadCode } from '@/lib/loadCode'
+import { failed, ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 import type { OpenExchange } from './openExchange'
 import type { EndedExchange, ExchangeEnding, ExchangeOrder } from './exchangeOrder'
-
-/** The page is older than what the server holds now, or the server cannot be reached. */
-const CANNOT_LOAD: ServiceError = {
-  type: 'notSent',
-  reason:
-    'A part of the app could not be loaded. Check the network, reload the page, and send again; nothing is lost.',
-}
 
 /**
  * Runs one exchange with a service, from order to ending. Every request for a completion goes through here:
@@ -34,8 +28,9 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
   let ended: EndedExchange = { ending: { status: { type: 'stopped' } } }
   try {
     // Loaded with the first request, not with the page.
-    steps = await import('./exchangeSteps').catch(() => undefined)
-    const prepared = steps ? await steps.prepareRequest(deps, order) : failed(CANNOT_LOAD)
+    const loaded = await loadSteps()
+    if (loaded.ok) steps = loaded.value
+    const prepared = loaded.ok ? await loaded.value.prepareRequest(deps, order) : loaded
     const refusal = prepared.ok ? order.refuse?.(prepared.value) : prepared.error
     if (refusal) ended = { ending: failedWith(refusal) }
     else if (steps && prepared.ok && !signal.aborted)
@@ -56,6 +51,12 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
   }
   return ended
 }
+
+/** Fails where the page is older than what the host has now, or the host cannot be reached. */
+const loadSteps = (): Promise<Result<typeof import('./exchangeSteps'), ServiceError>> =>
+  loadCode(() => import('./exchangeSteps')).then(ok, (cause: unknown) =>
+    failed({ type: 'notSent', reason: detailOf(cause) }),
+  )
 
 async function keep({ keep }: ExchangeOrder, ended: EndedExchange, start: () => void): Promise<void> {
   start()

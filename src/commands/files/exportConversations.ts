@@ -1,5 +1,6 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
+import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
@@ -35,7 +36,7 @@ export async function saveExport(
   run: ExportRun,
   { conversations, isEverything, name }: WhatToExport,
 ): Promise<Result<void, SaveFailure>> {
-  const { exportFile } = await import('@/services/files/exportFile')
+  const { exportFile } = await loadCode(() => import('@/services/files/exportFile'))
   const content = exportFile({
     storage: whatIsSeen(deps),
     conversations,

@@ -1,10 +1,12 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
+import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { yieldToPage } from '@/lib/yieldToPage'
 import { importInWorker } from '@/services/files/importInWorker'
 import type { ImportReport } from '@/services/files/importReport'
 
 import type { CommandDeps } from '../deps'
+import { notImported } from './notImported'
 import { createRereadConversation } from '../conversations/openConversation'
 
 export type { ImportReport }
@@ -37,9 +39,14 @@ export const createImportFile = (deps: CommandDeps) =>
   }
 
 async function importInPage({ storage }: CommandDeps, file: Blob, options: ImportFileOptions) {
-  const { importItems } = await import('@/services/files/importItems')
-  const { readAnyFile } = await import('@/services/imports/readAnyFile')
-  return importItems(readAnyFile(file, options.signal), { ...options, storage })
+  try {
+    const { importItems } = await loadCode(() => import('@/services/files/importItems'))
+    const { readAnyFile } = await loadCode(() => import('@/services/imports/readAnyFile'))
+    return await importItems(readAnyFile(file, options.signal), { ...options, storage })
+  } catch (cause) {
+    if (cause instanceof CodeMissing) return notImported(cause.message)
+    throw cause
+  }
 }
 
 /** Takes what was written into the store, shows it in open chats, and tells search and other tabs. */

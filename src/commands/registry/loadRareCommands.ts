@@ -1,28 +1,33 @@
+import { loadCode } from '@/lib/loadCode'
 import { failed } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
 
 import type { CommandDeps } from '../deps'
+import { notImported } from '../files/notImported'
 import type { RareCommands } from './rareCommands'
-
-const MISSING = 'A part of the app could not be loaded: check the network, and try again.'
 
 /** The verbs of `rareCommands.ts`, whose code comes with the first call. Where it cannot come, each says so. */
 export function createLoadRareCommands(deps: CommandDeps) {
   const { open: load } = startOnce(async () => {
-    const { createRareCommands } = await import('./rareCommands')
+    const { createRareCommands } = await loadCode(() => import('./rareCommands'))
     return createRareCommands(deps)
   })
   const later =
     <Args extends readonly unknown[], Value>(
       choose: (commands: RareCommands) => (...args: Args) => Promise<Value>,
-      whenMissing: () => Value,
+      whenMissing: (reason: string) => Value,
     ) =>
     async (...args: Args): Promise<Value> => {
-      const commands = await load().catch(() => undefined)
-      return commands ? choose(commands)(...args) : whenMissing()
+      let commands: RareCommands
+      try {
+        commands = await load()
+      } catch (cause) {
+        return whenMissing(cause instanceof Error ? cause.message : String(cause))
+      }
+      return choose(commands)(...args)
     }
-  const tell = () => {
-    deps.store.getState().noticeShown({ id: 'missing', tone: 'danger', text: MISSING })
+  const tell = (reason: string) => {
+    deps.store.getState().noticeShown({ id: 'missing', tone: 'danger', text: reason })
     return undefined
   }
   const attach = later((its) => its.attachFiles, tell)
@@ -32,7 +37,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     filesAwaited(id, files)
     await attach(id, files).finally(() => filesSettled(id, files))
   }
-  const unsaved = () => failed({ type: 'failed', detail: MISSING } as const)
+  const unsaved = (detail: string) => (tell(detail), failed({ type: 'failed', detail } as const))
   return {
     attachFiles,
     deleteMessage: later((its) => its.deleteMessage, tell),
@@ -42,54 +47,26 @@ export function createLoadRareCommands(deps: CommandDeps) {
     moveMessage: later((its) => its.moveMessage, tell),
     rewriteMessage: later((its) => its.rewriteMessage, tell),
     forkConversation: later((its) => its.forkConversation, tell),
-    summariseEarlier: later(
-      (its) => its.summariseEarlier,
-      () => failed(MISSING),
-    ),
-    exportConversations: later(
-      (its) => its.exportConversations,
-      () => (tell(), unsaved()),
-    ),
+    summariseEarlier: later((its) => its.summariseEarlier, failed<string>),
+    exportConversations: later((its) => its.exportConversations, unsaved),
     exportDocument: later((its) => its.exportDocument, tell),
     cancelExport: later((its) => its.cancelExport, tell),
-    downloadWhatIsSeen: later(
-      (its) => its.downloadWhatIsSeen,
-      () => (tell(), unsaved()),
-    ),
-    exportEverything: later(
-      (its) => its.exportEverything,
-      () => (tell(), unsaved()),
-    ),
-    saveConnection: later(
-      (its) => its.saveConnection,
-      () => failed(MISSING),
-    ),
-    removeConnection: later(
-      (its) => its.removeConnection,
-      () => failed(MISSING),
-    ),
+    downloadWhatIsSeen: later((its) => its.downloadWhatIsSeen, unsaved),
+    exportEverything: later((its) => its.exportEverything, unsaved),
+    saveConnection: later((its) => its.saveConnection, failed<string>),
+    removeConnection: later((its) => its.removeConnection, failed<string>),
     checkReply: later(
       (its) => its.checkReply,
       () => undefined,
     ),
-    importFile: async (...args: Parameters<RareCommands['importFile']>) => (await load()).importFile(...args),
-    countKeptItems: later(
-      (its) => its.countKeptItems,
-      () => failed(MISSING),
+    importFile: later((its) => its.importFile, notImported),
+    countKeptItems: later((its) => its.countKeptItems, failed<string>),
+    downloadKeptItems: later((its) => its.downloadKeptItems, failed<string>),
+    deleteKeptItems: later((its) => its.deleteKeptItems, failed<string>),
+    testConnection: later(
+      (its) => its.testConnection,
+      (finding) => ({ isFine: false, finding }),
     ),
-    downloadKeptItems: later(
-      (its) => its.downloadKeptItems,
-      () => failed(MISSING),
-    ),
-    deleteKeptItems: later(
-      (its) => its.deleteKeptItems,
-      () => failed(MISSING),
-    ),
-    testConnection: async (...args: Parameters<RareCommands['testConnection']>) =>
-      (await load()).testConnection(...args),
-    deleteEverything: later(
-      (its) => its.deleteEverything,
-      () => failed(MISSING),
-    ),
+    deleteEverything: later((its) => its.deleteEverything, failed<string>),
   }
 }

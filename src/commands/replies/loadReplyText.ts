@@ -1,5 +1,6 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { messageText } from '@/domain/messages/message'
+import { loadCode } from '@/lib/loadCode'
 
 import type { CommandDeps } from '../deps'
 
@@ -11,7 +12,7 @@ export const createLoadReplyText = ({ storage }: Pick<CommandDeps, 'storage'>) =
   async function loadReplyText({ id, messageId }: Pick<Exchange, 'id' | 'messageId'>) {
     const events = await storage.loadRawEvents(id)
     if (events.ok && events.value.length > 0) {
-      const { replyPartsOf } = await import('@/services/completions/replyPartsOf')
+      const { replyPartsOf } = await loadCode(() => import('@/services/completions/replyPartsOf'))
       return messageText({ parts: replyPartsOf(events.value) })
     }
     const found = messageId === null ? undefined : await storage.findMessages([messageId])

@@ -1,6 +1,7 @@
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
 
 import { failed, ok, type Result } from '@/lib/result'
+import { watchedWorker } from '@/services/workers/watchedWorker'
 
 /** Longer documents are cut here, and it is said, in pages. */
 const MOST_PAGES = 1_000
@@ -17,7 +18,9 @@ export type PdfText = {
 
 /** Reads the words of a PDF, in a worker that is ended after. Fails with the end of a sentence: “it …”. */
 export async function readPdfText(file: Blob): Promise<Result<PdfText, string>> {
-  const port = new Worker(new URL('./pdfWorker.ts', import.meta.url), { type: 'module', name: 'pdf' })
+  const port = watchedWorker(
+    new Worker(new URL('./pdfWorker.ts', import.meta.url), { type: 'module', name: 'pdf' }),
+  )
   const worker = PDFWorker.create({ port })
   let timer: ReturnType<typeof setTimeout> | undefined
   try {

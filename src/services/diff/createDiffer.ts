@@ -1,3 +1,6 @@
+import { loadCode } from '@/lib/loadCode'
+import { watchedWorker } from '@/services/workers/watchedWorker'
+
 import { createTimedWorker, type StartWorker } from '../workers/createTimedWorker'
 
 import type { DiffAnswer, DiffRequest } from './diffWorker'
@@ -14,7 +17,7 @@ export function createDiffer(startWorker: StartWorker = startDiffWorker) {
     startWorker,
     LIMIT_MS,
     async ({ base, other, by }) => {
-      const { textDifference } = await import('./textDifference')
+      const { textDifference } = await loadCode(() => import('./textDifference'))
       return textDifference(base, other, by)
     },
   )
@@ -24,4 +27,4 @@ export function createDiffer(startWorker: StartWorker = startDiffWorker) {
 const startDiffWorker: StartWorker = () =>
   typeof Worker === 'undefined'
     ? undefined
-    : new Worker(new URL('./diffWorker.ts', import.meta.url), { type: 'module', name: 'diff' })
+    : watchedWorker(new Worker(new URL('./diffWorker.ts', import.meta.url), { type: 'module', name: 'diff' }))

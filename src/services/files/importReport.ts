@@ -48,5 +48,8 @@ export type ImportReport = {
   readonly cutShort?: string
   /** Why it ended early; what came in before stays. */
   readonly stopped?:
-    { readonly type: 'cancelled' } | { readonly type: 'storage'; readonly error: StorageError }
+    | { readonly type: 'cancelled' }
+    | { readonly type: 'storage'; readonly error: StorageError }
+    /** Code that reads files could not be had; nothing came in. */
+    | { readonly type: 'notLoaded'; readonly reason: string }
 }

@@ -1,3 +1,5 @@
+import { watchedWorker } from '@/services/workers/watchedWorker'
+
 /** Starts a worker that imports one file. */
 export const startImportWorker = (): Worker =>
-  new Worker(new URL('./importWorker.ts', import.meta.url), { type: 'module', name: 'import' })
+  watchedWorker(new Worker(new URL('./importWorker.ts', import.meta.url), { type: 'module', name: 'import' }))

@@ -1,3 +1,7 @@
+import { watchedWorker } from '@/services/workers/watchedWorker'
+
 /** Starts the worker that colours code; Vite makes it a file of its own. */
 export const startHighlightWorker = (): Worker =>
-  new Worker(new URL('./highlightWorker.ts', import.meta.url), { type: 'module', name: 'highlight' })
+  watchedWorker(
+    new Worker(new URL('./highlightWorker.ts', import.meta.url), { type: 'module', name: 'highlight' }),
+  )

@@ -1,4 +1,6 @@
 import type { Validity } from '@/domain/runs/run'
+import { loadCode } from '@/lib/loadCode'
+import { watchedWorker } from '@/services/workers/watchedWorker'
 
 import { createTimedWorker, type StartWorker } from '../workers/createTimedWorker'
 
@@ -16,7 +18,7 @@ export function createSchemaChecker(startWorker: StartWorker = startSchemaWorker
     startWorker,
     LIMIT_MS,
     async (request) => {
-      const { checkJson } = await import('./checkJson')
+      const { checkJson } = await loadCode(() => import('./checkJson'))
       return checkJson(request)
     },
   )
@@ -26,4 +28,6 @@ export function createSchemaChecker(startWorker: StartWorker = startSchemaWorker
 const startSchemaWorker: StartWorker = () =>
   typeof Worker === 'undefined'
     ? undefined
-    : new Worker(new URL('./schemaWorker.ts', import.meta.url), { type: 'module', name: 'schema' })
+    : watchedWorker(
+        new Worker(new URL('./schemaWorker.ts', import.meta.url), { type: 'module', name: 'schema' }),
+      )

@@ -1,3 +1,5 @@
+import { watchedWorker } from '@/services/workers/watchedWorker'
+
 /** Starts the worker that keeps the index. It is half a megabyte and loads only now. */
 export const startSearchWorker = (): Worker =>
-  new Worker(new URL('./searchWorker.ts', import.meta.url), { type: 'module', name: 'search' })
+  watchedWorker(new Worker(new URL('./searchWorker.ts', import.meta.url), { type: 'module', name: 'search' }))

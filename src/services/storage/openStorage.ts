@@ -1,6 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
 import type { StorageError } from '@/domain/storage/storageError'
+import { loadCode } from '@/lib/loadCode'
 import { ok, type Result } from '@/lib/result'
 
 import { createAttachmentRows } from './rows/createAttachmentRows'
@@ -99,7 +100,8 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
       }),
 
     estimate,
-    measureUse: async () => (await import('./measureUse')).measureUse({ storageManager, caches }),
+    measureUse: async () =>
+      (await loadCode(() => import('./measureUse'))).measureUse({ storageManager, caches }),
     requestPersistence: async () => (await storageManager?.persist().catch(() => false)) ?? false,
     close: () => session.close(),
   })

@@ -1,7 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
-import { Alert } from './Alert'
+import { CodeMissing } from '@/lib/loadCode'
+import { t } from '@/lib/text/t'
+
 import { Button } from '../controls/Button'
+import { Alert } from './Alert'
+import { CodeMissingAlert } from './CodeMissingAlert'
 
 export type ErrorBoundaryProps = {
   /** What is inside, as the sentence names it: "The catalog". */
@@ -29,18 +33,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   override render() {
     if (this.state.error === undefined) return this.props.children
-    const detail = this.state.error instanceof Error ? this.state.error.message : 'An unknown error.'
+    const again = () => this.setState({ error: undefined })
+    if (this.state.error instanceof CodeMissing)
+      return <CodeMissingAlert missing={this.state.error} onRetry={again} />
+    const detail = this.state.error instanceof Error ? this.state.error.message : t('An unknown error.')
     return (
       <Alert
         className="m-4"
-        title={`${this.props.what} could not be shown.`}
+        title={t('{what} couldn’t be shown.', { what: this.props.what })}
         actions={
-          <Button size="small" onClick={() => this.setState({ error: undefined })}>
-            Try again
+          <Button size="small" onClick={again}>
+            {t('Try again')}
           </Button>
         }
       >
-        <p>Nothing was lost. Try again, or reload the page.</p>
+        <p>{t('Nothing was lost. Try again, or reload the page.')}</p>
         <p className="mt-1 font-mono text-xs break-words">{detail}</p>
       </Alert>
     )

@@ -184,7 +184,7 @@ test('a bug in one pane shows an alert with a way on', async () => {
       <Faulty />
     </ErrorBoundary>,
   )
-  expect(screen.getByRole('alert')).toHaveTextContent('The catalog could not be shown.')
+  expect(screen.getByRole('alert')).toHaveTextContent('The catalog couldn’t be shown.')
   fault.isOn = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByText('fine')).toBeInTheDocument()

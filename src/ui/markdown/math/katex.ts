@@ -1,3 +1,5 @@
+import { loadCode } from '@/lib/loadCode'
+
 type Katex = typeof import('katex').default
 
 let loaded: Katex | undefined
@@ -6,7 +8,7 @@ const listeners = new Set<() => void>()
 
 // A function of the module: the React Compiler skips components that hold an `import()`.
 async function load(): Promise<void> {
-  loaded = (await import('katex')).default
+  loaded = (await loadCode(() => import('katex'))).default
   for (const listener of listeners) listener()
 }
 

@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
+import { loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 import { selectMessage, selectPath } from '@/store/selectors'
 
@@ -19,7 +20,7 @@ export function useSpannedCopy(frame: RefObject<HTMLElement | null>, conversatio
     const log = scroller?.querySelector<HTMLElement>('[role="log"]')
     if (!scroller || !log) return
     let copier: typeof import('./spannedCopy') | undefined
-    const loading = startOnce(async () => (copier = await import('./spannedCopy')))
+    const loading = startOnce(async () => (copier = await loadCode(() => import('./spannedCopy'))))
     const load = () => {
       if (getSelection()?.isCollapsed === false) void loading.open().catch(() => undefined)
     }

@@ -7,6 +7,7 @@ import { spokenText } from '@/domain/messages/spokenText'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useReplyActions } from '@/hooks/replies/replyActions'
+import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import { CopyButton } from '@/ui/controls/CopyButton'
@@ -57,7 +58,7 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
   }
 
   async function copyRich() {
-    const { toHtml } = await import('@/ui/markdown/copyRich')
+    const { toHtml } = await loadCode(() => import('@/ui/markdown/copyRich'))
     await clipboard.copyRich(spokenText(message), toHtml(spokenText(message)))
   }
 

@@ -51,9 +51,7 @@ export function ImportReportView({ title, report, actions }: Props) {
       )}
       {report.stopped && (
         <p role="alert" className="text-danger">
-          {report.stopped.type === 'cancelled'
-            ? t('Cancelled. What was imported so far stays.')
-            : t('The import stopped early. {error}', { error: describeStorageError(report.stopped.error) })}
+          {reasonOf(report.stopped)}
         </p>
       )}
       {conversations.length > 0 && (
@@ -151,3 +149,14 @@ function linesOf(report: ImportReport): readonly string[] {
 
 const messagesOf = (count: number): string =>
   plural(count, { one: '{count} message', other: '{count} messages' })
+
+function reasonOf(stopped: NonNullable<ImportReport['stopped']>): string {
+  switch (stopped.type) {
+    case 'cancelled':
+      return t('Cancelled. What was imported so far stays.')
+    case 'storage':
+      return t('The import stopped early. {error}', { error: describeStorageError(stopped.error) })
+    case 'notLoaded':
+      return t('Nothing was imported. {reason}', { reason: stopped.reason })
+  }
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { X } from 'lucide-react'
+
+import { codeState } from '@/lib/loadCode'
+import { t } from '@/lib/text/t'
+
+import { Button } from '../controls/Button'
+import { IconButton } from '../controls/IconButton'
+
+/** Says over the page that code is missing, with the way on. Part of what every start loads: it may be all there is. */
+export function CodeNotice() {
+  const missing = useSyncExternalStore(codeState.subscribe, codeState.missing)
+  if (!missing) return null
+  const { isOutdated } = missing
+  return (
+    <div
+      data-over-sheets
+      className="pointer-events-none fixed inset-x-0 top-14 z-50 flex justify-center px-4"
+    >
+      <div
+        role={isOutdated ? 'status' : 'alert'}
+        className="pointer-events-auto flex max-w-xl items-center gap-3 rounded border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-[var(--shadow-float)]"
+      >
+        <span>{isOutdated ? t('A new version is available.') : missing.message}</span>
+        {isOutdated ? (
+          <Button size="small" onClick={codeState.reload}>
+            {t('Reload')}
+          </Button>
+        ) : (
+          <Button size="small" onClick={codeState.retry}>
+            {t('Try again')}
+          </Button>
+        )}
+        <IconButton size="small" icon={X} label={t('Dismiss')} onClick={codeState.dismiss} />
+      </div>
+    </div>
+  )
+}
