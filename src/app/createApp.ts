@@ -48,6 +48,8 @@ export type AppParts = {
   readonly page?: CommandDeps['page']
   readonly saveToDisk?: CommandDeps['saveToDisk']
   readonly startImportWorker?: CommandDeps['startImportWorker']
+  /** None unless given. */
+  readonly toolProviders?: CommandDeps['toolProviders']
   readonly loadMarkdownRenderer?: CommandDeps['loadMarkdownRenderer']
   /** Where the index is kept; without it searches read every message. */
   readonly search?: SearchParts
@@ -106,6 +108,7 @@ export function createApp(parts: AppParts): RunningApp {
     page: parts.page,
     saveToDisk: parts.saveToDisk ?? saveToDisk,
     startImportWorker: parts.startImportWorker,
+    toolProviders: parts.toolProviders ?? [],
     loadMarkdownRenderer:
       parts.loadMarkdownRenderer ??
       (async () => (await loadCode(() => import('@/ui/markdown/copyRich'))).htmlPieces),

@@ -4,6 +4,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/settings/settings'
+import type { LoadToolProvider } from '@/domain/tools/toolProvider'
 import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
 import type { Page } from '@/services/doctor/diagnose'
@@ -61,6 +62,8 @@ export type CommandDeps = {
   readonly elapsed: () => number
   readonly newId: () => string
   readonly saveToDisk: typeof saveToDisk
+  /** The kinds of tools there are. */
+  readonly toolProviders: readonly LoadToolProvider[]
   /** Starts a worker that imports; undefined where there are none, and files are then read in the page. */
   readonly startImportWorker?: (() => ImportWorker) | undefined
   /** Loads what makes HTML of Markdown that is safe to embed in a file, in pieces; rejects where its code cannot come. */

@@ -9,6 +9,8 @@ export type ConnectionId = Branded<'Connection'>
 export type RunId = Branded<'Run'>
 /** SHA-256 of the bytes, in hexadecimal. */
 export type AttachmentId = Branded<'Attachment'>
+/** A tool of a source: `toolId` makes it. */
+export type ToolId = Branded<'Tool'>
 /** What a service calls the model; unique within one connection only. */
 export type ModelId = Branded<'Model'>
 /** A server of tools (MCP) that the person added. */

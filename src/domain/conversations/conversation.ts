@@ -1,6 +1,7 @@
 import type { ContextCut } from '../context/contextCut'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
 import type { Parameters } from '../parameters/parameters'
+import type { ToolUse } from '../tools/toolUse'
 
 /** Where a conversation may be sent: each `true` must be vouched for by the catalog; unknown counts as no. */
 export type DataRule = { readonly noTraining: boolean; readonly noRetention: boolean }
@@ -18,6 +19,8 @@ export type ConversationSettings = {
   readonly extraFields?: string
   /** What is left out where the model's context is too small; the oldest turns when absent. */
   readonly contextCut?: ContextCut
+  /** Which tools its model may call; absent for none. */
+  readonly toolUse?: ToolUse
 }
 
 export type Conversation = {

@@ -39,7 +39,7 @@ export function conversationLine(conversation: Conversation): string {
   return JSON.stringify(ordered.success ? ordered.data : record)
 }
 
-/** The conversation a record stands for. */
+/** The conversation a record stands for; no file switches tools on. */
 export function conversationFromRecord(record: ConversationRecord): Conversation {
   const {
     id,
@@ -48,7 +48,7 @@ export function conversationFromRecord(record: ConversationRecord): Conversation
     createdAt,
     updatedAt,
     activeLeafId,
-    settings,
+    settings: { toolUse: _, ...settings },
     trashedAt = null,
   } = record
   const { tags, pinned, archived } = record

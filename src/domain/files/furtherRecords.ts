@@ -6,6 +6,7 @@ import type { Run, RunCell } from '../runs/run'
 import { cellSchema, runHeadSchema, type RunHead } from '../runs/runSchema'
 import { idSchema } from '../schema/idSchema'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
+import { isInFiles } from './mergeSetting'
 
 /** One setting that is not at its default: theme, prompts, presets, spending limits and so on. */
 export const settingRecordSchema = z.object({
@@ -48,6 +49,7 @@ export type FurtherRecord =
 /** The lines of the settings that differ from their defaults, in order of their names. */
 export const settingLines = (settings: Settings): readonly string[] =>
   (Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[])
+    .filter(isInFiles)
     .sort()
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(DEFAULT_SETTINGS[name]))
     .map((id) => JSON.stringify({ type: 'setting', id, value: settings[id] }))

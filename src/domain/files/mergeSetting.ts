@@ -1,6 +1,12 @@
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { applySettingsEdits, editsBetween, type SettingsEdit } from '../settings/settingsEdits'
 
+/** What only the person decides, on this device: no file approves a tool. */
+const STAYS_HERE: ReadonlySet<keyof Settings> = new Set(['toolApprovals', 'trustedToolSources'])
+
+/** Whether a setting is written into files. */
+export const isInFiles = (name: keyof Settings): boolean => !STAYS_HERE.has(name)
+
 /**
  * The edits that bring a setting of a file in. What was changed here stays: a setting of the file counts where this
  * device has the default, and lists and records get what they do not have. `isKept` where something here differs.
@@ -10,8 +16,9 @@ export function mergeSetting<Name extends keyof Settings>(
   name: Name,
   value: Settings[Name],
 ): { readonly edits: readonly SettingsEdit[]; readonly isKept: boolean } {
+  if (STAYS_HERE.has(name)) return { edits: [], isKept: true }
   // Applying the edits of this device to the file's setting gives both, with this device's values where both have one.
-  const file: Settings = { ...DEFAULT_SETTINGS, [name]: value }
+  const file = withoutToolUse({ ...DEFAULT_SETTINGS, [name]: value })
   const own = editsBetween(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, [name]: here[name] })
   const both = applySettingsEdits(file, own)
   const isDefaultHere = own.length === 0
@@ -28,3 +35,9 @@ export function mergeSetting<Name extends keyof Settings>(
 
 const fromFile = <Name extends keyof Settings>(name: Name, value: Settings[Name]): readonly SettingsEdit[] =>
   editsBetween(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, [name]: value })
+
+/** No file switches tools on in new conversations. */
+function withoutToolUse(settings: Settings): Settings {
+  const { toolUse: _, ...newConversation } = settings.newConversation
+  return { ...settings, newConversation }
+}

@@ -4,6 +4,7 @@ import type { Conversation, ConversationSettings } from '../conversations/conver
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
 import { idSchema } from './idSchema'
 import { parametersSchema } from './parametersSchema'
+import { toolUseSchema } from './toolUseSchema'
 
 const contextCutSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['dropOldest', 'keepEnds', 'none']) }),
@@ -23,6 +24,7 @@ export const conversationSettingsSchema = z.object({
   dataRule: z.nullable(dataRuleSchema),
   extraFields: z.exactOptional(z.string()),
   contextCut: z.exactOptional(contextCutSchema),
+  toolUse: z.exactOptional(toolUseSchema),
 }) satisfies z.ZodMiniType<ConversationSettings>
 
 /** Checks a whole conversation record (its messages are records of their own). */

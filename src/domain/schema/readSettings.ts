@@ -7,6 +7,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { conversationSettingsSchema } from './conversationSchema'
 import { parametersSchema } from './parametersSchema'
 import { readConversationSettings } from './readConversationSettings'
+import { toolApprovalsSchema } from './toolUseSchema'
 
 const modelRef = z.object({
   connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
@@ -40,6 +41,8 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   presets: z.array(presetSchema),
   prompts: z.array(promptSchema),
   tools: z.array(toolsSchema),
+  toolApprovals: toolApprovalsSchema,
+  trustedToolSources: z.array(z.string()),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
   refusals: z.record(z.string(), refusalSchema),
   rawEventBytes: z.number(),

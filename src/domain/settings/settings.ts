@@ -2,6 +2,7 @@ import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../con
 import type { ConnectionId, ModelId } from '../ids'
 import type { Parameters } from '../parameters/parameters'
 import type { Refusals } from '../request/refusals'
+import type { ToolApprovals } from '../tools/toolUse'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
 export type Density = 'comfortable' | 'compact'
@@ -62,6 +63,9 @@ export type Settings = {
   readonly presets: readonly Preset[]
   readonly prompts: readonly SavedPrompt[]
   readonly tools: readonly SavedTools[]
+  readonly toolApprovals: ToolApprovals
+  /** Sources whose tools run without asking where they are marked as read-only, by id. */
+  readonly trustedToolSources: readonly string[]
   readonly caps: SpendingCaps
   /** Parameters that models refused: left out of their requests until they are offered again. */
   readonly refusals: Refusals
@@ -85,6 +89,8 @@ export const DEFAULT_SETTINGS: Settings = {
   presets: [],
   prompts: [],
   tools: [],
+  toolApprovals: {},
+  trustedToolSources: [],
   caps: { perDay: '', perMonth: '', perConversation: '' },
   refusals: {},
   rawEventBytes: 50_000_000,

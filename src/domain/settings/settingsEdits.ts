@@ -27,6 +27,7 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'keys':
     case 'caps':
     case 'refusals':
+    case 'toolApprovals':
       return editsOfFields([name], before[name], after[name])
     case 'presets':
     case 'prompts':

@@ -13,6 +13,8 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   presets: 'Presets',
   prompts: 'Prompts',
   tools: 'Tools',
+  toolApprovals: 'Allowed tools',
+  trustedToolSources: 'Trusted tool servers',
   refusals: 'Parameters that models refused',
   caps: 'Spending limits',
   rawEventBytes: 'Space for raw events',

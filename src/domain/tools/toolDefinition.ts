@@ -1,0 +1,60 @@
+import { canonicalJson } from '@/lib/canonicalJson'
+
+import type { ToolId } from '../ids'
+
+/** Where a tool comes from: a server, or a function of the person's own. */
+export type ToolSource = {
+  /**
+   * What approvals are bound to: for a server its address (`https://mcp.example.com/mcp`), never the name it gives
+   * itself; for own functions `functions`.
+   */
+  readonly id: string
+  /** For people: the name the person gave it. */
+  readonly name: string
+  /** Where arguments go, for people: the origin of a server; undefined where nothing leaves this device. */
+  readonly origin?: string
+}
+
+/** What a source says of a tool's effects. Claims of a stranger: they may relax a default, never grant anything. */
+export type ToolHints = {
+  readonly isReadOnly: boolean
+  readonly isDestructive: boolean
+  readonly isIdempotent: boolean
+  /** It reaches beyond its source: the web, mail, other systems. */
+  readonly isOpenWorld: boolean
+}
+
+/** A tool as it is offered to a model and asked about. Its texts are foreign data. */
+export type ToolDefinition = {
+  readonly id: ToolId
+  readonly source: ToolSource
+  /** As its source knows it. */
+  readonly name: string
+  /** For people; the name where the source gives none. */
+  readonly title: string
+  readonly description: string
+  /** JSON text of a JSON Schema of its arguments. */
+  readonly inputSchema: string
+  /** JSON text of a JSON Schema of its structured result; undefined where there is none. */
+  readonly outputSchema?: string
+  readonly hints: ToolHints
+  /** Never run at the same time as another call. */
+  readonly runsAlone?: boolean
+}
+
+/** The identity of a tool: two sources with tools of one name stay apart. */
+export const toolId = (source: Pick<ToolSource, 'id'>, name: string): ToolId =>
+  `${source.id} ${name}` as ToolId
+
+/**
+ * What a person approves when they approve a tool, as text that is the same for the same definition. Kept whole with
+ * the approval, not as a hash: it is compared exactly, and shows what changed.
+ */
+export const definitionText = ({
+  name,
+  title,
+  description,
+  inputSchema,
+  outputSchema,
+  hints,
+}: ToolDefinition): string => canonicalJson({ name, title, description, inputSchema, outputSchema, hints })

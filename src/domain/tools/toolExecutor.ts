@@ -1,0 +1,50 @@
+import type { JsonObject } from '@/lib/json'
+
+import type { ToolContent } from './toolContent'
+import type { ToolDefinition } from './toolDefinition'
+
+/** A call that may be made: approved, and its arguments fit the tool's schema. */
+export type ToolCall = {
+  /** Of the model, unique within its reply. */
+  readonly id: string
+  /** As its source knows the tool. */
+  readonly name: string
+  readonly arguments: JsonObject
+}
+
+/** How far a call is. */
+export type ToolProgress = {
+  /** Of `total`, where there is one; only ever rises. */
+  readonly done?: number
+  readonly total?: number
+  readonly message?: string
+  /** What it has put out so far; replaces what was there. */
+  readonly output?: string
+}
+
+/** How a call ended. */
+export type ToolOutcome = {
+  /**
+   * `failed`: the tool says so, or it could not be reached; the model may try something else.
+   * `unknown`: it was sent and no answer came, so that it may have been carried out.
+   */
+  readonly state: 'done' | 'failed' | 'unknown'
+  /** What the tool gave back; for a failure also what explains it to the model. */
+  readonly content: readonly ToolContent[]
+  /** JSON text of the structured result; undefined where there is none. */
+  readonly structured?: string
+  /** Sentences for the person: what went wrong and the next step, what was left out. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Makes a call. Never rejects for what a server or a function does. When `signal` aborts it ends the call on the other
+ * side as far as that can be, and resolves soon: `failed` where it surely did nothing, `unknown` where it may have.
+ */
+export type ToolExecutor = (
+  call: ToolCall,
+  means: { readonly signal: AbortSignal; readonly onProgress: (progress: ToolProgress) => void },
+) => Promise<ToolOutcome>
+
+/** A tool that can be run. */
+export type RunnableTool = ToolDefinition & { readonly run: ToolExecutor }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+
+import { conversationFromRecord, conversationRecordSchema } from '@/domain/files/conversationRecord'
+import { settingLines } from '@/domain/files/furtherRecords'
+import { mergeSetting } from '@/domain/files/mergeSetting'
+import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
+import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { CONVERSATION } from '#test/support/createTestApp'
+
+const TOOLS = { ...NO_TOOLS, sources: ['https://evil.test/mcp'] }
+const APPROVALS = { 'https://evil.test/mcp run': { choice: 'always', definition: '{}' } } as const
+
+describe('a file', () => {
+  it('approves no tool and trusts no server', () => {
+    expect(mergeSetting(DEFAULT_SETTINGS, 'toolApprovals', APPROVALS).edits).toEqual([])
+    expect(mergeSetting(DEFAULT_SETTINGS, 'trustedToolSources', ['https://evil.test/mcp']).edits).toEqual([])
+  })
+
+  it('switches no tool on, in its conversations or in new ones', () => {
+    const line = {
+      ...CONVERSATION,
+      type: 'conversation',
+      trashedAt: 1,
+      settings: { ...CONVERSATION.settings, toolUse: TOOLS },
+    }
+    const record = conversationRecordSchema.parse(line)
+    expect(conversationFromRecord(record).settings).not.toHaveProperty('toolUse')
+    const newConversation = { ...DEFAULT_SETTINGS.newConversation, systemPrompt: 'Hi', toolUse: TOOLS }
+    const { edits } = mergeSetting(DEFAULT_SETTINGS, 'newConversation', newConversation)
+    expect(JSON.stringify(edits)).toContain('Hi')
+    expect(JSON.stringify(edits)).not.toContain('evil')
+  })
+
+  it('is written without approvals', () => {
+    const lines = settingLines({ ...DEFAULT_SETTINGS, theme: 'dark', toolApprovals: APPROVALS })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('dark')
+  })
+})
