@@ -1,0 +1,17 @@
+import type { BuiltinFunction } from './builtinFunction'
+import { calculator } from './calculator/calculator'
+import { dateTime } from './dateTime'
+import { jsonQuery } from './jsonQuery'
+import { randomValues } from './randomValues'
+import { textStatistics } from './textStatistics'
+import { unitConversion } from './unitConversion'
+
+/** The functions that come with the app, in the order they are listed. */
+export const BUILTIN_FUNCTIONS: readonly BuiltinFunction[] = [
+  calculator,
+  dateTime,
+  randomValues,
+  textStatistics,
+  jsonQuery,
+  unitConversion,
+]

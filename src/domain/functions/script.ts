@@ -1,0 +1,76 @@
+import { formatBytes } from '@/lib/text/formatBytes'
+import { formatDuration } from '@/lib/text/formatDuration'
+import { t } from '@/lib/text/t'
+
+/** Code to run where it reaches nothing: no network, no storage, no page. */
+export type Script = {
+  readonly code: string
+  /**
+   * `function`: the body of an async function that gets `input` and returns a JSON value.
+   * `program`: statements; the value of the last one is the result.
+   */
+  readonly kind: 'function' | 'program'
+  /** JSON text handed in as `input`. */
+  readonly input: string
+  /** Text files by name, for `readFile(name)`. */
+  readonly files?: Readonly<Record<string, string>>
+  /** Longest run in milliseconds. */
+  readonly limitMs: number
+}
+
+/** Limits of every run. */
+export const SCRIPT_MEMORY_BYTES = 64_000_000
+export const SCRIPT_OUTPUT_CHARS = 100_000
+export const SCRIPT_LIMIT_MS = 5_000
+export const MOST_SCRIPT_MS = 60_000
+export const MOST_SCRIPT_FILES = 20
+
+export type ScriptEnd =
+  /** `value`: JSON text of the result; undefined where it gave none. */
+  | { readonly type: 'done'; readonly value?: string }
+  /** The code threw; `line` counts from 1 in the code as written. */
+  | { readonly type: 'threw'; readonly message: string; readonly line?: number }
+  | { readonly type: 'timeout'; readonly limitMs: number }
+  | { readonly type: 'memory' }
+  /** It waits for a promise that nothing will ever settle. */
+  | { readonly type: 'stuck' }
+  | { readonly type: 'stopped' }
+  /** The sandbox itself could not run. */
+  | { readonly type: 'unavailable' }
+
+export type ScriptOutcome = {
+  readonly end: ScriptEnd
+  /** What the code printed, cut at 100,000 characters. */
+  readonly printed: string
+  readonly isCut: boolean
+  /** Text files it wrote. */
+  readonly files: Readonly<Record<string, string>>
+  /** Milliseconds it ran. */
+  readonly ms: number
+}
+
+/** A sentence on a run that did not end well; undefined for one that did. */
+export function describeScriptEnd(end: ScriptEnd): string | undefined {
+  switch (end.type) {
+    case 'done':
+      return undefined
+    case 'threw':
+      return end.line === undefined
+        ? end.message
+        : t('{message} (line {line})', { message: end.message, line: end.line })
+    case 'timeout':
+      return t('The code ran longer than {time} and was stopped. Make it do less, or raise its time limit.', {
+        time: formatDuration(end.limitMs),
+      })
+    case 'memory':
+      return t('The code needed more than {size} of memory and was stopped. Make it hold less at a time.', {
+        size: formatBytes(SCRIPT_MEMORY_BYTES),
+      })
+    case 'stuck':
+      return t('The code waits for something that never happens: there are no timers and no network here.')
+    case 'stopped':
+      return t('You stopped this run.')
+    case 'unavailable':
+      return t('The sandbox couldn’t be loaded. Check the network and try again.')
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+
+import type { Script, ScriptOutcome } from '@/domain/functions/script'
+import { createSandbox } from '@/services/sandbox/createSandbox'
+
+const script: Script = { code: 'return 1', kind: 'function', input: '{}', limitMs: 1_000 }
+const done: ScriptOutcome = { end: { type: 'done', value: '1' }, printed: '', isCut: false, files: {}, ms: 1 }
+
+/** A worker that answers when it is told to. */
+function fakeWorker() {
+  const target = new EventTarget()
+  let isEnded = false
+  return {
+    addEventListener: target.addEventListener.bind(target),
+    postMessage: () => undefined,
+    terminate: () => {
+      isEnded = true
+    },
+    say: (data: object) => target.dispatchEvent(new MessageEvent('message', { data })),
+    fail: () => target.dispatchEvent(new Event('error')),
+    isEnded: () => isEnded,
+  }
+}
+
+function sandboxOf() {
+  const workers: ReturnType<typeof fakeWorker>[] = []
+  const sandbox = createSandbox(() => {
+    const worker = fakeWorker()
+    workers.push(worker)
+    return worker
+  })
+  return { sandbox, workers }
+}
+const never = new AbortController().signal
+
+it('runs here where there are no workers', async () => {
+  const printed: string[] = []
+  const outcome = await createSandbox(() => undefined).run(
+    { ...script, code: 'console.log("a"); console.log("b"); return input.x', input: '{"x":3}' },
+    never,
+    (text) => printed.push(text),
+  )
+  expect(outcome.end).toEqual({ type: 'done', value: '3' })
+  expect(printed).toEqual(['a\n', 'a\nb\n'])
+})
+
+it('keeps the worker of a run that ended well', async () => {
+  const { sandbox, workers } = sandboxOf()
+  const first = sandbox.run(script, never)
+  workers[0]?.say({ outcome: done })
+  expect(await first).toEqual(done)
+  const second = sandbox.run(script, never)
+  expect(workers).toHaveLength(1)
+  workers[0]?.say({ outcome: done })
+  await second
+})
+
+it('runs several at a time, each in a worker of its own', async () => {
+  const { sandbox, workers } = sandboxOf()
+  const both = [sandbox.run(script, never), sandbox.run(script, never)]
+  expect(workers).toHaveLength(2)
+  for (const worker of workers) worker.say({ outcome: done })
+  await Promise.all(both)
+  expect(workers.map((worker) => worker.isEnded())).toEqual([false, true])
+})
+
+it('ends the worker of a run that is stopped, and keeps what it printed', async () => {
+  const { sandbox, workers } = sandboxOf()
+  const controller = new AbortController()
+  const running = sandbox.run(script, controller.signal)
+  workers[0]?.say({ printed: 'half' })
+  controller.abort()
+  expect(await running).toMatchObject({ end: { type: 'stopped' }, printed: 'half' })
+  expect(workers[0]?.isEnded()).toBe(true)
+})
+
+it('does not keep a worker in which code threw', async () => {
+  const { sandbox, workers } = sandboxOf()
+  const running = sandbox.run(script, never)
+  workers[0]?.say({ outcome: { ...done, end: { type: 'memory' } } })
+  await running
+  expect(workers[0]?.isEnded()).toBe(true)
+})
+
+it('says so when the engine cannot be loaded', async () => {
+  const { sandbox, workers } = sandboxOf()
+  const running = sandbox.run(script, never)
+  workers[0]?.fail()
+  expect(await running).toMatchObject({ end: { type: 'unavailable' } })
+})
