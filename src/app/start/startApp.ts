@@ -109,9 +109,13 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     flushJournals(app.deps)
     unwritten.flush()
   })
-  window.addEventListener('pagehide', () => {
+  window.addEventListener('pagehide', ({ persisted }) => {
     flushJournals(app.deps)
     unwritten.keep()
+    if (persisted) storage.value.freeze()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
   })
   const start = await openFirst(app, conversationAt(location.pathname))
 

@@ -1,8 +1,11 @@
+import { unwrap } from 'idb'
+
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { openDatabase, type DatabaseOptions } from './openDatabase'
 import { storageErrorOf } from './storageErrorOf'
+import { watchTransactions, type WatchedTransactions } from './watchTransactions'
 import type { Database, TableName, WriteTransaction } from './rows/tables'
 
 /** One open database, reopened when the browser closed it under us. */
@@ -15,12 +18,15 @@ export type Session = {
     work: (tx: WriteTransaction) => Promise<void> | void,
     durability?: 'strict' | 'relaxed',
   ): Promise<Result<void, StorageError>>
+  /** Ends every transaction that has not been told to commit, and starts no new one. */
+  freeze(): void
   close(): void
 }
 
 /** Opens the database and keeps it open. Fails as `openDatabase` does. */
 export async function createSession(options: DatabaseOptions): Promise<Result<Session, StorageError>> {
   let current: Database | undefined
+  let transactions: WatchedTransactions | undefined
   let isClosed = false
   let hasNewerVersion = false
 
@@ -39,7 +45,10 @@ export async function createSession(options: DatabaseOptions): Promise<Result<Se
         current = undefined
       },
     })
-    if (opened.ok) current = opened.value
+    if (opened.ok) {
+      current = opened.value
+      transactions = watchTransactions(unwrap(opened.value))
+    }
     return opened
   }
 
@@ -79,6 +88,7 @@ export async function createSession(options: DatabaseOptions): Promise<Result<Se
   return ok({
     read,
     write,
+    freeze: () => transactions?.freeze(),
     close: () => {
       isClosed = true
       current?.close()

@@ -103,6 +103,7 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
     measureUse: async () =>
       (await loadCode(() => import('./measureUse'))).measureUse({ storageManager, caches }),
     requestPersistence: async () => (await storageManager?.persist().catch(() => false)) ?? false,
+    freeze: () => session.freeze(),
     close: () => session.close(),
   })
 }

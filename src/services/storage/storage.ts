@@ -167,5 +167,10 @@ export type Storage = {
   measureUse(): Promise<StorageUse>
   /** Asks the browser to keep the data under storage pressure. */
   requestPersistence(): Promise<boolean>
+  /**
+   * For a page that the browser keeps in memory for "back": a transaction it leaves open locks its tables for every page
+   * after it. Ends what is not about to be committed, and does nothing more; the page must be loaded again.
+   */
+  freeze(): void
   close(): void
 }

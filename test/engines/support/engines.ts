@@ -10,8 +10,8 @@ export type Engine = {
   readonly name: string
   /** Why it cannot be tested here, with what would change that; undefined where it can. */
   readonly missing: string | undefined
-  /** Whether all journeys run. In WebKit only the first does so far: a connection saved on a busy machine is missing there at times. */
-  readonly isWhole: boolean
+  /** Why a page can't be killed and opened again with its data; undefined where it can. */
+  readonly cannotKill: string | undefined
   readonly open: () => Promise<EngineBrowser>
 }
 
@@ -21,7 +21,7 @@ function installed(variable: string, paths: readonly string[]): string | undefin
   return named !== undefined && named !== '' ? named : paths.find((path) => existsSync(path))
 }
 
-export const CHROMIUM: Engine = { name: 'Chromium', missing: undefined, isWhole: true, open: openChromium }
+export const CHROMIUM: Engine = { name: 'Chromium', missing: undefined, cannotKill: undefined, open: openChromium }
 
 const firefox = installed('FIREFOX_PATH', [
   '/usr/bin/firefox-esr',
@@ -34,7 +34,7 @@ export const FIREFOX: Engine = {
     firefox === undefined
       ? 'Firefox is not installed: apt-get install firefox-esr, or name one in FIREFOX_PATH.'
       : undefined,
-  isWhole: true,
+  cannotKill: undefined,
   open: () => openFirefox(firefox ?? ''),
 }
 
@@ -49,6 +49,6 @@ export const WEBKIT: Engine = {
     lacking.length > 0
       ? `WebKitGTK's driver or a display for it is not installed: apt-get install ${lacking.join(' ')}.`
       : undefined,
-  isWhole: false,
+  cannotKill: 'its driver ends the session, and all stored data with it',
   open: () => openWebKit(webKitDriver ?? '', xvfb ?? ''),
 }
