@@ -13,6 +13,8 @@ import { click, fill, until } from './find'
 import { isFilled } from './isFilled'
 import { chooseModel, connect, hasText, lastOnce, lastWith, messages, send, troubles } from './steps'
 
+const inTenSeconds = () => new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined))
+
 const MODEL = { id: 'acme/swift-8b', name: 'Acme Swift 8B' }
 const WORDS = Array.from({ length: 60 }, (_, index) => `word${index}`)
 /** What the page of a failed journey looked like. */
@@ -57,10 +59,9 @@ export function journeysIn(engine: Engine): void {
         await mkdir(PICTURES, { recursive: true })
         const picture = join(PICTURES, `${name} ${task.name}.png`)
         console.error(`${name} ${task.name}:`, await troubles(browser.page).catch(String))
-        await browser.page.screenshot().then(
-          (bytes) => writeFile(picture, bytes),
-          () => undefined,
-        )
+        // A driver that is stuck takes no picture either.
+        const bytes = await Promise.race([browser.page.screenshot().catch(() => undefined), inTenSeconds()])
+        if (bytes) await writeFile(picture, bytes)
       })
     })
 
