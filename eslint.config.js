@@ -7,8 +7,11 @@ import ts from 'typescript-eslint'
 
 import { ioGlobals, zones } from './eslint.layers.js'
 
-const importSettings = {
+/** Without its extensions and parsers the plugin reads no TypeScript, and `no-cycle` finds nothing. */
+export const importSettings = {
   'import-x/resolver': { typescript: true },
+  'import-x/extensions': ['.ts', '.tsx'],
+  'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
 }
 
 const NO_BARRELS = {

@@ -1,4 +1,4 @@
-import type { ByteSource } from './readGguf'
+import type { ByteSource } from './byteSource'
 
 /** The source ended before what was asked for. */
 export class GgufEnd extends Error {

@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '@/lib/result'
 
+import type { ByteSource } from './byteSource'
 import { createCursor, GgufEnd, type Cursor } from './createCursor'
 import { tensorBytes } from './tensorBytes'
 
@@ -25,14 +26,6 @@ export type GgufError =
   | { readonly type: 'cutShort'; readonly haveBytes: number; readonly needBytes?: number }
   /** The head contradicts itself. */
   | { readonly type: 'damaged'; readonly detail: string }
-
-/** Where the bytes come from: as much of the file as is there. */
-export type ByteSource = {
-  /** Bytes of the whole file, where known. */
-  readonly sizeBytes?: number
-  /** At most `length` bytes from `offset`; fewer at the end. */
-  read(offset: number, length: number): Promise<Uint8Array>
-}
 
 /**
  * Reads the head of a GGUF file (versions 2 and 3): metadata and the list of tensors, not the weights.

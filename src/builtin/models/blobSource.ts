@@ -1,4 +1,4 @@
-import type { ByteSource } from '../gguf/readGguf'
+import type { ByteSource } from '../gguf/byteSource'
 
 /** A file or blob as a source of bytes, read piece by piece. */
 export const blobSource = (blob: Blob): ByteSource & { readonly sizeBytes: number } => ({

@@ -1,6 +1,7 @@
 import { ok, type Result } from '@/lib/result'
 
-import { readGguf, type ByteSource, type GgufError } from '../gguf/readGguf'
+import { readGguf, type GgufError } from '../gguf/readGguf'
+import type { ByteSource } from '../gguf/byteSource'
 
 import { describeModel } from './describeModel'
 import type { LocalModel } from './localModel'

@@ -4,7 +4,7 @@ import { isListed, refusalKey, refusalOf, refusalsOf, type ModelRefusals } from 
 import { topLevelMembers } from '@/domain/request/topLevelMembers'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 
 import { keepSettings } from '../settings/changeAppSettings'
 import type { CommandDeps } from '../deps'

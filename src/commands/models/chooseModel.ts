@@ -1,5 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 
 import { createChangeAppSettings, withRecent } from '../settings/changeAppSettings'
 import { createChangeSettings } from '../conversations/changeConversation'

@@ -1,4 +1,4 @@
-import { isSameModel, type ModelRef } from '@/domain/settings/settings'
+import { isSameModel, type ModelRef } from '@/domain/modelRef'
 
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 import type { CommandDeps } from '../deps'

@@ -1,4 +1,5 @@
-import { isSameModel, RECENT_MODELS, type ModelRef, type Settings } from '@/domain/settings/settings'
+import { RECENT_MODELS, type Settings } from '@/domain/settings/settings'
+import { isSameModel, type ModelRef } from '@/domain/modelRef'
 import { editsBetween } from '@/domain/settings/settingsEdits'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'

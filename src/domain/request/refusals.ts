@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { ServiceError } from '../connections/serviceError'
-import type { ModelRef } from '../settings/settings'
+import type { ModelRef } from '../modelRef'
 
 /** A parameter that a model refused, as it is kept in the settings. */
 export type Refusal = {

@@ -1,4 +1,4 @@
-import type { ModelRef } from '../settings/settings'
+import type { ModelRef } from '../modelRef'
 import { addCosts } from '../pricing/addCosts'
 import type { Cost, CostBracket } from '../pricing/cost'
 import { estimateNextTurn } from '../pricing/estimateNextTurn'

@@ -1,6 +1,6 @@
 import type { Run, RunCell } from './run'
 import { describeValue } from './sweep'
-import type { ModelRef } from '../settings/settings'
+import type { ModelRef } from '../modelRef'
 
 export type RunGrid = {
   readonly columns: readonly string[]

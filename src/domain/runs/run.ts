@@ -3,7 +3,7 @@ import type { ConversationSettings } from '../conversations/conversation'
 import type { ConversationId, MessageId, RunId } from '../ids'
 import type { Message, Part, ReplyFacts } from '../messages/message'
 import type { ServiceError } from '../connections/serviceError'
-import type { ModelRef } from '../settings/settings'
+import type { ModelRef } from '../modelRef'
 
 import type { SweepAxis, SweepValue } from './sweep'
 

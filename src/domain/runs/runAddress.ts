@@ -1,5 +1,5 @@
 import type { ConnectionId, ModelId } from '../ids'
-import type { ModelRef } from '../settings/settings'
+import type { ModelRef } from '../modelRef'
 
 /** Models as an address names them: `connection/model,connection/model`. Commas within an id are escaped. */
 export const writeModels = (models: readonly ModelRef[]): string =>

@@ -4,7 +4,7 @@ import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../con
 import type { ConversationId } from '../ids'
 import type { Message } from '../messages/message'
 import type { NumericName, Parameters } from '../parameters/parameters'
-import type { ModelRef } from '../settings/settings'
+import type { ModelRef } from '../modelRef'
 
 import { readSeeds, readValues, writeValues } from './readValues'
 import type { Run, RunKind, RunLimits, RunPlan } from './run'

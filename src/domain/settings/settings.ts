@@ -1,5 +1,6 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
-import type { ConnectionId, ModelId } from '../ids'
+import type { SpendingCaps } from '../ledger/spendingCaps'
+import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
 import type { Refusals } from '../request/refusals'
 import type { ToolApprovals } from '../tools/toolUse'
@@ -7,15 +8,8 @@ import type { ToolApprovals } from '../tools/toolUse'
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
 export type Density = 'comfortable' | 'compact'
 
-/** A model of a connection; the same id at another connection is another model. */
-export type ModelRef = { readonly connectionId: ConnectionId; readonly modelId: ModelId }
-
 /** How many recently used models are kept. */
 export const RECENT_MODELS = 8
-
-/** Whether two references name the same model of the same connection. */
-export const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
-  one.connectionId === other.connectionId && one.modelId === other.modelId
 
 /** A named set of parameters, saved and shared as a file. */
 export type Preset = { readonly id: string; readonly name: string; readonly parameters: Parameters }
@@ -39,13 +33,6 @@ export type SavedPrompt = {
 
 /** Function definitions kept for reuse: a JSON array of them, as text. */
 export type SavedTools = { readonly id: string; readonly name: string; readonly text: string }
-
-/** Limits in US dollars, as decimal strings; empty = none. Checked before each request. */
-export type SpendingCaps = {
-  readonly perDay: string
-  readonly perMonth: string
-  readonly perConversation: string
-}
 
 export type Settings = {
   readonly theme: Theme

@@ -1,4 +1,5 @@
-import { isSameModel, RECENT_MODELS, type ModelRef, type Settings } from './settings'
+import { RECENT_MODELS, type Settings } from './settings'
+import { isSameModel, type ModelRef } from '../modelRef'
 
 /** A setting, or a field inside one: `['theme']`, `['caps', 'perDay']`, `['newConversation', 'parameters', 'top_p']`. */
 export type SettingsPath = readonly [keyof Settings, ...string[]]

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 
 import { useApp } from '../app'
 

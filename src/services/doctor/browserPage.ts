@@ -1,4 +1,4 @@
-import type { Page } from './diagnose'
+import type { Page } from './doctorDeps'
 import { localNetworkPermission } from './localNetworkPermission'
 import { watchBlocked } from './watchBlocked'
 

@@ -7,7 +7,7 @@ import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
 import { unsendableHeader } from '../http/unsendableHeader'
-import type { DoctorMeans, Patient } from './diagnose'
+import type { DoctorDeps, TestedConnection } from './doctorDeps'
 
 /** What an empty chat request came to. */
 export type ChatProbe =
@@ -22,8 +22,8 @@ const LIMIT_MS = 20_000
 
 /** Posts a chat request without model and messages, which is invalid and costs nothing. Never throws. */
 export async function probeChat(
-  { baseUrl, key, headers }: Patient,
-  { fetch, signal }: Pick<DoctorMeans, 'fetch' | 'signal'>,
+  { baseUrl, key, headers }: TestedConnection,
+  { fetch, signal }: Pick<DoctorDeps, 'fetch' | 'signal'>,
 ): Promise<ChatProbe> {
   const url = completionsUrl(baseUrl)
   const sent = { ...headers, ...(key ? { authorization: `Bearer ${key}` } : {}) }

@@ -1,6 +1,6 @@
 import { createIdleTimer } from '../http/createIdleTimer'
 import { orAborted } from '../http/orAborted'
-import type { Page } from './diagnose'
+import type { Page } from './doctorDeps'
 
 /** Longest wait for any sign of life, in milliseconds. */
 const LIMIT_MS = 8_000

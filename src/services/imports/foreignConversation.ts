@@ -1,26 +1,12 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, MessageId, ModelId } from '@/domain/ids'
-import type { Message, Part, Role } from '@/domain/messages/message'
+import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
 import type { ImportItem } from '@/services/files/importItem'
 import { MAX_MESSAGES } from '@/services/files/readParlanceFile'
 
 import { conversationIdOf, idFromStart, messageIdOf } from './foreignIds'
-
-/** A message of another app, in our nouns but with its own ids. */
-export type ForeignMessage = {
-  /** The app's own id, unique within the conversation; see `inLine` for apps that have none. */
-  readonly id: string
-  /** Null at the root. A parent that was left out is bridged over. */
-  readonly parentId: string | null
-  readonly role: Role
-  /** Empty: the message is left out and its children follow its parent. */
-  readonly parts: readonly Part[]
-  /** Milliseconds since the Unix epoch; undefined when the app does not say. */
-  readonly createdAt: number | undefined
-  readonly model?: string | undefined
-  readonly isUnfinished?: boolean | undefined
-}
+import type { ForeignMessage } from './foreignMessage'
 
 export type ForeignConversation = {
   /** Which app: every id begins with it, so that ids of two apps never meet. Never change one that was released. */

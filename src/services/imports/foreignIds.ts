@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Part, Role } from '@/domain/messages/message'
 import { hashText } from '@/lib/hashText'
 
-import type { ForeignMessage } from './foreignConversation'
+import type { ForeignMessage } from './foreignMessage'
 
 /** Longest id that is kept readable, in characters; longer ones end in a hash. */
 const MAX_READABLE_CHARS = 200

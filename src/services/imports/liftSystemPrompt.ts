@@ -1,6 +1,6 @@
 import { messageText } from '@/domain/messages/message'
 
-import type { ForeignMessage } from './foreignConversation'
+import type { ForeignMessage } from './foreignMessage'
 
 /**
  * Apps without a field for instructions write them as the first message. Ours has one, so the message becomes that.

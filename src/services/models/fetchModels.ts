@@ -1,27 +1,15 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import type { ModelId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { fetchJson, type FetchMeans } from '../http/fetchJson'
 import { readModelList } from './readModelList'
-
-/** A model as the service lists it for one key. */
-export type ListedModel = {
-  readonly id: ModelId
-  /** A name for people, where the service gives one besides the id. */
-  readonly name?: string
-  readonly owner?: string
-  /** Milliseconds since the Unix epoch. */
-  readonly createdAt?: number
-  /** The entry as it came. */
-  readonly raw: Json
-}
+import type { ServiceModel } from './serviceModel'
 
 /** The models that a key may use, in the service's order; each id once. */
 export type ModelListing = {
-  readonly models: readonly ListedModel[]
+  readonly models: readonly ServiceModel[]
   /** The whole answer as it came: some services put prices and context into it. */
   readonly document: Json
 }

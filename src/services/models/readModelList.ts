@@ -1,7 +1,7 @@
 import type { ModelId } from '@/domain/ids'
 import { isRecord, type Json, type JsonObject } from '@/lib/json'
 
-import type { ListedModel } from './fetchModels'
+import type { ServiceModel } from './serviceModel'
 
 /** Keys under which services put their list. */
 const LIST_KEYS = ['data', 'models', 'result', 'items']
@@ -17,10 +17,10 @@ const FIRST_MILLISECONDS = 100_000_000_000
  * keyed by id. Entries without an id are left out; of equal ids the first counts. Undefined when the
  * document is no model list at all.
  */
-export function readModelList(document: Json): readonly ListedModel[] | undefined {
+export function readModelList(document: Json): readonly ServiceModel[] | undefined {
   const entries = entriesOf(document)
   if (!entries) return undefined
-  const byId = new Map<string, ListedModel>()
+  const byId = new Map<string, ServiceModel>()
   for (const entry of entries) {
     const model = readModel(entry)
     if (model && !byId.has(model.id)) byId.set(model.id, model)
@@ -48,7 +48,7 @@ function keyed(map: JsonObject): readonly Json[] | undefined {
   return entries.map(([id, value]) => ({ id, ...(value as JsonObject) }))
 }
 
-function readModel(entry: Json): ListedModel | undefined {
+function readModel(entry: Json): ServiceModel | undefined {
   if (typeof entry === 'string') return entry === '' ? undefined : { id: entry as ModelId, raw: entry }
   if (!isObject(entry)) return undefined
   const id = ID_KEYS.map((key) => textAt(entry, key)).find((text) => text !== undefined)

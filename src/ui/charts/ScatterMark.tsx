@@ -1,4 +1,4 @@
-import type { ScatterPoint } from './Scatter'
+import type { ScatterPoint } from './scatterPoint'
 import { FILL, STROKE } from './seriesColours'
 
 type Props = {

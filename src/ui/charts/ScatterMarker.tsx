@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 import { nextPoint } from './nearestPoint'
-import type { PlacedPoint } from './Scatter'
+import type { PlacedPoint } from './scatterPoint'
 
 export type ScatterMarkerProps = {
   readonly active: PlacedPoint

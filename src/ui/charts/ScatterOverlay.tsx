@@ -1,5 +1,5 @@
 import { placeLabels } from './placeLabels'
-import type { PlacedPoint } from './Scatter'
+import type { PlacedPoint } from './scatterPoint'
 import { ScatterMark } from './ScatterMark'
 
 export type ScatterOverlayProps = {

@@ -1,4 +1,4 @@
-import type { ScatterPoint } from './Scatter'
+import type { ScatterPoint } from './scatterPoint'
 
 /** Where a point stands, CSS pixels from the top left. */
 export type Mark = {

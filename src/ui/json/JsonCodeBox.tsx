@@ -7,7 +7,7 @@ import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { JsonProblem } from './JsonEditor'
+import type { JsonProblem } from './jsonProblem'
 
 export type JsonCodeBoxProps = {
   readonly label: string

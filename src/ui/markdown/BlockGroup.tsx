@@ -1,8 +1,8 @@
 import { memo, useContext, useEffect, useState } from 'react'
 
 import type { BlockNode } from './blocks/blockNode'
-import { BlockView } from './BlockView'
 import { estimatedPx, GroupQueueContext } from './groupQueue'
+import { BlockViewContext } from './MarkdownScope'
 import { useSkipped } from './useSkipped'
 
 /** Blocks in one group: a token compares the blocks of the last one, not all blocks. */
@@ -37,6 +37,7 @@ function split({ nodes, from, end }: Span, size: number): readonly Props[] {
 
 /** Blocks without an element of their own. */
 export const BareGroup = memo(function BareGroup({ nodes, from, end }: Props) {
+  const BlockView = useContext(BlockViewContext)
   return nodes
     .slice(from, end)
     .map((node, index) => <BlockView key={index} node={node} version={node.version} />)

@@ -1,25 +1,19 @@
 import { memo } from 'react'
 
-import type { BlockNode } from './blocks/blockNode'
 import { CodeBlock } from './code/CodeBlock'
 import { directionOf } from './directionOf'
 import { FootnoteView } from './FootnoteView'
 import { HeadingView } from './HeadingView'
 import { ItemView } from './ItemView'
 import { ListView } from './ListView'
+import type { BlockViewProps } from './MarkdownScope'
 import { MathBlock } from './math/MathBlock'
 import { ParagraphView } from './ParagraphView'
 import { BlockList } from './BlockList'
 import { TableView } from './table/TableView'
 
-type Props = {
-  readonly node: BlockNode
-  /** Nodes change in place; their version tells React that they did. */
-  readonly version: number
-}
-
 /** One block. Rendered again only when its version changes. */
-export const BlockView = memo(function BlockView({ node, version }: Props) {
+export const BlockView = memo(function BlockView({ node, version }: BlockViewProps) {
   switch (node.type) {
     case 'paragraph':
       return <ParagraphView text={node.text} isContinued={node.isContinued} />

@@ -1,9 +1,16 @@
 import { useEffect, useId, useReducer, useState } from 'react'
 
 import { BlockList } from './BlockList'
+import { BlockView } from './BlockView'
 import { createMarkdownFeed } from './createMarkdownFeed'
 import { createGroupQueue, GroupQueueContext } from './groupQueue'
-import { DefinitionsContext, FootnotesContext, IdPrefixContext, IsLiveContext } from './MarkdownScope'
+import {
+  BlockViewContext,
+  DefinitionsContext,
+  FootnotesContext,
+  IdPrefixContext,
+  IsLiveContext,
+} from './MarkdownScope'
 
 export type MarkdownProps = {
   /** The text so far. While live it may only grow at its end; any other change reads it anew. */
@@ -41,9 +48,11 @@ export function Markdown({ text, isLive = false, isWatched = isLive, idPrefix }:
         <DefinitionsContext value={definitions}>
           <FootnotesContext value={footnotes}>
             <GroupQueueContext value={queue}>
-              <div className="markdown">
-                <BlockList parent={root} version={version} isGrouped />
-              </div>
+              <BlockViewContext value={BlockView}>
+                <div className="markdown">
+                  <BlockList parent={root} version={version} isGrouped />
+                </div>
+              </BlockViewContext>
             </GroupQueueContext>
           </FootnotesContext>
         </DefinitionsContext>

@@ -1,7 +1,16 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ComponentType } from 'react'
 
+import type { BlockNode } from './blocks/blockNode'
 import { type Definition, normalLabel } from './blocks/definitions'
 
+export type BlockViewProps = {
+  readonly node: BlockNode
+  /** Nodes change in place; their version tells React that they did. */
+  readonly version: number
+}
+
+/** Draws one block. From context, because blocks contain lists of blocks: the files would import each other. */
+export const BlockViewContext = createContext<ComponentType<BlockViewProps>>(() => null)
 /** Begins the ids of one rendered text, so that two texts of a page never share one. */
 export const IdPrefixContext = createContext('')
 /** Whether the text still grows. */

@@ -7,7 +7,7 @@ import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useNow } from '@/hooks/useNow'
-import type { ScatterRange } from '@/ui/charts/Scatter'
+import type { ScatterRange } from '@/ui/charts/scatterPoint'
 import { onDemand } from '@/ui/onDemand'
 
 import { CatalogHeader } from './CatalogHeader'

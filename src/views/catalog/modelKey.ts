@@ -1,5 +1,5 @@
 import type { Model } from '@/domain/models/model'
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 
 /** What tells a model from all others, of whatever service. */
 export const modelKey = ({ connectionId, id }: Pick<Model, 'connectionId' | 'id'>): string =>

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 
 import { Link } from 'wouter'
 
 import type { DataRule } from '@/domain/conversations/conversation'
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useFreshModels, useModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'

@@ -1,6 +1,6 @@
 import type { Connection } from '@/domain/connections/connection'
 import type { ModelId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'

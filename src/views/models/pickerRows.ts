@@ -3,7 +3,7 @@ import type { Model } from '@/domain/models/model'
 import { folded, modelFacts } from '@/domain/models/modelFacts'
 import type { Connection } from '@/domain/connections/connection'
 import type { DataRule } from '@/domain/conversations/conversation'
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 import { t } from '@/lib/text/t'
 
 import { pickerTest, type PickerFilters } from './pickerFilters'

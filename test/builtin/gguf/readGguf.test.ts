@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { memoryBytes } from '@/builtin/gguf/memoryBytes'
 import { precisionOf } from '@/builtin/gguf/precisionOf'
-import { readGguf, type ByteSource } from '@/builtin/gguf/readGguf'
+import { readGguf } from '@/builtin/gguf/readGguf'
+import type { ByteSource } from '@/builtin/gguf/byteSource'
 
 import { buildGguf, SMALL_MODEL } from './buildGguf'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectionId, ModelId } from '@/domain/ids'
-import { DEFAULT_SETTINGS, type ModelRef, type Settings } from '@/domain/settings/settings'
+import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 import { applySettingsEdits, editsBetween } from '@/domain/settings/settingsEdits'
 
 const prompt = (id: string, text = id) => ({ id, title: id, text, kind: 'message' as const })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { describeDiagnosis } from '@/services/doctor/describeDiagnosis'
-import { diagnose, type Page } from '@/services/doctor/diagnose'
+import { diagnose } from '@/services/doctor/diagnose'
+import type { Page } from '@/services/doctor/doctorDeps'
 import type { Diagnosis } from '@/services/doctor/diagnosis'
 import type { BlockedAnswers } from '@/services/doctor/watchBlocked'
 

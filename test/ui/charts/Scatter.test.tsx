@@ -3,7 +3,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
-import { Scatter, type ScatterPoint } from '@/ui/charts/Scatter'
+import { Scatter } from '@/ui/charts/Scatter'
+import type { ScatterPoint } from '@/ui/charts/scatterPoint'
 
 const point = (id: string, x: number, y: number): ScatterPoint => ({
   id,

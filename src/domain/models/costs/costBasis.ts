@@ -1,5 +1,5 @@
 import type { ConversationId } from '../../ids'
-import type { ModelRef } from '../../settings/settings'
+import type { ModelRef } from '../../modelRef'
 import type { Replay } from '../../pricing/costOfReplay'
 import type { RequestFacts } from '../../pricing/requestFacts'
 import type { TokenEstimate } from '../../tokens/estimateTokens'

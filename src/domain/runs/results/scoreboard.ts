@@ -2,7 +2,7 @@ import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
 import { isPriced } from '../../pricing/compareCosts'
 import { billedOutputTokens } from '../../tokens/usage'
 import type { Cost } from '../../pricing/cost'
-import type { ModelRef } from '../../settings/settings'
+import type { ModelRef } from '../../modelRef'
 
 import type { RunCell } from '../run'
 import { spentOn } from '../runProgress'

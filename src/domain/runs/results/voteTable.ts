@@ -1,4 +1,4 @@
-import type { ModelRef } from '../../settings/settings'
+import type { ModelRef } from '../../modelRef'
 
 import { settingKey } from './cellText'
 import type { Run, RunCell } from '../run'

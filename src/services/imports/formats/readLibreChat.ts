@@ -4,7 +4,8 @@ import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
 
-import { foreignConversation, type ForeignMessage } from '../foreignConversation'
+import { foreignConversation } from '../foreignConversation'
+import type { ForeignMessage } from '../foreignMessage'
 import { listOf, momentOf, reasoningParts, textParts } from '../parts/foreignParts'
 
 const messageSchema = z.object({

@@ -1,7 +1,8 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
 
-import { readZipEntry, type ZipEntry } from './readZip'
+import { readZipEntry } from './readZip'
+import type { ZipEntry } from './zipEntry'
 
 /** Largest list of file names that is read, in bytes. */
 const MAX_NAMES_BYTES = 20_000_000

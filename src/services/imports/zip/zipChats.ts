@@ -1,7 +1,8 @@
 import { parseJson } from '@/lib/json'
 
 import { isClaudeProject } from '../formats/claude/claudeProjects'
-import { readZipEntry, type ZipEntry } from './readZip'
+import { readZipEntry } from './readZip'
+import type { ZipEntry } from './zipEntry'
 import { isAsset } from './zipAssets'
 
 /** Largest JSON beside the conversations that is read, in bytes. */

@@ -1,4 +1,4 @@
-import type { ZipEntry } from './readZip'
+import type { ZipEntry } from './zipEntry'
 
 /** Text that people and models write packs 3 to 10 times smaller; only long repeats reach this. */
 const MAX_RATIO = 200

@@ -1,5 +1,5 @@
 import { ScatterMark } from '@/ui/charts/ScatterMark'
-import type { ScatterPoint } from '@/ui/charts/Scatter'
+import type { ScatterPoint } from '@/ui/charts/scatterPoint'
 
 type Sign = { readonly point: Pick<ScatterPoint, 'series' | 'shape'>; readonly text: string }
 

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import type { DataRule } from '@/domain/conversations/conversation'
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'

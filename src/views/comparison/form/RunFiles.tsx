@@ -1,6 +1,6 @@
 import type { Attachment } from '@/domain/attachments/attachment'
 import { refusedAttachment } from '@/domain/attachments/refusedAttachment'
-import type { ModelRef } from '@/domain/settings/settings'
+import type { ModelRef } from '@/domain/modelRef'
 import { useApp } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { Chip } from '@/ui/controls/Chip'

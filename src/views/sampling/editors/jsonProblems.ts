@@ -1,6 +1,6 @@
 import { readTools } from '@/domain/tools/toolNames'
 import { isRecord, parseJson } from '@/lib/json'
-import type { JsonProblem } from '@/ui/json/JsonEditor'
+import type { JsonProblem } from '@/ui/json/jsonProblem'
 
 /** What keeps JSON text from being a list of tools, each at the line where its tool starts. Empty when all is well. */
 export function toolProblems(text: string): readonly JsonProblem[] {

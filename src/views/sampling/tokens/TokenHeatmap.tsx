@@ -14,7 +14,7 @@ import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { HeatmapSummary } from './HeatmapSummary'
 import { TokenAlternatives } from './TokenAlternatives'
-import { TokenLine } from './TokenLine'
+import { TokenLine, type HeatOf } from './TokenLine'
 import { tokenLines } from './tokenLines'
 
 export type TokenHeatmapProps = {
@@ -22,8 +22,6 @@ export type TokenHeatmapProps = {
   /** Starts a branch at a token with another one in its place; without it alternatives are only shown. */
   readonly onBranch?: ((index: number, alternative: string) => void) | undefined
 }
-
-export type HeatOf = 'surprise' | 'probability'
 
 /**
  * A reply with every token coloured by how surprising or how unlikely it was, and what else the model

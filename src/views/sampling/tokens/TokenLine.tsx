@@ -4,7 +4,8 @@ import type { TokenLogprob } from '@/domain/replies/reply'
 import { surpriseBits } from '@/domain/sampling/entropy'
 import { heatGround } from '@/ui/charts/heatGround'
 
-import type { HeatOf } from './TokenHeatmap'
+/** What a token's background shows. */
+export type HeatOf = 'surprise' | 'probability'
 
 export type TokenLineProps = {
   readonly tokens: readonly TokenLogprob[]

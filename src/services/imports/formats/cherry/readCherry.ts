@@ -1,7 +1,8 @@
 import { isRecord } from '@/lib/json'
 
 import { createFileCollector } from '../../fileCollector'
-import { foreignConversation, type ForeignMessage } from '../../foreignConversation'
+import { foreignConversation } from '../../foreignConversation'
+import type { ForeignMessage } from '../../foreignMessage'
 import { derivedId } from '../../foreignIds'
 import type { FormatContext, RowItems } from '../../foreignFormat'
 import { listOf, momentOf } from '../../parts/foreignParts'

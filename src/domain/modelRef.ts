@@ -1,0 +1,12 @@
+import type { ConnectionId, ModelId } from './ids'
+
+/** A model of a connection; the same id at another connection is another model. */
+export type ModelRef = { readonly connectionId: ConnectionId; readonly modelId: ModelId }
+
+/** Whether two references name the same model of the same connection. */
+export const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
+  one.connectionId === other.connectionId && one.modelId === other.modelId
+
+/** A model of a connection as one text: for keys of maps, lists and stored settings. */
+export const modelKey = ({ connectionId, modelId }: ModelRef): string =>
+  JSON.stringify([connectionId, modelId])

@@ -1,0 +1,29 @@
+import type { AddressSpace } from '../http/addressSpaceOf'
+import type { BlockedAnswers } from './watchBlocked'
+
+/** The connection that is tested. */
+export type TestedConnection = {
+  /** As `normaliseBaseUrl` gives it. */
+  readonly baseUrl: string
+  readonly key?: string | undefined
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The page that asks, as far as browsers care. */
+export type Page = {
+  readonly origin: string
+  readonly isSecure: boolean
+  readonly isOnline: boolean
+  /** Whether the browser keeps from it what other origins answer, unless they say that anyone may have it. */
+  readonly isIsolated: boolean
+  /** Watches what is kept from it; undefined where the browser does not tell. */
+  readonly watchBlocked: () => BlockedAnswers | undefined
+  /** Whether a person has allowed calls into this address space; `unknown` where browsers do not say. */
+  readonly permissionFor: (space: Exclude<AddressSpace, 'public'>) => Promise<PermissionState | 'unknown'>
+}
+
+export type DoctorDeps = {
+  readonly fetch: typeof globalThis.fetch
+  readonly signal: AbortSignal
+  readonly page: Page
+}
