@@ -5,14 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import ts from 'typescript-eslint'
 
-import { ioGlobals, zones } from './eslint.layers.js'
-
-/** Without its extensions and parsers the plugin reads no TypeScript, and `no-cycle` finds nothing. */
-export const importSettings = {
-  'import-x/resolver': { typescript: true },
-  'import-x/extensions': ['.ts', '.tsx'],
-  'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
-}
+import { importSettings, ioGlobals, zones } from './eslint.layers.js'
 
 const NO_BARRELS = {
   selector: 'ExportAllDeclaration',

@@ -1,3 +1,4 @@
 export declare const LAYERS: Readonly<Record<string, readonly string[]>>
 export declare const zones: readonly { target: string; from: string; except: string[]; message: string }[]
 export declare const ioGlobals: readonly { name: string; message: string }[]
+export declare const importSettings: Readonly<Record<string, unknown>>

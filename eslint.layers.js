@@ -17,7 +17,18 @@ export const LAYERS = {
   server: ['builtin', 'domain', 'lib'],
 }
 
-const VIEWS = ['conversation', 'library', 'models', 'catalog', 'sampling', 'comparison', 'inspector', 'spending', 'tools', 'settings']
+const VIEWS = [
+  'conversation',
+  'library',
+  'models',
+  'catalog',
+  'sampling',
+  'comparison',
+  'inspector',
+  'spending',
+  'tools',
+  'settings',
+]
 
 /** One zone a layer, and one a view: no view imports another, `app` composes them. */
 export const zones = [
@@ -35,10 +46,28 @@ export const zones = [
   })),
 ]
 
-const IO_GLOBALS = ['fetch', 'indexedDB', 'localStorage', 'sessionStorage', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'Worker', 'BroadcastChannel', 'caches']
+const IO_GLOBALS = [
+  'fetch',
+  'indexedDB',
+  'localStorage',
+  'sessionStorage',
+  'XMLHttpRequest',
+  'WebSocket',
+  'EventSource',
+  'Worker',
+  'BroadcastChannel',
+  'caches',
+]
 
 /** Outside these folders the named globals are an error; means come in as arguments. */
 export const ioGlobals = IO_GLOBALS.map((name) => ({
   name,
   message: `Take \`${name}\` as an argument, or put the work into src/services. See ARCHITECTURE.md.`,
 }))
+
+/** Without its extensions and parsers the plugin reads no TypeScript, and `no-cycle` finds nothing. */
+export const importSettings = {
+  'import-x/resolver': { typescript: true },
+  'import-x/extensions': ['.ts', '.tsx'],
+  'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+}

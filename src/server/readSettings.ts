@@ -2,13 +2,7 @@ import { resolve } from 'node:path'
 
 import { failed, ok, type Result } from '@/lib/result'
 
-/** The one service the gateway passes to. Addresses without a trailing slash and without `/v1`. */
-export type Upstream = {
-  readonly baseUrl: string
-  readonly key?: string
-  /** Where `/models.json` stands; absent = there is no catalog. */
-  readonly catalogUrl?: string
-}
+import type { Upstream } from './api/upstream'
 
 /** What the environment tells the host. */
 export type ServerSettings = {

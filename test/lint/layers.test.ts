@@ -3,7 +3,7 @@ import importX from 'eslint-plugin-import-x'
 import ts from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
 
-import { ioGlobals, zones } from '../../eslint.layers.js'
+import { importSettings, ioGlobals, zones } from '../../eslint.layers.js'
 
 /** The layer rules alone, without types: planted files are not part of the project. */
 const eslint = new ESLint({
@@ -12,7 +12,7 @@ const eslint = new ESLint({
     {
       files: ['**/*.{ts,tsx}'],
       plugins: { 'import-x': importX },
-      settings: { 'import-x/resolver': { typescript: true } },
+      settings: importSettings,
       languageOptions: { parser: ts.parser },
       rules: {
         'import-x/no-restricted-paths': ['error', { zones }],
@@ -39,7 +39,11 @@ describe('the layers', () => {
     ['src/hooks/planted.ts', '@/services/clipboard', 'src/hooks may import only'],
     ['src/ui/planted.tsx', '@/domain/ids', 'src/ui may import only'],
     ['src/views/library/planted.tsx', '@/services/clipboard', 'src/views may import only'],
-    ['src/views/library/planted.tsx', '@/views/conversation/composer/Composer', 'may not import another view'],
+    [
+      'src/views/library/planted.tsx',
+      '@/views/conversation/composer/Composer',
+      'may not import another view',
+    ],
     ['src/app/planted.ts', '@/server/listen', 'src/app may import only'],
     ['src/server/planted.ts', '@/services/clipboard', 'src/server may import only'],
   ])('%s may not import %s', async (file, imported, message) => {

@@ -3,7 +3,7 @@ import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
 import { outcomeOf } from '@/domain/exchanges/outcomeOf'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { FinishReason } from '@/domain/tokens/usage'
+import type { FinishReason } from '@/domain/usage/usage'
 
 import { yieldToPage } from '@/lib/yieldToPage'
 

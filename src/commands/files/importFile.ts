@@ -2,7 +2,7 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { yieldToPage } from '@/lib/yieldToPage'
-import { importInWorker } from '@/services/files/importInWorker'
+import { importInWorker } from '@/services/imports/worker/importInWorker'
 import type { ImportReport } from '@/services/files/importReport'
 
 import type { CommandDeps } from '../deps'

@@ -3,7 +3,7 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { personMessage } from '@/domain/messages/personMessage'
+import { personMessage } from '@/domain/drafts/personMessage'
 import { titleOf } from '@/domain/conversations/titleOf'
 import { selectPath } from '@/store/selectors'
 

@@ -5,7 +5,7 @@ import { isRefusedBeforeRun } from '@/domain/exchanges/refusedBeforeRun'
 import { costOfRequest } from '@/domain/request/costOfRequest'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
-import type { Usage } from '@/domain/tokens/usage'
+import type { Usage } from '@/domain/usage/usage'
 
 import type { CommandDeps } from '../deps'
 import type { PreparedRequest } from '../exchanges/preparedRequest'

@@ -1,5 +1,7 @@
-import type { DataRule } from '../conversations/conversation'
 import type { CatalogEntry, DataHandling } from './entry'
+
+/** Where a conversation may be sent: the catalog must guarantee each `true`; unknown counts as no. */
+export type DataRule = { readonly noTraining: boolean; readonly noRetention: boolean }
 
 /** Whether a model may be used under a data lock, in words for the person, and what the catalog said of it. */
 export type RuleVerdict = {

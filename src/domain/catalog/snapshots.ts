@@ -4,7 +4,7 @@ import { basePrice } from './basePrice'
 import type { CatalogEntry, PriceItem } from './entry'
 import { entryHash } from './entryHash'
 import { daysUntil, NEAR_DAYS } from './nearEnd'
-import { createSuccessorFinder } from '../models/suggestSuccessor'
+import { createSuccessorFinder } from './suggestSuccessor'
 
 export { entryHash } from './entryHash'
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@/lib/assertNever'
 
-import type { SpendingCaps } from '../ledger/spendingCaps'
+import type { SpendingCaps } from '../pricing/spendingCaps'
 
 /** What a refused request was refused for, where the service lets us know. */
 export type RejectionKind =

@@ -4,7 +4,7 @@ import type { MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import { estimateMessageTokens } from '../tokens/estimateTokens'
 import { fixedTokens } from '../tokens/fixedTokens'
-import { DEFAULT_CUT } from './contextCut'
+import { DEFAULT_CUT } from '../conversations/contextCut'
 
 export type SentPath = {
   /** What goes into the request, in order. */

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { ConversationSettings } from '../conversations/conversation'
 import type { Draft } from '../drafts/draft'
-import { DEFAULT_CUT } from './contextCut'
+import { DEFAULT_CUT } from '../conversations/contextCut'
 
 type Sending = {
   readonly draft: Draft

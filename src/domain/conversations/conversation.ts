@@ -1,10 +1,8 @@
-import type { ContextCut } from '../context/contextCut'
+import type { DataRule } from '../catalog/dataRule'
+import type { ContextCut } from './contextCut'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
 import type { Parameters } from '../parameters/parameters'
 import type { ToolUse } from '../tools/toolUse'
-
-/** Where a conversation may be sent: each `true` must be vouched for by the catalog; unknown counts as no. */
-export type DataRule = { readonly noTraining: boolean; readonly noRetention: boolean }
 
 export type ConversationSettings = {
   readonly connectionId: ConnectionId | null

@@ -1,7 +1,7 @@
 import { isEmptyDraft, type Draft } from './draft'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
-import { personMessage } from '../messages/personMessage'
+import { personMessage } from './personMessage'
 
 /** The id of a message that is only being written. */
 export const DRAFT_ID = 'draft' as MessageId

@@ -1,8 +1,8 @@
-import type { DataRule } from '../conversations/conversation'
+import type { DataRule } from '../catalog/dataRule'
 import type { Cost } from '../pricing/cost'
 import type { ServiceError } from '../connections/serviceError'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId, RunId } from '../ids'
-import type { FinishReason, Usage } from '../tokens/usage'
+import type { FinishReason, Usage } from '../usage/usage'
 
 export type Purpose =
   'reply' | 'title' | 'sweep' | 'comparison' | 'toolRound' | 'replay' | 'summary' | 'preview'

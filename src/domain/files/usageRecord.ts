@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Usage } from '../tokens/usage'
+import type { Usage } from '../usage/usage'
 
 /** Checks a usage as it stands in files: the names of the interface (§2.2). */
 export const usageRecordSchema = z.object({

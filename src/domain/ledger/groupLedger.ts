@@ -2,7 +2,7 @@ import { add, compare, decimal, decimalText, ZERO, type Decimal } from '@/lib/de
 
 import type { LedgerEntry } from './ledgerEntry'
 import { daysBetween, startOfDay } from './spans'
-import { billedOutputTokens } from '../tokens/usage'
+import { billedOutputTokens } from '../usage/usage'
 
 /** What the ledger can be ordered by. */
 export type LedgerGrouping = 'purpose' | 'model' | 'connection' | 'day'

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from './ledgerEntry'
-import { billedOutputTokens } from '../tokens/usage'
+import { billedOutputTokens } from '../usage/usage'
 
 const COLUMNS: readonly (readonly [name: string, of: (entry: LedgerEntry) => string | number | undefined])[] =
   [

@@ -3,7 +3,7 @@ import { add, compare, decimal, decimalText, parseDecimal, ZERO, type Decimal } 
 import type { ConversationId } from '../ids'
 import type { Cost } from '../pricing/cost'
 import { formatMoney } from '../pricing/formatMoney'
-import type { SpendingCaps } from './spendingCaps'
+import type { SpendingCaps } from '../pricing/spendingCaps'
 import type { LedgerEntry } from './ledgerEntry'
 import { startOfDay, startOfMonth } from './spans'
 

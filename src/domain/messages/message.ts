@@ -1,7 +1,7 @@
 import type { Cost } from '../pricing/cost'
 import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
-import type { FinishReason, Usage } from '../tokens/usage'
+import type { FinishReason, Usage } from '../usage/usage'
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool'
 

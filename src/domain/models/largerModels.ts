@@ -2,7 +2,7 @@ import type { Model } from './model'
 import { compareCosts } from '../pricing/compareCosts'
 import type { Cost } from '../pricing/cost'
 import { estimateNextTurn, fitOf } from '../pricing/estimateNextTurn'
-import type { TokenEstimate } from '../tokens/estimateTokens'
+import type { TokenEstimate } from '../usage/tokenRange'
 
 /** A model that holds a whole conversation, and what sending it there costs before any reply. */
 export type LargerModel = { readonly model: Model; readonly cost: Cost }

@@ -1,4 +1,4 @@
-import { modelFamily } from '../tokens/modelFamily'
+import { modelFamily } from '../catalog/modelFamily'
 import { basePrice } from '../catalog/basePrice'
 import type { PriceItem } from '../catalog/entry'
 import type { Model } from './model'

@@ -1,6 +1,6 @@
 import type { Model } from './model'
 import type { ModelFate } from './modelFates'
-import { suggestSuccessor } from './suggestSuccessor'
+import { suggestSuccessor } from '../catalog/suggestSuccessor'
 
 /**
  * The model to go on with, under the id its service lists it by: among those the key may use, where any is known.

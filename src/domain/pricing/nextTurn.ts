@@ -1,9 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry'
-import type { TokenEstimate } from '../tokens/estimateTokens'
+import type { TokenEstimate } from '../usage/tokenRange'
 import type { RequestFacts } from './requestFacts'
-
-/** A number of tokens that is not known exactly. */
-export type TokenRange = { readonly low: number; readonly high: number }
 
 /** What of a model an estimate needs. */
 export type PricedModel = Pick<

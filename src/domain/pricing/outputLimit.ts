@@ -1,4 +1,5 @@
-import type { NextTurn, TokenRange } from './nextTurn'
+import type { NextTurn } from './nextTurn'
+import type { TokenRange } from '../usage/tokenRange'
 
 /** Where the most a reply can be comes from. */
 export type OutputLimit = 'maxTokens' | 'modelLimit' | 'contextLeft' | 'unknown'

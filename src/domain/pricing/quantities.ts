@@ -1,5 +1,5 @@
 import type { PriceItem } from '../catalog/entry'
-import { billedOutputTokens } from '../tokens/usage'
+import { billedOutputTokens } from '../usage/usage'
 import type { RequestFacts } from './requestFacts'
 
 /** The part of a usage that is paid for. Counts are tokens. */

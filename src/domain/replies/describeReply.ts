@@ -2,7 +2,7 @@ import type { Cost } from '../pricing/cost'
 import { formatMoney } from '../pricing/formatMoney'
 import { chargeDifference } from '../pricing/withCharge'
 import type { MessageStatus, ReplyFacts } from '../messages/message'
-import { billedOutputTokens } from '../tokens/usage'
+import { billedOutputTokens } from '../usage/usage'
 
 export type ReplyFact = { readonly name: string; readonly text: string; readonly isMoney?: boolean }
 

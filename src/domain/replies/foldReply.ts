@@ -1,6 +1,6 @@
 import type { Part, ReasoningPart } from '../messages/message'
 import type { ReplyEvent, TokenLogprob } from './reply'
-import type { Usage } from '../tokens/usage'
+import type { Usage } from '../usage/usage'
 import { createDetails } from './createDetails'
 import { mutablePart, partOf, type CallPart, type MutablePart } from './mutablePart'
 

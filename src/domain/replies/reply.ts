@@ -1,5 +1,5 @@
 import type { ServiceError } from '../connections/serviceError'
-import type { FinishReason, Usage } from '../tokens/usage'
+import type { FinishReason, Usage } from '../usage/usage'
 
 /** One token of a reply with its probability, and what else the model considered. */
 export type TokenLogprob = {

@@ -3,13 +3,8 @@ import { isRecord, parseJson, type Json, type JsonObject } from '@/lib/json'
 import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
 import type { RequestFacts } from '../pricing/requestFacts'
-import {
-  estimateMessageTokens,
-  estimateTokens,
-  exactTokens,
-  sumOfEstimates,
-  type TokenEstimate,
-} from '../tokens/estimateTokens'
+import { estimateMessageTokens, estimateTokens, exactTokens, sumOfEstimates } from '../tokens/estimateTokens'
+import type { TokenEstimate } from '../usage/tokenRange'
 
 /**
  * What of a request its price depends on besides tokens, read from its body: parameters by their names on the wire,

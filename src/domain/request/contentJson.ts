@@ -1,8 +1,8 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { AttachmentPart, Part } from '../messages/message'
-import { isTextFile } from '../attachments/isTextFile'
+import { isTextFile } from './isTextFile'
 import { placeholder, safeJson } from './placeholders'
-import { refusedAttachment } from '../attachments/refusedAttachment'
+import { refusedAttachment } from './refusedAttachment'
 
 /**
  * The `content` of a person's message as JSON text: a string, or parts as soon as something is attached,

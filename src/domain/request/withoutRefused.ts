@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { Message } from '../messages/message'
-import { refusedAttachment } from '../attachments/refusedAttachment'
+import { refusedAttachment } from './refusedAttachment'
 
 type Fitting = {
   readonly path: readonly Message[]

@@ -2,7 +2,7 @@ import type { Conversation } from '../conversations/conversation'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import { isEmptyDraft } from '../drafts/draft'
-import { personMessage } from '../messages/personMessage'
+import { personMessage } from '../drafts/personMessage'
 
 import { promptDraft } from './promptDraft'
 import type { Run, RunCell } from './run'

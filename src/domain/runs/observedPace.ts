@@ -1,5 +1,5 @@
 import type { ReplyFacts } from '../messages/message'
-import { billedOutputTokens } from '../tokens/usage'
+import { billedOutputTokens } from '../usage/usage'
 
 import type { Pace } from './estimateRun'
 

@@ -1,5 +1,5 @@
 import { addCosts } from '../pricing/addCosts'
-import { billedOutputTokens } from '../tokens/usage'
+import { billedOutputTokens } from '../usage/usage'
 import type { Cost } from '../pricing/cost'
 
 import type { Run, RunCell } from './run'

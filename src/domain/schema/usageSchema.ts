@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { FinishReason, Usage } from '../tokens/usage'
+import type { FinishReason, Usage } from '../usage/usage'
 
 /** Checks a usage of ours. */
 export const usageSchema = z.object({

@@ -1,5 +1,5 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
-import type { SpendingCaps } from '../ledger/spendingCaps'
+import type { SpendingCaps } from '../pricing/spendingCaps'
 import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
 import type { Refusals } from '../request/refusals'

@@ -1,11 +1,9 @@
 import { estimateTokenCount } from 'tokenx'
 
 import type { Message, Part } from '../messages/message'
+import type { TokenEstimate } from '../usage/tokenRange'
 import type { Calibration } from './calibrate'
 import { UNCALIBRATED } from './calibrate'
-
-/** A count that is not known exactly: the likely value and its bounds, in tokens. */
-export type TokenEstimate = { readonly tokens: number; readonly low: number; readonly high: number }
 
 /** What a chat template adds to each message, and each tool call or result, in tokens. */
 const PER_MESSAGE = 4

@@ -1,5 +1,6 @@
 import type { ConversationSettings } from '../conversations/conversation'
-import { estimateTokens, exactTokens, type TokenEstimate } from './estimateTokens'
+import { estimateTokens, exactTokens } from './estimateTokens'
+import type { TokenEstimate } from '../usage/tokenRange'
 
 /** Tokens of what goes with every request besides its messages, system prompt and tools; before calibration. */
 export const fixedTokens = ({

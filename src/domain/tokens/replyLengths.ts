@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchanges/exchange'
 import type { Message } from '../messages/message'
 import { TYPICAL_REPLY_TOKENS } from '../pricing/nextTurn'
-import { billedOutputTokens } from './usage'
+import { billedOutputTokens } from '../usage/usage'
 import { estimateMessageTokens } from './estimateTokens'
 
 /** How long the replies of each model usually are, in tokens billed as output, by model id. */

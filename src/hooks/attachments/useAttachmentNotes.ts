@@ -1,6 +1,6 @@
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
-import { refusedAttachment, unsureAttachment } from '@/domain/attachments/refusedAttachment'
+import { refusedAttachment, unsureAttachment } from '@/domain/request/refusedAttachment'
 
 import { useChosenModel } from '../models/useChosenModel'
 

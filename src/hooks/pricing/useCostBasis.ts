@@ -11,7 +11,7 @@ import { estimateMessageTokens, estimateTokens, exactTokens } from '@/domain/tok
 import { fixedTokens } from '@/domain/tokens/fixedTokens'
 import { habitsOf } from '@/domain/tokens/learned'
 import { usualReplyTokens } from '@/domain/tokens/replyLengths'
-import { billedOutputTokens } from '@/domain/tokens/usage'
+import { billedOutputTokens } from '@/domain/usage/usage'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
 

@@ -2,7 +2,7 @@ import type { Caller } from '@/builtin/createService'
 import { badRequest, busyProblem, problemBody, problemResponse, type Problem } from '@/builtin/problem'
 import { ok } from '@/lib/result'
 
-import type { Upstream } from '../readSettings'
+import type { Upstream } from './upstream'
 
 import { modelsFor, refusedModel } from './allowedModels'
 import { createMasker, type Masker } from './createMasker'

@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { FinishReason, Usage } from '@/domain/tokens/usage'
+import type { FinishReason, Usage } from '@/domain/usage/usage'
 import { DEEPEST_JSON, isRecord, isTooDeep, parseJson } from '@/lib/json'
 
 import { readErrorBody } from '../http/readErrorBody'

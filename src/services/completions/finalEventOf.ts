@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { FinishReason } from '@/domain/tokens/usage'
+import type { FinishReason } from '@/domain/usage/usage'
 
 import { streamError } from './readStreamError'
 

@@ -1,4 +1,4 @@
-import type { FinishReason } from '@/domain/tokens/usage'
+import type { FinishReason } from '@/domain/usage/usage'
 
 /** Names that services use beside the interface's four. */
 const OTHER_NAMES: Readonly<Record<string, FinishReason>> = {

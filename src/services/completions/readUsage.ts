@@ -1,4 +1,4 @@
-import type { Usage } from '@/domain/tokens/usage'
+import type { Usage } from '@/domain/usage/usage'
 import { isRecord } from '@/lib/json'
 
 import { readCharge } from './readCharge'

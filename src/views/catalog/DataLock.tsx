@@ -2,7 +2,7 @@ import { Lock, LockOpen } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 
 import { satisfies } from '@/domain/catalog/dataRule'
-import type { DataRule } from '@/domain/conversations/conversation'
+import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'

@@ -1,4 +1,4 @@
-import { reasonsNotToFit } from '@/domain/models/costs/cheapestThatFits'
+import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
 import type { CostBasis } from '@/domain/models/costs/costBasis'
 import { filterModels, whyNot } from '@/domain/models/browse/filterModels'
 import type { Range } from '@/domain/models/browse/filters'

@@ -1,6 +1,6 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { formatMoney } from '@/domain/pricing/formatMoney'
-import { billedOutputTokens } from '@/domain/tokens/usage'
+import { billedOutputTokens } from '@/domain/usage/usage'
 
 import { milliseconds } from './words'
 

@@ -1,9 +1,9 @@
-import type { DataRule } from '@/domain/conversations/conversation'
+import type { DataRule } from '@/domain/catalog/dataRule'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { chargeDifference } from '@/domain/pricing/withCharge'
 import { PURPOSE_NAMES } from '@/domain/exchanges/purposeNames'
-import { billedOutputTokens } from '@/domain/tokens/usage'
+import { billedOutputTokens } from '@/domain/usage/usage'
 
 import type { Fact } from './Facts'
 import { instant, milliseconds } from './words'

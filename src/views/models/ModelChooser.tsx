@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
-import type { DataRule } from '@/domain/conversations/conversation'
+import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ModelRef } from '@/domain/modelRef'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useFreshModels, useModels } from '@/hooks/models/useModels'

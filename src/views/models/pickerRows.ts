@@ -2,7 +2,7 @@ import { satisfies } from '@/domain/catalog/dataRule'
 import type { Model } from '@/domain/models/model'
 import { folded, modelFacts } from '@/domain/models/modelFacts'
 import type { Connection } from '@/domain/connections/connection'
-import type { DataRule } from '@/domain/conversations/conversation'
+import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ModelRef } from '@/domain/modelRef'
 import { t } from '@/lib/text/t'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { limitOf } from '@/domain/ledger/reachedCap'
-import type { SpendingCaps } from '@/domain/ledger/spendingCaps'
+import type { SpendingCaps } from '@/domain/pricing/spendingCaps'
 import { useAppState, useCommands } from '@/hooks/app'
 import { TextField } from '@/ui/controls/TextField'
 

@@ -1,6 +1,6 @@
 import type { LedgerGrouping } from '@/domain/ledger/groupLedger'
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
-import { billedOutputTokens } from '@/domain/tokens/usage'
+import { billedOutputTokens } from '@/domain/usage/usage'
 
 const PURPOSES: Readonly<Record<string, string>> = {
   reply: 'Replies',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { DataRule } from '@/domain/conversations/conversation'
+import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { exchangeFromRecord, exchangeLine, exchangeRecordSchema } from '@/domain/files/exchangeRecord'

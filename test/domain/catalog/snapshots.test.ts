@@ -3,7 +3,7 @@ import { satisfies } from '@/domain/catalog/dataRule'
 import { entryHash } from '@/domain/catalog/entryHash'
 import { NOTHING_SAID } from '@/domain/catalog/fields/dataHandling'
 import { diffCatalogs, isSameCatalog } from '@/domain/catalog/snapshots'
-import { suggestSuccessor } from '@/domain/models/suggestSuccessor'
+import { suggestSuccessor } from '@/domain/catalog/suggestSuccessor'
 import { hashText } from '@/lib/hashText'
 import { entryOf, prices } from './modelOf'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { ContextCut } from '@/domain/context/contextCut'
+import type { ContextCut } from '@/domain/conversations/contextCut'
 import { sentPath } from '@/domain/context/sentPath'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'

@@ -7,7 +7,7 @@ import {
   withCalibration,
 } from '@/domain/tokens/estimateTokens'
 import { formatTokens } from '@/lib/text/formatTokens'
-import { modelFamily } from '@/domain/tokens/modelFamily'
+import { modelFamily } from '@/domain/catalog/modelFamily'
 import type { AttachmentId } from '@/domain/ids'
 import type { Part } from '@/domain/messages/message'
 

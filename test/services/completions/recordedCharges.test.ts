@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { costOf } from '@/domain/pricing/price'
-import type { Usage } from '@/domain/tokens/usage'
+import type { Usage } from '@/domain/usage/usage'
 import { readUsage } from '@/services/completions/readUsage'
 import { isRecord, parseJson } from '@/lib/json'
 

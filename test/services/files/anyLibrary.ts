@@ -4,7 +4,7 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import type { Message, Part, ReplyFacts } from '@/domain/messages/message'
-import type { Usage } from '@/domain/tokens/usage'
+import type { Usage } from '@/domain/usage/usage'
 
 /** Every kind of text that ever broke a file: quotes, line breaks of all sorts, halves of surrogate pairs. */
 const anyText = fc.oneof(

@@ -2,7 +2,7 @@ import type { ConversationId } from '../../ids'
 import type { ModelRef } from '../../modelRef'
 import type { Replay } from '../../pricing/costOfReplay'
 import type { RequestFacts } from '../../pricing/requestFacts'
-import type { TokenEstimate } from '../../tokens/estimateTokens'
+import type { TokenEstimate } from '../../usage/tokenRange'
 import type { CatalogEntry } from '../../catalog/entry'
 
 /** What models are priced on, as chosen and kept in the address; texts and counts are not in it. */

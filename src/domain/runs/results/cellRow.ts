@@ -1,5 +1,5 @@
 import { isPriced } from '../../pricing/compareCosts'
-import { billedOutputTokens } from '../../tokens/usage'
+import { billedOutputTokens } from '../../usage/usage'
 import { formatMoney } from '../../pricing/formatMoney'
 import { describeFinish } from './describeFinish'
 

@@ -1,6 +1,6 @@
 import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
 import { isPriced } from '../../pricing/compareCosts'
-import { billedOutputTokens } from '../../tokens/usage'
+import { billedOutputTokens } from '../../usage/usage'
 import type { Cost } from '../../pricing/cost'
 import type { ModelRef } from '../../modelRef'
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
-import type { DataRule } from '@/domain/conversations/conversation'
+import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ModelRef } from '@/domain/modelRef'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { Button } from '@/ui/controls/Button'

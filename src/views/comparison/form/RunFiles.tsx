@@ -1,5 +1,5 @@
 import type { Attachment } from '@/domain/attachments/attachment'
-import { refusedAttachment } from '@/domain/attachments/refusedAttachment'
+import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import type { ModelRef } from '@/domain/modelRef'
 import { useApp } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'

@@ -5,7 +5,7 @@ import { describeFinish } from '@/domain/runs/results/describeFinish'
 import { changedShare, type DiffPiece } from '@/domain/runs/results/difference'
 import type { MessageId } from '@/domain/ids'
 import type { RunCell } from '@/domain/runs/run'
-import { billedOutputTokens } from '@/domain/tokens/usage'
+import { billedOutputTokens } from '@/domain/usage/usage'
 import { classNames } from '@/ui/classNames'
 import { MarkedText } from '@/ui/diff/MarkedText'
 

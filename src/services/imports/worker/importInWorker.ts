@@ -1,5 +1,5 @@
 import type { FromImportWorker, ToImportWorker } from './importMessages'
-import type { ImportReport } from './importReport'
+import type { ImportReport } from '../../files/importReport'
 
 export type ImportWorker = Pick<Worker, 'addEventListener' | 'terminate'> & {
   postMessage(message: ToImportWorker): void

@@ -1,7 +1,7 @@
 import { approximate, decimal } from '@/lib/decimal'
-import { modelFamily } from '../tokens/modelFamily'
-import { basePrice } from '../catalog/basePrice'
-import type { CatalogEntry } from '../catalog/entry'
+import { modelFamily } from './modelFamily'
+import { basePrice } from './basePrice'
+import type { CatalogEntry } from './entry'
 
 /** What must be known of a model to find another for it. Without prices none is nearer for its price. */
 export type Ending = Pick<

@@ -1,5 +1,5 @@
-import type { Draft } from '../drafts/draft'
-import type { Message, Part } from './message'
+import type { Draft } from './draft'
+import type { Message, Part } from '../messages/message'
 
 /** What a draft becomes at a place of a conversation: its attachments, then its text. */
 export function personMessage(

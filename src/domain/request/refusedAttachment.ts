@@ -1,4 +1,4 @@
-import type { Attachment } from './attachment'
+import type { Attachment } from '../attachments/attachment'
 import type { CatalogEntry } from '../catalog/entry'
 import type { AttachmentPart } from '../messages/message'
 import { isTextFile } from './isTextFile'

@@ -1,4 +1,4 @@
-import type { ImportReport } from './importReport'
+import type { ImportReport } from '../../files/importReport'
 
 /** What is asked of the worker that imports. */
 export type ToImportWorker =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { AttachmentId } from '@/domain/ids'
-import { refusedAttachment, unsureAttachment } from '@/domain/attachments/refusedAttachment'
+import { refusedAttachment, unsureAttachment } from '@/domain/request/refusedAttachment'
 
 const file = (name: string, mediaType: string) => ({ id: 'x' as AttachmentId, name, mediaType, sizeBytes: 1 })
 

@@ -1,8 +1,8 @@
 import { compareCosts } from '../../pricing/compareCosts'
-import { whyNot } from '../browse/filterModels'
-import type { CatalogFilters } from '../browse/filters'
+import { whyNot } from './filterModels'
+import type { CatalogFilters } from './filters'
 import type { Model } from '../model'
-import type { ModelCost } from './priceOnBasis'
+import type { ModelCost } from '../costs/priceOnBasis'
 
 export type Exclusion = { readonly model: Model; readonly reasons: readonly string[] }
 

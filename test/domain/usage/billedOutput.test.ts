@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { billedOutputTokens } from '@/domain/tokens/usage'
+import { billedOutputTokens } from '@/domain/usage/usage'
 
 import { amount, cost, price, priced, short, usage } from '../pricing/priced'
 

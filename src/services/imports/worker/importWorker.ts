@@ -2,7 +2,7 @@
 import { readAnyFile } from '@/services/imports/readAnyFile'
 import { openStorage } from '@/services/storage/openStorage'
 
-import { importItems } from './importItems'
+import { importItems } from '../../files/importItems'
 import type { FromImportWorker, ToImportWorker } from './importMessages'
 
 /** Milliseconds between two reports of progress. */

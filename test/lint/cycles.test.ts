@@ -1,0 +1,61 @@
+import { ESLint } from 'eslint'
+import importX from 'eslint-plugin-import-x'
+import ts from 'typescript-eslint'
+import { describe, expect, it } from 'vitest'
+
+import { importSettings } from '../../eslint.layers.js'
+import { cyclesIn, folderGraph, importGraph, readSources } from './importGraph'
+
+const sources = readSources('src')
+/** Layers whose folders are nouns that build on each other. */
+const LAYERS = ['lib', 'domain', 'services', 'builtin', 'store', 'queries', 'hooks', 'ui', 'server']
+
+describe('import cycles', () => {
+  it('are found by the lint rule', async () => {
+    const eslint = new ESLint({
+      overrideConfigFile: true,
+      ignore: false,
+      overrideConfig: [
+        {
+          files: ['**/*.ts'],
+          plugins: { 'import-x': importX },
+          settings: importSettings,
+          languageOptions: { parser: ts.parser },
+          rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
+        },
+      ],
+    })
+    const results = await eslint.lintFiles('test/lint/planted/*.ts')
+    const messages = results.map(({ messages: [first] }) => first?.message)
+    expect(messages).toEqual(['Dependency cycle detected', 'Dependency cycle detected'])
+  })
+
+  it('are found where only types make them', () => {
+    const planted = new Map([
+      ['src/domain/a.ts', "import type { B } from './b'\nexport type A = B"],
+      ['src/domain/b.ts', "import type { A } from '@/domain/a'\nexport type B = A"],
+    ])
+    expect(cyclesIn(importGraph(planted, { withLazy: false }))).toEqual([
+      'src/domain/a.ts → src/domain/b.ts → src/domain/a.ts',
+    ])
+  })
+
+  it('are found between folders', () => {
+    const planted = new Map([
+      ['src/domain/pricing/price.ts', "import { entry } from '../catalog/entry'"],
+      ['src/domain/catalog/entry.ts', ''],
+      ['src/domain/catalog/sort.ts', "const load = () => import('@/domain/pricing/price')"],
+    ])
+    const graph = importGraph(planted, { withLazy: true })
+    expect(cyclesIn(graph)).toEqual([])
+    expect(cyclesIn(folderGraph(graph, 'src/domain'))).toEqual(['pricing → catalog → pricing'])
+  })
+
+  it('are not in any file, types included', () => {
+    expect(cyclesIn(importGraph(sources, { withLazy: false }))).toEqual([])
+  })
+
+  it.each(LAYERS)('are not between the folders of src/%s', (layer) => {
+    expect(cyclesIn(folderGraph(importGraph(sources, { withLazy: true }), `src/${layer}`))).toEqual([])
+  })
+})
