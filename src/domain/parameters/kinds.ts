@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
 
-import { safeJson } from '../request/placeholders'
+import { safeJson } from '../attachments/placeholders'
 import type { Kind, NumberKind, Written } from './kind'
 import type { ResponseFormat, StreamOptions, ToolChoice } from './values'
 

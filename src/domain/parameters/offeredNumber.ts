@@ -1,5 +1,5 @@
 import type { CatalogEntry, ParameterSupport } from '../catalog/entry'
-import { supportedName } from '../request/supportedName'
+import { supportedName } from './supportedName'
 import type { NumericParameter } from './numbers'
 
 /** A numeric parameter as one model takes it. */

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { AttachmentPart, Part } from '../messages/message'
 import { isTextFile } from './isTextFile'
-import { placeholder, safeJson } from './placeholders'
+import { placeholder, safeJson } from '../attachments/placeholders'
 import { refusedAttachment } from './refusedAttachment'
 
 /**

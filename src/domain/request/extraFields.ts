@@ -1,7 +1,7 @@
 import { isRecord, parseJson, type Json, type JsonObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { safeJson } from './placeholders'
+import { safeJson } from '../attachments/placeholders'
 
 /** What no extra field may replace: it is chosen elsewhere, and the rest of the app goes by it. */
 const FIXED: ReadonlySet<string> = new Set(['model', 'messages', 'input'])

@@ -10,7 +10,7 @@ import {
   type ParameterValues,
 } from '../parameters/parameters'
 import { isRefused, type ModelRefusals } from './refusals'
-import { supportedName } from './supportedName'
+import { supportedName } from '../parameters/supportedName'
 
 /** A parameter that is set and yet not in the body. */
 export type NotSent = {

@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../catalog/entry'
 import type { ConversationSettings } from '../conversations/conversation'
 import { messageText, type Message, type ToolCallPart } from '../messages/message'
 import { contentJson } from './contentJson'
-import { safeJson } from './placeholders'
+import { safeJson } from '../attachments/placeholders'
 import { toolResults, type GivenResult } from './toolResults'
 
 /**

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { ParameterName, Parameters } from '../parameters/parameters'
-import { supportedName } from '../request/supportedName'
+import { supportedName } from '../parameters/supportedName'
 
 import { samplingOrder } from './samplingOrder'
 import { NEUTRAL_SAMPLING, type SamplingSettings } from './samplingSettings'

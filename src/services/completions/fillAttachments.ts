@@ -1,5 +1,5 @@
 import type { AttachmentId } from '@/domain/ids'
-import { PLACEHOLDER, safeJson } from '@/domain/request/placeholders'
+import { PLACEHOLDER, safeJson } from '@/domain/attachments/placeholders'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { toBase64 } from './toBase64'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import type { AttachmentId } from '@/domain/ids'
-import { placeholder, safeJson } from '@/domain/request/placeholders'
+import { placeholder, safeJson } from '@/domain/attachments/placeholders'
 import { failed, ok } from '@/lib/result'
 import { fillAttachments, fillTextFiles } from '@/services/completions/fillAttachments'
 

@@ -1,5 +1,5 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/request/supportedName'
+import { supportedName } from '@/domain/parameters/supportedName'
 import { parseJson } from '@/lib/json'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 

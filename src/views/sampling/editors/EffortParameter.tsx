@@ -1,5 +1,5 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/request/supportedName'
+import { supportedName } from '@/domain/parameters/supportedName'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'

@@ -1,6 +1,6 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import type { ResponseFormat } from '@/domain/parameters/values'
-import { supportedName } from '@/domain/request/supportedName'
+import { supportedName } from '@/domain/parameters/supportedName'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 

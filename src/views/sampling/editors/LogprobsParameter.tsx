@@ -1,4 +1,4 @@
-import { supportedName } from '@/domain/request/supportedName'
+import { supportedName } from '@/domain/parameters/supportedName'
 import { NumberField } from '@/ui/controls/NumberField'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'

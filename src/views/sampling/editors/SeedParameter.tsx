@@ -1,7 +1,7 @@
 import { Dices, Pin } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 
-import { supportedName } from '@/domain/request/supportedName'
+import { supportedName } from '@/domain/parameters/supportedName'
 import { Button } from '@/ui/controls/Button'
 import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'

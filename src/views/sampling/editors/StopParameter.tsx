@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { MAX_STOPS } from '@/domain/parameters/kinds'
 import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/request/supportedName'
+import { supportedName } from '@/domain/parameters/supportedName'
 import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'

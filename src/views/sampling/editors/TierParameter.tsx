@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { DEFINITIONS } from '@/domain/parameters/parameters'
-import { supportedName } from '@/domain/request/supportedName'
+import { supportedName } from '@/domain/parameters/supportedName'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'

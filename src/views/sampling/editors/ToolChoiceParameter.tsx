@@ -1,6 +1,6 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import type { ToolChoice } from '@/domain/parameters/values'
-import { supportedName } from '@/domain/request/supportedName'
+import { supportedName } from '@/domain/parameters/supportedName'
 import { readTools } from '@/domain/tools/toolNames'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'

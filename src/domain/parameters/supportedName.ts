@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog/entry'
-import { DEFINITIONS, type ParameterName } from '../parameters/parameters'
+import { DEFINITIONS, type ParameterName } from './parameters'
 
 /**
  * The name under which a model takes a parameter; undefined when its catalog entry lists parameters, and
