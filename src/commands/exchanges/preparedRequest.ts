@@ -1,9 +1,9 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { DataRule } from '@/domain/conversations/conversation'
+import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ModelId } from '@/domain/ids'
-import type { TokenEstimate } from '@/domain/tokens/estimateTokens'
+import type { TokenEstimate } from '@/domain/usage/tokenRange'
 
 /** A request ready to be sent. */
 export type PreparedRequest = {

@@ -1,8 +1,6 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { withoutParameter } from '@/domain/request/withoutParameter'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { FinishReason } from '@/domain/usage/usage'
-import type { ReplyPhase } from '@/store/activitySlice'
 
 import type { CommandDeps } from '../deps'
 import type { ExchangeEnding, Watch } from './exchangeOrder'
