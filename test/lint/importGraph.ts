@@ -25,10 +25,10 @@ const ANY = new RegExp(`${STATIC.source}|import\\('([^']+)'\\)`, 'g')
 export function importGraph(sources: Sources, { withLazy }: { readonly withLazy: boolean }): ImportGraph {
   return new Map(
     [...sources].map(([path, text]) => {
-      const specifiers = [...text.matchAll(withLazy ? ANY : STATIC)].flatMap(([, ...found]) =>
-        found.filter((name) => name !== undefined),
+      const specifiers = [...text.matchAll(withLazy ? ANY : STATIC)].map(([, from, bare, lazy]) =>
+        [from, bare, lazy].find(Boolean),
       )
-      return [path, specifiers.flatMap((name) => resolved(sources, path, name) ?? [])]
+      return [path, specifiers.flatMap((name = '') => resolved(sources, path, name) ?? [])]
     }),
   )
 }
