@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
 

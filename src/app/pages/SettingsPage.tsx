@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { Settings } from '@/views/settings/Settings'
 
 import { ExchangeOpener } from '../shell/ExchangeOpener'

@@ -1,6 +1,6 @@
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { Markdown } from '@/ui/markdown/Markdown'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import type { RenderChooser } from '@/views/comparison/form/ModelTray'
 import { TokenHeatmap } from '@/views/sampling/tokens/TokenHeatmap'
 import { SchemaEditor } from '@/views/tools/schema/SchemaEditor'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { Tabs } from '@/ui/layout/Tabs'
 
 const ParametersTab = onDemand(() => import('./ParametersTab').then((module) => module.default))

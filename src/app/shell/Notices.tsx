@@ -7,7 +7,7 @@ import { t } from '@/lib/text/t'
 import type { Notice } from '@/store/activitySlice'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { useFocusAfter } from './useFocusAfter'
 

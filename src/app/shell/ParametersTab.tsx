@@ -12,7 +12,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel } from '@/hooks/models/useModels'
 import { useNextToken } from '@/hooks/sampling/useNextToken'
 import { selectConnection, selectConversationSettings, selectLastSeed } from '@/store/selectors'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { ParametersPanel, type ParametersPanelProps } from '@/views/sampling/ParametersPanel'
 
 const SchemaEditor = onDemand(() =>

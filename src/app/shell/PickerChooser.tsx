@@ -1,4 +1,4 @@
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { ModelChooser, type ModelChooserProps } from '@/views/models/ModelChooser'
 
 const FilterFields = onDemand(() =>

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { ReplyActionsContext, type ReplyActions } from '@/hooks/replies/replyActions'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 const ProbabilitiesDialog = onDemand(() => import('./ProbabilitiesDialog').then((module) => module.default))
 const JsonMessage = onDemand(() =>

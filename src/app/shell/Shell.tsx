@@ -10,7 +10,7 @@ import { CodeNotice } from '@/ui/feedback/CodeNotice'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { ConversationPage } from '../pages/ConversationPage'
 import { SidePanel } from './SidePanel'

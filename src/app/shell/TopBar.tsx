@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
 const ModelFacts = onDemand(() => import('@/views/models/ModelFacts').then((module) => module.ModelFacts), {

@@ -1,7 +1,6 @@
 import {
   Client,
   StreamableHTTPClientTransport,
-  type AuthProvider,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
 
@@ -13,7 +12,8 @@ import { boundedFetch } from './boundedFetch'
 import { boundedTransport } from './boundedTransport'
 import { createSession } from './createSession'
 import { faultOf } from './faultOf'
-import type { McpSession, SessionOptions } from './mcpSession'
+import type { McpSession } from './mcpSession'
+import type { OpenOptions } from './openOptions'
 import { answerJson, readQuestion } from './readQuestion'
 
 /** Longest wait for a server to answer at all, in milliseconds. */
@@ -22,14 +22,6 @@ const CONNECT_MS = 10_000
 const MOST_PAGES = 100
 /** Most rounds of questions in one call. */
 const MOST_ROUNDS = 8
-
-export type OpenOptions = SessionOptions & {
-  readonly authProvider?: AuthProvider
-  /** Sees each failure before it becomes a fault: a refusal names the right that is missing. */
-  readonly onRefused?: (cause: unknown) => void
-  /** `auto` unless a test asks for one revision. */
-  readonly mode?: VersionNegotiationMode
-}
 
 /**
  * Connects to a server of either era. A browser tells a refused preflight from a dead server in no way, so after an

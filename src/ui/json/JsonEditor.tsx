@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { CONTROL, Field, type FieldProps } from '../controls/Field'
 import { classNames } from '../classNames'
-import { onDemand } from '../onDemand'
+import { onDemand } from '../feedback/onDemand'
 import { findSyntaxProblem, type JsonProblem } from './jsonProblem'
 
 export type JsonEditorProps = Omit<FieldProps, 'error'> & {

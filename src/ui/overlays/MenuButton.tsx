@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { IconButton } from '../controls/IconButton'
 import type { MenuItem } from './Menu'
-import { onDemand } from '../onDemand'
+import { onDemand } from '../feedback/onDemand'
 
 export type MenuButtonProps = {
   /** The accessible name of the button. */

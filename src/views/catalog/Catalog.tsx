@@ -8,7 +8,7 @@ import { useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useNow } from '@/hooks/useNow'
 import type { ScatterRange } from '@/ui/charts/scatterPoint'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { CatalogHeader } from './CatalogHeader'
 import { costsOn, passingModels, type Costs } from './catalogRows'

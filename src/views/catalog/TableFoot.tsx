@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import type WhyNotDialogType from './WhyNotDialog'
 import { countWords } from './words'

@@ -6,7 +6,7 @@ import { AppContext, useAppState, useCommands } from '@/hooks/app'
 import { useOpening } from '@/hooks/conversations/useOpening'
 import { t } from '@/lib/text/t'
 import { selectConversation } from '@/store/selectors'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { Announcer } from './Announcer'
 import { keptPlace } from './transcript/readingPlace'

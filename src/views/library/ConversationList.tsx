@@ -2,7 +2,7 @@ import { useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNo
 
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { conversationOf, rowHeight, rowKey, type ListRow } from './listRow'
 import { useFocusStays } from './useFocusStays'

@@ -10,7 +10,7 @@ import { useSearch } from '@/hooks/search/useSearch'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { ConversationList, type ConversationListHandle } from './ConversationList'
 import { LibraryHead } from './LibraryHead'

@@ -8,7 +8,7 @@ import { useContextUse } from '@/hooks/context/useContextUse'
 import { useFreshModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
-import type { OnDemand } from '@/ui/onDemand'
+import type { OnDemand } from '@/ui/feedback/onDemand'
 
 import type { ModelChooserProps } from './ModelChooser'
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import PickerChooser from '@/app/shell/PickerChooser'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ModelId } from '@/domain/ids'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
 import { CONNECTION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
@@ -73,7 +73,9 @@ describe('ModelPicker', () => {
     expect(within(group).getByRole('option', { name: /plain/ })).toHaveTextContent(
       /not in catalog.*price unknown/,
     )
-    expect(within(group).getByRole('option', { name: /gone/ })).toHaveTextContent('not available with your key')
+    expect(within(group).getByRole('option', { name: /gone/ })).toHaveTextContent(
+      'not available with your key',
+    )
   })
 
   it('has the focus in the search box, walks with arrows and picks with Enter', async () => {
@@ -156,7 +158,10 @@ describe('ModelPicker', () => {
     const panel = await screen.findByRole('region', { name: 'All filters' })
     await user.click(await within(panel).findByRole('button', { name: 'no retention 1' }))
     await waitFor(() => expect(optionNames()).toEqual([expect.stringContaining('finch')]))
-    expect(screen.getByRole('button', { name: /^Doesn’t store prompts/ })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('button', { name: /^Doesn’t store prompts/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
     await user.click(within(panel).getByRole('button', { name: 'Clear all filters' }))
     await user.type(within(panel).getByRole('textbox', { name: 'Context from' }), '10')
     await waitFor(() => expect(optionNames()).toEqual([expect.stringContaining('atlas')]))

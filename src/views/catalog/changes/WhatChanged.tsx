@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useCatalogChanges } from '@/hooks/catalog/useCatalogChanges'
 import type { ConnectionModels } from '@/hooks/models/useModels'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { changeSummary } from './changeWords'
 

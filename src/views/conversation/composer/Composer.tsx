@@ -12,7 +12,7 @@ import { useWarmEngine } from '@/hooks/builtin/useWarmEngine'
 import { t } from '@/lib/text/t'
 import { selectAwaited, selectConversationSettings, selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { TextArea } from '@/ui/controls/TextArea'
 
 import { AttachmentChips } from './AttachmentChips'

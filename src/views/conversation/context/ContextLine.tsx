@@ -8,7 +8,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 const ContextChoices = onDemand(() => import('./ContextChoices').then((module) => module.default))
 

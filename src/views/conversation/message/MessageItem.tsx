@@ -7,7 +7,7 @@ import { useModelName } from '@/hooks/models/useModelName'
 import { t } from '@/lib/text/t'
 import { selectMessage, selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { EditBox } from './EditBox'
 import { KeptEdit } from './KeptEdit'

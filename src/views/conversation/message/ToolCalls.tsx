@@ -7,7 +7,7 @@ import { useCommands } from '@/hooks/app'
 import { Button } from '@/ui/controls/Button'
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { TextArea } from '@/ui/controls/TextArea'
 
 const ArgumentCheck = onDemand(() => import('./ArgumentCheck').then((module) => module.default))

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { selectPath } from '@/store/selectors'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { useFindKey } from '../find/useFindKey'
 import type { MessageListHandle } from '../transcript/MessageList'

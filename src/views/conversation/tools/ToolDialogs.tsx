@@ -3,7 +3,7 @@ import type { Message } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
 import { useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 const Branches = onDemand(() => import('../tree/Branches').then((module) => module.default))
 const WriteDialog = onDemand(() => import('../tree/WriteDialog').then((module) => module.default))

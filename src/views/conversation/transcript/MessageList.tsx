@@ -10,7 +10,7 @@ import { afterPaint } from '@/lib/afterPaint'
 import { t } from '@/lib/text/t'
 import { selectPath, selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
 
 import { MessageItem } from '../message/MessageItem'

@@ -5,7 +5,7 @@ import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { Section } from '../Section'
 

@@ -4,7 +4,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 import { SaveError } from '../SaveError'
 import { useSaving } from '../useSaving'

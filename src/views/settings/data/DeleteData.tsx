@@ -4,7 +4,7 @@ import { useAppState, useCommands } from '@/hooks/app'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { TextField } from '@/ui/controls/TextField'
 
 import { Section } from '../Section'

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { codeState, watchCode } from '@/lib/loadCode'
 import { CodeNotice } from '@/ui/feedback/CodeNotice'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
-import { onDemand } from '@/ui/onDemand'
+import { onDemand } from '@/ui/feedback/onDemand'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -4,8 +4,8 @@ import { afterPaint } from '@/lib/afterPaint'
 import { CodeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 
-import { CodeMissingAlert } from './feedback/CodeMissingAlert'
-import { OverlayBoundary } from './feedback/OverlayBoundary'
+import { CodeMissingAlert } from './CodeMissingAlert'
+import { OverlayBoundary } from './OverlayBoundary'
 
 type Standing = {
   /** Drawn until the code is here; nothing unless given. */ readonly whileLoading?: ReactNode
