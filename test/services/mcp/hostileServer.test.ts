@@ -6,7 +6,8 @@ import { NEW_TOOL_SERVER, type ToolServer } from '@/domain/mcp/toolServer'
 import { ok } from '@/lib/result'
 import { createServerPool } from '@/services/mcp/createServerPool'
 import type { McpSession } from '@/services/mcp/mcpSession'
-import { openSession, type OpenOptions } from '@/services/mcp/openSession'
+import { openSession } from '@/services/mcp/openSession'
+import type { OpenOptions } from '@/services/mcp/openOptions'
 import { startHostileServer, type HostileServer } from '#test/support/mcp/startHostileServer'
 
 let server: HostileServer
