@@ -57,6 +57,8 @@ export function securityHeaders(
       ...ISOLATION,
       'Content-Security-Policy': PREVIEW_POLICY,
       'Cross-Origin-Resource-Policy': 'cross-origin',
+      // Else a name in a page of a reply would be looked up before anybody clicks on it.
+      'X-DNS-Prefetch-Control': 'off',
     }
   }
   if (path.startsWith('/assets/')) {

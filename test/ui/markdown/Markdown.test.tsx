@@ -315,7 +315,7 @@ describe('a block of code', () => {
     expect(screen.getByRole('button', { name: 'Preview' })).toBeVisible()
   })
 
-  it('runs a page in a frame without an origin', async () => {
+  it('shows a page in a frame without an origin', async () => {
     renderMarkdown('```html\n<p>hi</p>\n```', { means: { previewUrl: '/preview.html' } })
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
     const frame = screen.getByTitle('Page preview')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { useMarkdownMeans } from '../MarkdownMeans'
+import { PagePreview } from './PagePreview'
 import { PreviewFrame } from './PreviewFrame'
 import { SvgPicture } from './SvgPicture'
 
@@ -49,8 +50,9 @@ function Picture({
       </p>
     )
   }
-  return kind === 'svg' ? (
-    <SvgPicture source={source} />
+  if (kind === 'svg') return <SvgPicture source={source} />
+  return kind === 'html' ? (
+    <PagePreview source={source} url={url} />
   ) : (
     <PreviewFrame kind={kind} source={source} url={url} />
   )

@@ -1,44 +1,61 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { t } from '@/lib/text/t'
+
+import { comesFrom } from './comesFrom'
 import { mermaidUrl } from './mermaidUrl'
 import { readPreviewMessage } from './previewMessage'
+import { useNearby } from './useNearby'
 
 type Props = {
   readonly kind: 'mermaid' | 'html'
   readonly source: string
   /** Address of the closed page. */
   readonly url: string
+  /** Whether scripts of the source run; of pages alone, and only after a person said so. */
+  readonly runsScripts?: boolean
 }
 
-/** A preview that has not shown itself by then is ended, in milliseconds. */
+/** A preview that hasn't shown itself by then is ended, in milliseconds. */
 const LIMIT_MS = 15_000
-/** Heights of the frame, in pixels: a page does not say how high it is. */
+/** A preview says two things: that it is ready, and what came of it. One that says more than this is ended. */
+const MOST_MESSAGES = 20
+/** Heights of the frame, in pixels: a page doesn't say how high it is. */
 const PAGE_HEIGHT = 420
 const MAX_HEIGHT = 900
 
 type State =
-  | { readonly type: 'waiting' | 'tooSlow' }
+  | { readonly type: 'waiting' | 'tooSlow' | 'tooLoud' }
   | { readonly type: 'shown'; readonly height: number }
   | { readonly type: 'failed'; readonly reason: string; readonly height: number }
 
 /**
- * Runs a page or draws a diagram in a frame that has no origin: it reaches no network, no storage
- * and nothing of this page. A diagram that fails leaves the last good picture.
+ * Shows a page or draws a diagram in a frame that has no origin: it reaches no storage and nothing of this page, and
+ * loads nothing from elsewhere. A diagram that fails leaves the last good picture. A frame that is scrolled far away
+ * is unloaded until it comes near again, and one that floods this page with messages is ended: neither slows the page.
  */
-export function PreviewFrame({ kind, source, url }: Props) {
+export function PreviewFrame({ kind, source, url, runsScripts = false }: Props) {
+  const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<State>({ type: 'waiting' })
   const isWaiting = state.type === 'waiting'
+  const isEnded = state.type === 'tooSlow' || state.type === 'tooLoud'
+  const isNear = useNearby(box)
 
   useEffect(() => {
+    let heard = 0
     const onMessage = (event: MessageEvent<unknown>) => {
       const window = frame.current?.contentWindow
-      // The frame has no origin, so who sent it is all there is to check.
-      if (!window || event.source !== window) return
+      if (!window || !comesFrom(event.source, window)) return
+      heard += 1
+      if (heard > MOST_MESSAGES) setState({ type: 'tooLoud' })
+      // The frame has no origin, so who sent it is all there is to check. What is in it says nothing of interest.
+      if (event.source !== window || heard > MOST_MESSAGES) return
       const message = readPreviewMessage(event.data)
       if (message?.type === 'ready') {
         const type = kind === 'mermaid' ? 'diagram' : 'page'
-        window.postMessage({ type, source, script: new URL(mermaidUrl, location.href).href }, '*')
+        const script = new URL(mermaidUrl, location.href).href
+        window.postMessage({ type, source, script, runsScripts }, '*')
       } else if (message?.type === 'drawn') {
         setState({
           type: 'shown',
@@ -50,44 +67,54 @@ export function PreviewFrame({ kind, source, url }: Props) {
     }
     addEventListener('message', onMessage)
     return () => removeEventListener('message', onMessage)
-  }, [kind, source])
+  }, [kind, source, runsScripts])
 
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isWaiting || !isNear) return
     const timer = setTimeout(() => setState({ type: 'tooSlow' }), LIMIT_MS)
     return () => clearTimeout(timer)
-  }, [isWaiting])
+  }, [isWaiting, isNear])
 
+  const height = 'height' in state ? state.height : 0
   return (
     <>
       <p role="status" className="md-preview-note">
-        {noteOf(state, kind)}
+        {noteOf(state, kind, runsScripts)}
       </p>
-      {state.type !== 'tooSlow' && (
-        <iframe
-          ref={frame}
-          title={kind === 'mermaid' ? 'Diagram' : 'Page preview'}
-          src={url}
-          sandbox="allow-scripts"
-          referrerPolicy="no-referrer"
-          style={{ height: 'height' in state ? state.height : 0 }}
-        />
+      {!isEnded && (
+        <div ref={box} style={{ minHeight: height }}>
+          {isNear && (
+            <iframe
+              ref={frame}
+              title={kind === 'mermaid' ? t('Diagram') : t('Page preview')}
+              src={url}
+              sandbox="allow-scripts"
+              referrerPolicy="no-referrer"
+              style={{ height }}
+            />
+          )}
+        </div>
       )}
     </>
   )
 }
 
-function noteOf(state: State, kind: Props['kind']): string {
+function noteOf(state: State, kind: Props['kind'], runsScripts: boolean): string {
   switch (state.type) {
     case 'waiting':
-      return kind === 'mermaid' ? 'Drawing…' : 'Opening…'
+      return kind === 'mermaid' ? t('Drawing…') : t('Opening…')
     case 'tooSlow':
-      return `Ended: nothing to see after ${LIMIT_MS / 1000} seconds.`
+      return t('Stopped: nothing to show after {seconds} seconds.', { seconds: LIMIT_MS / 1000 })
+    case 'tooLoud':
+      return t('Stopped: this preview sent too many messages to Parlance.')
     case 'failed':
-      return `Could not be drawn: ${state.reason}`
+      return t('Couldn’t be drawn: {reason}', { reason: state.reason })
     case 'shown':
-      return kind === 'mermaid'
-        ? ''
-        : 'This page runs closed off. Blocked: network, images and fonts from elsewhere, storage, forms, pop-ups, and everything of this app.'
+      if (kind === 'mermaid') return ''
+      return runsScripts
+        ? t(
+            'Scripts are running, closed off from your data. Blocked: requests, WebRTC, images and fonts from elsewhere, storage, forms, pop-ups, and frames.',
+          )
+        : t('Scripts are off. Nothing is loaded from elsewhere.')
   }
 }

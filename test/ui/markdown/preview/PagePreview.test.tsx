@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { PagePreview } from '@/ui/markdown/preview/PagePreview'
+
+beforeEach(() => vi.stubGlobal('trustedTypes', {}))
+afterEach(() => vi.unstubAllGlobals())
+
+const SOURCE = '<p>hi</p><script>hi()</script>'
+const frame = () => screen.getByTitle<HTMLIFrameElement>('Page preview')
+
+/** What the frame gets once it says that it is ready. */
+function whatItGets() {
+  const post = vi.spyOn(frame().contentWindow!, 'postMessage')
+  say({ type: 'ready' })
+  return post.mock.calls.at(-1)?.[0] as unknown
+}
+
+const say = (data: unknown, source: Window = frame().contentWindow!) =>
+  act(() => void fireEvent(window, new MessageEvent('message', { data, source })))
+
+describe('a page', () => {
+  it('is shown without its scripts, which run after a question, asked once', async () => {
+    const { unmount } = render(<PagePreview source={SOURCE} url="/preview.html" />)
+    expect(whatItGets()).toMatchObject({ type: 'page', runsScripts: false })
+    await userEvent.click(screen.getByRole('button', { name: 'Run scripts' }))
+    expect(screen.getByRole('group', { name: 'Run scripts?' })).toHaveTextContent(/look up a web address/)
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(whatItGets()).toMatchObject({ type: 'page', runsScripts: true })
+    unmount()
+
+    render(<PagePreview source={SOURCE} url="/preview.html" />)
+    expect(whatItGets()).toMatchObject({ runsScripts: false })
+    await userEvent.click(screen.getByRole('button', { name: 'Run scripts' }))
+    expect(whatItGets()).toMatchObject({ runsScripts: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Stop scripts' }))
+    expect(whatItGets()).toMatchObject({ runsScripts: false })
+  })
+
+  it('without scripts offers to run none', () => {
+    render(<PagePreview source="<p>hi</p>" url="/preview.html" />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('runs no scripts where they can’t be closed off', () => {
+    vi.unstubAllGlobals()
+    render(<PagePreview source={SOURCE} url="/preview.html" />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('that floods this page with messages is ended, also from a frame inside it', () => {
+    render(<PagePreview source={SOURCE} url="/preview.html" />)
+    const inner = { parent: frame().contentWindow! } as unknown as Window
+    for (let count = 0; count < 20; count += 1) say('x'.repeat(1000), inner)
+    expect(frame()).toBeTruthy()
+    say('x', inner)
+    expect(screen.queryByTitle('Page preview')).toBeNull()
+    expect(screen.getByRole('status')).toHaveTextContent('too many messages')
+  })
+
+  it('hears nobody else', () => {
+    render(<PagePreview source={SOURCE} url="/preview.html" />)
+    for (let count = 0; count < 50; count += 1) say({ type: 'failed', reason: 'x' }, window)
+    expect(screen.getByRole('status')).toHaveTextContent('Opening…')
+  })
+
+  it('that is scrolled far away is unloaded until it comes near again', () => {
+    let tell: (isIntersecting: boolean) => void = () => undefined
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(heard: (entries: { isIntersecting: boolean }[]) => void) {
+          tell = (isIntersecting) => act(() => heard([{ isIntersecting }]))
+        }
+        observe = () => undefined
+        disconnect = () => undefined
+      },
+    )
+    render(<PagePreview source={SOURCE} url="/preview.html" />)
+    tell(false)
+    expect(screen.queryByTitle('Page preview')).toBeNull()
+    tell(true)
+    expect(frame()).toBeTruthy()
+  })
+})
