@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers'
 import { precacheList } from './src/server/precacheList'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -23,7 +24,7 @@ const AROUND =
 const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precacheList()],
+  plugins: [react(), tailwindcss(), trustEngineWorkers(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
   // A data: font or worker would be refused by the page's Content-Security-Policy.
   build: {

@@ -7,7 +7,9 @@ import './index.css'
 import { chooseLanguage } from './chooseLanguage'
 import { Root } from './shell/Root'
 import { startApp } from './start/startApp'
+import { trustOwnScripts } from './start/trustOwnScripts'
 
+trustOwnScripts()
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)

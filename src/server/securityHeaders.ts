@@ -6,14 +6,17 @@ const PAGE_POLICY = {
   'img-src': "'self' data: blob:",
   'media-src': "'self' data: blob:",
   'font-src': "'self'",
-  // Any service may be connected; `*` alone leaves out the two local schemes.
-  'connect-src': '* data: blob:',
+  // Any provider may be connected, by requests alone; the service worker refuses origins that none names (`sw.js`).
+  'connect-src': "'self' https: http: data: blob:",
   'worker-src': "'self' blob:",
   'frame-src': "'self' blob:",
   'manifest-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  // `app/start/trustOwnScripts`, `lib/inertDocument`.
+  'trusted-types': 'default inert',
 }
 
 /** The document in which replies' code is shown running: no network at all, framed without an origin. */

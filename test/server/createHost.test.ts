@@ -136,6 +136,8 @@ describe('security headers', () => {
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/'unsafe-(?:inline|eval)'/)
+    expect(policy).toContain("connect-src 'self' https: http: data: blob:;")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default inert")
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')

@@ -1,3 +1,5 @@
+import { inertDocument } from '@/lib/inertDocument'
+
 /** The named entities that replies use; the rest is looked up by the browser. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -74,8 +76,7 @@ export function decodeEntity(entity: string): string {
   if (name.startsWith('#')) return fromCode(name.slice(1), entity)
   if (Object.hasOwn(NAMED, name)) return NAMED[name] ?? entity
   if (typeof DOMParser === 'undefined' || !/^\w{1,31}$/.test(name)) return entity
-  // A parsed document runs no script and loads nothing; only its text is used.
-  return new DOMParser().parseFromString(entity, 'text/html').body.textContent
+  return inertDocument(entity).body.textContent
 }
 
 function fromCode(digits: string, entity: string): string {

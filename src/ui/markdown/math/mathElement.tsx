@@ -1,5 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 
+import { inertDocument } from '@/lib/inertDocument'
+
 type Katex = typeof import('katex').default
 
 const ELEMENTS = new Set(
@@ -37,7 +39,7 @@ function parseFormula(katex: Katex, tex: string, isDisplay: boolean): Element | 
       maxExpand: 200,
       maxSize: 20,
     })
-    return new DOMParser().parseFromString(markup, 'text/html').querySelector('math')
+    return inertDocument(markup).querySelector('math')
   } catch {
     return null
   }
