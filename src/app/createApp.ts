@@ -9,6 +9,7 @@ import type { App } from '@/hooks/app'
 import { loadCode } from '@/lib/loadCode'
 import { pacedFrames } from '@/lib/pacedFrames'
 import { failed, ok, type Result } from '@/lib/result'
+import { startOnce } from '@/lib/startOnce'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
 import { isRetryable, type ServiceError } from '@/domain/connections/serviceError'
@@ -22,6 +23,7 @@ import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
 import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore } from '@/store/appStore'
+import { createViewStore } from '@/store/createViewStore'
 import { createLiveReplies } from '@/store/liveReplies'
 import { selectConnection, selectConversations } from '@/store/selectors'
 
@@ -70,6 +72,7 @@ export function createApp(parts: AppParts): RunningApp {
     },
   })
   const store = createAppStore()
+  const views = createViewStore(store)
   const fetchFor = (connection: Connection) =>
     connection.type === 'builtin' ? parts.builtin.fetch : parts.fetch
   const now = parts.now ?? Date.now
@@ -105,6 +108,13 @@ export function createApp(parts: AppParts): RunningApp {
     // Not `crypto.randomUUID`: it is missing on plain-http pages.
     newId: parts.newId ?? (() => nanoid()),
     sleep: parts.sleep ?? sleep,
+    aheadOfViews: (then) => {
+      const release = views.hold()
+      void yieldToPage().then(() => {
+        release()
+        then?.()
+      })
+    },
     page: parts.page,
     saveToDisk: parts.saveToDisk ?? saveToDisk,
     startImportWorker: parts.startImportWorker,
@@ -114,7 +124,7 @@ export function createApp(parts: AppParts): RunningApp {
       (async () => (await loadCode(() => import('@/ui/markdown/copyRich'))).htmlPieces),
   }
   return {
-    store,
+    store: views.store,
     liveReplies: deps.liveReplies,
     commands: createCommands(deps),
     api,
@@ -211,11 +221,18 @@ function createApi(
   }
 }
 
-/** What speaks to services. Fails with what to do where its code cannot be had. */
-const network = (): Promise<Result<typeof import('./start/network'), ServiceError>> =>
-  loadCode(() => import('./start/network')).then(ok, (cause: unknown) =>
-    failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) }),
-  )
+const networkCode = startOnce(() => loadCode(() => import('./start/network')))
+
+/** What speaks to services, without a task of the page's where it is loaded. Fails with what to do where it cannot be. */
+async function network(): Promise<Result<typeof import('./start/network'), ServiceError>> {
+  const ready = networkCode.value()
+  if (ready) return ok(ready)
+  return networkCode
+    .open()
+    .then(ok, (cause: unknown) =>
+      failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) }),
+    )
+}
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

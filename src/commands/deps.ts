@@ -70,6 +70,11 @@ export type CommandDeps = {
   readonly loadMarkdownRenderer: () => Promise<(markdown: string) => Iterable<string>>
   /** The page as the browser knows it at this moment; the real one unless given. */
   readonly page?: (() => Page) | undefined
+  /**
+   * Views hear of what changes from now on in the next task, and `then` runs behind that: what is sent in this task and
+   * its microtasks leaves before anything is rendered.
+   */
+  readonly aheadOfViews: (then?: () => void) => void
   /** Resolves after `ms`, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }

@@ -10,7 +10,7 @@ import { keepFollowUps } from '../drafts/keepFollowUps'
 import { createOpenConversation } from '../conversations/openConversation'
 import { runReply, sendFollowUp } from '../replies/runReply'
 import { startConversation } from '../conversations/startConversation'
-import { inTurn, isTaken } from '../replies/turns'
+import { inTurn, isTaken, turnToCome } from '../replies/turns'
 
 /**
  * Adds the person's message at the end of the shown path and streams the reply. While a reply runs there, in this tab
@@ -20,7 +20,7 @@ import { inTurn, isTaken } from '../replies/turns'
  * From this call on a page that dies leaves the draft or the message, and never both: the draft is noted at once, and
  * removed from disk in the transaction that writes the message.
  *
- * @param target null on the start page: a conversation is made, and `onStarted` told before anything is sent.
+ * @param target null on the start page: a conversation is made, and `onStarted` told in the next task.
  */
 export const createSendMessage = (deps: CommandDeps) =>
   async function sendMessage(
@@ -53,13 +53,17 @@ export const createSendMessage = (deps: CommandDeps) =>
         keepFollowUps(deps, target, [draft, ...waits()], typed())
         await sendFollowUp(deps, target)
       } else if (conversation) {
+        deps.aheadOfViews()
         const message = addPersonMessage(deps, conversation, { id, draft, drafts: typed() })
         await runReply(deps, { conversationId: target, parentId: message.id }, turn)
       } else turn.release()
     })
   }
 
-/** Makes a conversation with this message. Nobody else knows it, and its turn is not waited for. */
+/**
+ * Makes a conversation with this message. Nobody else knows it, and its turn is not waited for. The place changes once
+ * the request is on its way: rendering it takes longer than all that is done here.
+ */
 async function sendFirst(
   deps: CommandDeps,
   draft: Draft,
@@ -67,14 +71,15 @@ async function sendFirst(
 ): Promise<void> {
   const { store } = deps
   if (isEmptyDraft(draft)) return
-  const id = takeDraft(deps, 'new', draft)
   const { settings } = store.getState()
+  deps.aheadOfViews(() => onStarted?.(conversation.id))
+  const id = takeDraft(deps, 'new', draft)
   const conversation = startConversation(deps)
   const message = addPersonMessage(deps, conversation, { id, draft, drafts: [['new', null]] })
   store.getState().threadLoaded(conversation.id, [message])
   void keepSettings(deps, settings, store.getState().settings)
-  onStarted?.(conversation.id)
-  await runReply(deps, { conversationId: conversation.id, parentId: message.id })
+  const turn = turnToCome(deps.tabs.awaitTurn(conversation.id))
+  await runReply(deps, { conversationId: conversation.id, parentId: message.id, turn })
 }
 
 /** Empties the composer and notes what was in it, on its way to become the message with the returned id. */

@@ -18,6 +18,12 @@ const askingOf = ({ inFlight }: CommandDeps): Set<ConversationId> => {
 export const isTaken = (deps: CommandDeps, id: ConversationId): boolean =>
   deps.inFlight.has(id) || askingOf(deps).has(id)
 
+/** A turn that is sure to come, in a conversation that no other tab knows yet: nothing waits for it. */
+export const turnToCome = (coming: Promise<Turn | undefined>): Turn => ({
+  isAlone: true,
+  release: () => void coming.then((turn) => turn?.release()),
+})
+
 /**
  * Takes the turn in a conversation, or waits for it while another tab has it, brings the messages up to date, and does
  * `work`. Until `work` begins, `isTaken` says so: nothing comes in between.

@@ -1,6 +1,7 @@
 import type { Changes } from '@/domain/conversations/changes'
 import { editDraftKey, editDraftsOf } from '@/domain/drafts/editDraft'
 import { followUpsOf } from '@/domain/drafts/followUps'
+import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 
 import { attachmentIdsOf } from './rows/attachmentIdsOf'
@@ -9,14 +10,24 @@ import type { WriteTransaction } from './rows/tables'
 
 /**
  * Writes `changes` within `tx`. A message that no longer streams takes its journal row with it.
- * Removals come first, so that one change may replace what it removes.
+ * Removals come first, so that one change may replace what it removes. Where no conversation is removed all requests
+ * are made when this returns.
  */
-export async function applyChanges(tx: WriteTransaction, changes: Changes): Promise<void> {
+export function applyChanges(tx: WriteTransaction, changes: Changes): Promise<void> | undefined {
+  const { removedConversations = [] } = changes
+  if (removedConversations.length === 0) {
+    putChanges(tx, changes)
+    return undefined
+  }
+  return removeConversations(tx, removedConversations).then(() => putChanges(tx, changes))
+}
+
+async function removeConversations(tx: WriteTransaction, ids: readonly ConversationId[]): Promise<void> {
   const messages = tx.objectStore('messages')
   const journal = tx.objectStore('journal')
   const drafts = tx.objectStore('drafts')
 
-  for (const id of changes.removedConversations ?? []) {
+  for (const id of ids) {
     launch(tx.objectStore('conversations').delete(id))
     launch(drafts.delete(id))
     launch(drafts.delete(IDBKeyRange.bound(...followUpsOf(id))))
@@ -28,6 +39,12 @@ export async function applyChanges(tx: WriteTransaction, changes: Changes): Prom
     for (const key of rows) launch(messages.delete(key))
     for (const key of live) launch(journal.delete(key))
   }
+}
+
+function putChanges(tx: WriteTransaction, changes: Changes): void {
+  const messages = tx.objectStore('messages')
+  const journal = tx.objectStore('journal')
+  const drafts = tx.objectStore('drafts')
   for (const { conversationId, id } of changes.removedMessages ?? []) {
     launch(messages.delete(id))
     launch(journal.delete(id))

@@ -10,9 +10,12 @@ import type { Database, TableName, WriteTransaction } from './rows/tables'
 
 /** One open database, reopened when the browser closed it under us. */
 export type Session = {
-  /** Runs `work`; what it throws becomes a typed failure. */
+  /** Runs `work`, at once where the database is open; what it throws becomes a typed failure. */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Result<Value, StorageError>>
-  /** Runs `work` in one transaction: all of it or nothing. Acknowledged only when the transaction has completed. */
+  /**
+   * Runs `work` in one transaction: all of it or nothing. Acknowledged only when the transaction has completed. Where the
+   * database is open and `work` waits for nothing, the transaction has been told to commit when this returns.
+   */
   write(
     tables: readonly TableName[],
     work: (tx: WriteTransaction) => Promise<void> | void,
@@ -53,7 +56,7 @@ export async function createSession(options: DatabaseOptions): Promise<Result<Se
   }
 
   const read: Session['read'] = async (work) => {
-    const db = await open()
+    const db = current ? ok(current) : await open()
     if (!db.ok) return db
     try {
       return ok(await work(db.value))
@@ -71,7 +74,8 @@ export async function createSession(options: DatabaseOptions): Promise<Result<Se
       )
       let bug: { readonly cause: unknown } | undefined
       try {
-        await work(tx)
+        const working = work(tx)
+        if (working) await working
         commit(tx)
       } catch (cause) {
         bug = { cause }

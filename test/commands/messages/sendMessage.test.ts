@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { createSendMessage } from '@/commands/messages/sendMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import { removableParameter } from '@/domain/request/removableParameter'
@@ -60,6 +61,29 @@ describe('sendMessage', () => {
       ['assistant', 'Hello there', 'complete'],
     ])
     expect((await stored(test)).map(messageText)).toEqual(['Hi', 'Hello there'])
+  })
+
+  it('asks before views hear of the message, and the place of a new one changes after', async () => {
+    const told: string[] = []
+    const test = await start({ conversations: [] })
+    await test.app.commands.chooseModel(null, { connectionId: CONNECTION.id, modelId: MODEL as never })
+    const { deps, store } = test.app
+    store.subscribe(() => told.push('views'))
+    const send = createSendMessage({
+      ...deps,
+      storage: {
+        ...deps.storage,
+        apply: (changes) => {
+          if (changes.messages?.some(({ role }) => role === 'user')) told.push('written')
+          return deps.storage.apply(changes)
+        },
+      },
+    })
+
+    await send(null, { text: 'Hi', attachments: [] }, () => told.push('started'))
+
+    expect(told.slice(0, 3)).toEqual(['written', 'views', 'started'])
+    expect(test.service.requests).toHaveLength(1)
   })
 
   it('goes on with a conversation whose messages are still being read, once for two presses of Enter', async () => {

@@ -93,6 +93,21 @@ describe('openStorage', () => {
     expect(value(await storage.loadLibrary()).conversations).toEqual([])
   })
 
+  it('has told a change and a document to commit when it returns', async () => {
+    const { storage } = await testStorage()
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit')
+
+    const written = storage.apply({ conversations: [aConversation()], messages: [aMessage('m1', 'Hi')] })
+    expect(commit).toHaveBeenCalledTimes(1)
+    const noted = storage.saveDocument('note', {})
+    expect(commit).toHaveBeenCalledTimes(2)
+
+    commit.mockRestore()
+    value(await written)
+    value(await noted)
+    expect(value(await storage.loadMessages(conversationId('c1')))).toHaveLength(1)
+  })
+
   it('tells which conversations a change touched, and only once it is on disk', async () => {
     const onChanged = vi.fn()
     const { storage } = await testStorage({ onChanged })
