@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid'
 
 import { createCommands } from '@/commands/registry/commands'
 import type { CommandDeps } from '@/commands/deps'
-import { catalogUrl, modelsUrl } from '@/domain/connections/baseUrl'
+import { catalogUrl, modelsUrl, originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { App } from '@/hooks/app'
 import { loadCode } from '@/lib/loadCode'
@@ -39,6 +39,8 @@ export type AppParts = {
   readonly fetch: typeof globalThis.fetch
   /** Answers for the built-in service; loaded on first use. */
   readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload' | 'shelf' | 'warm'>
+  /** Connects to an origin ahead of a request; absent = requests connect themselves. */
+  readonly preconnect?: (origin: string) => void
   readonly announce: CommandDeps['announce']
   /** Absent = this is the only tab. */
   readonly tabs?: CommandDeps['tabs']
@@ -91,6 +93,11 @@ export function createApp(parts: AppParts): RunningApp {
       else yield { type: 'failed', error: loaded.error }
     },
     fetchFor,
+    warm: (connection, modelId) => {
+      network.open().catch(() => undefined)
+      if (connection.type === 'builtin') parts.builtin.warm(modelId).catch(() => undefined)
+      else parts.preconnect?.(originOf(connection.baseUrl))
+    },
     entryOf: createEntryLookup(queryClient, store, {
       catalog: catalogKeys.of,
       models: (connection) => modelKeys.of(connection, api.keyGeneration(connection)),

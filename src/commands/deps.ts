@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connections/connection'
-import type { ConversationId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
+import type { ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import type { LoadToolProvider } from '@/domain/tools/toolProvider'
 import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
@@ -34,6 +34,8 @@ export type CommandDeps = {
   readonly streamCompletion: typeof streamCompletion
   /** How requests of this connection leave the page; the built-in service is answered inside it. */
   readonly fetchFor: (connection: Connection) => typeof globalThis.fetch
+  /** Readies a request that is about to be made: the code for it, and the connection to the service or its engine. */
+  readonly warm: (connection: Connection, modelId: ModelId) => void
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   /** Model lists and catalogs as far as they have been read, and those that are being read. */

@@ -59,7 +59,6 @@ export type App = {
   readonly builtin: {
     readonly status: { read: () => EngineStatus; subscribe: (listener: () => void) => () => void }
     readonly unload: () => Promise<void>
-    readonly warm: (modelId: string) => Promise<void>
     readonly shelf: ModelShelf
   }
   /** The record of a request; null when it is no longer stored. */

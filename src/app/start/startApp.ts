@@ -15,6 +15,7 @@ import { whenIdle } from '@/lib/whenIdle'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { startImportWorker } from '@/services/imports/worker/startImportWorker'
 import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
+import { createPreconnect } from '@/services/http/preconnect'
 import { openStorage } from '@/services/storage/openStorage'
 import { createTabs } from '@/services/tabs/tabs'
 import { isOutdated } from '@/services/version/isOutdated'
@@ -82,6 +83,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     keys,
     fetch: (...request) => fetch(...request),
     builtin,
+    preconnect: createPreconnect(document, () => performance.now()),
     announce: tabs.announce,
     tabs,
     search: { tabs, openChannel: (name) => new BroadcastChannel(name) },

@@ -6,6 +6,7 @@ import { createRawEvents, type RawEvents } from '@/domain/exchanges/rawEvents'
 import { costOfRequest } from '@/domain/request/costOfRequest'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { holdExchange } from '@/services/exchanges/exchangeLocks'
+import { yieldToPage } from '@/lib/yieldToPage'
 import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
 
 import type { CommandDeps } from '../deps'
@@ -31,13 +32,18 @@ export type OpenExchange = {
   }
   /** Estimated tokens of what the reply had said before. */
   readonly prefixTokens: number
-  /** Resolves once what stands if the page dies is written down, or cannot be. */
-  readonly isNoted: Promise<unknown>
   /** Says to all tabs that the request is over and written down. */
   readonly letGo: () => void
 }
 
-/** A request about to be sent, written down as it would stand if the page died: `closeLeftovers` finds it then. */
+/** Longer bodies are noted behind the request, in characters: handing over a megabyte takes as long as sending it. */
+const SHORT_BODY_CHARS = 20_000
+
+/**
+ * A request about to be sent. When this returns, storage has been handed how it would stand if the page died
+ * (`closeLeftovers` finds it then), and the request may leave: the browser writes it although the page closes. A long
+ * body is added to that in the next task.
+ */
 export function openExchange(
   deps: Pick<CommandDeps, 'now' | 'elapsed' | 'newId' | 'storage'>,
   prepared: PreparedRequest,
@@ -55,11 +61,19 @@ export function openExchange(
     sentAt: deps.elapsed(),
     prefixTokens: origin.prefix ? estimateMessageTokens({ parts: origin.prefix }).tokens : 0,
   }
-  const note = { exchange: brokenOff(head), prefixTokens: head.prefixTokens }
+  const { prefixTokens } = head
+  const exchange = brokenOff(head)
+  const note = (noted: Exchange) =>
+    settled(() => deps.storage.saveDocument(OPEN_EXCHANGES + head.id, { exchange: noted, prefixTokens }))
   // Held before it is written, for `closeLeftovers`; after the last step that can fail, so that it is released.
   void holdExchange(head.id, isOver)
-  const isNoted = settled(() => deps.storage.saveDocument(OPEN_EXCHANGES + head.id, note))
-  return { ...head, raw: createRawEvents(), attempts: 1, isNoted, letGo }
+  if (exchange.body.length <= SHORT_BODY_CHARS) void note(exchange)
+  else {
+    void note({ ...exchange, body: '' })
+    // Ahead of the record, which takes the note's place: `endExchange` lets a task pass, too.
+    void yieldToPage().then(() => note(exchange))
+  }
+  return { ...head, raw: createRawEvents(), attempts: 1, letGo }
 }
 
 type ExchangeStart = Pick<OpenExchange, 'id' | 'origin' | 'prepared' | 'startedAt'>

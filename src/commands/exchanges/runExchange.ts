@@ -1,16 +1,17 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
-import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 import type { OpenExchange } from './openExchange'
+import { exchangeSteps } from './loadSteps'
 import type { EndedExchange, ExchangeEnding, ExchangeOrder } from './exchangeOrder'
 
 /**
  * Runs one exchange with a service, from order to ending. Every request for a completion goes through here:
  *
  * 1. prepare (`prepareRequest`): connection, key, data lock, body, spending limits, attachments;
- * 2. note (`openExchange`): what is about to be asked, so that a page that dies leaves it in the ledger;
+ * 2. note (`openExchange`): what is about to be asked is handed to storage, so that a page that dies leaves it in the
+ *    ledger;
  * 3. stream (`streamExchange`): events go to the order's receiver;
  * 4. settle (`endExchange`): cost and record, after the caller has kept what came.
  *
@@ -53,10 +54,13 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
 }
 
 /** Fails where the page is older than what the host has now, or the host cannot be reached. */
-const loadSteps = (): Promise<Result<typeof import('./exchangeSteps'), ServiceError>> =>
-  loadCode(() => import('./exchangeSteps')).then(ok, (cause: unknown) =>
-    failed({ type: 'notSent', reason: detailOf(cause) }),
-  )
+async function loadSteps(): Promise<Result<typeof import('./exchangeSteps'), ServiceError>> {
+  const ready = exchangeSteps.value()
+  if (ready) return ok(ready)
+  return exchangeSteps
+    .open()
+    .then(ok, (cause: unknown) => failed({ type: 'notSent', reason: detailOf(cause) }))
+}
 
 async function keep({ keep }: ExchangeOrder, ended: EndedExchange, start: () => void): Promise<void> {
   start()

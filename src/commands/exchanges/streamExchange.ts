@@ -6,9 +6,6 @@ import type { CommandDeps } from '../deps'
 import type { ExchangeEnding, Watch } from './exchangeOrder'
 import type { OpenExchange } from './openExchange'
 
-/** How long a request waits for the note that it was made, in milliseconds; a storage that is slower holds up nobody. */
-const NOTE_WAIT_MS = 250
-
 /**
  * Sends a prepared request and hands on what comes of it, noting in `open` what the record needs.
  * A dialect other than chat completions plugs in behind `deps.streamCompletion`: what leaves it are `ReplyEvent`s.
@@ -24,7 +21,6 @@ export async function streamExchange(
   const { url, headers, body, isStreamed, connection, heldBack } = open.prepared
   const capped = new AbortController()
   let held: ServiceError | undefined
-  await Promise.race([open.isNoted, deps.sleep(NOTE_WAIT_MS, signal)])
   const events = deps.streamCompletion(
     { url, headers, body, isStreamed },
     {

@@ -79,7 +79,7 @@ async function sendFirst(
   store.getState().threadLoaded(conversation.id, [message])
   void keepSettings(deps, settings, store.getState().settings)
   const turn = turnToCome(deps.tabs.awaitTurn(conversation.id))
-  await runReply(deps, { conversationId: conversation.id, parentId: message.id, turn })
+  await runReply(deps, { conversationId: conversation.id, parentId: message.id }, turn)
 }
 
 /** Empties the composer and notes what was in it, on its way to become the message with the returned id. */

@@ -25,6 +25,7 @@ import { sendFollowUp } from '../replies/runReply'
 import { saveDraft } from '../drafts/saveDraft'
 import { createSaveFile } from '../files/saveFile'
 import { createSendMessage } from '../messages/sendMessage'
+import { createWarmSending } from '../messages/warmSending'
 import { createHurryReply, createStopReply } from '../replies/stopReply'
 import { createToggleFavourite } from '../models/toggleFavourite'
 import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
@@ -35,6 +36,7 @@ export type Commands = ReturnType<typeof createCommands>
 /** Every verb of the app, with its means given. */
 export const createCommands = (deps: CommandDeps) => ({
   sendMessage: createSendMessage(deps),
+  warmSending: createWarmSending(deps),
   stopReply: createStopReply(deps),
   hurryReply: createHurryReply(deps),
   regenerateReply: createRegenerateReply(deps),

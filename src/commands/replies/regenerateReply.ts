@@ -1,8 +1,8 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { selectMessage } from '@/store/selectors'
-import { loadCode } from '@/lib/loadCode'
 
 import type { CommandDeps } from '../deps'
+import { exchangeSteps } from '../exchanges/loadSteps'
 import { runReply } from './runReply'
 
 /**
@@ -24,7 +24,7 @@ export const createRegenerateReply = (deps: CommandDeps) =>
     const settings = deps.store.getState().conversations[conversationId]?.settings
     if (without.length > 0 && status.type === 'failed' && reply && settings) {
       // Where the code cannot be loaded, the reply says so.
-      const steps = await loadCode(() => import('../exchanges/exchangeSteps')).catch(() => undefined)
+      const steps = await exchangeSteps.open().catch(() => undefined)
       const model = { connectionId: reply.connectionId, modelId: reply.model }
       void steps?.rememberRefusals(deps, { model, names: without, error: status.error, settings })
     }

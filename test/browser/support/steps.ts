@@ -32,10 +32,12 @@ export const goTo = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Writes and sends a message. */
+/** Writes and sends a message. Done when the page shows that it has taken it. */
 export async function send(page: Page, text: string) {
   await composer(page).fill(text)
   await composer(page).press('Enter')
+  const isTaken = () => document.querySelector<HTMLTextAreaElement>('[data-composer]')?.value === ''
+  await page.waitForFunction(isTaken)
 }
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })

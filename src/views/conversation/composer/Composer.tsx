@@ -8,7 +8,6 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/attachments/useAttachmentNotes'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useContextUse } from '@/hooks/context/useContextUse'
-import { useWarmEngine } from '@/hooks/builtin/useWarmEngine'
 import { t } from '@/lib/text/t'
 import { selectAwaited, selectConversationSettings, selectDraft, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
@@ -37,9 +36,8 @@ export type ComposerProps = {
 /** Where a message is written. The draft is kept with each key press and survives everything. */
 export function Composer({ conversationId, onStarted, onEditLast, aside }: ComposerProps) {
   const { store } = useApp()
-  const { sendMessage, stopReply, saveDraft, attachFiles } = useCommands()
+  const { sendMessage, warmSending, stopReply, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
-  const warmEngine = useWarmEngine(conversationId)
   const draft = useAppState(selectDraft(draftId))
   const isReplying = useAppState(
     (state) => conversationId !== null && selectIsReplying(conversationId)(state),
@@ -59,9 +57,9 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const change = useCallback(
     (next: Draft) => {
       saveDraft(draftId, next)
-      if (next.text !== '') warmEngine()
+      if (next.text !== '') warmSending(conversationId)
     },
-    [saveDraft, draftId, warmEngine],
+    [saveDraft, draftId, warmSending, conversationId],
   )
   const send = useCallback(() => {
     const current = selectDraft(draftId)(store.getState())
