@@ -94,7 +94,7 @@ export function createApp(parts: AppParts): RunningApp {
     },
     fetchFor,
     warm: (connection, modelId) => {
-      network.open().catch(() => undefined)
+      networkCode.open().catch(() => undefined)
       if (connection.type === 'builtin') parts.builtin.warm(modelId).catch(() => undefined)
       else parts.preconnect?.(originOf(connection.baseUrl))
     },

@@ -1,21 +1,60 @@
-import type { ConversationId } from '@/domain/ids'
-import { selectConnection, selectConversationSettings } from '@/store/selectors'
+import { draftMessage } from '@/domain/drafts/draftMessage'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { whenIdle } from '@/lib/whenIdle'
+import { selectConnection, selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { exchangeSteps } from '../exchanges/loadSteps'
 
 /**
- * To be called with each letter written: meanwhile the code that sends loads, and the service is connected to; the
- * built-in engine, where it is to answer, loads its model. What goes wrong is told to the request.
+ * To be called with each letter written: meanwhile the code that sends loads, the service is connected to, and the
+ * request is built once; the built-in engine, where it is to answer, loads its model. What goes wrong is told to the
+ * request.
  *
  * @param id null on the start page.
  */
-export const createWarmSending = (deps: CommandDeps) =>
-  function warmSending(id: ConversationId | null): void {
+export function createWarmSending(deps: CommandDeps) {
+  let rehearsed: readonly MessageId[] | undefined
+
+  return function warmSending(id: ConversationId | null): void {
     const state = deps.store.getState()
     const { connectionId, modelId } = selectConversationSettings(id)(state)
     const connection = selectConnection(connectionId)(state)
     if (!connection || modelId === null) return
-    exchangeSteps.open().catch(() => undefined)
     deps.warm(connection, modelId)
+    const { path } = threadOf(deps, id)
+    if (rehearsed === path) return
+    rehearsed = path
+    exchangeSteps.open().then(
+      ({ rehearseRequest }) => {
+        whenIdle(() => {
+          if (rehearsed === path) rehearse(deps, id, rehearseRequest)
+        })
+      },
+      () => {
+        rehearsed = undefined
+      },
+    )
   }
+}
+
+const NO_PATH: readonly MessageId[] = []
+
+const threadOf = ({ store }: CommandDeps, id: ConversationId | null) =>
+  id === null ? { path: NO_PATH, tree: undefined } : selectThread(id)(store.getState())
+
+function rehearse(
+  deps: CommandDeps,
+  id: ConversationId | null,
+  build: typeof import('../exchanges/rehearseRequest').rehearseRequest,
+): void {
+  const state = deps.store.getState()
+  const settings = selectConversationSettings(id)(state)
+  const { connectionId, modelId } = settings
+  const { path, tree } = threadOf(deps, id)
+  const typed = draftMessage(selectDraft(id ?? 'new')(state))
+  const entry =
+    connectionId !== null && modelId !== null ? deps.entryOf({ connectionId, modelId }) : undefined
+  const messages = path.flatMap((messageId) => tree?.byId.get(messageId) ?? [])
+  build({ path: typed ? [...messages, typed] : messages, settings, entry })
+}

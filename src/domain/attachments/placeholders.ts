@@ -9,6 +9,9 @@ export type PlaceholderType = 'attachment' | 'attachmentText'
 /** The placeholder for an attachment. */
 export const placeholder = (type: PlaceholderType, id: AttachmentId): string => `{{${type}:${id}}}`
 
+/** With what every placeholder starts. */
+export const PLACEHOLDER_START = '{{attachment'
+
 /** Finds every placeholder; the groups are its type and the id. */
 export const PLACEHOLDER = /\{\{(attachment|attachmentText):([0-9a-f]{64})\}\}/g
 
@@ -17,4 +20,4 @@ export const PLACEHOLDER = /\{\{(attachment|attachmentText):([0-9a-f]{64})\}\}/g
  * first brace is then escaped, which changes the text for no reader of JSON.
  */
 export const safeJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('{{attachment', '\\u007b{attachment')
+  JSON.stringify(value).replaceAll(PLACEHOLDER_START, '\\u007b{attachment')

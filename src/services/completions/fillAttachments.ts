@@ -1,5 +1,5 @@
 import type { AttachmentId } from '@/domain/ids'
-import { PLACEHOLDER, safeJson } from '@/domain/attachments/placeholders'
+import { PLACEHOLDER, PLACEHOLDER_START, safeJson } from '@/domain/attachments/placeholders'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { toBase64 } from './toBase64'
@@ -32,6 +32,8 @@ async function fill<Failure>(
   types: readonly string[],
   load: LoadAttachment<Failure>,
 ): Promise<Result<string, FillFailure<Failure>>> {
+  // Quicker than the expression, and mostly there is none.
+  if (!body.includes(PLACEHOLDER_START)) return ok(body)
   const filled = new Map<string, string>()
   for (const [match, type = '', id = ''] of body.matchAll(PLACEHOLDER)) {
     if (filled.has(match) || !types.includes(type)) continue

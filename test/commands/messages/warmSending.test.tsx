@@ -2,15 +2,20 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { createTestApp } from '#test/support/createTestApp'
+import { CONNECTION, createTestApp } from '#test/support/createTestApp'
 import { BUILTIN_CONNECTION, POCKET } from '@/app/builtin/builtinConnection'
-import type { ConnectionId, ModelId } from '@/domain/ids'
+import type { ModelId } from '@/domain/ids'
 import { Composer } from '@/views/conversation/composer/Composer'
 
-test('the built-in model loads while one writes to it, and no other is touched', async () => {
+test('the built-in model loads while one writes to it, and no other is touched; a service is connected to', async () => {
   const warm = vi.fn(() => Promise.resolve())
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  const { app, show } = await createTestApp({ warm, connections: [BUILTIN_CONNECTION] })
+  const preconnect = vi.fn<(origin: string) => void>()
+  const { app, show } = await createTestApp({
+    warm,
+    parts: { preconnect },
+    connections: [BUILTIN_CONNECTION, CONNECTION],
+  })
   await app.commands.chooseModel(null, { connectionId: BUILTIN_CONNECTION.id, modelId: POCKET })
   show(<Composer conversationId={null} onStarted={() => undefined} onEditLast={() => undefined} />)
   const box = screen.getByRole('textbox', { name: 'Message' })
@@ -21,10 +26,12 @@ test('the built-in model loads while one writes to it, and no other is touched',
 
   warm.mockClear()
   await app.commands.chooseModel(null, {
-    connectionId: 'elsewhere' as ConnectionId,
+    connectionId: CONNECTION.id,
     modelId: 'big' as ModelId,
   })
+  expect(preconnect).not.toHaveBeenCalled()
   fireEvent.change(box, { target: { value: 'He' } })
   expect(warm).not.toHaveBeenCalled()
+  expect(preconnect).toHaveBeenCalledWith('https://alpha.test')
   vi.unstubAllGlobals()
 })
