@@ -6,7 +6,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 import { createRandom } from '#test/bench/profile/createRandom'
 
 import { startAppUnderTest } from './support/openApp'
-import { composer, connect, messages, send, texts } from './support/steps'
+import { composer, connect, enter, messages, send, texts } from './support/steps'
 import { leaveOnceShown, listenToKeys, WAYS } from './support/survival/leave'
 import { kill } from './support/survival/startLane'
 
@@ -110,7 +110,7 @@ describe('a page that is left', () => {
         const speedUp = await slowDown(page, slowness)
         service.script(step)
         const question = `Question ${number}.`
-        await leaveOnceShown(page, { sign: { question }, way }, () => send(page, question))
+        await leaveOnceShown(page, { sign: { question }, way }, () => enter(page, question))
         if (way === 'elsewhere' || way === 'reload') await speedUp()
         await close(page)
 

@@ -34,13 +34,18 @@ export const goTo = (page: Page, path: string): Promise<void> =>
 
 /** Writes and sends a message. Done when the page shows that it has taken it. */
 export async function send(page: Page, text: string) {
-  await composer(page).fill(text)
-  await composer(page).press('Enter')
+  await enter(page, text)
   const isTaken = () => document.querySelector<HTMLTextAreaElement>('[data-composer]')?.value === ''
   await page.waitForFunction(isTaken)
 }
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
+
+/** Writes a message and presses Enter. */
+export async function enter(page: Page, text: string) {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
 
 /** All messages on the shown path. */
 export const messages = (page: Page): Locator => page.getByRole('log').locator('article')
