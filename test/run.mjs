@@ -55,12 +55,15 @@ function vitest(name, config) {
 mkdirSync(REPORTS, { recursive: true })
 const totals = { passed: 0, failed: 0 }
 const failures = []
+/** Every test that ran: where, and how long, milliseconds. */
+const times = []
 for (const group of GROUPS) {
   const lanes = group
     .map((steps) => steps.filter(({ name }) => only.length === 0 || only.includes(name)))
     .filter((steps) => steps.length > 0)
   await Promise.all(lanes.map((steps, index) => runLane(steps, index === 0)))
 }
+nameSlowest()
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
@@ -111,6 +114,7 @@ function spawned([program, ...args], env, isShown) {
 function readReport(file) {
   try {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+    times.push(...testResults.flatMap(timesOf))
     return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) }
   } catch (cause) {
     return { passed: 0, failures: [`no report (${cause})`] }
@@ -123,4 +127,19 @@ function failuresOf({ name, status, message, assertionResults }) {
   const where = relative(ROOT, name)
   if (failed.length === 0) return status === 'failed' ? [`${where}\n${message}`] : []
   return failed.map(({ fullName, failureMessages }) => `${where}: ${fullName}\n${failureMessages[0] ?? ''}`)
+}
+
+function timesOf({ name, assertionResults }) {
+  const where = relative(ROOT, name)
+  return assertionResults.map(({ fullName, duration }) => ({
+    name: `${where}: ${fullName}`,
+    ms: duration ?? 0,
+  }))
+}
+
+/** Names the ten slowest tests, so that a suite that grows slow is noticed before it is too slow to run. */
+function nameSlowest() {
+  const slowest = times.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
+  if (slowest.length > 0) console.log('\nSlowest tests:')
+  for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 }

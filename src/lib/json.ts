@@ -33,3 +33,6 @@ export function parseJson(text: string): Json | undefined {
 /** Whether a foreign value is an object with keys (not null, not an array). */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a JSON value is an object (not null, not an array). */
+export const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)

@@ -1,6 +1,7 @@
 import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { EngineStatus } from '@/domain/builtin/engineStatus'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
+import { startOnce } from '@/lib/startOnce'
 
 import { createModelShelf } from './modelShelf'
 
@@ -16,10 +17,10 @@ export type BuiltinGate = ReturnType<typeof createBuiltinGate>
 
 /** The way to the built-in service: its code and engine are megabytes and load with the first request. */
 export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
-  const loadLibrary = once(openLibrary)
+  const { open: loadLibrary } = startOnce(openLibrary)
   let status: EngineStatus = { type: 'idle' }
   const listeners = new Set<() => void>()
-  const load = once(async () => {
+  const { open: load } = startOnce(async () => {
     const { createBuiltinService } = await loadCode(() => import('./builtinService'))
     return createBuiltinService({
       ...parts,
@@ -64,17 +65,5 @@ export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
       const { engine } = await load()
       await engine.unload()
     },
-  }
-}
-
-/** The same promise for every call, unless it failed: then the next call tries again. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => {
-    made ??= make().catch((cause: unknown) => {
-      made = undefined
-      throw cause
-    })
-    return made
   }
 }

@@ -1,10 +1,9 @@
 import { TRASH_DAYS } from '@/domain/conversations/trash'
 import { selectConversations } from '@/store/selectors'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
-
-const DAY_MS = 86_400_000
 
 /** Removes what has lain in the trash for more than 30 days. A clock set back removes nothing. */
 export const createPurgeTrash = (deps: CommandDeps) =>

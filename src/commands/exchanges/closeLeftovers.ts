@@ -11,12 +11,13 @@ import { outcomeOf } from '@/domain/exchanges/outcomeOf'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { heldExchanges } from '@/services/exchanges/exchangeLocks'
 import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
 
 /** Where the browser cannot say which requests still run, one that began this long ago does not, in milliseconds. */
-const SURELY_OVER_MS = 24 * 60 * 60 * 1000
+const SURELY_OVER_MS = DAY_MS
 
 const leftoverSchema = z.object({ exchange: exchangeSchema, prefixTokens: z.number() })
 

@@ -8,7 +8,7 @@ import { PLACEHOLDER } from '@/domain/attachments/placeholders'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
-import { toBase64 } from '@/services/completions/toBase64'
+import { toBase64 } from '@/lib/base64'
 
 import type { CommandDeps } from '../deps'
 import { createSaveFile } from '../files/saveFile'
@@ -35,7 +35,7 @@ export const createShareExchange = (deps: CommandDeps) =>
       if (!blob.ok) return failed(describeStorageError(blob.error))
       // What is gone is left out: all else of the exchange is still worth sharing.
       if (!blob.value) continue
-      const bytes = await toBase64(blob.value)
+      const bytes = toBase64(new Uint8Array(await blob.value.arrayBuffer()))
       lines.push(attachmentLine({ id, mediaType: blob.value.type }, bytes, { piece: 0, pieces: 1 }))
     }
     const content = lines.map((line) => `${line}\n`)

@@ -4,7 +4,7 @@ import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { ok, type Result } from '@/lib/result'
 import { gatherBlob } from '@/services/download/gatherBlob'
-import { toBase64 } from '@/services/attachments/base64'
+import { toBase64 } from '@/lib/base64'
 import { streamText } from '@/services/files/streamText'
 
 import type { CommandDeps } from '../deps'

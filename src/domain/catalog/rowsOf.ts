@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@/lib/json'
-import { isObject } from './fields/text'
+import { isObject } from '../../lib/json'
 import type { Row } from './shape'
 
 /** A row of a document that may become entries, or a value that cannot. */

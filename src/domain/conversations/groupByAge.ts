@@ -1,8 +1,8 @@
+import { DAY_MS } from '@/lib/time/dayMs'
+
 import type { Conversation } from './conversation'
 
 export type ConversationGroup = { readonly name: string; readonly conversations: readonly Conversation[] }
-
-const DAY_MS = 86_400_000
 
 /** Conversations under Pinned, Today, Yesterday, This week, This month and the months before, newest first. */
 export function groupByAge(

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@/lib/time/dayMs'
+
 /** How long what is deleted can be brought back, in days. */
 export const TRASH_DAYS = 30
-
-const DAY_MS = 86_400_000
 
 /** Whole days until what was put into the trash at `trashedAt` is removed; at least 0. Both in milliseconds. */
 export const trashDaysLeft = (trashedAt: number, now: number): number =>

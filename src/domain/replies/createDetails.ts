@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type Json, type JsonObject } from '@/lib/json'
+import { parseJson, type Json, isObject } from '@/lib/json'
 
 /** A reply's `reasoning_details` as they come in. */
 export type Details = {
@@ -53,5 +53,3 @@ function append(last: Entry, entry: Entry): void {
     else if (value !== null) last[key] = value
   }
 }
-
-const isObject = (value: Json): value is JsonObject => isRecord(value)

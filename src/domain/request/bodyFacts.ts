@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type Json, type JsonObject } from '@/lib/json'
+import { parseJson, type Json, type JsonObject, isObject } from '@/lib/json'
 
 import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
@@ -30,7 +30,6 @@ export function promptTokensOf(body: string): TokenEstimate {
   ])
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 const listOf = (value: Json | undefined): readonly Json[] => (isList(value) ? value : [])

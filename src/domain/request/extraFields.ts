@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type Json, type JsonObject } from '@/lib/json'
+import { parseJson, type Json, type JsonObject, isObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { safeJson } from '../attachments/placeholders'
@@ -45,5 +45,3 @@ export function withExtraFields(members: readonly Member[], extra: JsonObject): 
     .map(([name, value]): Member => [name, safeJson(value ?? null)])
   return [...kept, ...added]
 }
-
-const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import type { ExchangeId } from '@/domain/ids'
 import { learnedFrom, NOTHING_LEARNED, type Learned } from '@/domain/tokens/learned'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import { useApp } from '../app'
 
-const DAY_MS = 86_400_000
 /** Tokenisers and templates change with models; what was counted long ago says little. */
 const SINCE_MS = 30 * DAY_MS
 const MOST = 400

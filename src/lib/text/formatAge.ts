@@ -1,9 +1,10 @@
+import { DAY_MS } from '@/lib/time/dayMs'
+
 import { cachedFormat } from './cachedFormat'
 import { t } from './t'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 const ages = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { style: 'long' }))
 

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import { hashKey } from './hashKey'
 import type { KeyRecord, KeyStore } from './keyStore'
@@ -65,7 +66,6 @@ const listed = (models: string): readonly string[] =>
     .map((id) => id.trim())
     .filter(Boolean)
 
-const DAY_MS = 86_400_000
 /** A century. */
 const MOST_DAYS = 36_500
 const NAMES = ['name', 'models', 'days', 'list', 'revoke'] as const

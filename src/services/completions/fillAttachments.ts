@@ -1,8 +1,7 @@
 import type { AttachmentId } from '@/domain/ids'
 import { PLACEHOLDER, PLACEHOLDER_START, safeJson } from '@/domain/attachments/placeholders'
+import { toBase64 } from '@/lib/base64'
 import { failed, ok, type Result } from '@/lib/result'
-
-import { toBase64 } from './toBase64'
 
 /** Why a body could not be filled: an attachment is gone, or storage failed. */
 export type FillFailure<Failure> =
@@ -48,4 +47,6 @@ async function fill<Failure>(
 }
 
 const written = async (type: string, blob: Blob): Promise<string> =>
-  type === 'attachment' ? toBase64(blob) : safeJson(await blob.text()).slice(1, -1)
+  type === 'attachment'
+    ? toBase64(new Uint8Array(await blob.arrayBuffer()))
+    : safeJson(await blob.text()).slice(1, -1)

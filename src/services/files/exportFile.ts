@@ -11,7 +11,7 @@ import type { Result } from '@/lib/result'
 import { attachmentIdsIn } from '@/services/storage/rows/attachmentIdsOf'
 import type { Storage } from '@/services/storage/storage'
 
-import { toBase64 } from '../attachments/base64'
+import { toBase64 } from '../../lib/base64'
 import { furtherLines, type FurtherSource } from './furtherLines'
 import { streamText } from './streamText'
 

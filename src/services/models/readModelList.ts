@@ -1,5 +1,5 @@
 import type { ModelId } from '@/domain/ids'
-import { isRecord, type Json, type JsonObject } from '@/lib/json'
+import { type Json, type JsonObject, isObject } from '@/lib/json'
 
 import type { ServiceModel } from './serviceModel'
 
@@ -76,4 +76,3 @@ function instantOf(value: Json | undefined): number | undefined {
 }
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
-const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)

@@ -6,6 +6,7 @@ import { useApp, useCommands } from '@/hooks/app'
 import { useLedger } from '@/hooks/ledger/useLedger'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import { Caps } from './Caps'
 import { KeptEvents } from './KeptEvents'
@@ -29,8 +30,6 @@ const GROUPINGS = [
   { value: 'day', label: 'Day' },
 ] as const
 type Grouping = (typeof GROUPINGS)[number]['value']
-
-const DAY_MS = 86_400_000
 
 /** `/settings/spending`: the ledger of every request this device made, and the caps on it. */
 export function Spending() {

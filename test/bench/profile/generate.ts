@@ -1,6 +1,7 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { DAY_MS } from '@/lib/time/dayMs'
 import { createRandom, type Random } from './createRandom'
 import { createVocabulary } from './createVocabulary'
 
@@ -31,7 +32,6 @@ export const PROFILES = {
   million: { seed: 1, conversations: 10_000, messages: 1_000_000, longConversation: 5_000 },
 } as const satisfies Record<string, ProfileOptions>
 
-const DAY_MS = 24 * 3600 * 1000
 /** The profile ends here: the same seed is the same profile on every day. */
 const END = Date.UTC(2026, 9, 1)
 const MODELS = [

@@ -4,15 +4,15 @@ import { expect, it } from 'vitest'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
 import type { ConversationId } from '@/domain/ids'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 const NOW = 1_790_000_000_000
-const DAY = 86_400_000
 
 it.each([
-  ['what lay there for 31 days goes', NOW - 31 * DAY, false],
-  ['what lay there for 29 days stays', NOW - 29 * DAY, true],
+  ['what lay there for 31 days goes', NOW - 31 * DAY_MS, false],
+  ['what lay there for 29 days stays', NOW - 29 * DAY_MS, true],
   ['what was never there stays', null, true],
-  ['what was trashed by a clock ahead stays', NOW + 400 * DAY, true],
+  ['what was trashed by a clock ahead stays', NOW + 400 * DAY_MS, true],
 ])('%s', async (_, trashedAt, isKept) => {
   const id = 'old' as ConversationId
   const { app, storage } = await createTestApp({

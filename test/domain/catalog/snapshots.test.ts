@@ -5,10 +5,10 @@ import { NOTHING_SAID } from '@/domain/catalog/fields/dataHandling'
 import { diffCatalogs, isSameCatalog } from '@/domain/catalog/snapshots'
 import { suggestSuccessor } from '@/domain/catalog/suggestSuccessor'
 import { hashText } from '@/lib/hashText'
+import { DAY_MS } from '@/lib/time/dayMs'
 import { entryOf, prices } from './modelOf'
 
 const NOW = Date.UTC(2026, 10, 20)
-const DAY = 86_400_000
 
 describe('entryHash', () => {
   const entry = entryOf('m', { prices: prices('1', '2'), contextTokens: 5 })
@@ -75,7 +75,7 @@ describe('diffCatalogs', () => {
   })
 
   it('counts the days to an end, said now or coming near', () => {
-    const ends = (inDays: number) => entryOf('claude-2', { deprecatedAt: NOW + inDays * DAY })
+    const ends = (inDays: number) => entryOf('claude-2', { deprecatedAt: NOW + inDays * DAY_MS })
     const next = entryOf('claude-3')
     const find = (before: ReturnType<typeof ends>, after: ReturnType<typeof ends>) =>
       diffCatalogs([before, next], [after, next], NOW)

@@ -5,8 +5,7 @@ import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conve
 import type { ConversationId } from '@/domain/ids'
 import { isIn, libraryRows, tagsOf } from '@/domain/conversations/libraryRows'
 import { trashDaysLeft } from '@/domain/conversations/trash'
-
-const DAY = 86_400_000
+import { DAY_MS } from '@/lib/time/dayMs'
 
 const anyConversation: fc.Arbitrary<Conversation> = fc.record({
   id: fc.uuid().map((id) => id as ConversationId),
@@ -65,10 +64,10 @@ describe('libraryRows', () => {
 describe('trashDaysLeft', () => {
   it.each([
     [0, 0, 30],
-    [0, DAY - 1, 30],
-    [0, DAY, 29],
-    [0, 40 * DAY, 0],
-    [5 * DAY, 0, 30],
+    [0, DAY_MS - 1, 30],
+    [0, DAY_MS, 29],
+    [0, 40 * DAY_MS, 0],
+    [5 * DAY_MS, 0, 30],
   ])('of one trashed at %d is, at %d, %d', (trashedAt, now, left) => {
     expect(trashDaysLeft(trashedAt, now)).toBe(left)
   })

@@ -7,6 +7,9 @@ import { newestLeafUnder, pathTo, subtreeOf, treeOf } from '@/domain/tree/tree'
 
 import { aMessage, messageId } from '../../services/storage/rows'
 
+/** Deeper than the stack: a function that calls itself for each message overflows it. */
+const DEEP = 20_000
+
 /** Any wiring at all: parents that are missing, later, the message itself, or in a circle. */
 const anyWiring = fc
   .array(fc.option(fc.nat(30), { nil: null }), { maxLength: 25 })
@@ -50,14 +53,14 @@ describe('repairTree', () => {
   })
 
   it('walks trees of any depth', () => {
-    const deep = Array.from({ length: 100_000 }, (_, index) =>
+    const deep = Array.from({ length: DEEP }, (_, index) =>
       aMessage(`m${index}`, '', { parentId: index === 0 ? null : messageId(`m${index - 1}`) }),
     )
-    const circle = [{ ...deep[0]!, parentId: messageId('m99999') }, ...deep.slice(1)]
+    const circle = [{ ...deep[0]!, parentId: messageId(`m${DEEP - 1}`) }, ...deep.slice(1)]
 
     expect(repairTree(deep).messages).toBe(deep)
     expect(repairTree(circle).cut).toEqual(['m0'])
-    expect(pathTo(treeOf(deep), messageId('m99999'))).toHaveLength(100_000)
-    expect(newestLeafUnder(treeOf(deep), messageId('m0'))).toBe('m99999')
+    expect(pathTo(treeOf(deep), messageId(`m${DEEP - 1}`))).toHaveLength(DEEP)
+    expect(newestLeafUnder(treeOf(deep), messageId('m0'))).toBe(`m${DEEP - 1}`)
   })
 })

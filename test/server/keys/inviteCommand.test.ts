@@ -9,8 +9,8 @@ import { createAuthorize } from '@/server/keys/createAuthorize'
 import { createKeyRing } from '@/server/keys/createKeyRing'
 import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
+import { DAY_MS } from '@/lib/time/dayMs'
 
-const DAY_MS = 86_400_000
 let folder = ''
 let now = Date.UTC(2026, 10, 20)
 let count = 0

@@ -12,11 +12,11 @@ import { Catalog } from '@/views/catalog/Catalog'
 import { DataLock } from '@/views/catalog/DataLock'
 import { ModelNotice } from '@/views/catalog/changes/ModelNotice'
 import { Library } from '@/views/library/Library'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { answersWith, ROWS } from './catalogAnswers'
 
-const DAY_MS = 86_400_000
 const NOW = 1_790_000_000_000
 const [ATLAS, FINCH, SECRET] = ROWS
 const CHEAPER = { ...ATLAS, pricing: { ...ATLAS.pricing, prompt: '0.00000030' } }

@@ -2,7 +2,8 @@ import type { JsonObject } from '@/lib/json'
 import type { ParameterSupport } from '../entry'
 import { featureName, parametersOfFeatures } from './features'
 import { parameterRecord, parametersDescribed, parametersNamed } from './parameters'
-import { isObject, objectAt, textsAt } from './text'
+import { objectAt, textsAt } from './text'
+import { isObject } from '../../../lib/json'
 
 const FEATURES = ['supported_features', 'features', 'tags', 'capabilities']
 const FLAG_RECORDS = ['capabilities', 'supports', 'model_spec.capabilities']

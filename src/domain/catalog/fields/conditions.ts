@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@/lib/json'
 import type { PriceCondition } from '../entry'
-import { isObject } from './text'
+import { isObject } from '../../../lib/json'
 
 const DEEPEST = 16
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']

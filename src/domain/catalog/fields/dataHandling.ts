@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@/lib/json'
 import type { DataHandling, Known } from '../entry'
-import { at, isObject, textAt } from './text'
+import { at, textAt } from './text'
+import { isObject } from '../../../lib/json'
 
 /** What is known when nothing was said: nothing. */
 export const NOTHING_SAID: DataHandling = {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
-import { at, isObject } from './text'
+import { at } from './text'
+import { isObject } from '../../../lib/json'
 
 const NAMES: Readonly<Record<string, string>> = {
   pdf: 'file',

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@/lib/json'
 import type { ParameterSupport } from '../entry'
-import { isObject } from './text'
+import { isObject } from '../../../lib/json'
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 

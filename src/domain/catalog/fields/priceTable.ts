@@ -1,8 +1,7 @@
-import { compare, decimalOfNumber, decimalText, ONE, parseDecimal, shift } from '@/lib/decimal'
-import type { Decimal } from '@/lib/decimal'
+import { compare, decimalOfNumber, decimalText, ONE, parseDecimal, shift, type Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
 import type { Price, PriceCondition, PriceItem, Prices } from '../entry'
-import { isObject } from './text'
+import { isObject } from '../../../lib/json'
 
 /** What a foreign price is charged for: one unit, or a million of them. Value = power of ten. */
 export const PER_UNIT = 0

@@ -1,5 +1,4 @@
-import { isRecord } from '@/lib/json'
-import type { Json, JsonObject } from '@/lib/json'
+import { type Json, type JsonObject, isObject } from '@/lib/json'
 
 // Controls but tab and line feed, zero-width characters and every mark that changes the direction of text.
 const INVISIBLE = /[^\P{Cc}\t\n]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
@@ -34,9 +33,6 @@ function stepsOf(path: string): readonly string[] {
   pathSteps.set(path, steps)
   return steps
 }
-
-/** Whether a JSON value is an object with keys. */
-export const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)
 
 /** The object at the path; an empty one when there is none. */
 export function objectAt(row: JsonObject, path: string): JsonObject {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@/lib/json'
-import { at, isObject } from './text'
+import { at } from './text'
+import { isObject } from '../../../lib/json'
 
 const LARGEST_TOKENS = 1e10
 const WRITTEN = /^(\d+(?:\.\d+)?)([km]?)$/i

@@ -1,6 +1,7 @@
 import { commonEntry, onlyKnown } from '../fields/common'
 import { featureName, unionOfFeatures } from '../fields/features'
-import { isObject, objectAt, textAt } from '../fields/text'
+import { objectAt, textAt } from '../fields/text'
+import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
 import type { Shape } from '../shape'
 

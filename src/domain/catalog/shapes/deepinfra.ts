@@ -2,7 +2,8 @@ import { commonEntry, onlyKnown } from '../fields/common'
 import { featureName } from '../fields/features'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
-import { isObject, objectAt, textAt, textsAt } from '../fields/text'
+import { objectAt, textAt, textsAt } from '../fields/text'
+import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
 
 /** DeepInfra: everything stands in `metadata`, prices in dollars per million tokens. */

@@ -3,7 +3,8 @@ import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, windowOf } from '../fields/conditions'
 import { createPriceTable, PER_MILLION, PER_THOUSAND, type PriceTable } from '../fields/priceTable'
-import { isObject, textsAt } from '../fields/text'
+import { textsAt } from '../fields/text'
+import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
 
 const ITEMS: ReadonlyMap<string, PriceItem> = new Map([

@@ -1,5 +1,6 @@
 import { commonEntry } from '../fields/common'
-import { flagAt, isObject } from '../fields/text'
+import { flagAt } from '../fields/text'
+import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
 
 /** Mistral's list: no prices, capabilities as booleans, and one row for each alias of a model. */

@@ -5,7 +5,8 @@ import { promptFrom } from '../fields/conditions'
 import { unionOfFeatures } from '../fields/features'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
-import { flagAt, isObject, objectAt, textAt } from '../fields/text'
+import { flagAt, objectAt, textAt } from '../fields/text'
+import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
 
 const STEP_TOKENS = 200_000

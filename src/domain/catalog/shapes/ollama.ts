@@ -1,6 +1,7 @@
 import { commonEntry, onlyKnown } from '../fields/common'
 import { precisionOf } from '../fields/precision'
-import { isObject, textAt } from '../fields/text'
+import { textAt } from '../fields/text'
+import { isObject } from '../../../lib/json'
 import { tokensAt } from '../fields/tokens'
 import type { Shape } from '../shape'
 

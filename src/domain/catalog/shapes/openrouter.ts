@@ -5,9 +5,9 @@ import { promptFrom, windowOf } from '../fields/conditions'
 import { discountOf } from '../fields/discount'
 import { unionOfFeatures } from '../fields/features'
 import { addPricing } from '../fields/pricing'
-import { createPriceTable } from '../fields/priceTable'
-import type { PriceTable } from '../fields/priceTable'
-import { isObject, objectAt, textAt, textsAt } from '../fields/text'
+import { createPriceTable, type PriceTable } from '../fields/priceTable'
+import { objectAt, textAt, textsAt } from '../fields/text'
+import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
 
 /** OpenRouter's list for consumers: string prices per token, `-1` for routers, steps by prompt size in `overrides`. */

@@ -1,7 +1,8 @@
 import { commonEntry } from '../fields/common'
 import { addPricing } from '../fields/pricing'
 import { createPriceTable } from '../fields/priceTable'
-import { isObject, objectAt, textAt } from '../fields/text'
+import { objectAt, textAt } from '../fields/text'
+import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
 
 const BILLED_BY_TOKEN: ReadonlySet<string> = new Set(['chat', 'language', 'code', 'moderation'])

@@ -1,8 +1,8 @@
 import { failed, ok } from '@/lib/result'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import { numberIn, textIn, type BuiltinFunction } from './builtinFunction'
 
-const DAY_MS = 86_400_000
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** Largest shift in days: beyond it a date is no date any more. */
 const MOST_DAYS = 10_000_000

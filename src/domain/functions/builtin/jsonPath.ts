@@ -1,4 +1,4 @@
-import type { Json } from '@/lib/json'
+import { type Json, isObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 export type Selector =
@@ -60,12 +60,8 @@ function filterOf(text: string): Selector | undefined {
   return { type: 'filter', test: (value) => compares(valueIn(value), sign, wanted) }
 }
 
-function member(value: Json | undefined, key: string): Json | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject && Object.hasOwn(value, key)
-    ? (value as { readonly [name: string]: Json | undefined })[key]
-    : undefined
-}
+const member = (value: Json | undefined, key: string): Json | undefined =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
 function literalOf(text: string): string | number | boolean | null | undefined {
   const quoted = /^'(.*)'$|^"(.*)"$/.exec(text)

@@ -1,4 +1,4 @@
-import { isTooDeep, parseJson, type Json } from '@/lib/json'
+import { isTooDeep, parseJson, type Json, isObject } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
 
 import { textIn, type BuiltinFunction } from './builtinFunction'
@@ -89,9 +89,6 @@ function descendants(value: Json, budget: { left: number }): readonly Json[] {
   }
   return all
 }
-
-const isObject = (value: Json): value is { readonly [key: string]: Json | undefined } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const children = (value: Json): readonly Json[] =>
   Array.isArray(value)

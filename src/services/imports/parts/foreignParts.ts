@@ -1,7 +1,7 @@
 import type { AttachmentId } from '@/domain/ids'
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
-import { fromBase64 } from '@/services/attachments/base64'
+import { fromBase64 } from '@/lib/base64'
 import { hashOf } from '@/services/attachments/hashOf'
 import type { ImportItem } from '@/services/files/importItem'
 

@@ -2,13 +2,14 @@ import type { AttachmentId } from '@/domain/ids'
 import { isRecord } from '@/lib/json'
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
+import { DAY_MS } from '@/lib/time/dayMs'
 import { hashOf } from '@/services/attachments/hashOf'
 
 import { launch, type Session } from '../createSession'
 import type { Storage } from '../storage'
 
 /** An attachment younger than this is never swept: it may be on its way into a message, in milliseconds. */
-const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000
+const SWEEP_AFTER_MS = DAY_MS
 /** While a batch is looked at nothing else is written, so it must be short. */
 const SWEPT_AT_ONCE = 100
 /** Room the database itself wants besides the bytes, as a factor. */

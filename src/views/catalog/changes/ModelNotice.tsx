@@ -10,11 +10,12 @@ import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useModelFates } from '@/hooks/models/useModelFates'
 import { useModels } from '@/hooks/models/useModels'
 import { Button } from '@/ui/controls/Button'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import { dayWords } from '../words'
 import { changeWords } from './changeWords'
 
-const NEWS_FOR_MS = 14 * 24 * 60 * 60_000
+const NEWS_FOR_MS = 14 * DAY_MS
 /** Told for two weeks; that a model ends or is gone, as long as it is so. */
 const TOLD: ReadonlySet<CatalogChange['type']> = new Set(['dearer', 'cheaper', 'data', 'context'])
 

@@ -7,6 +7,7 @@ import type { ChartAxis } from '@/ui/charts/axisScale'
 import { Scatter } from '@/ui/charts/Scatter'
 import type { ScatterPoint, ScatterRange } from '@/ui/charts/scatterPoint'
 import { Select } from '@/ui/controls/Select'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { Costs } from '../catalogRows'
 import { BASIS_COLUMN } from '../words'
@@ -113,5 +114,3 @@ function shownAxis(axis: ChartAxis, points: readonly ScatterPoint[]): ChartAxis 
   const air = Math.max((last - first) * 0.03, DAY_MS)
   return { ...axis, domain: [first - air, last + air] }
 }
-
-const DAY_MS = 86_400_000
