@@ -1,22 +1,63 @@
 /*
  * Keeps the app's files, its engine and Pocket on this device, so that it opens and chats with no
- * network. It answers only for files of the app; requests to services pass it by untouched.
+ * network. It answers only for files of the app; requests to other origins pass it by untouched, or
+ * are refused where the app did not name the origin (`services/contacts`).
  */
 const CACHE = 'parlance-files'
+/** Not in the cache of files, which drops what no build has. */
+const ORIGINS_CACHE = 'parlance-origins'
+/** An origin that no connection names is let through this long after the app said so, in milliseconds. */
+const ALLOWED_MS = 3_600_000
 const KEPT = /^\/(assets\/|models\/[^/]+\.gguf$|icon\.svg$|preview\.html$)/
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
-  if (event.data?.fill) event.waitUntil(fill(event.data.fill))
+  const { data } = event
+  if (data?.fill) event.waitUntil(fill(data.fill))
+  if (Array.isArray(data?.origins)) event.waitUntil(keepOrigins(event, { named: data.origins }))
+  if (typeof data?.allow === 'string') event.waitUntil(keepOrigins(event, { allow: data.allow }))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.origin !== self.location.origin) return guard(event, url)
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate' && request.destination === 'document') event.respondWith(page(request))
   else if (KEPT.test(url.pathname)) event.respondWith(file(request))
 })
+
+/** What the app named: `named` by connections, `allowed` until a moment. Undefined before it named any. */
+let origins
+const readOrigins = caches
+  .open(ORIGINS_CACHE)
+  .then((cache) => cache.match('/origins'))
+  .then((kept) => kept?.json())
+  .catch(() => undefined)
+  .then((kept) => (origins ??= kept ?? null))
+
+async function keepOrigins(event, { named, allow }) {
+  await readOrigins
+  const now = Date.now()
+  const allowed = Object.entries(origins?.allowed ?? {}).filter(([, until]) => until > now)
+  if (allow !== undefined) allowed.push([allow, now + ALLOWED_MS])
+  origins = { named: named ?? origins?.named ?? [], allowed: Object.fromEntries(allowed) }
+  event.ports[0]?.postMessage('kept')
+  const cache = await caches.open(ORIGINS_CACHE)
+  await cache.put('/origins', new Response(JSON.stringify(origins)))
+}
+
+/** Refuses what nobody named. What may pass is left to the browser, as if there were no worker. */
+function guard(event, { protocol, origin }) {
+  if (protocol !== 'https:' && protocol !== 'http:') return
+  if (origins === undefined)
+    event.respondWith(readOrigins.then(() => (isRefused(origin) ? Response.error() : fetch(event.request))))
+  else if (isRefused(origin)) event.respondWith(Response.error())
+}
+
+/** Pages of an older build name nothing: everything passes then. */
+const isRefused = (origin) =>
+  origins !== null && !origins.named.includes(origin) && !(origins.allowed[origin] > Date.now())
 
 /** The newest page where there is a network, the kept one where there is none. */
 async function page(request) {

@@ -37,6 +37,8 @@ export type AppParts = {
   readonly storage: Storage
   readonly keys: KeyVault
   readonly fetch: typeof globalThis.fetch
+  /** Whom `fetch` asks; absent = not kept track of. */
+  readonly contacts?: App['contacts']
   /** Answers for the built-in service; loaded on first use. */
   readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload' | 'shelf' | 'warm'>
   /** Connects to an origin ahead of a request; absent = requests connect themselves. */
@@ -60,7 +62,11 @@ export type AppParts = {
   readonly nextFrame?: (flush: () => void) => void
 }
 
-export type RunningApp = App & { readonly deps: CommandDeps; readonly snapshots: CatalogSnapshots }
+export type RunningApp = App & {
+  readonly deps: CommandDeps
+  readonly snapshots: CatalogSnapshots
+  readonly fetch: typeof globalThis.fetch
+}
 
 /** Builds the running app from its real parts. The only place that knows all of them. */
 export function createApp(parts: AppParts): RunningApp {
@@ -185,9 +191,11 @@ export function createApp(parts: AppParts): RunningApp {
       return loaded.ok ? (loaded.value ?? null) : null
     },
     openSearch: search.open,
+    contacts: parts.contacts ?? NO_CONTACTS,
     now,
     deps,
     snapshots,
+    fetch: parts.fetch,
   }
 }
 
@@ -226,6 +234,13 @@ function createApi(
     forgetCatalogs: (id) => snapshots.forget(id),
     keyGeneration: (connection) => keys.generationOf(connection.id),
   }
+}
+
+const NOBODY: readonly string[] = []
+const NO_CONTACTS: App['contacts'] = {
+  others: () => NOBODY,
+  isEnforced: () => false,
+  subscribe: () => () => undefined,
 }
 
 const networkCode = startOnce(() => loadCode(() => import('./start/network')))

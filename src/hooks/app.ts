@@ -72,6 +72,12 @@ export type App = {
   readonly loadLogprobs: (id: ExchangeId) => Promise<readonly TokenLogprob[]>
   /** Search over all messages; its code and its index start with the first call. */
   readonly openSearch: () => Promise<Search>
+  /** Whom this page asked, besides those that connections name. */
+  readonly contacts: {
+    readonly others: () => readonly string[]
+    readonly isEnforced: () => boolean
+    readonly subscribe: (listener: () => void) => () => void
+  }
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   readonly newId: () => string

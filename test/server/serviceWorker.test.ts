@@ -13,9 +13,8 @@ const LISTS = {
 }
 
 /** The worker over a network that answers with each address, and a cache in memory. */
-function startWorker({ isFull = false } = {}) {
+function startWorker({ isFull = false, kept = new Map<string, Response>() } = {}) {
   const listeners = new Map<string, (event: unknown) => void>()
-  const kept = new Map<string, Response>()
   const pathOf = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname
   const network = vi.fn((request: string | Request) => {
@@ -43,7 +42,7 @@ function startWorker({ isFull = false } = {}) {
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
   }
   const caches = { open: () => Promise.resolve(cache), match: cache.match }
-  runInContext(CODE, createContext({ self, caches, fetch: network, URL, Set, Request: OwnRequest }))
+  runInContext(CODE, createContext({ self, caches, fetch: network, URL, Set, Request: OwnRequest, Response }))
 
   return {
     kept,
@@ -55,6 +54,18 @@ function startWorker({ isFull = false } = {}) {
         waitUntil: (work: Promise<unknown>) => (done = work),
       })
       await done
+    },
+    async say(data: unknown) {
+      let done: Promise<unknown> | undefined
+      listeners.get('message')?.({ data, ports: [], waitUntil: (work: Promise<unknown>) => (done = work) })
+      await done
+    },
+    /** How a request to an address ends: left to the browser, refused, or passed on by the worker. */
+    async outcome(url: string): Promise<'passed' | 'refused'> {
+      let answer: Promise<Response> | undefined
+      const request = { method: 'POST', url, mode: 'cors', destination: '' }
+      listeners.get('fetch')?.({ request, respondWith: (given: Promise<Response>) => (answer = given) })
+      return answer === undefined || (await answer).type !== 'error' ? 'passed' : 'refused'
     },
     /** What the page gets; undefined where the worker leaves it to the browser. */
     async ask(path: string, method = 'GET') {
@@ -106,7 +117,28 @@ test('a full disk does not cost the answer', async () => {
 test.each([
   ['/v1/chat/completions', 'POST'],
   ['/models.json', 'GET'],
-  ['https://elsewhere.test/assets/a.js', 'GET'],
 ])('%s is not its business', async (path, method) => {
   expect(await startWorker().ask(path, method)).toBeUndefined()
+})
+
+test('refuses origins that the app did not name, once it named any', async () => {
+  const { say, outcome } = startWorker()
+  expect(await outcome('https://api.test/v1/chat/completions')).toBe('passed')
+  await say({ origins: ['https://api.test'] })
+  expect(await outcome('https://api.test/v1/chat/completions')).toBe('passed')
+  expect(await outcome('https://other.test/v1/chat/completions')).toBe('refused')
+  expect(await outcome('http://api.test/v1/chat/completions')).toBe('refused')
+  await say({ allow: 'https://other.test' })
+  expect(await outcome('https://other.test/model.gguf')).toBe('passed')
+  await say({ origins: [] })
+  expect(await outcome('https://api.test/v1/chat/completions')).toBe('refused')
+  expect(await outcome('https://other.test/model.gguf')).toBe('passed')
+})
+
+test('remembers what was named when the browser starts it again', async () => {
+  const first = startWorker()
+  await first.say({ origins: ['https://api.test'] })
+  const second = startWorker({ kept: first.kept })
+  expect(await second.outcome('https://other.test/x')).toBe('refused')
+  expect(await second.outcome('https://api.test/x')).toBe('passed')
 })

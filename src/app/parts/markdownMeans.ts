@@ -6,13 +6,13 @@ import type { MarkdownMeans } from '@/ui/markdown/MarkdownMeans'
 import type { RunningApp } from '../createApp'
 
 /** What rendered replies may do: colour code in a worker, copy, save, and load a remote image after a click. */
-export function createMarkdownMeans({ clipboard, commands }: RunningApp): MarkdownMeans {
+export function createMarkdownMeans({ clipboard, commands, fetch }: RunningApp): MarkdownMeans {
   const highlighter = createHighlighter(startHighlightWorker)
   return {
     highlight: highlighter.highlight,
     copyText: clipboard.copyText,
     saveFile: (name, text, mediaType) => void commands.saveFile(name, [text], mediaType),
-    loadImage: (url) => loadRemoteImage(url, { fetch: (...request) => fetch(...request) }),
+    loadImage: (url) => loadRemoteImage(url, { fetch }),
     previewUrl: '/preview.html',
   }
 }

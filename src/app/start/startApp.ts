@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid'
 
 import { flushJournals } from '@/commands/replies/journal'
 import { tellApart } from '@/domain/drafts/followUps'
+import { contactsOf } from '@/domain/connections/contactsOf'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { describeStorageError } from '@/domain/storage/storageError'
@@ -12,6 +13,7 @@ import { fillsWindow } from '@/hooks/conversations/fillsWindow'
 import { conversationAt } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { whenIdle } from '@/lib/whenIdle'
+import { createContacts } from '@/services/contacts/createContacts'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { startImportWorker } from '@/services/imports/worker/startImportWorker'
 import { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
@@ -69,11 +71,19 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   if (!library.ok) return { ok: false, error: describeStorageError(library.error) }
 
   const tabs = createTabs()
-  const builtin = createBuiltinGate({
+  // Missing on plain-http addresses.
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  const contacts = createContacts({
     fetch: (...request) => fetch(...request),
+    worker: () => workers?.controller ?? null,
+    ownOrigin: location.origin,
+  })
+  workers?.addEventListener('controllerchange', () => contacts.workerChanged())
+  const builtin = createBuiltinGate({
+    fetch: contacts.fetch,
     openLibrary: async () => {
       const { openModelLibrary } = await loadCode(() => import('../builtin/modelLibrary'))
-      return openModelLibrary((...request) => fetch(...request))
+      return openModelLibrary(contacts.fetch)
     },
     now: () => performance.now(),
     newId: () => nanoid(),
@@ -81,7 +91,8 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   const app = createApp({
     storage: ready,
     keys,
-    fetch: (...request) => fetch(...request),
+    fetch: contacts.fetch,
+    contacts,
     builtin,
     preconnect: createPreconnect(document, () => performance.now()),
     announce: tabs.announce,
@@ -104,6 +115,12 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   watchCode({
     isOutdated: () => isOutdated((...request) => fetch(...request), new URL(import.meta.url).pathname),
     reload: () => void reloadWhenQuiet(app),
+  })
+  const nameContacts = () =>
+    contacts.name(contactsOf(app.store.getState().connections, location.origin).map(({ origin }) => origin))
+  nameContacts()
+  app.store.subscribe((next, before) => {
+    if (next.connections !== before.connections) nameContacts()
   })
   followOtherTabs(app, tabs, unwritten)
   document.addEventListener('visibilitychange', () => {

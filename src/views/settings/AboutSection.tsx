@@ -1,6 +1,7 @@
 import { t } from '@/lib/text/t'
 
 import { version } from '../../../package.json'
+import { ContactsSection } from './ContactsSection'
 import { Section } from './Section'
 
 /** What this is, under which licence, and what happens to one's data, in plain words. */
@@ -41,6 +42,7 @@ export function AboutSection() {
           <li>{t('With the built-in model, nothing leaves your device.')}</li>
         </ul>
       </Section>
+      <ContactsSection />
     </>
   )
 }

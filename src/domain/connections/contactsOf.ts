@@ -1,0 +1,21 @@
+import type { Connection } from './connection'
+import { originOf } from './baseUrl'
+
+/** An origin the app may contact, and the connections that name it. */
+export type Contact = { readonly origin: string; readonly names: readonly string[] }
+
+/** The origins that connections name, by their base and catalog addresses, sorted. Those of this page are left out. */
+export function contactsOf(connections: readonly Connection[], ownOrigin: string): readonly Contact[] {
+  const names = new Map<string, Set<string>>()
+  for (const { type, name, baseUrl, catalogUrl } of connections) {
+    if (type !== 'remote') continue
+    for (const address of [baseUrl, catalogUrl]) {
+      if (!URL.canParse(address)) continue
+      const origin = originOf(address)
+      if (origin !== ownOrigin) names.set(origin, (names.get(origin) ?? new Set()).add(name))
+    }
+  }
+  return [...names]
+    .map(([origin, all]) => ({ origin, names: [...all] }))
+    .toSorted((a, b) => a.origin.localeCompare(b.origin))
+}
