@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 
 import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers'
 import { precacheList } from './src/server/precacheList'
+import { DEV_HEADERS } from './src/server/securityHeaders'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,6 +27,7 @@ const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/$
 export default defineConfig({
   plugins: [react(), tailwindcss(), trustEngineWorkers(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
+  server: { headers: DEV_HEADERS },
   // A data: font or worker would be refused by the page's Content-Security-Policy.
   build: {
     assetsInlineLimit: 0,

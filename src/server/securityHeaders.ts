@@ -44,6 +44,13 @@ const COMMON = {
     'gyroscope=(), hid=(), magnetometer=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
 }
 
+/** Headers of `npm run dev`: isolated as the host isolates. No policy: hot reload runs inline scripts. */
+export const DEV_HEADERS: Readonly<Record<string, string>> = {
+  ...COMMON,
+  ...ISOLATION,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
 /**
  * The headers of a file of the app, by its path (`/index.html`). Code and styles under `/assets/`
  * may be read by any origin, because the preview's sandboxed document has none of its own.
