@@ -14,10 +14,20 @@ self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
   const { data } = event
-  if (data?.fill) event.waitUntil(fill(data.fill))
+  if (data?.pause) isPaused = true
+  if (data?.fill) {
+    isPaused = false
+    filling = filling.then(() => fill(data.fill, event.source)).catch(() => undefined)
+    event.waitUntil(filling)
+  }
   if (Array.isArray(data?.origins)) event.waitUntil(keepOrigins(event, { named: data.origins }))
   if (typeof data?.allow === 'string') event.waitUntil(keepOrigins(event, { allow: data.allow }))
 })
+
+/** Whether the page needs the network for itself: nothing more is fetched until it asks again. */
+let isPaused = false
+/** One after the other: the next goes on where a paused one stopped. */
+let filling = Promise.resolve()
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
@@ -86,16 +96,26 @@ async function file(request) {
   return answer
 }
 
-/** Fetches what this build has and the cache lacks, with the engine for this browser; drops what only earlier builds had. */
-async function fill(engine) {
+/**
+ * Fetches what this build has and the cache lacks, with the engine for this browser; drops what only earlier builds had,
+ * and tells the page that it is done. Stops between two files when it is paused.
+ */
+async function fill(engine, page) {
   const answer = await fetch('/precache.json', { cache: 'no-store' })
   if (!answer.ok) return
   const { files, changing, whenUsed, engines } = await answer.json()
   const cache = await caches.open(CACHE)
-  for (const path of changing) await cache.add(new Request(path, { cache: 'no-cache' }))
-  for (const path of [...files, ...engines[engine]]) if (!(await cache.match(path))) await cache.add(path)
+  for (const path of changing) {
+    if (isPaused) return
+    await cache.add(new Request(path, { cache: 'no-cache', priority: 'low' }))
+  }
+  for (const path of [...files, ...engines[engine]]) {
+    if (isPaused) return
+    if (!(await cache.match(path))) await cache.add(new Request(path, { priority: 'low' }))
+  }
   const wanted = new Set([...files, ...changing, ...whenUsed, ...engines.newer, ...engines.older])
   for (const request of await cache.keys()) {
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
   }
+  page?.postMessage({ filled: true })
 }

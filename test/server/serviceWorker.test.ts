@@ -15,6 +15,7 @@ const LISTS = {
 /** The worker over a network that answers with each address, and a cache in memory. */
 function startWorker({ isFull = false, kept = new Map<string, Response>() } = {}) {
   const listeners = new Map<string, (event: unknown) => void>()
+  const told: unknown[] = []
   const pathOf = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname
   const network = vi.fn((request: string | Request) => {
@@ -47,10 +48,13 @@ function startWorker({ isFull = false, kept = new Map<string, Response>() } = {}
   return {
     kept,
     network,
+    told,
+    pause: () => listeners.get('message')?.({ data: { pause: true } }),
     async fill(engine: keyof typeof LISTS.engines) {
       let done: Promise<unknown> | undefined
       listeners.get('message')?.({
         data: { fill: engine },
+        source: { postMessage: (message: unknown) => told.push(message) },
         waitUntil: (work: Promise<unknown>) => (done = work),
       })
       await done
@@ -88,6 +92,23 @@ test('keeps what a build has, drops what only earlier builds had, and fetches no
   expect(await ask('/assets/engine.wasm')).toBe('file /assets/engine.wasm')
   expect(await ask('/models/pocket.gguf')).toBe('file /models/pocket.gguf')
   expect(network).not.toHaveBeenCalled()
+})
+
+test('stops between two files while it is paused, and tells the page once all are there', async () => {
+  const { kept, fill, pause, network, told } = startWorker()
+  const filling = fill('newer')
+  pause()
+  await filling
+  expect(kept.size).toBe(0)
+  expect(told).toEqual([])
+  network.mockImplementationOnce(() => {
+    pause()
+    return Promise.resolve(Response.json(LISTS))
+  })
+  await fill('newer')
+  await fill('newer')
+  expect(kept.has('/assets/engine.wasm')).toBe(true)
+  expect(told).toEqual([{ filled: true }])
 })
 
 test('keeps what few need when it is first used, and over later fillings', async () => {

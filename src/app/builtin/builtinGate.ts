@@ -9,6 +9,8 @@ type Parts = {
   readonly fetch: typeof globalThis.fetch
   /** Opens the models the person added; their code, too, loads when it is needed. */
   readonly openLibrary: () => Promise<ModelLibrary>
+  /** Called once a model was added or removed here. */
+  readonly onModelsChanged?: () => void
   readonly now: () => number
   readonly newId: () => string
 }
@@ -16,7 +18,7 @@ type Parts = {
 export type BuiltinGate = ReturnType<typeof createBuiltinGate>
 
 /** The way to the built-in service: its code and engine are megabytes and load with the first request. */
-export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
+export function createBuiltinGate({ openLibrary, onModelsChanged, ...parts }: Parts) {
   const { open: loadLibrary } = startOnce(openLibrary)
   let status: EngineStatus = { type: 'idle' }
   const listeners = new Set<() => void>()
@@ -54,7 +56,7 @@ export function createBuiltinGate({ openLibrary, ...parts }: Parts) {
         return () => listeners.delete(listener)
       },
     },
-    shelf: createModelShelf(loadLibrary),
+    shelf: createModelShelf(loadLibrary, onModelsChanged),
     /** Someone writes to this model: what its first answer needs begins to load. */
     warm: async (modelId: string): Promise<void> => {
       const { engine } = await load()

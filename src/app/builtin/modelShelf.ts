@@ -9,8 +9,15 @@ type Add = (
   options: Parameters<ModelLibrary['addUrl']>[1],
 ) => Promise<Result<unknown, AddModelError>>
 
-/** The shelf of models over their library, whose code loads with its first use. */
-export function createModelShelf(loadLibrary: () => Promise<ModelLibrary>): ModelShelf {
+/**
+ * The shelf of models over their library, whose code loads with its first use.
+ *
+ * @param onChanged called once a model has come or gone.
+ */
+export function createModelShelf(
+  loadLibrary: () => Promise<ModelLibrary>,
+  onChanged: () => void = () => undefined,
+): ModelShelf {
   let transfers: readonly ModelTransfer[] = []
   const controllers = new Map<string, AbortController>()
   const listeners = new Set<() => void>()
@@ -37,8 +44,10 @@ export function createModelShelf(loadLibrary: () => Promise<ModelLibrary>): Mode
         signal: controller.signal,
         onProgress: (progress) => put({ id, url, status: { type: 'running', progress } }),
       })
-      if (added.ok) forget(id)
-      else put({ id, url, status: await ended(added.error, url) })
+      if (added.ok) {
+        forget(id)
+        onChanged()
+      } else put({ id, url, status: await ended(added.error, url) })
       return added.ok
     } finally {
       controllers.delete(id)
@@ -64,7 +73,10 @@ export function createModelShelf(loadLibrary: () => Promise<ModelLibrary>): Mode
       if (controller) controller.abort()
       else forget(id)
     },
-    remove: async (id) => (await loadLibrary()).remove(id),
+    remove: async (id) => {
+      await (await loadLibrary()).remove(id)
+      onChanged()
+    },
   }
 }
 

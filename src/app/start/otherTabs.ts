@@ -1,5 +1,6 @@
 import { releaseThreads } from '@/commands/conversations/closeThreads'
 import { createRereadConversation } from '@/commands/conversations/openConversation'
+import { refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import type { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
@@ -31,6 +32,7 @@ export function followOtherTabs(
       location.reload()
     }
     if (kind === 'settings' || kind === 'connections') rereadPreferences()
+    if (kind === 'models') void refreshBuiltinModels(app.queryClient, app.store.getState().connections)
   })
 }
 

@@ -85,6 +85,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
       const { openModelLibrary } = await loadCode(() => import('../builtin/modelLibrary'))
       return openModelLibrary(contacts.fetch)
     },
+    onModelsChanged: () => tabs.announceKind('models'),
     now: () => performance.now(),
     newId: () => nanoid(),
   })

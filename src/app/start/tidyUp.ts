@@ -8,7 +8,7 @@ import { keepFilesOffline } from './keepFilesOffline'
 /** What is done once the app stands and has nothing better to do. Nobody waits for it. */
 export async function tidyUp(app: RunningApp): Promise<void> {
   const { deps, commands } = app
-  void keepFilesOffline()
+  void keepFilesOffline(app.store)
   void deps.storage.requestPersistence()
   void app.openSearch()
   void createPurgeTrash(deps)()

@@ -2,13 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import type { KeptModel, ModelTransfer, SuggestedModel } from '@/domain/builtin/modelShelf'
-import { modelKeys } from '@/queries/models'
-import { catalogKeys } from '@/queries/catalog'
+import { keptModelsKey, refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
 
 import { useApp, useAppState } from '../app'
 import { STORAGE_USE_KEY } from '../storage/useStorageUse'
-
-const KEPT_KEY = ['keptModels'] as const
 
 export type Shelf = {
   readonly transfers: readonly ModelTransfer[]
@@ -28,17 +25,12 @@ export function useModelShelf(): Shelf {
   const queryClient = useQueryClient()
   const connections = useAppState((state) => state.connections)
   const transfers = useSyncExternalStore(shelf.subscribe, shelf.read)
-  const kept = useQuery({ queryKey: KEPT_KEY, queryFn: shelf.kept, retry: false, staleTime: 0 })
+  const kept = useQuery({ queryKey: keptModelsKey, queryFn: shelf.kept, retry: false, staleTime: 0 })
   const suggested = useQuery({ queryKey: ['suggestedModels'], queryFn: shelf.suggested, staleTime: Infinity })
 
   const refresh = () => {
-    const local = connections.filter(({ type }) => type === 'builtin')
-    const lists = local.flatMap(({ id }) => [
-      [...modelKeys.all, id],
-      [...catalogKeys.all, id],
-    ])
-    for (const queryKey of [KEPT_KEY, STORAGE_USE_KEY, ...lists])
-      void queryClient.invalidateQueries({ queryKey })
+    void refreshBuiltinModels(queryClient, connections)
+    void queryClient.invalidateQueries({ queryKey: STORAGE_USE_KEY })
   }
 
   /** The engine may hold the file that goes; one that was never started holds nothing. */

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+
+import { BUILTIN_CONNECTION } from '@/app/builtin/builtinConnection'
+import { catalogKeys } from '@/queries/catalog'
+import { modelKeys } from '@/queries/models'
+import { keptModelsKey, refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
+import { CONNECTION } from '#test/support/createTestApp'
+
+it('reads again what shows the models of this device, and nothing of other services', async () => {
+  const client = new QueryClient()
+  const keysOf = (connection: typeof CONNECTION) => [modelKeys.of(connection, 0), catalogKeys.of(connection)]
+  const keys = [keptModelsKey, ...keysOf(BUILTIN_CONNECTION), ...keysOf(CONNECTION)]
+  for (const key of keys) client.setQueryData(key, {})
+
+  await refreshBuiltinModels(client, [BUILTIN_CONNECTION, CONNECTION])
+
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
