@@ -55,7 +55,7 @@ describe('the model that comes with the app, in the app', () => {
   it('keeps to a Structured output', async () => {
     const { page } = opened
     await choose(page, 'Response format', 'Structured output')
-    await choose(page, 'Edit the schema as', 'Text')
+    await choose(page, 'Edit schema as', 'Text')
     // Not the plain area that stands there until the editor's code has come, and goes while one writes into it.
     const editor = page.locator('.cm-content[aria-label="Structured output"]')
     await editor.fill('{')

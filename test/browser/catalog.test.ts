@@ -33,7 +33,7 @@ describe('the catalog', () => {
     await page.getByRole('button', { name: '+ Filter' }).click()
     await page.getByRole('textbox', { name: 'Context from' }).fill('30')
     await page.keyboard.press('Escape')
-    await page.getByText('3 fit').waitFor()
+    await page.getByText('3 models fit').waitFor()
     await column(page, /Input/).getByRole('button').click()
     await column(page, /Input/).getByRole('button').click()
     await expect.poll(() => names(page)).toEqual(['Acme Deep 120B', 'Night Owl 30B', 'Acme Swift 8B'])
@@ -44,7 +44,7 @@ describe('the catalog', () => {
     await expect.poll(() => new URL(page.url()).searchParams.getAll('compare')).toHaveLength(2)
     const address = page.url()
     await page.reload()
-    await page.getByText('3 fit').waitFor()
+    await page.getByText('3 models fit').waitFor()
     expect(page.url()).toBe(address)
     expect(await column(page, /Input/).getAttribute('aria-sort')).toBe('descending')
     expect(await names(page)).toEqual(['Acme Deep 120B', 'Night Owl 30B', 'Acme Swift 8B'])
@@ -55,7 +55,7 @@ describe('the catalog', () => {
     const tray = page.getByRole('region', { name: 'Comparison' })
     await tray.getByRole('button', { name: 'Side by side' }).click()
     await tray.getByRole('row', { name: /Precision ?, differs/ }).waitFor()
-    await tray.getByRole('button', { name: 'Start a conversation with Night Owl 30B' }).click()
+    await tray.getByRole('button', { name: 'New chat with Night Owl 30B' }).click()
     await page.getByRole('button', { name: 'Model: Night Owl 30B' }).waitFor()
     expect(errors).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('the catalog', () => {
   it('draws a rectangle in the figure to filter table and address by it', async () => {
     const { page } = opened
     await page.goto(`${app.url}/catalog?q=acme&feature=tools`)
-    await page.getByText('2 fit').waitFor()
+    await page.getByText('2 models fit').waitFor()
     const figure = page.getByRole('figure', { name: 'Price and context' })
     const box = (await figure.locator('canvas').boundingBox())!
 
@@ -105,7 +105,7 @@ describe('the catalog', () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     await page
       .getByRole('dialog', { name: 'Filters' })
-      .getByRole('button', { name: /^no retention/ })
+      .getByRole('button', { name: /^no storage/ })
       .click()
     await page.getByRole('button', { name: /^Show [12] models?$/ }).click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -31,7 +31,7 @@ async function inspected(text: string) {
   const reply = await endedReply(page)
   await reply.hover()
   await reply.getByRole('button', { name: 'Inspect request' }).click()
-  await page.getByRole('region', { name: 'Exchange', exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Request', exact: true }).waitFor()
   return { page, reply }
 }
 
@@ -75,7 +75,7 @@ describe('an exchange', () => {
     const other = await app.open()
     const seen = service.requests.length
     await other.page.getByRole('tab', { name: 'Request' }).click()
-    await other.page.getByLabel('Exchange file').setInputFiles(path)
+    await other.page.getByLabel('Request file').setInputFiles(path)
     await other.page.getByText('From a file: only shown here').waitFor()
     expect(await other.page.getByRole('region', { name: 'Request body' }).innerText()).toContain('sky blue')
     expect(service.requests.length).toBe(seen)
@@ -90,7 +90,7 @@ describe('spending', () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('link', { name: 'Spending' }).click()
     await page.getByRole('row', { name: /acme\/swift-8b/ }).waitFor()
-    await page.getByRole('textbox', { name: 'Cap per day' }).fill('0.0000001')
+    await page.getByRole('textbox', { name: 'Limit per day' }).fill('0.0000001')
     await page.getByRole('link', { name: 'Why is the sky blue?' }).click()
     await send(page, 'More')
 
@@ -119,7 +119,7 @@ describe('the probabilities of a reply', () => {
     await dialog.locator('[data-token="3"]').click()
     service.script({ type: 'reply', text: ' and so on.' })
     await dialog
-      .getByRole('button', { name: /^Branch here with/ })
+      .getByRole('button', { name: /^Branch with/ })
       .first()
       .click()
     await messages(page)

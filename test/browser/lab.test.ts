@@ -39,7 +39,7 @@ afterEach(async () => {
 const posts = () => service.requests.filter(({ method }) => method === 'POST')
 /** Waits until nothing of the run is left to come. */
 const ended = async (page: Page) => {
-  await page.getByRole('status', { name: 'Progress of the run' }).waitFor()
+  await page.getByRole('status', { name: 'Run progress' }).waitFor()
   await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached' })
 }
 
@@ -53,7 +53,7 @@ describe('the lab', () => {
     await estimate.filter({ hasText: '16 requests' }).waitFor()
     expect(posts()).toHaveLength(0)
 
-    await page.getByRole('button', { name: 'Run the sweep' }).click()
+    await page.getByRole('button', { name: 'Run' }).click()
     await ended(page)
 
     expect(page.url()).toMatch(/\/lab\/[^/]+$/)
@@ -70,8 +70,8 @@ describe('the lab', () => {
 
     await grid.getByRole('button', { name: /T 1 · top-p 1 / }).click()
     await page
-      .getByRole('region', { name: 'Difference to base' })
-      .getByText(/They part at token/)
+      .getByRole('region', { name: 'Difference from base' })
+      .getByText(/They differ at token/)
       .waitFor()
 
     await page.reload()
@@ -79,8 +79,8 @@ describe('the lab', () => {
     expect(posts()).toHaveLength(16)
 
     await grid.getByRole('button', { name: /T 1.5 · top-p 1 / }).click()
-    await page.getByRole('button', { name: 'More with this reply' }).click()
-    await page.getByRole('menuitem', { name: 'Continue as conversation' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Continue as chat' }).click()
     await page.getByRole('log').getByText('Nobody is home.').waitFor()
     expect(page.url()).toMatch(/\/c\/[^/]+$/)
     expect(errors).toEqual([])
@@ -91,8 +91,8 @@ describe('the lab', () => {
     await page.goto(`${app.url}/lab?prompt=Rain`)
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
     await page.getByRole('button', { name: /^Limits/ }).click()
-    await page.getByRole('spinbutton', { name: 'Requests at once' }).fill('1')
-    await page.getByRole('button', { name: 'Run the sweep' }).click()
+    await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill('1')
+    await page.getByRole('button', { name: 'Run' }).click()
     await page.getByRole('button', { name: 'Stop all' }).waitFor()
     while (posts().length < 3) await page.waitForTimeout(10)
 
@@ -115,8 +115,8 @@ describe('the lab', () => {
     await page.goto(`${app.url}/lab?prompt=Rain`)
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
     await page.getByRole('button', { name: /^Limits/ }).click()
-    await page.getByRole('spinbutton', { name: 'Requests at once' }).fill('1')
-    await page.getByRole('button', { name: 'Run the sweep' }).click()
+    await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill('1')
+    await page.getByRole('button', { name: 'Run' }).click()
     await page.getByRole('region', { name: 'Replies' }).getByText('number 2 in line').waitFor()
     await page.goto(app.url)
 
@@ -143,7 +143,7 @@ describe('a reply in JSON', () => {
     await page.goto(`${app.url}/compare?prompt=Rain`)
     await page.getByRole('button', { name: 'Structured output' }).click()
     await page.getByRole('button', { name: 'Answer with confidence' }).click()
-    await page.getByText('Within the strict subset.').waitFor()
+    await page.getByText('Works in strict mode.').waitFor()
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
 
     const running = page.locator('article[data-status="running"]')
@@ -183,7 +183,7 @@ describe('the comparison', () => {
     await page.getByRole('button', { name: 'Reveal' }).click()
     await page.getByRole('region', { name: 'Votes' }).getByText('100 %').waitFor()
 
-    await columns.first().getByRole('button', { name: 'Keep as winner' }).click()
+    await columns.first().getByRole('button', { name: 'Choose as winner' }).click()
     await page.getByRole('log').getByText('2 / 2').waitFor()
     expect(errors).toEqual([])
   })

@@ -20,14 +20,14 @@ const SEEDS = '1 2 3 4 5 6 7 8'
 async function sweep(page: Page, parameter: 'Temperature' | 'Top P', values: readonly number[]) {
   const other = parameter === 'Top P' ? 'Temperature' : 'Top P'
   await page.goto(`${app.url}/lab?prompt=${encodeURIComponent('Tell me a short story about the sea.')}`)
-  await page.getByRole('button', { name: `Do not sweep ${other}` }).click()
+  await page.getByRole('button', { name: `Remove ${other}` }).click()
   await page.getByRole('textbox', { name: `Values of ${parameter}` }).fill(values.join(' '))
-  await page.getByRole('button', { name: 'Sweep a parameter' }).click()
-  await page.getByRole('combobox', { name: 'Swept parameter 2' }).selectOption({ label: 'Max tokens' })
+  await page.getByRole('button', { name: 'Add a parameter' }).click()
+  await page.getByRole('combobox', { name: 'Parameter 2' }).selectOption({ label: 'Max tokens' })
   await page.getByRole('textbox', { name: 'Values of Max tokens' }).fill('24')
   await page.getByRole('textbox', { name: 'Seeds' }).fill(SEEDS)
-  await page.getByRole('button', { name: 'Run the sweep' }).click()
-  await page.getByRole('status', { name: 'Progress of the run' }).waitFor()
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('status', { name: 'Run progress' }).waitFor()
   await page.getByRole('button', { name: 'Stop all' }).waitFor({ state: 'detached', timeout: 110_000 })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export run' }).click()
@@ -87,7 +87,7 @@ describe('the built-in engine', () => {
     // The engine runs now: what it would say next is asked for by itself, once typing pauses.
     await composer(page).fill('And what is a model?')
     const panel = page.getByRole('complementary', { name: 'Inspector' })
-    await panel.getByText(/^The next token here · entropy/).waitFor()
+    await panel.getByText(/^The real next token · entropy/).waitFor()
     const figure = panel.getByRole('figure', { name: 'Next token' })
     const first = figure.getByRole('listitem').first()
     const before = await first.textContent()

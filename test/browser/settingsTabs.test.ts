@@ -65,8 +65,8 @@ async function savePresets(page: Page, names: readonly string[]): Promise<void> 
   const presets = page.getByRole('list', { name: 'Presets' })
   await presets.getByRole('button').first().click()
   for (const name of names) {
-    await page.getByRole('button', { name: 'Options for presets' }).click()
-    await page.getByRole('menuitem', { name: 'Save as a preset…' }).click()
+    await page.getByRole('button', { name: 'Preset options' }).click()
+    await page.getByRole('menuitem', { name: 'Save as preset…' }).click()
     await page.getByRole('textbox', { name: 'Preset name' }).fill(name)
     await page.keyboard.press('Enter')
     await presets.getByText(name, { exact: true }).waitFor()

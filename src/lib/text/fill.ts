@@ -1,8 +1,8 @@
 const PLACEHOLDER = /\{(\w+)\}/
 
-/** The names in braces of a text: `'Imported {count} chats'` has `'count'`. */
+/** The names in braces of a text: `'Imported {count} chats'` has `'count'`; `'{ … }'` is text. */
 export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
+  ? Placeholders<Rest> | (Name extends `${string}${' ' | ':' | '{'}${string}` ? never : Name)
   : never
 
 /** One value for each placeholder of the text, and nothing where it has none. */

@@ -9,6 +9,7 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { useNow } from '@/hooks/useNow'
 import type { ScatterRange } from '@/ui/charts/scatterPoint'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { t } from '@/lib/text/t'
 
 import { CatalogHeader } from './CatalogHeader'
 import { costsOn, passingModels, type Costs } from './catalogRows'
@@ -144,7 +145,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         <div className="flex shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
           <ViewSwitch view={page.view} onChange={(view) => change({ view })} />
           <span aria-hidden className="ml-auto text-[13px] text-muted tabular-nums">
-            {rows.length.toLocaleString()} of {models.length.toLocaleString()}
+            {t('{count} of {count2}', { count: rows.length, count2: models.length })}
           </span>
           {page.view === 'table' && (
             <ColumnsButton
@@ -213,7 +214,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
             cost: costs.get(model),
             connectionName: connectionNames.get(model.connectionId) ?? '',
           }))}
-          costLabel={BASIS_COLUMN[page.basis.type]}
+          costLabel={t(BASIS_COLUMN[page.basis.type])}
           onRemove={(key) => compare(key, false)}
         />
       )}

@@ -4,8 +4,10 @@ import { Link } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { CatalogModels } from '@/hooks/catalog/useCatalogModels'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
-import { countWords, instantWords } from './words'
+import { instantWords } from './words'
 
 type Props = {
   /** What stands before the title: the way to the conversations. */
@@ -25,21 +27,21 @@ export function CatalogHeader({ start, catalog, onShowSources, from, children }:
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
       {start}
-      <h1 className="text-base font-semibold">Catalog</h1>
+      <h1 className="text-base font-semibold">{t('Catalog')}</h1>
       <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
-        {countWords(models.length, 'model')} ·{' '}
+        {plural(models.length, { one: '{count} model', other: '{count} models' })} ·{' '}
         <button
           type="button"
           onClick={onShowSources}
           className="rounded-[3px] underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
         >
-          {countWords(groups.length, 'service')}
+          {plural(groups.length, { one: '{count} provider', other: '{count} providers' })}
         </button>
-        {pricedAt !== undefined && ` · prices of ${instantWords(pricedAt)}`}
+        {pricedAt !== undefined && t(' · prices from {pricedAt}', { pricedAt: instantWords(pricedAt) })}
         {failing.length > 0 && (
           <span className="text-money">
             {' · '}
-            {failing.map(({ connection }) => connection.name).join(', ')} not refreshed
+            {failing.map(({ connection }) => connection.name).join(', ')} {t('not refreshed')}
           </span>
         )}
       </p>
@@ -51,7 +53,7 @@ export function CatalogHeader({ start, catalog, onShowSources, from, children }:
           >
             <ArrowLeft aria-hidden size={14} className="shrink-0" />
             <span dir="auto" className="truncate">
-              {from.title === '' ? 'Back to the conversation' : from.title}
+              {from.title === '' ? t('Back to chat') : from.title}
             </span>
           </Link>
         )}

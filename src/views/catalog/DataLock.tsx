@@ -6,6 +6,7 @@ import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Switch } from '@/ui/controls/Switch'
@@ -34,38 +35,40 @@ export function DataLock({ conversationId }: { readonly conversationId: Conversa
       <Popover.Trigger asChild>
         <IconButton
           icon={isLocked ? Lock : LockOpen}
-          label={`Data lock: ${ruleWords(rule)}`}
+          label={t('Data policy: {rule}', { rule: ruleWords(rule) })}
           className={isLocked ? (verdict.allowed ? 'text-accent' : 'text-danger') : undefined}
         />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          aria-label="Data lock"
+          aria-label={t('Data policy')}
           align="end"
           sideOffset={4}
           collisionPadding={8}
           className="z-40 flex w-80 animate-[fade-in_80ms_ease-out] flex-col gap-2 rounded border border-line-strong bg-surface p-4 text-sm shadow-(--shadow-float) outline-none"
         >
-          <p className="font-semibold">Send only where the catalog vouches for</p>
+          <p className="font-semibold">{t('Only send to providers that guarantee')}</p>
           <Switch
-            label="No training on what is sent"
+            label={t('No training on prompts')}
             isOn={rule.noTraining}
             onChange={(noTraining) => set({ noTraining })}
           />
           <Switch
-            label="No retention after the reply"
+            label={t('No storage after the reply')}
             isOn={rule.noRetention}
             onChange={(noRetention) => set({ noRetention })}
           />
           <p className="text-[13px] leading-5 text-muted">
-            Unknown counts as the worst. Each reply keeps what the catalog said when it was asked for.
+            {t('Unknown is treated as not allowed. Each reply keeps what the catalog said when it was sent.')}
           </p>
           {isLocked && model && (
             <p
               role="status"
               className={`border-t border-line pt-2 text-[13px] leading-5 ${verdict.allowed ? 'text-accent' : 'text-danger'}`}
             >
-              {verdict.allowed ? `${model.name} may be used. ` : `${model.name} may not be used. `}
+              {verdict.allowed
+                ? t('{name} is allowed. ', { name: model.name })
+                : t('{name} isn’t allowed. ', { name: model.name })}
               {verdict.reason}
             </p>
           )}
@@ -76,6 +79,6 @@ export function DataLock({ conversationId }: { readonly conversationId: Conversa
 }
 
 function ruleWords({ noTraining, noRetention }: DataRule): string {
-  const words = [...(noTraining ? ['no training'] : []), ...(noRetention ? ['no retention'] : [])]
+  const words = [...(noTraining ? [t('no training')] : []), ...(noRetention ? [t('no storage')] : [])]
   return words.length === 0 ? 'off' : words.join(', ')
 }

@@ -1,6 +1,7 @@
 import { SearchX, Unplug } from 'lucide-react'
 
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
@@ -18,7 +19,7 @@ export function NothingHere({ isLoading, hasModels, onClear }: Props) {
   if (isLoading && !hasModels) {
     return (
       <div className="mx-auto w-64 flex-1 py-16">
-        <ProgressBar label="Reading catalogs" />
+        <ProgressBar label={t('Loading catalogs')} />
       </div>
     )
   }
@@ -27,22 +28,22 @@ export function NothingHere({ isLoading, hasModels, onClear }: Props) {
       {hasModels ? (
         <EmptyState
           icon={SearchX}
-          title="No model passes every filter"
-          action={<Button onClick={onClear}>Show all models</Button>}
+          title={t('No models match your filters')}
+          action={<Button onClick={onClear}>{t('Show all models')}</Button>}
         >
-          Take a filter away, or ask below why a model is not here.
+          {t('Remove a filter, or use “Why is a model missing?” below.')}
         </EmptyState>
       ) : (
         <EmptyState
           icon={Unplug}
-          title="No models yet"
+          title={t('No models yet')}
           action={
             <Button variant="primary" onClick={() => go('/settings/connections')}>
-              Connect a service
+              {t('Add provider')}
             </Button>
           }
         >
-          Connect a service, and its models stand here with their prices.
+          {t('Add a provider to see its models and prices.')}
         </EmptyState>
       )}
     </div>

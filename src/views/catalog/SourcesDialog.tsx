@@ -5,12 +5,13 @@ import type { ConnectionModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
 import { formatAge } from '@/lib/text/formatAge'
 import { prettyJson } from '@/lib/prettyJson'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { madeOf } from './madeOf'
-import { countWords } from './words'
 
 type Props = { readonly groups: readonly ConnectionModels[]; readonly onClose: () => void }
 
@@ -20,8 +21,8 @@ const MOST_LISTED = 200
 export default function SourcesDialog({ groups, onClose }: Props) {
   return (
     <Dialog
-      title="Services"
-      description="Where models and prices come from, and what was made of it"
+      title={t('Sources')}
+      description={t('Where models and prices come from, and how they were read')}
       size="large"
       onClose={onClose}
     >
@@ -41,13 +42,22 @@ function Source({ group }: { readonly group: ConnectionModels }) {
   const { connection, models, reading, listedAt, catalogAt, error, catalogError, isLoading, refresh } = group
   const { rejected, rejectedCount, notes } = madeOf(group)
   const facts = [
-    countWords(models.length, 'model'),
-    listedAt === undefined ? 'model list not known' : `listed ${formatAge(listedAt, now)}`,
+    plural(models.length, { one: '{count} model', other: '{count} models' }),
+    listedAt === undefined
+      ? t('models not loaded')
+      : t('models updated {listedAt}', { listedAt: formatAge(listedAt, now) }),
     connection.catalogUrl === ''
-      ? `no catalog address${reading ? `, the list read as ${reading.shape}` : ''}`
+      ? reading
+        ? t('no catalog URL, model list read as {format}', { format: reading.shape })
+        : t('no catalog URL')
       : catalogAt === undefined
-        ? 'catalog not read'
-        : `catalog ${formatAge(catalogAt, now)}${reading ? `, read as ${reading.shape}` : ''}`,
+        ? t('catalog not loaded')
+        : reading
+          ? t('catalog updated {age}, read as {format}', {
+              age: formatAge(catalogAt, now),
+              format: reading.shape,
+            })
+          : t('catalog updated {age}', { age: formatAge(catalogAt, now) }),
   ]
   return (
     <>
@@ -56,36 +66,46 @@ function Source({ group }: { readonly group: ConnectionModels }) {
           <h3 className="text-sm font-semibold">{connection.name}</h3>
           <p className="text-[13px] text-muted tabular-nums">{facts.join(' · ')}</p>
         </div>
-        <Button size="small" isBusy={isLoading} aria-label={`Refresh ${connection.name}`} onClick={refresh}>
+        <Button
+          size="small"
+          isBusy={isLoading}
+          aria-label={t('Refresh {name}', { name: connection.name })}
+          onClick={refresh}
+        >
           <RefreshCw aria-hidden size={14} />
-          Refresh
+          {t('Refresh')}
         </Button>
       </div>
       {error && (
         <p role="alert" className="mt-1 text-[13px] text-danger">
-          {listedAt === undefined ? '' : `Shown as of ${formatAge(listedAt, now)}. `}
+          {listedAt === undefined
+            ? ''
+            : t('Showing models from {listedAt}. ', { listedAt: formatAge(listedAt, now) })}
           {describeError(error)}
         </p>
       )}
       {catalogError && (
         <p role="alert" className="mt-1 text-[13px] text-danger">
           {catalogAt === undefined
-            ? 'Its catalog could not be read, so prices are missing. '
-            : `Prices are those of ${formatAge(catalogAt, now)}. `}
+            ? t('Couldn’t read the catalog, so prices are missing. ')
+            : t('Prices are from {catalogAt}. ', { catalogAt: formatAge(catalogAt, now) })}
           {describeError(catalogError)}
         </p>
       )}
       {rejected.length > 0 && (
-        <Disclosure label={`${countWords(rejectedCount, 'entry', 'entries')} left out`} className="mt-2">
+        <Disclosure
+          label={plural(rejectedCount, { one: '{count} entry left out', other: '{count} entries left out' })}
+          className="mt-2"
+        >
           <ul className="flex flex-col gap-1.5 text-[13px]">
             {rejected.slice(0, MOST_LISTED).map(({ id, reason, raw }, index) => (
               // Entries that could not be read may have no name, or the same one.
               <li key={index}>
                 <span dir="auto" className="font-mono text-xs">
-                  {id ?? 'without id'}
+                  {id ?? t('no ID')}
                 </span>{' '}
                 <span className="text-muted">{reason}</span>
-                <Disclosure label="Raw data">
+                <Disclosure label={t('Raw data')}>
                   <pre className="max-h-48 overflow-auto rounded bg-sunken p-2 text-xs">
                     {prettyJson(JSON.stringify(raw))}
                   </pre>
@@ -95,13 +115,19 @@ function Source({ group }: { readonly group: ConnectionModels }) {
           </ul>
           {rejectedCount > MOST_LISTED && (
             <p className="mt-1.5 text-[13px] text-muted tabular-nums">
-              And {(rejectedCount - MOST_LISTED).toLocaleString()} more.
+              {t('And {count} more.', { count: rejectedCount - MOST_LISTED })}
             </p>
           )}
         </Disclosure>
       )}
       {notes.length > 0 && (
-        <Disclosure label={`${countWords(notes.length, 'note')} on odd values`} className="mt-2">
+        <Disclosure
+          label={plural(notes.length, {
+            one: '{count} unexpected value',
+            other: '{count} unexpected values',
+          })}
+          className="mt-2"
+        >
           <ul className="flex flex-col gap-1 text-[13px] text-muted">
             {notes.slice(0, MOST_LISTED).map((note, index) => (
               <li key={index} dir="auto">

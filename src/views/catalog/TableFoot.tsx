@@ -1,9 +1,10 @@
 import { useState, type ComponentProps } from 'react'
 
 import { onDemand } from '@/ui/feedback/onDemand'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 import type WhyNotDialogType from './WhyNotDialog'
-import { countWords } from './words'
 
 const WhyNotDialog = onDemand(() => import('./WhyNotDialog').then((module) => module.default))
 
@@ -22,15 +23,15 @@ export function TableFoot({ rejectedCount, onShowSources, ...props }: Props) {
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-[13px] text-muted tabular-nums">
       {heldBack > 0 && (
         <span>
-          {heldBack.toLocaleString()} not shown.{' '}
+          {t('{heldBack} hidden.', { heldBack })}{' '}
           <button type="button" className={LINK} onClick={() => setIsOpen(true)}>
-            Why is a model not here?
+            {t('Why is a model missing?')}
           </button>
         </span>
       )}
       {rejectedCount > 0 && (
         <button type="button" className={LINK} onClick={onShowSources}>
-          {countWords(rejectedCount, 'entry', 'entries')} left out
+          {plural(rejectedCount, { one: '{count} entry left out', other: '{count} entries left out' })}
         </button>
       )}
       {isOpen && <WhyNotDialog {...props} onClose={() => setIsOpen(false)} />}

@@ -1,4 +1,5 @@
 import type { PageQuery } from './pageQuery'
+import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 type Props = { readonly view: PageQuery['view']; readonly onChange: (view: PageQuery['view']) => void }
@@ -6,7 +7,7 @@ type Props = { readonly view: PageQuery['view']; readonly onChange: (view: PageQ
 /** Table or chart, where there is room for one. */
 export function ViewSwitch({ view, onChange }: Props) {
   return (
-    <div role="group" aria-label="View" className="flex rounded border border-line-strong">
+    <div role="group" aria-label={t('View')} className="flex rounded border border-line-strong">
       {VIEWS.map(({ value, label }) => (
         <button
           key={value}
@@ -18,7 +19,7 @@ export function ViewSwitch({ view, onChange }: Props) {
             view === value ? 'bg-accent-soft font-medium text-text' : 'text-muted',
           )}
         >
-          {label}
+          {t(label)}
         </button>
       ))}
     </div>
@@ -26,6 +27,6 @@ export function ViewSwitch({ view, onChange }: Props) {
 }
 
 const VIEWS = [
-  { value: 'table', label: 'Table' },
-  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: mark('Table') },
+  { value: 'chart', label: mark('Chart') },
 ] as const

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 
 import { folded } from '@/domain/models/modelFacts'
 import type { Model } from '@/domain/models/model'
+import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { TextField } from '@/ui/controls/TextField'
 import { VirtualList } from '@/ui/layout/VirtualList'
@@ -39,21 +40,21 @@ export default function WhyNotDialog(props: Props) {
   }, [held, wanted])
   const reasonsOf = (model: Model, without: PageQuery) => {
     const reasons = whyNotShown(model, { costs, page: without, now })
-    return reasons.length > 0 ? reasons : ['The words of the search box do not occur in it.']
+    return reasons.length > 0 ? reasons : [t('It doesn’t match your search.')]
   }
 
   return (
     <Dialog
-      title="Why is a model not here?"
-      description={`${held.length.toLocaleString()} are held back by what is chosen above.`}
+      title={t('Why is a model missing?')}
+      description={t('{count} models are hidden by your filters.', { count: held.length })}
       onClose={onClose}
     >
       <div className="p-4 pb-2">
         <TextField
-          label="Find a model that is not shown"
+          label={t('Find a hidden model')}
           isLabelHidden
           type="search"
-          placeholder="Find a model that is not shown"
+          placeholder={t('Find a hidden model')}
           value={text}
           onChange={setText}
         />
@@ -61,11 +62,11 @@ export default function WhyNotDialog(props: Props) {
       <div className="flex h-80 flex-col px-4 pb-3">
         {found.length === 0 && (
           <p className="py-6 text-sm text-muted">
-            No catalog and no model list of yours has such a name, or it is in the table already.
+            {t('No catalog or model list contains this name, or the model is already in the table.')}
           </p>
         )}
         <VirtualList
-          label="Models not shown"
+          label={t('Hidden models')}
           items={found}
           keyOf={({ model }) => modelKey(model)}
           estimateHeight={() => 58}

@@ -7,6 +7,7 @@ import { priceOnBasis, type ModelCost } from '@/domain/models/costs/priceOnBasis
 import type { BasisMeans } from '@/domain/models/costs/turnsOn'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
+import { t } from '@/lib/text/t'
 
 import { isRange, type PageQuery } from './pageQuery'
 
@@ -60,8 +61,14 @@ function ownReasons(model: Model, costs: Costs, page: PageQuery): readonly strin
     ...(page.fits ? reasonsNotToFit(cost) : []),
     ...(isIn(page.cost, costNumber(cost))
       ? []
-      : [`Its cost on this basis is ${cost ? formatBracket(cost.expectedRange) : 'unknown'}, out of range.`]),
-    ...(isIn(page.created, createdOf(model)) ? [] : ['It came out at another time, or nobody says when.']),
+      : [
+          t('Its cost on this basis is {cost}, outside your range.', {
+            cost: cost ? formatBracket(cost.expectedRange) : t('unknown'),
+          }),
+        ]),
+    ...(isIn(page.created, createdOf(model))
+      ? []
+      : [t('Its release date is outside your range or unknown.')]),
   ]
 }
 

@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { answersBySetting } from '@/domain/runs/results/answersBySetting'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 import { StackedBars } from '@/ui/charts/StackedBars'
 import type { SeriesColour } from '@/ui/charts/seriesColours'
 
@@ -19,8 +21,8 @@ export function AnswersChart({ run, baseId }: Props) {
   return charts.map(({ parameter, groups, rows }) => (
     <StackedBars
       key={parameter}
-      label={`Answers by ${parameter}`}
-      y={{ label: 'share of replies', format: (value) => `${Math.round(value * 100)} %` }}
+      label={t('Answers by {parameter}', { parameter })}
+      y={{ label: t('share of replies'), format: (value) => formatPercent(value) }}
       series={groups.map((group, index) => ({ ...group, colour: COLOURS[index] ?? 'none' }))}
       bars={rows.map(({ value, shares }) => ({ id: String(value), label: String(value), amounts: shares }))}
       height={150}

@@ -6,6 +6,7 @@ import type { Run, RunCell } from '@/domain/runs/run'
 import { useInspectExchange } from '@/hooks/exchanges/inspectExchange'
 import { useRunCommands } from '@/hooks/runs/useRuns'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
@@ -24,7 +25,7 @@ export function CellActions({ run, cell, isBase }: Props) {
   if (isOpen)
     return (
       <Button className="self-start" onClick={() => void stopCell(run.id, cell.id)}>
-        Stop this one
+        {t('Stop this reply')}
       </Button>
     )
   const askAgain = () => void retryCell(run.id, cell.id)
@@ -32,10 +33,10 @@ export function CellActions({ run, cell, isBase }: Props) {
   if (!hasReply(cell))
     return (
       <div className="flex flex-wrap items-center gap-2">
-        <Button onClick={askAgain}>Ask again</Button>
+        <Button onClick={askAgain}>{t('Try again')}</Button>
         {exchangeId !== undefined && (
           <Button variant="quiet" onClick={() => inspect(exchangeId)}>
-            Inspect request
+            {t('Inspect request')}
           </Button>
         )}
       </div>
@@ -43,29 +44,29 @@ export function CellActions({ run, cell, isBase }: Props) {
   const others: readonly MenuItem[] = [
     {
       type: 'item',
-      label: 'Continue as conversation',
+      label: t('Continue as chat'),
       onPick: () => void continueAsConversation(run.id, cell.id).then(goTo),
     },
     {
       type: 'item',
-      label: 'Make it the base',
+      label: t('Use as base'),
       isDisabled: isBase,
       onPick: () => chooseBase(run.id, cell.id),
     },
-    { type: 'item', label: 'Ask again', onPick: askAgain },
+    { type: 'item', label: t('Try again'), onPick: askAgain },
     ...(exchangeId === undefined
       ? []
-      : [{ type: 'item', label: 'Inspect request', onPick: () => inspect(exchangeId) } as const]),
+      : [{ type: 'item', label: t('Inspect request'), onPick: () => inspect(exchangeId) } as const]),
   ]
   return (
     <div className="flex items-center gap-2">
       <Button
-        title="The reply goes on as the branch of a conversation; the others stay beside it as variants."
+        title={t('This reply continues as the branch of a chat. The others stay beside it as variants.')}
         onClick={() => void keepWinner(run.id, cell.id).then(goTo)}
       >
-        Keep as winner
+        {t('Choose as winner')}
       </Button>
-      <MenuButton label="More with this reply" icon={Ellipsis} size="medium" items={() => others} />
+      <MenuButton label={t('More actions')} icon={Ellipsis} size="medium" items={() => others} />
     </div>
   )
 }

@@ -6,6 +6,8 @@ import type { RunCell } from '@/domain/runs/run'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
 import { useTokens } from '@/hooks/sampling/useTokens'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
@@ -26,12 +28,12 @@ export function DifferencePanel({ base, cell, renderTokens }: Props) {
   const isBase = base.id === cell.id
   return (
     <>
-      <section aria-label="Difference to base" className="flex flex-col gap-2">
+      <section aria-label={t('Difference from base')} className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-[13px] font-semibold">{isBase ? 'Base' : 'Difference to base'}</h2>
+          <h2 className="text-[13px] font-semibold">{isBase ? t('Base') : t('Difference from base')}</h2>
           {!isBase && (
             <RadioGroup
-              label="Difference by"
+              label={t('Compare by')}
               isLabelHidden
               value={view}
               options={views}
@@ -49,8 +51,8 @@ export function DifferencePanel({ base, cell, renderTokens }: Props) {
         {!isBase && <p className="text-[13px] text-muted">{describePoint(point)}</p>}
       </section>
       {tokens.length > 0 && (
-        <section aria-label="Reply, by surprise" className="flex flex-col gap-2">
-          <h2 className="text-[13px] font-semibold">Reply, by surprise</h2>
+        <section aria-label={t('Reply, coloured by token surprise')} className="flex flex-col gap-2">
+          <h2 className="text-[13px] font-semibold">{t('Reply, coloured by token surprise')}</h2>
           {renderTokens(tokens)}
         </section>
       )}
@@ -60,16 +62,18 @@ export function DifferencePanel({ base, cell, renderTokens }: Props) {
 
 /** Where they first part, in a sentence. */
 function describePoint(point: PartingPoint | undefined): ReactNode {
-  if (!point) return 'They are the same.'
+  if (!point) return t('The replies are the same.')
   const { place, unit, base, other, baseProbability, otherProbability } = point
-  if (base === '' || other === '')
-    return `They part at ${unit} ${place}, where ${base === '' ? 'the base' : 'this one'} ends.`
+  const where = { unit, place }
+  if (base === '') return t('They differ from {unit} {place} on, where the base ends.', where)
+  if (other === '') return t('They differ from {unit} {place} on, where this reply ends.', where)
   return (
     <>
-      They part at {unit} {place}, where <Token text={base} />
-      {baseProbability === undefined ? ' stood in the base and ' : ` had ${percent(baseProbability)} and `}
-      <Token text={other} />
-      {otherProbability === undefined ? ' came here.' : ` ${percent(otherProbability)}.`}
+      {t('They differ at {unit} {place}:', where)} <Token text={base} />{' '}
+      {baseProbability !== undefined && `(${formatPercent(baseProbability)}) `}
+      {t('in the base,')} <Token text={other} />{' '}
+      {otherProbability !== undefined && `(${formatPercent(otherProbability)}) `}
+      {t('here.')}
     </>
   )
 }
@@ -77,6 +81,3 @@ function describePoint(point: PartingPoint | undefined): ReactNode {
 const Token = ({ text }: { readonly text: string }) => (
   <code className="font-mono">{text.trim() === '' ? JSON.stringify(text) : text.trim()}</code>
 )
-
-const percent = (value: number): string =>
-  value > 0 && value < 0.01 ? 'under 1 %' : `${Math.round(value * 100)} %`

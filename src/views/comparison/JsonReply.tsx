@@ -1,6 +1,8 @@
 import { problemMarks } from '@/domain/jsonSchema/problemMarks'
 import { jsonIn } from '@/domain/runs/results/jsonIn'
 import type { Validity } from '@/domain/runs/run'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { JsonTable } from '@/ui/json/JsonTable'
 import { JsonTree } from '@/ui/json/JsonTree'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
@@ -10,9 +12,9 @@ import { RadioGroup } from '@/ui/controls/RadioGroup'
 export type JsonView = (typeof JSON_VIEWS)[number]['value']
 
 const JSON_VIEWS = [
-  { value: 'text', label: 'Text' },
-  { value: 'tree', label: 'Tree' },
-  { value: 'table', label: 'Table' },
+  { value: 'text', label: mark('Text') },
+  { value: 'tree', label: mark('Tree') },
+  { value: 'table', label: mark('Table') },
 ] as const
 
 type Props = {
@@ -47,7 +49,13 @@ export function JsonViewSwitch({
   readonly onChange: (view: JsonView) => void
 }) {
   return (
-    <RadioGroup label="Show JSON as" isLabelHidden value={view} options={JSON_VIEWS} onChange={onChange} />
+    <RadioGroup
+      label={t('Show JSON as')}
+      isLabelHidden
+      value={view}
+      options={labelled(JSON_VIEWS)}
+      onChange={onChange}
+    />
   )
 }
 

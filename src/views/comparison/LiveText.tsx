@@ -2,6 +2,7 @@ import type { MessageId } from '@/domain/ids'
 import { problemMarks } from '@/domain/jsonSchema/problemMarks'
 import type { SchemaProblem } from '@/domain/runs/run'
 import { useLiveText } from '@/hooks/replies/useLiveText'
+import { t } from '@/lib/text/t'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
 
 type Props = {
@@ -18,7 +19,7 @@ export function LiveText({ id, maxChars = Infinity, problems = [] }: Props) {
   return (
     <>
       {isThinking ? (
-        <span className="text-muted">reasoning…</span>
+        <span className="text-muted">{t('thinking…')}</span>
       ) : (
         <MarkedRanges text={text} marks={problemMarks(text, problems)} />
       )}

@@ -6,6 +6,9 @@ import { concernsAll } from '@/domain/runs/concernsAll'
 import { describeFinish } from '@/domain/runs/results/describeFinish'
 import type { Run } from '@/domain/runs/run'
 import { useRunCommands } from '@/hooks/runs/useRuns'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+import { Rich } from '@/ui/Rich'
 import { Alert } from '@/ui/feedback/Alert'
 import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
@@ -37,23 +40,26 @@ function AtLimit({ run, reason }: Props & { readonly reason: 'money' | 'time' })
     <Alert
       tone="warning"
       className="m-3"
-      title={reason === 'money' ? 'Paused at the spending limit' : 'Paused at the time limit'}
+      title={reason === 'money' ? t('Paused at the spending limit') : t('Paused at the time limit')}
       actions={
         <>
           <Button variant="primary" disabled={!isNumber} onClick={resume}>
-            Go on
+            {t('Resume')}
           </Button>
-          <Button onClick={() => void stopRun(run.id)}>End here</Button>
+          <Button onClick={() => void stopRun(run.id)}>{t('End run')}</Button>
         </>
       }
     >
       <p>
         {reason === 'money'
-          ? `The next request could cost more than the $${current} of this run leave. Raise the limit, or end here.`
-          : `This run has worked for ${current} min. Give it more time, or end here.`}
+          ? t(
+              'The next request could cost more than the ${current} left for this run. Raise the limit or end the run.',
+              { current },
+            )
+          : t('This run has used its {current} minutes. Give it more time or end it.', { current })}
       </p>
       <TextField
-        label={reason === 'money' ? 'Spending limit (US dollars)' : 'Minutes more'}
+        label={reason === 'money' ? t('Spending limit (US dollars)') : t('Extra minutes')}
         inputMode="decimal"
         value={limit}
         onChange={setLimit}
@@ -71,21 +77,28 @@ function UnknownCost({ run }: Props) {
     <Alert
       className="m-3"
       tone="warning"
-      title="Paused: a price is not known"
+      title={t('Paused: a price is unknown')}
       actions={
         <>
           <Button variant="primary" onClick={() => resumeRun(run.id, { isUnknownWaived: true })}>
-            Send anyway
+            {t('Send anyway')}
           </Button>
-          <Button onClick={() => void stopRun(run.id)}>End here</Button>
+          <Button onClick={() => void stopRun(run.id)}>{t('End run')}</Button>
         </>
       }
     >
       <p className="tabular-nums">
-        What the next reply may cost at most is in no catalog, so the limit of ${run.limits.money} could not
-        be kept. {rest.requests === 1 ? '1 request is' : `${rest.requests} requests are`} left,{' '}
+        {plural(
+          rest.requests,
+          {
+            one: 'No catalog has the maximum price of the next reply, so the limit of ${money} can’t be guaranteed. {count} request is left,',
+            other:
+              'No catalog has the maximum price of the next reply, so the limit of ${money} can’t be guaranteed. {count} requests are left,',
+          },
+          { money: run.limits.money },
+        )}{' '}
         <span className="text-money">
-          {rest.cost.low.type === 'unknown' ? 'at unknown cost' : formatBracket(rest.cost)}
+          {rest.cost.low.type === 'unknown' ? t('cost unknown') : formatBracket(rest.cost)}
         </span>
         .
       </p>
@@ -102,29 +115,36 @@ function HeldBack({ run, isByCap }: Props & { readonly isByCap: boolean }) {
     <Alert
       className="m-3"
       tone={isByCap ? 'warning' : 'danger'}
-      title={isByCap ? 'Paused at your spending cap' : 'Paused: a request was refused'}
+      title={isByCap ? t('Paused at your spending limit') : t('Paused: a request was rejected')}
       actions={
         <>
           <Button variant="primary" onClick={() => resumeRun(run.id)}>
-            Try again
+            {t('Try again')}
           </Button>
           {isByCap && (
-            <Button onClick={() => resumeRun(run.id, { isCapWaived: true })}>Send the rest anyway</Button>
+            <Button onClick={() => resumeRun(run.id, { isCapWaived: true })}>
+              {t('Send the rest anyway')}
+            </Button>
           )}
-          <Button onClick={() => void stopRun(run.id)}>End here</Button>
+          <Button onClick={() => void stopRun(run.id)}>{t('End run')}</Button>
         </>
       }
     >
       {refused && <p>{describeFinish(refused)}</p>}
       {isByCap && (
         <p className="tabular-nums">
-          Raise the cap under{' '}
-          <Link href="/settings/spending" className="text-accent hover:underline">
-            Spending
-          </Link>{' '}
-          and try again, or send the rest of this run anyway: {rest.requests}{' '}
-          {rest.requests === 1 ? 'request' : 'requests'} ·{' '}
-          <span className="text-money">{formatBracket(rest.cost)}</span>.
+          <Rich
+            text="Raise the limit under {link} and try again, or send the rest anyway: {requests}"
+            values={{
+              link: (
+                <Link href="/settings/spending" className="text-accent hover:underline">
+                  {t('Spending')}
+                </Link>
+              ),
+              requests: plural(rest.requests, { one: '{count} request', other: '{count} requests' }),
+            }}
+          />{' '}
+          · <span className="text-money">{formatBracket(rest.cost)}</span>.
         </p>
       )}
     </Alert>

@@ -1,4 +1,5 @@
 import type { Run } from '@/domain/runs/run'
+import { t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 
 type Props = {
@@ -14,7 +15,7 @@ export function PromptChoice({ run, promptIndex, onChange }: Props) {
   const { prompts } = run.plan
   return (
     <Select
-      label="Replies to"
+      label={t('Replies to')}
       value={String(promptIndex)}
       options={prompts.map((prompt, index) => ({
         value: String(index),

@@ -11,6 +11,7 @@ import { agreementCsv, scoresCsv } from '@/domain/runs/results/tablesCsv'
 import { useCommands } from '@/hooks/app'
 import { useNow } from '@/hooks/useNow'
 import { useRunCommands } from '@/hooks/runs/useRuns'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { MenuButton } from '@/ui/overlays/MenuButton'
@@ -46,18 +47,18 @@ function Progress({ run }: { readonly run: Run }) {
   const progress = runProgress(run, now)
   const isOpen = progress.waiting + progress.running > 0
   const facts = [
-    `${progress.done} of ${progress.total}`,
+    t('{done} of {total}', { done: progress.done, total: progress.total }),
     ...(progress.failed > 0 ? [`${progress.failed} failed`] : []),
     ...(progress.tokensPerSecond === undefined ? [] : [`${progress.tokensPerSecond} tok/s`]),
   ].join(' · ')
   return (
     <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[13px] text-muted tabular-nums">
-      <span role="status" aria-label="Progress of the run">
+      <span role="status" aria-label={t('Run progress')}>
         {facts} · <span className="text-money">{formatMoney(progress.spent)}</span>
       </span>
       {isOpen && (
         <ProgressBar
-          label="Run"
+          label={t('Run')}
           isLabelHidden
           value={progress.share}
           msLeft={run.state.type === 'running' ? progress.msLeft : undefined}
@@ -65,21 +66,21 @@ function Progress({ run }: { readonly run: Run }) {
         />
       )}
       {run.state.type === 'running' && progress.waiting > 0 && (
-        <IconButton label="Pause" icon={Pause} onClick={() => pauseRun(run.id)} />
+        <IconButton label={t('Pause')} icon={Pause} onClick={() => pauseRun(run.id)} />
       )}
       {run.state.type === 'paused' && run.state.reason === 'person' && (
         <Button onClick={() => resumeRun(run.id)}>
           <Play aria-hidden size={14} />
-          Resume
+          {t('Resume')}
         </Button>
       )}
       {!isOpen && progress.failed > 0 && (
         <Button onClick={() => void retryFailed(run.id)}>
           <RotateCcw aria-hidden size={14} />
-          Retry failed
+          {t('Retry failed')}
         </Button>
       )}
-      {isOpen && <Button onClick={() => void stopRun(run.id)}>Stop all</Button>}
+      {isOpen && <Button onClick={() => void stopRun(run.id)}>{t('Stop all')}</Button>}
       <ExportMenu run={run} />
     </div>
   )
@@ -89,31 +90,31 @@ function ExportMenu({ run }: { readonly run: Run }) {
   const { saveFile } = useCommands()
   return (
     <MenuButton
-      label="Export run"
+      label={t('Export run')}
       icon={Download}
       size="medium"
       align="end"
       items={() => [
         {
           type: 'item',
-          label: 'Table as CSV',
+          label: t('Table as CSV'),
           onPick: () => void saveFile(`${run.title}.csv`, [runCsv(run)], 'text/csv'),
         },
         {
           type: 'item',
-          label: 'Scoreboard as CSV',
+          label: t('Scoreboard as CSV'),
           // It names the models.
           isDisabled: isBlindRun(run),
           onPick: () => void saveFile(`${run.title}.scores.csv`, [scoresCsv(run.cells)], 'text/csv'),
         },
         {
           type: 'item',
-          label: 'Agreement by field as CSV',
+          label: t('Agreement by field as CSV'),
           onPick: () => void saveFile(`${run.title}.fields.csv`, [agreementCsv(run.cells)], 'text/csv'),
         },
         {
           type: 'item',
-          label: 'Run as JSON Lines',
+          label: t('Run as JSON Lines'),
           onPick: () => void saveFile(`${run.title}.run.jsonl`, [runLines(run)], 'application/jsonl'),
         },
       ]}

@@ -9,6 +9,7 @@ import { formatAge } from '@/lib/text/formatAge'
 import { useNow } from '@/hooks/useNow'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useRunCommands, useRunList } from '@/hooks/runs/useRuns'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -36,16 +37,18 @@ export function RunList({ kind }: Props) {
       {shown.length === 0 && runs !== undefined && (
         <EmptyState
           icon={FlaskConical}
-          title={kind === 'sweep' ? 'See what a parameter does' : 'See what several models say'}
+          title={kind === 'sweep' ? t('See what a parameter does') : t('Compare models')}
         >
           {kind === 'sweep'
-            ? 'Write a prompt, choose values, and every reply stands beside the others with its differences marked.'
-            : 'Write one prompt, choose models of any connections, and read their replies side by side.'}
+            ? t(
+                'Write a prompt and choose values. You’ll see every reply side by side with the differences marked.',
+              )
+            : t('Write one prompt, choose models from any provider, and read their replies side by side.')}
         </EmptyState>
       )}
       {shown.length > 0 && (
-        <section aria-label="Earlier runs">
-          <h2 className="pb-1 text-[13px] font-semibold">Earlier runs</h2>
+        <section aria-label={t('Previous runs')}>
+          <h2 className="pb-1 text-[13px] font-semibold">{t('Previous runs')}</h2>
           <ul>
             {shown.map((run) => (
               <li key={run.id} className="flex items-center gap-2 border-t border-line">
@@ -55,14 +58,17 @@ export function RunList({ kind }: Props) {
                 >
                   <span className="min-w-0 truncate">{run.title}</span>
                   <span className="text-[13px] text-muted tabular-nums">
-                    {countCells(run.plan)} replies · {formatAge(run.createdAt, now)}
-                    {run.state.type === 'paused' && ' · paused'}
+                    {t('{plan} replies · {createdAt}', {
+                      plan: countCells(run.plan),
+                      createdAt: formatAge(run.createdAt, now),
+                    })}
+                    {run.state.type === 'paused' && t(' · paused')}
                   </span>
                 </Link>
                 <IconButton
                   size="small"
                   icon={Trash2}
-                  label={`Delete run ${run.title}`}
+                  label={t('Delete run {title}', { title: run.title })}
                   onClick={() => void removeRun(run.id).then(refresh)}
                 />
               </li>
@@ -73,12 +79,12 @@ export function RunList({ kind }: Props) {
       <div className="flex items-center gap-3 self-center">
         <Button variant="quiet" size="small" onClick={() => input.current?.click()}>
           <Upload aria-hidden size={14} />
-          Open a run from a file
+          {t('Open a run file')}
         </Button>
         <input
           ref={input}
           type="file"
-          aria-label="Run file"
+          aria-label={t('Run file')}
           accept=".jsonl,application/jsonl"
           className="sr-only"
           tabIndex={-1}

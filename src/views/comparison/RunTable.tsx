@@ -2,6 +2,7 @@ import { cellRow, type CellRow, type JsonFact } from '@/domain/runs/results/cell
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { mark, t } from '@/lib/text/t'
 
 type Props = {
   readonly run: Run
@@ -9,13 +10,21 @@ type Props = {
   readonly onSelect: (id: MessageId) => void
 }
 
-const COLUMNS = ['First token', 'Speed', 'Tokens', 'Cost', 'Finish', 'Words', 'JSON'] as const
+const COLUMNS = [
+  mark('First token'),
+  mark('Speed'),
+  mark('Tokens'),
+  mark('Cost'),
+  mark('Finish reason'),
+  mark('Words'),
+  'JSON',
+] as const
 
 const JSON_WORDS: Readonly<Record<JsonFact, string>> = {
-  valid: 'valid',
-  invalid: 'not valid',
-  json: 'yes',
-  text: 'no',
+  valid: mark('valid'),
+  invalid: mark('invalid'),
+  json: mark('yes'),
+  text: mark('no'),
   none: '',
 }
 
@@ -27,13 +36,13 @@ export function RunTable({ run, selected, onSelect }: Props) {
   const hasModels = run.plan.models.length > 1 || (!hasPrompts && run.cells.length < 2)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div className="overflow-x-auto" role="region" aria-label="Figures of the run" tabIndex={0}>
+    <div className="overflow-x-auto" role="region" aria-label={t('Run metrics')} tabIndex={0}>
       <table className="w-full border-collapse text-left text-[13px] tabular-nums">
-        <caption className="sr-only">Replies of the run</caption>
+        <caption className="sr-only">{t('Replies')}</caption>
         <thead>
           <tr>
             <th scope="col" className="sticky left-0 bg-sunken px-3 py-1.5 font-normal text-muted">
-              Reply
+              {t('Reply')}
             </th>
             {COLUMNS.map((column) => (
               <th
@@ -41,7 +50,7 @@ export function RunTable({ run, selected, onSelect }: Props) {
                 scope="col"
                 className="bg-sunken px-3 py-1.5 font-normal whitespace-nowrap text-muted"
               >
-                {column}
+                {t(column)}
               </th>
             ))}
           </tr>
@@ -53,7 +62,7 @@ export function RunTable({ run, selected, onSelect }: Props) {
               row={cellRow(run, cell)}
               name={[
                 ...(hasModels ? [nameOf(cell.model)] : []),
-                ...(hasPrompts ? [`prompt ${cell.promptIndex + 1}`] : []),
+                ...(hasPrompts ? [t('prompt {number}', { number: cell.promptIndex + 1 })] : []),
               ].join(' · ')}
               isSelected={cell.id === selected}
               onSelect={onSelect}
@@ -81,7 +90,7 @@ function Row({ row, name, isSelected, onSelect }: RowProps) {
     row.cost,
     row.finish,
     row.words === 0 ? '' : String(row.words),
-    JSON_WORDS[row.json],
+    t(JSON_WORDS[row.json]),
   ]
   return (
     <tr className={isSelected ? 'border-b border-line bg-accent-soft' : 'border-b border-line'}>

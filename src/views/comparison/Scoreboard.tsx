@@ -2,6 +2,8 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { Run } from '@/domain/runs/run'
 import { scoreboard } from '@/domain/runs/results/scoreboard'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 
 /** Models by how many of their replies are valid, and what a valid one costs. */
 export function Scoreboard({ run }: { readonly run: Run }) {
@@ -9,19 +11,19 @@ export function Scoreboard({ run }: { readonly run: Run }) {
   const scores = scoreboard(run.cells)
   const hasSchema = scores.some(({ checked }) => checked > 0)
   return (
-    <section aria-label="Scoreboard" className="flex flex-col gap-2">
-      <h2 className="text-[13px] font-semibold">Scoreboard</h2>
+    <section aria-label={t('Scoreboard')} className="flex flex-col gap-2">
+      <h2 className="text-[13px] font-semibold">{t('Scoreboard')}</h2>
       <table className="w-full border-collapse text-left text-[13px] tabular-nums">
         <thead>
           <tr className="text-muted">
             <th scope="col" className="py-1 pr-2 font-normal">
-              Model
+              {t('Model')}
             </th>
             <th scope="col" className="px-2 py-1 text-right font-normal">
-              {hasSchema ? 'Valid' : 'Replies'}
+              {hasSchema ? t('Valid') : t('Replies')}
             </th>
             <th scope="col" className="py-1 pl-2 text-right font-normal">
-              {hasSchema ? 'Cost per valid reply' : 'Cost per reply'}
+              {hasSchema ? t('Cost per valid reply') : t('Cost per reply')}
             </th>
           </tr>
         </thead>
@@ -30,10 +32,12 @@ export function Scoreboard({ run }: { readonly run: Run }) {
             <tr key={`${score.model.connectionId}/${score.model.modelId}`} className="border-t border-line">
               <th scope="row" className="py-1.5 pr-2 font-normal">
                 {nameOf(score.model)}
-                {score.failed > 0 && <span className="text-danger"> · {score.failed} failed</span>}
+                {score.failed > 0 && (
+                  <span className="text-danger"> {t('· {failed} failed', { failed: score.failed })}</span>
+                )}
               </th>
               <td className="px-2 py-1.5 text-right whitespace-nowrap">
-                {score.validShare === undefined ? score.replies : `${Math.round(score.validShare * 100)} %`}
+                {score.validShare === undefined ? score.replies : formatPercent(score.validShare)}
               </td>
               <td className="py-1.5 pl-2 text-right text-money">{formatMoney(score.costPerValid)}</td>
             </tr>

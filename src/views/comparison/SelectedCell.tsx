@@ -1,6 +1,7 @@
 import { describeCell, hasReply } from '@/domain/runs/results/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { t } from '@/lib/text/t'
 
 import { CellActions } from './CellActions'
 import { DifferencePanel } from './DifferencePanel'
@@ -22,12 +23,14 @@ export function SelectedCell({ run, cell, base, renderTokens }: Props) {
       {base && hasReply(base) && hasReply(cell) && (
         <DifferencePanel base={base} cell={cell} renderTokens={renderTokens} />
       )}
-      <section aria-label="Selected reply" className="flex flex-col gap-2">
+      <section aria-label={t('Selected reply')} className="flex flex-col gap-2">
         <h2 className="text-[13px] font-semibold">
           {nameOf(cell.model)} <span className="font-normal text-muted">{describeCell(cell)}</span>
         </h2>
         {cell.reply?.notSent && (
-          <p className="text-[13px] text-money">Not sent: {cell.reply.notSent.join(', ')}</p>
+          <p className="text-[13px] text-money">
+            {t('Not sent: {names}', { names: cell.reply.notSent.join(', ') })}
+          </p>
         )}
         <SelectedReply run={run} cell={cell} />
         <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />

@@ -10,6 +10,8 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import { wordsOf } from '@/domain/runs/results/similarity'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Histogram } from '@/ui/charts/Histogram'
 import { GROUND, type SeriesColour } from '@/ui/charts/seriesColours'
 import { Disclosure } from '@/ui/layout/Disclosure'
@@ -35,9 +37,11 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
   const fields = useMemo(() => fieldAgreement(replies.map(({ text }) => text)), [replies])
   const largest = Math.max(...clusters.map(({ share }) => share), 0.01)
   return (
-    <section aria-label="Spread" className="flex flex-col gap-2.5">
-      <h2 className="text-[13px] font-semibold">Spread</h2>
-      {replies.length === 0 && <p className="text-sm text-muted">Groups of near replies will stand here.</p>}
+    <section aria-label={t('Spread')} className="flex flex-col gap-2.5">
+      <h2 className="text-[13px] font-semibold">{t('Spread')}</h2>
+      {replies.length === 0 && (
+        <p className="text-sm text-muted">{t('Groups of similar replies appear here.')}</p>
+      )}
       <ul className="flex flex-col gap-1">
         {clusters.slice(0, MOST_GROUPS).map((cluster, index) => (
           <li key={cluster.leader.id}>
@@ -60,16 +64,21 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
         ))}
       </ul>
       {clusters.length > MOST_GROUPS && (
-        <p className="text-xs text-muted">and {clusters.length - MOST_GROUPS} more groups</p>
+        <p className="text-xs text-muted">
+          {plural(clusters.length - MOST_GROUPS, {
+            one: 'and {count} more group',
+            other: 'and {count} more groups',
+          })}
+        </p>
       )}
       {replies.length > 1 && (
-        <Disclosure label="Measures and distributions" panelClassName="mt-2 flex flex-col gap-4">
+        <Disclosure label={t('Metrics and distributions')} panelClassName="mt-2 flex flex-col gap-4">
           <Measures replies={replies} />
           <Distributions run={run} />
         </Disclosure>
       )}
       {fields.length > 0 && (
-        <Disclosure label="Agreement by field" panelClassName="mt-2">
+        <Disclosure label={t('Agreement by field')} panelClassName="mt-2">
           <table className="w-full text-left text-[13px] tabular-nums">
             <tbody>
               {fields.map(({ path, value, share, values }) => (
@@ -81,7 +90,7 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
                     {value}
                   </td>
                   <td className="py-1 pl-2 text-right whitespace-nowrap">
-                    {Math.round(share * 100)} %{values > 1 && ` · ${values} values`}
+                    {Math.round(share * 100)} %{values > 1 && t(' · {values} values', { values })}
                   </td>
                 </tr>
               ))}
@@ -118,15 +127,15 @@ function Distributions({ run }: { readonly run: Run }) {
   return (
     <>
       <Histogram
-        label="Length"
-        x={{ label: 'words', format: (value) => value.toFixed(0) }}
+        label={t('Length')}
+        x={{ label: t('words'), format: (value) => value.toFixed(0) }}
         values={ended.map((cell) => wordsOf(cellText(cell)).length)}
         height={120}
       />
       {costs.length > 1 && (
         <Histogram
-          label="Cost"
-          x={{ label: 'US dollars', format: (value) => formatMoney(value.toFixed(9)) }}
+          label={t('Cost')}
+          x={{ label: t('US dollars'), format: (value) => formatMoney(value.toFixed(9)) }}
           values={costs}
           height={120}
         />

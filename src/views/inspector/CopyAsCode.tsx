@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { SNIPPETS, type SnippetLanguage } from '@/domain/exchanges/snippets/snippets'
 import { useApp } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
 /** Puts the request on the clipboard as a program; the key is read from the environment, never written. */
@@ -22,15 +23,15 @@ export function CopyAsCode({ exchange }: { readonly exchange: Exchange }) {
     const isCopied = await clipboard.copyText(write({ url, headers: withKey(headers), body: body.value }))
     setSaid(
       isCopied
-        ? `Copied as ${label}. Put the key into the environment variable API_KEY.`
-        : 'The browser did not let us copy.',
+        ? t('Copied as {label}. Put your key in the environment variable API_KEY.', { label })
+        : t('The browser didn’t allow copying.'),
     )
   }
 
   return (
     <>
       <MenuButton
-        label="Copy as code"
+        label={t('Copy as code')}
         icon={Code}
         size="medium"
         items={() =>

@@ -9,6 +9,8 @@ import { turnCostWords } from '@/domain/pricing/turnCostWords'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useAppState } from '@/hooks/app'
 import { useNextTurn } from '@/hooks/pricing/useNextTurn'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
@@ -32,44 +34,48 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
     <div className="flex flex-col divide-y divide-line text-sm">
       <section aria-labelledby="cost-next" className="flex flex-col gap-2 p-4">
         <h2 id="cost-next" className="font-semibold">
-          Next turn
+          {t('Next message')}
         </h2>
         <p className="text-lg text-money tabular-nums">
-          {words?.likely ?? (isCounting ? '…' : 'unknown')}
+          {words?.likely ?? (isCounting ? '…' : t('Unknown'))}
           {words?.most !== undefined && <span className="text-[13px] text-muted"> {words.most}</span>}
         </p>
         <p className="text-[13px] text-muted tabular-nums">
-          {formatTokens(prompt.low)}–{formatTokens(prompt.high)} tokens in
-          {estimate && `, about ${formatTokens(estimate.replyTokens)} out`}
+          {t('{low}–{high} tokens in', { low: formatTokens(prompt.low), high: formatTokens(prompt.high) })}
+          {estimate && t(', about {replyTokens} out', { replyTokens: formatTokens(estimate.replyTokens) })}
           {estimate?.maxOutputTokens !== undefined &&
-            ` and at most ${formatTokens(estimate.maxOutputTokens)}`}
-          {entry?.contextTokens !== undefined && ` · context ${formatTokens(entry.contextTokens)}`}
+            t(', up to {maxOutputTokens}', { maxOutputTokens: formatTokens(estimate.maxOutputTokens) })}
+          {entry?.contextTokens !== undefined &&
+            t(' · {contextTokens} context', { contextTokens: formatTokens(entry.contextTokens) })}
         </p>
         {estimate?.fits === 'no' && (
           <p className="text-money">
-            This is more than the model’s context: shorten it, or choose a larger model.
+            {t('This exceeds the model’s context window. Shorten the chat or choose a larger model.')}
           </p>
         )}
         <Link
           href={id === null ? '/catalog' : `/catalog?basis=nextTurn:${encodeURIComponent(id)}`}
           className="w-fit rounded-[3px] text-[13px] text-accent hover:underline pointer-coarse:py-3"
         >
-          Compare price across models
+          {t('Compare price across models')}
         </Link>
         {!entry && (
-          <p className="text-muted">No catalog knows this model, so its price is unknown, not zero.</p>
+          <p className="text-muted">{t('This model isn’t in any catalog, so its price is unknown.')}</p>
         )}
       </section>
       <section aria-labelledby="cost-total" className="flex flex-col gap-2 p-4">
         <h2 id="cost-total" className="font-semibold">
-          This conversation
+          {t('This chat')}
         </h2>
         <p className="text-lg text-money tabular-nums">{replies.length === 0 ? '–' : formatMoney(total)}</p>
         <p className="text-[13px] text-muted">
-          {replies.length === 1 ? '1 reply' : `${replies.length} replies`}, every variant counted.
+          {plural(replies.length, {
+            one: '{count} reply, including variants',
+            other: '{count} replies, including variants',
+          })}
         </p>
         {total.type === 'known' || total.type === 'atLeast' ? (
-          <Disclosure label="Line by line" isOpenAtFirst>
+          <Disclosure label={t('Details')} isOpenAtFirst>
             <CostLines lines={sumLines(replies.map((message) => message.reply?.cost))} />
           </Disclosure>
         ) : null}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 
@@ -25,9 +26,9 @@ export function ExchangeActions({ exchange, events, isReplayOpen, onToggleReplay
     <>
       <Button aria-expanded={isReplayOpen} onClick={onToggleReplay} className="mr-auto">
         <RotateCcw aria-hidden size={15} />
-        Replay
+        {t('Replay')}
       </Button>
-      <IconButton label="Share as a file" icon={Share2} onClick={() => void share()} />
+      <IconButton label={t('Share as a file')} icon={Share2} onClick={() => void share()} />
       <span role="status" className="order-last w-full text-[13px] text-danger empty:hidden">
         {failure}
       </span>

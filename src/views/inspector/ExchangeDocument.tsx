@@ -5,6 +5,8 @@ import { PLACEHOLDER } from '@/domain/attachments/placeholders'
 import { describeError } from '@/domain/connections/serviceError'
 import { useApp } from '@/hooks/app'
 import { prettyJson } from '@/lib/prettyJson'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
@@ -29,8 +31,8 @@ type Props = {
 }
 
 const BODY_FORMS = [
-  { value: 'pretty', label: 'Pretty' },
-  { value: 'raw', label: 'Raw' },
+  { value: 'pretty', label: mark('Pretty') },
+  { value: 'raw', label: mark('Raw') },
 ] as const
 
 /** One request as it was: where it went, what was sent, what came back and when, and what it cost. */
@@ -59,8 +61,8 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
   const usage = usageFacts(exchange)
 
   return (
-    <section aria-label="Exchange" className="flex flex-col gap-4 p-4 text-sm">
-      <p className="font-mono text-[13px] wrap-anywhere text-muted">POST {endpoint}</p>
+    <section aria-label={t('Request')} className="flex flex-col gap-4 p-4 text-sm">
+      <p className="font-mono text-[13px] wrap-anywhere text-muted">{t('POST {endpoint}', { endpoint })}</p>
       {response.error && <p className="wrap-anywhere text-danger">{describeError(response.error)}</p>}
       <div className="flex flex-wrap items-center gap-1">
         {actions}
@@ -73,68 +75,76 @@ export function ExchangeDocument({ exchange, events, actions, children }: Props)
         {usage.length > 0 && <Facts facts={usage} />}
         <Facts facts={costFacts(exchange)} />
         {(cost.type === 'known' || cost.type === 'atLeast') && cost.lines.length > 0 && (
-          <Disclosure label="Cost line by line">
+          <Disclosure label={t('Cost details')}>
             <CostLines lines={cost.lines} />
           </Disclosure>
         )}
       </div>
       <TextField
-        label="Search in this exchange"
+        label={t('Search this request')}
         isLabelHidden
         type="search"
-        placeholder="Search body, headers and events"
+        placeholder={t('Search body, headers and events')}
         value={query}
         onChange={setQuery}
         hint={query.trim() === '' ? undefined : <span role="status">{foundWords(matches)}</span>}
       />
-      <Disclosure label={withCount('Request body', found.body)} isOpenAtFirst>
+      <Disclosure label={withCount(t('Request body'), found.body)} isOpenAtFirst>
         <TextBlock
-          label="Request body"
+          label={t('Request body')}
           text={shownBody}
           query={query}
           actions={
             <>
               <RadioGroup
-                label="Form of the body"
+                label={t('Body format')}
                 isLabelHidden
                 value={form}
-                options={BODY_FORMS}
+                options={labelled(BODY_FORMS)}
                 onChange={setForm}
                 className="mr-auto"
               />
-              <CopyButton label="Copy body" text={() => body} onCopy={copyBody} />
+              <CopyButton label={t('Copy body')} text={() => body} onCopy={copyBody} />
             </>
           }
         />
         {body === '' ? (
-          <p className="mt-1 text-[13px] text-muted">The body of this request is no longer stored here.</p>
+          <p className="mt-1 text-[13px] text-muted">
+            {t('The request body is no longer stored on this device.')}
+          </p>
         ) : (
           body.search(PLACEHOLDER) >= 0 && (
             <p className="mt-1 text-[13px] text-muted">
-              Attachments are shown by their hash; what is copied, saved and replayed has their bytes.
+              {t('Attachments are shown by their hash. Copying, saving and replaying use the real data.')}
             </p>
           )
         )}
       </Disclosure>
-      <Disclosure label={withCount('Request headers', found.sent)}>
+      <Disclosure label={withCount(t('Request headers'), found.sent)}>
         <TextBlock
-          label="Request headers"
+          label={t('Request headers')}
           text={sent}
           query={query}
-          actions={<CopyButton label="Copy request headers" text={() => sent} onCopy={clipboard.copyText} />}
-        />
-      </Disclosure>
-      <Disclosure label={withCount('Response headers', found.received)}>
-        <TextBlock
-          label="Response headers"
-          text={received}
-          query={query}
           actions={
-            <CopyButton label="Copy response headers" text={() => received} onCopy={clipboard.copyText} />
+            <CopyButton label={t('Copy request headers')} text={() => sent} onCopy={clipboard.copyText} />
           }
         />
       </Disclosure>
-      <Disclosure label={withCount(`Raw events (${events.length})`, found.events)}>
+      <Disclosure label={withCount(t('Response headers'), found.received)}>
+        <TextBlock
+          label={t('Response headers')}
+          text={received}
+          query={query}
+          actions={
+            <CopyButton
+              label={t('Copy response headers')}
+              text={() => received}
+              onCopy={clipboard.copyText}
+            />
+          }
+        />
+      </Disclosure>
+      <Disclosure label={withCount(t('Raw events ({count})', { count: events.length }), found.events)}>
         <RawEvents events={events} query={query} />
       </Disclosure>
     </section>
@@ -151,4 +161,4 @@ const withCount = (label: string, count: number): string =>
   count === 0 ? label : `${label} · ${count} found`
 
 const foundWords = (matches: number): string =>
-  matches === 0 ? 'Not found in this exchange.' : matches === 1 ? '1 match' : `${matches} matches`
+  matches === 0 ? t('Not found in this request.') : matches === 1 ? '1 match' : `${matches} matches`

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import { useExchange } from '@/hooks/exchanges/useExchange'
+import { t } from '@/lib/text/t'
 
 import { ExchangeActions } from './ExchangeActions'
 import { ExchangeDocument } from './ExchangeDocument'
@@ -19,7 +20,7 @@ export function ExchangeView({ id, onInspect }: Props) {
   const { exchange, rawEvents } = useExchange(id)
   if (exchange === undefined) return <div aria-busy="true" />
   if (exchange === null) {
-    return <p className="p-4 text-sm text-muted">The record of this request is not stored on this device.</p>
+    return <p className="p-4 text-sm text-muted">{t('This request’s record isn’t stored on this device.')}</p>
   }
   return <ShownExchange key={id} exchange={exchange} events={rawEvents} onInspect={onInspect} />
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import type { RawEvent } from '@/domain/exchanges/exchange'
+import { t } from '@/lib/text/t'
 import { LineChart } from '@/ui/charts/LineChart'
 
 import { summariseGaps } from './eventGaps'
@@ -13,12 +14,12 @@ export function GapChart({ events }: { readonly events: readonly RawEvent[] }) {
   return (
     <div className="flex flex-col gap-1">
       <LineChart
-        label="Gaps between events"
-        x={{ label: 'time', scale: 'linear', format: milliseconds }}
-        y={{ label: 'gap', scale: 'linear', format: milliseconds }}
+        label={t('Gaps between events')}
+        x={{ label: t('time'), scale: 'linear', format: milliseconds }}
+        y={{ label: t('gap'), scale: 'linear', format: milliseconds }}
         series={[
           {
-            label: 'gap',
+            label: t('gap'),
             colour: 1,
             points: gaps.map(({ atMs, gapMs }) => ({ x: atMs, y: gapMs })),
           },
@@ -26,9 +27,15 @@ export function GapChart({ events }: { readonly events: readonly RawEvent[] }) {
         height={140}
       />
       <p className="text-[13px] text-muted tabular-nums">
-        {milliseconds(gaps[0]?.gapMs ?? 0)} to the first event
-        {medianMs !== undefined && `, then half of the gaps under ${milliseconds(medianMs)}`}
-        {longest && `; the longest, ${milliseconds(longest.gapMs)}, before event ${longest.index + 1}`}.
+        {t('{time} to the first event', { time: milliseconds(gaps[0]?.gapMs ?? 0) })}
+        {medianMs !== undefined &&
+          t(', half of the gaps are under {medianMs}', { medianMs: milliseconds(medianMs) })}
+        {longest &&
+          t('; the longest is {gapMs}, before event {number}', {
+            gapMs: milliseconds(longest.gapMs),
+            number: longest.index + 1,
+          })}
+        .
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
 import { useNextRequest } from '@/hooks/exchanges/useNextRequest'
 import { prettyJson } from '@/lib/prettyJson'
+import { t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 
 /** The exact request that Send would make. */
@@ -12,18 +13,18 @@ export function NextRequest({ id }: { readonly id: ConversationId | null }) {
   const { body, url, notSent } = useNextRequest(id)
   const pretty = useMemo(() => prettyJson(body), [body])
   return (
-    <section aria-label="Next request" className="flex flex-col gap-3 p-4 text-sm">
+    <section aria-label={t('Next request')} className="flex flex-col gap-3 p-4 text-sm">
       <div className="flex items-baseline justify-between gap-2">
-        <h2 className="font-semibold">Sent next</h2>
-        <CopyButton label="Copy body" text={() => body} onCopy={clipboard.copyText} />
+        <h2 className="font-semibold">{t('Sent next')}</h2>
+        <CopyButton label={t('Copy body')} text={() => body} onCopy={clipboard.copyText} />
       </div>
-      <p className="font-mono text-[13px] wrap-anywhere text-muted">POST {url ?? '— no service chosen —'}</p>
+      <p className="font-mono text-[13px] wrap-anywhere text-muted">
+        {t('POST')} {url ?? t('No provider chosen')}
+      </p>
       {notSent.length > 0 && (
         <ul className="text-[13px] text-money">
           {notSent.map(({ parameter, reason }) => (
-            <li key={parameter}>
-              {parameter} is not sent: {reason}
-            </li>
+            <li key={parameter}>{t('{parameter} isn’t sent: {reason}', { parameter, reason })}</li>
           ))}
         </ul>
       )}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 type Props = {
@@ -23,12 +24,12 @@ export function OpenExchange({ onOpen }: Props) {
     <div className="flex flex-col items-start gap-1 border-t border-line p-4">
       <Button size="small" variant="quiet" onClick={() => input.current?.click()}>
         <FolderOpen aria-hidden size={15} />
-        Open a shared exchange…
+        {t('Open a shared request…')}
       </Button>
       <input
         ref={input}
         type="file"
-        aria-label="Exchange file"
+        aria-label={t('Request file')}
         tabIndex={-1}
         accept=".jsonl,application/x-ndjson"
         className="sr-only"

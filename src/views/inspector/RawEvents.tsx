@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import type { RawEvent } from '@/domain/exchanges/exchange'
+import { t } from '@/lib/text/t'
 import { VirtualList } from '@/ui/layout/VirtualList'
 
 import { Found } from './Found'
@@ -22,8 +23,9 @@ export function RawEvents({ events, query }: Props) {
   if (events.length === 0) {
     return (
       <p className="text-[13px] text-muted">
-        No events are kept for this request. Events are kept up to the size set under Settings → Spending, the
-        oldest going first.
+        {t(
+          'No events are stored for this request. Events are kept up to the size set under Settings → Spending, and the oldest are removed first.',
+        )}
       </p>
     )
   }
@@ -35,12 +37,16 @@ export function RawEvents({ events, query }: Props) {
         aria-hidden={rows.length === 0}
       >
         <p className="flex gap-2 border-b border-line px-2 py-1 text-muted">
-          <span className="w-14 shrink-0 text-right">ms</span>
-          <span className="w-12 shrink-0 text-right">gap</span>
-          <span>{rows.length === events.length ? 'data' : `data (${rows.length} of ${events.length})`}</span>
+          <span className="w-14 shrink-0 text-right">{t('ms')}</span>
+          <span className="w-12 shrink-0 text-right">{t('gap')}</span>
+          <span>
+            {rows.length === events.length
+              ? t('data')
+              : t('data ({count} of {count2})', { count: rows.length, count2: events.length })}
+          </span>
         </p>
         <VirtualList
-          label="Raw events"
+          label={t('Raw events')}
           items={rows}
           keyOf={(row) => row.index.toString()}
           estimateHeight={({ data }) => 20 * Math.max(1, Math.ceil(data.length / 44))}

@@ -3,6 +3,7 @@ import type { ExchangeId } from '@/domain/ids'
 import { describeError } from '@/domain/connections/serviceError'
 import { useExchange } from '@/hooks/exchanges/useExchange'
 import { useReplyText } from '@/hooks/replies/useReplyText'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { compareExchanges } from './compareExchanges'
@@ -35,18 +36,19 @@ export function ReplayComparison({ original, replayId, onInspect }: Props) {
       )}
       {isDrifted && (
         <p className="text-money">
-          The fingerprint has changed: the service runs this model differently now, so the same seed need not
-          give the same text.
+          {t(
+            'The fingerprint has changed: the provider now runs this model differently, so the same seed may give different text.',
+          )}
         </p>
       )}
       <table className="w-full text-left text-[13px] tabular-nums">
         <thead className="text-muted">
           <tr>
             <th className="font-normal">
-              <span className="sr-only">Fact</span>
+              <span className="sr-only">{t('Detail')}</span>
             </th>
-            <th className="pr-2 font-normal">Before</th>
-            <th className="font-normal">Replay</th>
+            <th className="pr-2 font-normal">{t('Before')}</th>
+            <th className="font-normal">{t('Replay')}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,14 +60,14 @@ export function ReplayComparison({ original, replayId, onInspect }: Props) {
               <td className="py-0.5 pr-2 wrap-break-word">{fact.before}</td>
               <td className={`py-0.5 wrap-break-word ${fact.isChanged ? 'font-semibold' : ''}`}>
                 {fact.after}
-                {fact.isChanged && <span className="font-normal text-muted"> changed</span>}
+                {fact.isChanged && <span className="font-normal text-muted"> {t('changed')}</span>}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       {before === null || after === null ? (
-        <p className="text-muted">The text of one of the two is not kept, so they cannot be compared.</p>
+        <p className="text-muted">{t('One of the texts isn’t stored, so they can’t be compared.')}</p>
       ) : (
         before !== undefined && after !== undefined && <TextDifference before={before} after={after} />
       )}
@@ -77,7 +79,7 @@ export function ReplayComparison({ original, replayId, onInspect }: Props) {
             onInspect(replayId)
           }}
         >
-          Inspect the replay
+          {t('Inspect replay')}
         </Button>
       )}
     </div>

@@ -8,6 +8,7 @@ import { useAppState } from '@/hooks/app'
 import { useLiveParts } from '@/hooks/replies/useLiveParts'
 import { useReplay } from '@/hooks/exchanges/useReplay'
 import { prettyJson } from '@/lib/prettyJson'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 import { Select } from '@/ui/controls/Select'
@@ -32,45 +33,45 @@ export function ReplayPanel({ exchange, onInspect }: Props) {
   }
 
   if (connectionId === undefined) {
-    return <p className="text-muted">Connect a service in the settings to send this again.</p>
+    return <p className="text-muted">{t('Add a provider in Settings to send this again.')}</p>
   }
   return (
-    <section aria-label="Replay" className="flex flex-col gap-3 rounded border border-line p-3">
+    <section aria-label={t('Replay')} className="flex flex-col gap-3 rounded border border-line p-3">
       <Select<ConnectionId>
-        label="Send over"
+        label={t('Provider')}
         value={connectionId}
         options={connections.map(({ id, name }) => ({
           value: id,
-          label: id === exchange.connectionId ? `${name} (as before)` : name,
+          label: id === exchange.connectionId ? t('{name} (original)', { name }) : name,
         }))}
         onChange={setChosen}
         isDisabled={isRunning}
       />
       {edited !== undefined && (
         <JsonEditor
-          label="Body to send"
-          hint="{{attachment:…}} stands for the bytes of an attachment."
+          label={t('Body to send')}
+          hint={t('{{attachment:…}} stands for the data of an attachment.')}
           value={edited}
           onChange={setEdited}
         />
       )}
       <div className="flex flex-wrap gap-2">
         {isRunning ? (
-          <Button onClick={stop}>Stop replay</Button>
+          <Button onClick={stop}>{t('Stop replay')}</Button>
         ) : edited === undefined ? (
           <>
             <Button variant="primary" onClick={() => send(exchange.body)}>
-              Send again
+              {t('Send again')}
             </Button>
-            <Button onClick={() => setEdited(prettyJson(exchange.body))}>Edit and send as new</Button>
+            <Button onClick={() => setEdited(prettyJson(exchange.body))}>{t('Edit and send as new')}</Button>
           </>
         ) : (
           <>
             <Button variant="primary" onClick={() => send(edited)}>
-              Send as new
+              {t('Send as new')}
             </Button>
             <Button variant="quiet" onClick={() => setEdited(undefined)}>
-              Back to the recorded body
+              {t('Reset to the original body')}
             </Button>
           </>
         )}
@@ -81,7 +82,7 @@ export function ReplayPanel({ exchange, onInspect }: Props) {
           <p className="text-danger">{describeError(state.error)}</p>
           {state.error.type === 'notSent' && state.error.cap !== undefined && (
             <Button size="small" onClick={state.again}>
-              Send anyway
+              {t('Send anyway')}
             </Button>
           )}
         </div>
@@ -98,7 +99,7 @@ function Running({ liveId }: { readonly liveId: MessageId }) {
   return (
     <div>
       <p role="status" className="text-[13px] text-muted">
-        Waiting for the whole answer…
+        {t('Waiting for the whole reply…')}
       </p>
       <p className="max-h-40 overflow-y-auto text-sm wrap-anywhere whitespace-pre-wrap">{text}</p>
     </div>

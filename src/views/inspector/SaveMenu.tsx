@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import { useCommands } from '@/hooks/app'
+import { t } from '@/lib/text/t'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
 type Props = { readonly exchange: Exchange; readonly events: readonly RawEvent[] }
@@ -21,18 +22,18 @@ export function SaveMenu({ exchange, events }: Props) {
   return (
     <>
       <MenuButton
-        label="Save"
+        label={t('Save')}
         icon={Download}
         size="medium"
         items={() => [
           {
             type: 'item',
-            label: 'Body as JSON',
+            label: t('Body as JSON'),
             onPick: () => void saveBody(),
           },
           {
             type: 'item',
-            label: 'Raw events as JSON Lines',
+            label: t('Raw events as JSON Lines'),
             isDisabled: events.length === 0,
             onPick: () =>
               void saveFile(

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { useTextDifference, type DifferenceView } from '@/hooks/runs/useTextDifference'
+import { t } from '@/lib/text/t'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
@@ -8,7 +9,7 @@ type Props = { readonly before: string; readonly after: string }
 
 /** What was taken out of a text and what came in, by words, lines or JSON structure. */
 export function TextDifference({ before, after }: Props) {
-  if (before === after) return <p className="text-sm">The text is the same, character for character.</p>
+  if (before === after) return <p className="text-sm">{t('The texts are identical.')}</p>
   return <Difference before={before} after={after} />
 }
 
@@ -18,11 +19,11 @@ function Difference({ before, after }: Props) {
   const isSpaceOnly = pieces?.every(({ type }) => type === 'same')
   return (
     <div className="flex flex-col gap-2">
-      <RadioGroup label="Difference by" isLabelHidden value={view} options={views} onChange={setAsked} />
-      {isSpaceOnly && <p className="text-[13px] text-muted">They differ in white space only.</p>}
+      <RadioGroup label={t('Compare by')} isLabelHidden value={view} options={views} onChange={setAsked} />
+      {isSpaceOnly && <p className="text-[13px] text-muted">{t('They differ only in white space.')}</p>}
       <div
         role="region"
-        aria-label="Text difference"
+        aria-label={t('Text difference')}
         aria-busy={!pieces}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
         tabIndex={0}

@@ -1,6 +1,8 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { billedOutputTokens } from '@/domain/usage/usage'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 
 import { milliseconds } from './words'
 
@@ -15,26 +17,30 @@ export type ComparedFact = {
 /** What an exchange and its replay say of themselves; facts neither knows are left out. Durations never count as changed. */
 export function compareExchanges(before: Exchange, after: Exchange): readonly ComparedFact[] {
   const rows: readonly (readonly [string, (exchange: Exchange) => string | undefined, 'varies'?])[] = [
-    ['Connection', ({ connectionName }) => connectionName || undefined],
-    ['Model asked', ({ model }) => model || undefined],
-    ['Model served', ({ response }) => response.model],
-    ['Fingerprint', ({ response }) => response.fingerprint],
-    ['Tier served', ({ response }) => response.tierServed],
-    ['Finish', ({ response }) => response.finishReason ?? response.outcome],
-    ['Tokens in', ({ response }) => response.usage?.promptTokens.toLocaleString('en-US')],
-    ['of these cached', ({ response }) => response.usage?.cachedTokens?.toLocaleString('en-US')],
+    [t('Provider'), ({ connectionName }) => connectionName || undefined],
+    [t('Model requested'), ({ model }) => model || undefined],
+    [t('Model used'), ({ response }) => response.model],
+    [t('Fingerprint'), ({ response }) => response.fingerprint],
+    [t('Tier used'), ({ response }) => response.tierServed],
+    [t('Finish reason'), ({ response }) => response.finishReason ?? response.outcome],
+    [t('Input tokens'), ({ response }) => response.usage && formatNumber(response.usage.promptTokens)],
     [
-      'Tokens out',
-      ({ response }) => response.usage && billedOutputTokens(response.usage).toLocaleString('en-US'),
+      t('Cached'),
+      ({ response: { usage } }) =>
+        usage?.cachedTokens === undefined ? undefined : formatNumber(usage.cachedTokens),
     ],
-    ['Cost', ({ cost }) => formatMoney(cost)],
     [
-      'First token after',
+      t('Output tokens'),
+      ({ response }) => response.usage && formatNumber(billedOutputTokens(response.usage)),
+    ],
+    [t('Cost'), ({ cost }) => formatMoney(cost)],
+    [
+      t('Time to first token'),
       ({ timings: { firstTokenMs } }) =>
         firstTokenMs === undefined ? undefined : milliseconds(firstTokenMs),
       'varies',
     ],
-    ['Total', ({ timings }) => milliseconds(timings.totalMs), 'varies'],
+    [t('Total'), ({ timings }) => milliseconds(timings.totalMs), 'varies'],
   ]
   return rows.flatMap(([name, of, varies]) => {
     const [one, other] = [of(before), of(after)]

@@ -4,6 +4,8 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import { chargeDifference } from '@/domain/pricing/withCharge'
 import { PURPOSE_NAMES } from '@/domain/exchanges/purposeNames'
 import { billedOutputTokens } from '@/domain/usage/usage'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 
 import type { Fact } from './Facts'
 import { instant, milliseconds } from './words'
@@ -12,22 +14,22 @@ import { instant, milliseconds } from './words'
 export function exchangeFacts(exchange: Exchange): readonly Fact[] {
   const { response, timings, model, startedAt, purpose, attempts, connectionName } = exchange
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['Purpose', PURPOSE_NAMES[purpose]],
-    ['Started', instant(startedAt)],
-    ['Connection', connectionName || undefined],
-    ['Model asked', model],
-    ['Model served', response.model],
-    ['Status', response.status?.toString()],
-    ['Finish', response.finishReason ?? response.outcome],
-    ['Tier asked', response.tierAsked],
-    ['Tier served', response.tierServed],
-    ['Fingerprint', response.fingerprint],
-    ['Response id', response.id],
-    ['Headers after', durationOf(timings.headersMs)],
-    ['First token after', durationOf(timings.firstTokenMs)],
+    [t('Purpose'), PURPOSE_NAMES[purpose]],
+    [t('Started'), instant(startedAt)],
+    [t('Provider'), connectionName || undefined],
+    [t('Model requested'), model],
+    [t('Model used'), response.model],
+    [t('Status'), response.status?.toString()],
+    [t('Finish reason'), response.finishReason ?? response.outcome],
+    [t('Tier requested'), response.tierAsked],
+    [t('Tier used'), response.tierServed],
+    [t('Fingerprint'), response.fingerprint],
+    [t('Response ID'), response.id],
+    [t('Time to headers'), durationOf(timings.headersMs)],
+    [t('Time to first token'), durationOf(timings.firstTokenMs)],
     // A page that died had no time to tell.
-    ['Total', durationOf(timings.totalMs === 0 ? undefined : timings.totalMs)],
-    ['Attempts', attempts > 1 ? attempts.toString() : undefined],
+    [t('Total'), durationOf(timings.totalMs === 0 ? undefined : timings.totalMs)],
+    [t('Attempts'), attempts > 1 ? attempts.toString() : undefined],
   ]
   return known([...rows, ...dataRows(exchange)])
 }
@@ -36,44 +38,50 @@ export function exchangeFacts(exchange: Exchange): readonly Fact[] {
 const dataRows = ({ data, startedAt }: Exchange): readonly (readonly [string, string | undefined])[] =>
   data
     ? [
-        ['Sent under', ruleWords(data.rule)],
-        ['Evidence', `the catalog as of ${instant(startedAt)}: ${data.evidence}`],
+        [t('Data policy'), ruleWords(data.rule)],
+        [
+          t('Source'),
+          t('catalog from {startedAt}: {evidence}', {
+            startedAt: instant(startedAt),
+            evidence: data.evidence,
+          }),
+        ],
       ]
     : []
 
 function ruleWords(rule: DataRule | null): string {
   const demands = [
-    ...(rule?.noTraining ? ['no training'] : []),
-    ...(rule?.noRetention ? ['no retention'] : []),
+    ...(rule?.noTraining ? [t('no training')] : []),
+    ...(rule?.noRetention ? [t('no storage')] : []),
   ]
-  return demands.length === 0 ? 'no data lock' : demands.join(', ')
+  return demands.length === 0 ? t('none') : demands.join(', ')
 }
 
 /** The tokens a service accounted for; empty when it told nothing. */
 export function usageFacts({ response: { usage } }: Exchange): readonly Fact[] {
   if (!usage) return []
-  const count = (tokens: number | undefined) => tokens?.toLocaleString('en-US')
+  const count = (tokens: number | undefined) => (tokens === undefined ? undefined : formatNumber(tokens))
   return known([
-    ['Tokens in', count(usage.promptTokens)],
-    ['of these cached', count(usage.cachedTokens)],
-    ['of these written to cache', count(usage.cacheWriteTokens)],
-    ['Tokens out', count(billedOutputTokens(usage))],
-    ['of these reasoning', count(usage.reasoningTokens)],
+    [t('Input tokens'), count(usage.promptTokens)],
+    [t('Cached'), count(usage.cachedTokens)],
+    [t('Written to cache'), count(usage.cacheWriteTokens)],
+    [t('Output tokens'), count(billedOutputTokens(usage))],
+    [t('Reasoning'), count(usage.reasoningTokens)],
   ])
 }
 
 /** What a request cost; where the provider charged something else than the catalog says, both and the difference. */
 export function costFacts({ cost, isEstimated }: Exchange): readonly Fact[] {
   const differs = chargeDifference(cost)
-  if (!differs) return [['Cost', `${formatMoney(cost)}${isEstimated ? ' (estimated)' : ''}`]]
+  if (!differs) return [[t('Cost'), `${formatMoney(cost)}${isEstimated ? ' (estimated)' : ''}`]]
   const { byCatalog, difference } = differs
   const words = difference.startsWith('-')
     ? `${formatMoney(difference.slice(1))} less`
     : `${formatMoney(difference)} more`
   return [
-    ['Cost', `${formatMoney(cost)}, as charged by the provider`],
-    ['By the catalog', formatMoney(byCatalog)],
-    ['Difference', `charged ${words}`],
+    [t('Cost'), t('{cost}, charged by the provider', { cost: formatMoney(cost) })],
+    [t('Catalog price'), formatMoney(byCatalog)],
+    [t('Difference'), t('charged {words}', { words })],
   ]
 }
 

@@ -1,22 +1,24 @@
 import type { CostLine } from '@/domain/pricing/cost'
+import { formatSecond } from '@/lib/text/formatDate'
+import { mark } from '@/lib/text/t'
 
 /** What the lines of a bill are called. */
 export const COST_ITEMS: Readonly<Record<CostLine['item'], string>> = {
-  input: 'Input',
-  cached: 'Input from cache',
-  cacheWrite: 'Written to cache',
-  output: 'Output',
-  reasoning: 'Reasoning',
-  image: 'Images',
-  imageToken: 'Picture tokens',
-  imageOutput: 'Pictures made',
-  audioInput: 'Sound heard',
-  audioOutput: 'Sound made',
-  request: 'Request',
-  search: 'Searches',
-  discount: 'Discount',
-  charged: 'Charged by the provider',
-  difference: 'Charged beyond the catalog',
+  input: mark('Input'),
+  cached: mark('Cached input'),
+  cacheWrite: mark('Cache write'),
+  output: mark('Output'),
+  reasoning: mark('Reasoning'),
+  image: mark('Images'),
+  imageToken: mark('Image tokens'),
+  imageOutput: mark('Images created'),
+  audioInput: mark('Audio input'),
+  audioOutput: mark('Audio output'),
+  request: mark('Request'),
+  search: mark('Web searches'),
+  discount: mark('Discount'),
+  charged: mark('Charged by the provider'),
+  difference: mark('Charged in addition to the catalog price'),
 }
 
 /** Milliseconds for people: `840 ms`, `3.2 s`. */
@@ -24,5 +26,4 @@ export const milliseconds = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`
 
 /** When a request was made: `20 Nov 2026, 15:02:07`. */
-export const instant = (at: number): string =>
-  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+export const instant = (at: number): string => formatSecond(at)

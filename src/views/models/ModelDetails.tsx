@@ -89,7 +89,7 @@ const moneyOf = (entry: CatalogEntry, item: PriceItem): ReactNode => {
   const amount = perMillion(entry, item)
   if (amount !== undefined)
     return <span className="text-money">{hourWords(entry, item) ?? `${amount} / M`}</span>
-  if (type === 'free') return 'free'
+  if (type === 'free') return t('Free')
   return type === 'variable' ? 'varies' : 'unknown'
 }
 

@@ -17,7 +17,7 @@ export function perMillion(entry: CatalogEntry, item: PriceItem): string | undef
 /** `$0.35 in · $0.80 out` (at the dearest hour, where hours differ and that is all there is), `free`, `price varies` or `price unknown`. Unknown is never zero. */
 export function describePrice(entry: CatalogEntry | undefined): string {
   if (!entry || entry.prices.type === 'unpriced') return t('price unknown')
-  if (entry.prices.type === 'free') return 'free'
+  if (entry.prices.type === 'free') return t('Free')
   if (entry.prices.type === 'variable') return rangeWords(entry.prices.offers)
   const input = perMillion(entry, 'input')
   const output = perMillion(entry, 'output')

@@ -1,5 +1,6 @@
 import { parameterLabel } from '@/domain/parameters/labels'
 import { readExtraFields } from '@/domain/request/extraFields'
+import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
@@ -19,24 +20,24 @@ export function ExtraFields({ text, ofConnection, overridden, onChange }: ExtraF
   const inherited = readExtraFields(ofConnection)
   const names = inherited.ok ? Object.keys(inherited.value) : []
   return (
-    <Disclosure label="Extra body fields" className="border-b border-line px-4 py-2.5">
+    <Disclosure label={t('Extra body fields')} className="border-b border-line px-4 py-2.5">
       <JsonEditor
-        label="Extra body fields"
+        label={t('Extra body fields')}
         isLabelHidden
         value={text}
-        placeholder={'{\n  "user": "me"\n}'}
+        placeholder={t('{\n  "user": "me"\n}')}
         problems={read.ok || text.trim() === '' ? [] : [{ line: 1, message: read.error }]}
         onChange={onChange}
-        hint="A JSON object. Its fields are added to each request of this chat."
+        hint={t('A JSON object. Its fields are added to every request of this chat.')}
       />
       {names.length > 0 && (
         <p className="mt-1 text-[13px] leading-5 wrap-anywhere text-muted">
-          The provider adds {names.join(', ')}. Fields here take precedence.
+          {t('The provider adds {fields}. Fields here take precedence.', { fields: names.join(', ') })}
         </p>
       )}
       {overridden.length > 0 && (
         <p role="status" className="mt-1 text-[13px] leading-5 wrap-anywhere text-money">
-          Overrides {overridden.map(parameterLabel).join(', ')}.
+          {t('Overrides')} {overridden.map(parameterLabel).join(', ')}.
         </p>
       )}
     </Disclosure>

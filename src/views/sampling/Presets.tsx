@@ -5,6 +5,7 @@ import type { Parameters, ParameterValues } from '@/domain/parameters/parameters
 import { isPresetInForce, valuesOf } from '@/domain/sampling/applyPreset'
 import { BUILTIN_PRESETS } from '@/domain/sampling/builtinPresets'
 import type { Preset } from '@/domain/settings/settings'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 import type { MenuItem } from '@/ui/overlays/Menu'
@@ -42,14 +43,19 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
     setName(undefined)
   }
   const items = (): readonly MenuItem[] => [
-    { type: 'item', label: 'Save as a preset…', isDisabled: !hasSomething, onPick: () => setName('') },
-    { type: 'item', label: 'Import a preset…', icon: Upload, onPick: () => fileRef.current?.click() },
+    { type: 'item', label: t('Save as preset…'), isDisabled: !hasSomething, onPick: () => setName('') },
+    { type: 'item', label: t('Import preset…'), icon: Upload, onPick: () => fileRef.current?.click() },
     ...own.flatMap((preset): MenuItem[] => [
       { type: 'separator' },
-      { type: 'item', label: `Share ${preset.name}`, icon: Download, onPick: () => onShare(preset) },
       {
         type: 'item',
-        label: `Delete ${preset.name}`,
+        label: t('Share {name}', { name: preset.name }),
+        icon: Download,
+        onPick: () => onShare(preset),
+      },
+      {
+        type: 'item',
+        label: t('Delete {name}', { name: preset.name }),
         icon: Trash2,
         isDanger: true,
         onPick: () => onDelete(preset.id),
@@ -60,7 +66,7 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
   return (
     <div className="border-b border-line px-4 py-2.5">
       <div className="flex items-start gap-1">
-        <ul aria-label="Presets" className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+        <ul aria-label={t('Presets')} className="flex min-w-0 flex-1 flex-wrap gap-1.5">
           {all.map((preset) => (
             <li key={preset.id} title={preset.hint}>
               <Chip
@@ -72,12 +78,12 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
             </li>
           ))}
         </ul>
-        <MenuButton label="Options for presets" icon={Ellipsis} items={items} />
+        <MenuButton label={t('Preset options')} icon={Ellipsis} items={items} />
       </div>
       {name !== undefined && (
         <form onSubmit={save} className="mt-2 flex items-end gap-2">
           <TextField
-            label="Preset name"
+            label={t('Preset name')}
             value={name}
             onChange={setName}
             maxLength={80}
@@ -87,10 +93,10 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
             autoFocus
           />
           <Button type="submit" variant="primary" disabled={name.trim() === ''}>
-            Save
+            {t('Save')}
           </Button>
           <Button variant="quiet" onClick={() => setName(undefined)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </form>
       )}
@@ -98,7 +104,7 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
         ref={fileRef}
         type="file"
         accept=".json,application/json"
-        aria-label="Preset file"
+        aria-label={t('Preset file')}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {

@@ -1,3 +1,5 @@
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
 
@@ -13,20 +15,20 @@ export function SystemPrompt({ prompt, role, onChange, onRole }: SystemPromptPro
   return (
     <div className="border-b border-line px-4 py-3">
       <TextArea
-        label="System prompt"
+        label={t('System prompt')}
         value={prompt}
         onChange={onChange}
-        aside={prompt.trim() === '' ? 'not sent' : undefined}
-        placeholder="How the model is to behave"
+        aside={prompt.trim() === '' ? t('Default') : undefined}
+        placeholder={t('Instructions for the model')}
         boxClassName="min-h-16 max-h-64"
       />
       {prompt.trim() !== '' && (
         <RadioGroup
-          label="Role of the system prompt"
+          label={t('Role of the instructions')}
           isLabelHidden
           value={role}
           onChange={onRole}
-          options={ROLES}
+          options={labelled(ROLES)}
           className="mt-1.5"
         />
       )}
@@ -35,6 +37,6 @@ export function SystemPrompt({ prompt, role, onChange, onRole }: SystemPromptPro
 }
 
 const ROLES = [
-  { value: 'system', label: 'system' },
-  { value: 'developer', label: 'developer' },
+  { value: 'system', label: mark('system') },
+  { value: 'developer', label: mark('developer') },
 ] as const

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { limitOf } from '@/domain/ledger/reachedCap'
 import type { SpendingCaps } from '@/domain/pricing/spendingCaps'
 import { useAppState, useCommands } from '@/hooks/app'
+import { mark, t } from '@/lib/text/t'
 import { TextField } from '@/ui/controls/TextField'
 
 const CAPS = [
-  { name: 'perDay', label: 'Cap per day' },
-  { name: 'perMonth', label: 'Cap per month' },
-  { name: 'perConversation', label: 'Cap per conversation' },
+  { name: 'perDay', label: mark('Limit per day') },
+  { name: 'perMonth', label: mark('Limit per month') },
+  { name: 'perConversation', label: mark('Limit per chat') },
 ] as const
 
 /** Limits in money. A request that would pass one is not sent until the person says so. */
@@ -17,12 +18,12 @@ export function Caps() {
     <section aria-labelledby="caps-title" className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
         <h2 id="caps-title" className="text-lg leading-7 font-semibold">
-          Caps
+          {t('Spending limits')}
         </h2>
         <p className="max-w-prose text-sm text-muted">
-          In US dollars; empty for none. Checked before every request, replies, runs, retries and tool rounds
-          alike: one that would pass a cap waits for your word. Models of unknown price count as nothing, and
-          a reply that has begun is not cut off.
+          {t(
+            'In US dollars. Leave empty for no limit. Limits are checked before every request; one that would exceed a limit asks for your approval. Models without a price aren’t counted, and replies in progress aren’t stopped.',
+          )}
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -41,12 +42,12 @@ function CapField({ name, label }: { readonly name: keyof SpendingCaps; readonly
   const isWrong = text.trim() !== '' && limitOf(text) === undefined
   return (
     <TextField
-      label={label}
+      label={t(label)}
       inputMode="decimal"
-      placeholder="none"
+      placeholder={t('none')}
       autoComplete="off"
       value={text}
-      error={isWrong ? 'Enter an amount such as 2.50, or nothing.' : undefined}
+      error={isWrong ? t('Enter an amount such as 2.50, or leave it empty.') : undefined}
       onChange={(next) => {
         setText(next)
         if (next.trim() === '' || limitOf(next) !== undefined) {

@@ -5,6 +5,8 @@ import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { PURPOSE_NAMES } from '@/domain/exchanges/purposeNames'
 import { useInspectExchange } from '@/hooks/exchanges/inspectExchange'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Select } from '@/ui/controls/Select'
 
@@ -30,17 +32,17 @@ export function LedgerEntries({ entries, grouping }: Props) {
     <section aria-labelledby="requests-title" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <h3 id="requests-title" className="font-semibold">
-          Requests
+          {t('Requests')}
         </h3>
         <Select
-          label="Requests shown"
+          label={t('Filter requests')}
           isLabelHidden
           value={group}
           options={[
-            { value: EVERY, label: `All (${entries.length.toLocaleString('en-US')})` },
+            { value: EVERY, label: t('All ({count})', { count: entries.length }) },
             ...groups.map(({ id, requests }) => ({
               value: id,
-              label: `${groupLabel(grouping, id)} (${requests.toLocaleString('en-US')})`,
+              label: `${groupLabel(grouping, id)} (${formatNumber(requests)})`,
             })),
           ]}
           className="max-w-full sm:max-w-72"
@@ -57,7 +59,10 @@ export function LedgerEntries({ entries, grouping }: Props) {
       </ol>
       {listed.length > most && (
         <Button className="self-start" onClick={() => setMost(most + PAGE)}>
-          Show {Math.min(PAGE, listed.length - most)} more of {listed.length.toLocaleString('en-US')}
+          {t('Show {PAGE} more of {count}', {
+            PAGE: Math.min(PAGE, listed.length - most),
+            count: listed.length,
+          })}
         </Button>
       )}
     </section>
@@ -80,7 +85,7 @@ function EntryRow({ entry }: { readonly entry: LedgerEntry }) {
         <span className="text-right text-muted max-sm:order-2">{tokensLabel(entry)}</span>
         <span className="text-right text-money">
           {formatMoney(entry.cost)}
-          {entry.isEstimated && <span className="text-muted"> estimated</span>}
+          {entry.isEstimated && <span className="text-muted"> {t('estimated')}</span>}
         </span>
       </button>
     </li>

@@ -3,16 +3,18 @@ import { useMemo } from 'react'
 import { groupLedger, type LedgerGroup, type LedgerGrouping } from '@/domain/ledger/groupLedger'
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 import { formatMoney } from '@/domain/pricing/formatMoney'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { mark, t } from '@/lib/text/t'
 
 import { groupLabel } from './words'
 
 type Props = { readonly entries: readonly LedgerEntry[]; readonly grouping: LedgerGrouping }
 
 const HEADS: Readonly<Record<LedgerGrouping, string>> = {
-  purpose: 'Purpose',
-  model: 'Model',
-  connection: 'Connection',
-  day: 'Day',
+  purpose: mark('Purpose'),
+  model: mark('Model'),
+  connection: mark('Provider'),
+  day: mark('Day'),
 }
 
 /** The ledger in groups: requests, tokens and cost of each, and how sure the cost is. */
@@ -20,15 +22,17 @@ export function LedgerTable({ entries, grouping }: Props) {
   const groups = useMemo(() => groupLedger(entries, grouping), [entries, grouping])
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div className="overflow-x-auto" role="region" aria-label="Ledger" tabIndex={0}>
+    <div className="overflow-x-auto" role="region" aria-label={t('Spending by group')} tabIndex={0}>
       <table className="w-full border-collapse text-left text-[13px] tabular-nums">
-        <caption className="sr-only">Spending by {HEADS[grouping].toLowerCase()}</caption>
+        <caption className="sr-only">
+          {t('Spending by {group}', { group: t(HEADS[grouping]).toLowerCase() })}
+        </caption>
         <thead>
           <tr className="text-muted">
             <th scope="col" className="py-1 pr-3 font-normal">
-              {HEADS[grouping]}
+              {t(HEADS[grouping])}
             </th>
-            {['Requests', 'Tokens in', 'Tokens out', 'Cost'].map((name) => (
+            {[t('Requests'), t('Input tokens'), t('Output tokens'), t('Cost')].map((name) => (
               <th
                 key={name}
                 scope="col"
@@ -60,7 +64,7 @@ export function LedgerTable({ entries, grouping }: Props) {
 }
 
 const Count = ({ value, className = '' }: { readonly value: number; readonly className?: string }) => (
-  <td className={`py-1.5 pl-3 text-right ${className}`}>{value.toLocaleString('en-US')}</td>
+  <td className={`py-1.5 pl-3 text-right ${className}`}>{formatNumber(value)}</td>
 )
 
 function GroupCost({ group: { amount, unknown, estimated, requests } }: { readonly group: LedgerGroup }) {
@@ -71,7 +75,7 @@ function GroupCost({ group: { amount, unknown, estimated, requests } }: { readon
       {formatMoney(amount)}
       {estimated > 0 && (
         <span className="block text-muted">
-          {estimated === requests ? 'estimated' : `${estimated} estimated`}
+          {estimated === requests ? t('estimated') : t('{estimated} estimated', { estimated })}
         </span>
       )}
     </>

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { startOfDay, startOfMonth } from '@/domain/ledger/spans'
 import { useApp, useCommands } from '@/hooks/app'
 import { useLedger } from '@/hooks/ledger/useLedger'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { DAY_MS } from '@/lib/time/dayMs'
@@ -16,18 +18,18 @@ import { SpendingChart } from './SpendingChart'
 import { SpendingTotal } from './SpendingTotal'
 
 const SPANS = [
-  { value: 'day', label: 'Today' },
-  { value: 'month', label: 'This month' },
-  { value: 'quarter', label: '90 days' },
-  { value: 'all', label: 'All' },
+  { value: 'day', label: mark('Today') },
+  { value: 'month', label: mark('This month') },
+  { value: 'quarter', label: mark('90 days') },
+  { value: 'all', label: mark('All') },
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
 const GROUPINGS = [
-  { value: 'model', label: 'Model' },
-  { value: 'purpose', label: 'Purpose' },
-  { value: 'connection', label: 'Connection' },
-  { value: 'day', label: 'Day' },
+  { value: 'model', label: mark('Model') },
+  { value: 'purpose', label: mark('Purpose') },
+  { value: 'connection', label: mark('Provider') },
+  { value: 'day', label: mark('Day') },
 ] as const
 type Grouping = (typeof GROUPINGS)[number]['value']
 
@@ -47,7 +49,7 @@ export function Spending() {
         <div className="flex flex-col gap-1">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id="spending-title" className="text-lg leading-7 font-semibold">
-              Spending
+              {t('Spending')}
             </h2>
             <Button
               disabled={!entries || entries.length === 0}
@@ -56,23 +58,29 @@ export function Spending() {
               }}
             >
               <Download aria-hidden size={15} />
-              Export as CSV
+              {t('Export as CSV')}
             </Button>
           </div>
           <p className="max-w-prose text-sm text-muted">
-            Every request this device made, background ones too. Entries stay when their conversations are
-            deleted.
+            {t(
+              'Every request from this device, including background ones. Entries stay when you delete chats.',
+            )}
           </p>
         </div>
         <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <RadioGroup label="Time" value={span} options={SPANS} onChange={setSpan} />
-          <RadioGroup label="By" value={grouping} options={GROUPINGS} onChange={setGrouping} />
+          <RadioGroup label={t('Period')} value={span} options={labelled(SPANS)} onChange={setSpan} />
+          <RadioGroup
+            label={t('Group by')}
+            value={grouping}
+            options={labelled(GROUPINGS)}
+            onChange={setGrouping}
+          />
         </div>
         {!entries ? (
           <div aria-busy="true" className="h-40" />
         ) : entries.length === 0 ? (
           <p className="rounded border border-line p-4 text-sm text-muted">
-            No requests in this time. What you send appears here with its cost.
+            {t('No requests in this period. What you send appears here with its cost.')}
           </p>
         ) : (
           <>

@@ -6,6 +6,7 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import { StackedBars } from '@/ui/charts/StackedBars'
 import type { SeriesColour } from '@/ui/charts/seriesColours'
 import { add, approximate, decimal, decimalText, ZERO } from '@/lib/decimal'
+import { mark, t } from '@/lib/text/t'
 
 import { dayLabel, groupLabel } from './words'
 
@@ -15,14 +16,14 @@ type Props = {
 }
 
 const COLOURS: readonly SeriesColour[] = [1, 2, 3]
-const REST = 'the rest'
+const REST = 'rest'
 /** Amounts with many zeros have no room beside an axis. */
 const TINY = {
-  label: 'millionths of a $ a day',
-  format: (value: number) => `${(value * 1e6).toLocaleString('en-US', { maximumSignificantDigits: 3 })} µ$`,
+  label: mark('US cents per day'),
+  format: (value: number) => `${Number((value * 100).toPrecision(3))}¢`,
 }
 
-/** What was spent each day, the three dearest groups apart from the rest. */
+/** What was spent each day, the three most expensive groups apart from the rest. */
 export function SpendingChart({ entries, grouping }: Props) {
   const { series, bars } = useMemo(() => {
     const groups = groupLedger(entries, grouping).filter(({ amount }) => amount !== '0')
@@ -34,7 +35,7 @@ export function SpendingChart({ entries, grouping }: Props) {
           label: groupLabel(grouping, id),
           colour: COLOURS[index] ?? 'none',
         })),
-        ...(groups.length > named.length ? [{ id: REST, label: 'The rest', colour: 'none' as const }] : []),
+        ...(groups.length > named.length ? [{ id: REST, label: t('Other'), colour: 'none' as const }] : []),
       ],
       bars: ledgerDays(entries, grouping).map(({ at, amounts }) => ({
         id: at.toString(),
@@ -49,8 +50,12 @@ export function SpendingChart({ entries, grouping }: Props) {
   )
   return (
     <StackedBars
-      label="Spending by day"
-      y={isTiny ? TINY : { label: '$ a day', format: (value) => formatMoney(moneyOf(value)) }}
+      label={t('Spending by day')}
+      y={
+        isTiny
+          ? { ...TINY, label: t(TINY.label) }
+          : { label: t('$ per day'), format: (value) => formatMoney(moneyOf(value)) }
+      }
       series={series}
       bars={bars}
     />

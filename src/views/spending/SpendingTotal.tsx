@@ -2,6 +2,8 @@ import { summariseLedger } from '@/domain/ledger/groupLedger'
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/lib/text/formatTokens'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 /** The sum, and how much of it is sure. */
 export function SpendingTotal({ entries }: { readonly entries: readonly LedgerEntry[] }) {
@@ -13,10 +15,16 @@ export function SpendingTotal({ entries }: { readonly entries: readonly LedgerEn
         {formatMoney(amount)}
       </p>
       <p className="text-[13px] text-muted tabular-nums">
-        {requests === 1 ? '1 request' : `${requests.toLocaleString('en-US')} requests`} ·{' '}
-        {formatTokens(tokensIn)} tokens in · {formatTokens(tokensOut)} out
-        {estimated > 0 && ` · ${estimated} estimated`}
-        {unknown > 0 && ` · ${unknown} of unknown price, not counted`}
+        {plural(
+          requests,
+          {
+            one: '{count} request · {tokensIn} tokens in, {tokensOut} out',
+            other: '{count} requests · {tokensIn} tokens in, {tokensOut} out',
+          },
+          { tokensIn: formatTokens(tokensIn), tokensOut: formatTokens(tokensOut) },
+        )}
+        {estimated > 0 && t(' · {estimated} estimated', { estimated })}
+        {unknown > 0 && t(' · {unknown} without a price, not counted', { unknown })}
       </p>
     </div>
   )

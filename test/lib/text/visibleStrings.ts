@@ -112,7 +112,7 @@ const isSelector = (text: string): boolean => text.split(', ').every((part) => S
 
 /** Prose wherever it is, unless it looks like class names, a selector, code or a header. */
 function isProse(text: string): boolean {
-  if (!PROSE.test(text) || isSelector(text) || REL.test(text)) return false
+  if (!PROSE.test(text) || isSelector(text) || REL.test(text) || /^\s*[[{]\s*[{"]/.test(text)) return false
   const words = text.trim().split(/\s+/)
   const utility = words.filter(
     (word) =>

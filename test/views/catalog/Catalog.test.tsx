@@ -31,7 +31,7 @@ describe('Catalog', () => {
     expect(names()).toEqual(['Atlas 70B', 'Finch 8B', 'Secret <b>one</b>'])
     const [, atlas, , secret] = within(table).getAllByRole('row')
     expect(atlas).toHaveTextContent(/0\.35.*0\.09.*0\.80.*131k.*fp8.*unknown/)
-    expect(secret).toHaveTextContent(/unknown.*unknown.*unknown.*unknown.*32k.*unknown/)
+    expect(secret).toHaveTextContent(/Unknown.*Unknown.*Unknown.*Unknown.*32k.*Unknown/)
     expect(secret).not.toHaveTextContent(/\$0\b/)
   })
 
@@ -56,9 +56,9 @@ describe('Catalog', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search models' }), 'finch')
     await waitFor(() => expect(names()).toEqual(['Finch 8B']))
     await waitFor(() => expect(address(history)).toBe('/catalog?q=finch'))
-    expect(screen.getByText('1 fit')).toBeInTheDocument()
+    expect(screen.getByText('1 model fits')).toBeInTheDocument()
 
-    await user.click(screen.getByRole('button', { name: 'Why is a model not here?' }))
+    await user.click(screen.getByRole('button', { name: 'Why is a model missing?' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByRole('searchbox')).toHaveValue('finch')
   })
@@ -74,8 +74,8 @@ describe('Catalog', () => {
     await waitFor(() => expect(address(history)).toBe('/catalog?ctx=200000..&precision=fp8'))
     await user.keyboard('{Escape}')
 
-    expect(await screen.findByText('No model passes every filter')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Remove filter Context ≥ 200k' }))
+    expect(await screen.findByText('No models match your filters')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove filter Context 200k+' }))
     await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
   })
 
@@ -89,7 +89,7 @@ describe('Catalog', () => {
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'Model',
       'Context↓',
-      'Came out',
+      'Released',
     ])
     expect(screen.getByRole('checkbox', { name: 'Compare Finch 8B' })).toBeChecked()
     const tray = screen.getByRole('region', { name: 'Comparison' })
@@ -109,8 +109,8 @@ describe('Catalog', () => {
     await user.click(within(tray).getByRole('button', { name: 'Side by side' }))
 
     expect(within(tray).getByRole('row', { name: /Precision, differs/ })).toHaveTextContent(/fp8bf16/)
-    expect(within(tray).getByRole('rowheader', { name: /^●?Gives$/ })).toBeVisible()
-    await user.click(within(tray).getByRole('button', { name: 'Start a conversation with Finch 8B' }))
+    expect(within(tray).getByRole('rowheader', { name: /^●?Output types$/ })).toBeVisible()
+    await user.click(within(tray).getByRole('button', { name: 'New chat with Finch 8B' }))
     expect(app.store.getState().settings.newConversation).toMatchObject({ modelId: 'acme/finch-8b' })
     await waitFor(() => expect(address(history)).toBe('/'))
   })
@@ -119,14 +119,14 @@ describe('Catalog', () => {
     await openCatalog()
 
     const figure = await screen.findByRole('figure', { name: 'Price and context' })
-    expect(screen.getByText('1 without both values are not drawn')).toBeVisible()
+    expect(screen.getByText('1 model lacks data and isn’t shown')).toBeVisible()
     expect(within(figure).getByRole('button', { name: /Finch 8B|Atlas 70B/ })).toBeVisible()
   })
 
   it('prices all models on a workload, in exact money', async () => {
     const { table } = await openCatalog('/catalog?basis=workload:1000000,0,0,3&sort=cost')
 
-    expect(within(table).getByRole('columnheader', { name: /A month/ })).toHaveAttribute(
+    expect(within(table).getByRole('columnheader', { name: /Per month/ })).toHaveAttribute(
       'aria-sort',
       'ascending',
     )
@@ -140,10 +140,10 @@ describe('Catalog', () => {
     await user.click(screen.getByRole('button', { name: 'Cheapest that fits' }))
     await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
     await waitFor(() => expect(address(history)).toMatch(/sort=cost.*fits=1/))
-    await user.click(screen.getByRole('button', { name: 'Why is a model not here?' }))
+    await user.click(screen.getByRole('button', { name: 'Why is a model missing?' }))
     const dialog = await screen.findByRole('dialog')
     // Which rows of the list stand in the page depends on a layout that is not there; their reasons are tested apart.
-    expect(dialog).toHaveTextContent('2 are held back')
+    expect(dialog).toHaveTextContent('2 models are hidden by your filters')
   })
 
   it('marks a model whose context the conversation does not fit, and drops it only when asked', async () => {
@@ -166,7 +166,7 @@ describe('Catalog', () => {
     expect(names()).toContain('Finch 8B')
 
     await user.click(screen.getByRole('button', { name: '+ Filter' }))
-    await user.click(await screen.findByRole('button', { name: 'known to fit 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Fits for certain 1' }))
     await waitFor(() => expect(names()).toEqual(['Atlas 70B']))
     // What does not fit is not counted among what a further filter would leave.
     expect(await screen.findByRole('button', { name: 'bf16 0' })).toBeVisible()
@@ -178,7 +178,7 @@ describe('Catalog', () => {
     const { user } = await openCatalog('/catalog', { fetch: answersWith([...ROWS, broken, ROWS[1]]) })
 
     await user.click(await screen.findByRole('button', { name: '2 entries left out' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Providers' })
+    const dialog = await screen.findByRole('dialog', { name: 'Sources' })
     await user.click(within(dialog).getByRole('button', { name: '2 entries left out' }))
     expect(within(dialog).getByText('It has no id.')).toBeVisible()
     expect(within(dialog).getByText(/the first one counts/)).toBeVisible()

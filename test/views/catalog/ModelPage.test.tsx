@@ -43,10 +43,10 @@ describe('ModelPage', () => {
   it('shows each fact with the field of the catalog that says so', async () => {
     await openModel('acme/atlas-70b')
 
-    const facts = await screen.findByRole('region', { name: 'Facts' })
+    const facts = await screen.findByRole('region', { name: 'Details' })
     expect(within(facts).getByText('131,072 tokens')).toHaveTextContent('context_length')
     expect(within(facts).getByText('fp8')).toHaveTextContent('quantization')
-    expect(facts).toHaveTextContent(/Training on prompts\s*unknown/)
+    expect(facts).toHaveTextContent(/Trains on prompts\s*unknown/)
     expect(screen.getByRole('heading', { level: 1, name: 'Atlas 70B' })).toBeVisible()
   })
 
@@ -64,7 +64,7 @@ describe('ModelPage', () => {
     await openModel('acme/tiered', () => Promise.resolve(Response.json(TIERED)))
 
     const table = await screen.findByRole('table', { name: 'Prices' })
-    expect(within(table).getByText('$2.00 / M')).toBeVisible()
+    expect(within(table).getByText('$2.00 per million')).toBeVisible()
     expect(within(table).getAllByText(/when the prompt has at least 200k tokens/)).toHaveLength(2)
     expect(screen.getByRole('figure', { name: 'Price by prompt size' })).toBeVisible()
     expect(screen.queryByRole('figure', { name: 'Price by hour' })).toBeNull()
@@ -89,12 +89,12 @@ describe('ModelPage', () => {
 
   it('says so when no service has the model', async () => {
     await openModel('acme/nothing')
-    expect(await screen.findByText('No service lists this model')).toBeVisible()
+    expect(await screen.findByText('Model not found')).toBeVisible()
   })
 
   it('has nothing that a screen reader would stumble over', async () => {
     await openModel('acme/atlas-70b')
-    await screen.findByRole('region', { name: 'Facts' })
+    await screen.findByRole('region', { name: 'Details' })
     expect(await violationsIn(document.body)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ const rows = () =>
 it('names every provider with its prices, and says that the cost lies between them', async () => {
   const { container } = render(<PriceOffers offers={OFFERS} />)
 
-  expect(rows()).toEqual(['Acme$1.00$4.00', 'Bravofreefree'])
+  expect(rows()).toEqual(['Acme$1.00$4.00', 'BravoFreeFree'])
   expect(screen.getByText(/^2 providers offer this model/)).toHaveTextContent(
     /from the cheapest to the most expensive\.$/,
   )

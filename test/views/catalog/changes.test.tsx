@@ -79,19 +79,19 @@ describe('snapshots of catalogs', () => {
     await user.click(
       await screen.findByRole(
         'button',
-        { name: 'What changed: 1 cheaper, 1 new, 1 gone, 1 leaves in 12 days' },
+        { name: 'What changed: 1 cheaper, 1 new, 1 removed, 1 retires in 12 days' },
         { timeout: 5000 },
       ),
     )
     const dialog = await screen.findByRole('dialog', { name: 'What changed' })
-    expect(within(dialog).getByText(/input: \$0\.35\/M → \$0\.30\/M \(−14\.3 %\)/)).toBeVisible()
+    expect(within(dialog).getByText(/input: \$0\.35\/M → \$0\.30\/M \(−14%\)/)).toBeVisible()
     expect(within(dialog).getByText(/ends in 12 days.*go on with/)).toBeVisible()
     expect(
       within(dialog)
         .getAllByRole('link', { name: 'Finch 9B' })
         .map((link) => link.getAttribute('href')),
     ).toContain('/catalog/acme%2Ffinch-9b?connection=alpha')
-    expect(within(dialog).getByText('is gone')).toBeVisible()
+    expect(within(dialog).getByText('was removed')).toBeVisible()
   })
 
   it('keeps a catalog once for as long as it says the same', async () => {
@@ -109,9 +109,9 @@ describe('snapshots of catalogs', () => {
 
     expect(await screen.findByRole('rowheader', { name: /Atlas 70B/ })).toBeVisible()
     expect(await screen.findByText(/Alpha not refreshed/)).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: '1 service' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Providers' })
-    expect(dialog).toHaveTextContent('catalog just now, read as flat')
+    await userEvent.click(screen.getByRole('button', { name: '1 provider' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Sources' })
+    expect(dialog).toHaveTextContent('catalog updated just now, read as flat')
   })
 
   it('keeps the model list of a service without a catalog, and tells what changed in it', async () => {
@@ -122,9 +122,9 @@ describe('snapshots of catalogs', () => {
     expect(names.ok && names.value).toHaveLength(2)
     show(<Catalog start={null} />, '/catalog')
 
-    const summary = 'What changed: 1 cheaper, 1 new, 1 gone'
+    const summary = 'What changed: 1 cheaper, 1 new, 1 removed'
     await user.click(await screen.findByRole('button', { name: summary }, { timeout: 5000 }))
-    expect(await screen.findByRole('dialog', { name: 'What changed' })).toHaveTextContent(/Finch 8Bis gone/)
+    expect(await screen.findByRole('dialog', { name: 'What changed' })).toHaveTextContent(/Finch 8Bwas removed/)
   })
 
   it('shows the last model list without a network: prices, age, and what was left out of it', async () => {
@@ -137,10 +137,10 @@ describe('snapshots of catalogs', () => {
     show(<Catalog start={null} />, '/catalog')
 
     expect(await screen.findByRole('row', { name: /Atlas 70B.*0\.35/ })).toBeVisible()
-    expect(await screen.findByText(/prices of/)).toHaveTextContent(/Alpha not refreshed/)
+    expect(await screen.findByText(/prices from/)).toHaveTextContent(/Alpha not refreshed/)
     await userEvent.click(screen.getByRole('button', { name: '1 entry left out' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Providers' })
-    expect(dialog).toHaveTextContent('listed just now · no catalog address, the list read as flat')
+    const dialog = await screen.findByRole('dialog', { name: 'Sources' })
+    expect(dialog).toHaveTextContent('models updated just now · no catalog URL, model list read as flat')
     await userEvent.click(within(dialog).getByRole('button', { name: '1 entry left out' }))
     expect(dialog).toHaveTextContent('It has no id.')
   })
@@ -164,7 +164,7 @@ describe('snapshots of catalogs', () => {
     show(<ModelNotice conversationId={null} />)
 
     expect(await screen.findByText(/Finch 8B: ends in 12 days/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Go on with Finch 9B' }))
+    await user.click(screen.getByRole('button', { name: 'Switch to Finch 9B' }))
 
     expect(app.store.getState().settings.newConversation.modelId).toBe('acme/finch-9b')
     await waitFor(() => expect(screen.queryByText(/ends in/)).toBeNull())
@@ -192,7 +192,7 @@ describe('a model that is gone', () => {
     show(<ModelNotice conversationId={null} />)
 
     expect(await screen.findByText(/Finch 8B: is gone from its catalog since/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Go on with Finch 8B v2' }))
+    await user.click(screen.getByRole('button', { name: 'Switch to Finch 8B v2' }))
     expect(app.store.getState().settings.newConversation.modelId).toBe(SMALLER.id)
   })
 
@@ -246,7 +246,7 @@ describe('a model listed under another name than its catalog has it by', () => {
     show(<ModelNotice conversationId={null} />)
 
     expect(await screen.findByText(/ends in 12 days.*input: \$0\.05\/M → \$0\.04\/M/)).toBeVisible()
-    await user.click(await screen.findByRole('button', { name: 'Go on with Finch 9B' }))
+    await user.click(await screen.findByRole('button', { name: 'Switch to Finch 9B' }))
     expect(app.store.getState().settings.newConversation.modelId).toBe('finch-9b')
   })
 })
@@ -261,14 +261,14 @@ describe('the data lock', () => {
     const { user, app, show } = await appOfTwoDays(ROWS, ROWS, { settings: { newConversation } })
     show(<DataLock conversationId={null} />)
 
-    await user.click(screen.getByRole('button', { name: 'Data lock: off' }))
-    await user.click(await screen.findByRole('switch', { name: 'Doesn’t store prompts after the reply' }))
+    await user.click(screen.getByRole('button', { name: 'Data policy: off' }))
+    await user.click(await screen.findByRole('switch', { name: 'No storage after the reply' }))
 
     expect(app.store.getState().settings.newConversation.dataRule).toEqual({
       noTraining: false,
       noRetention: true,
     })
-    expect(await screen.findByText(/Atlas 70B may not be used.*which counts as yes/)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Data lock: no retention', hidden: true })).toBeVisible()
+    expect(await screen.findByText(/Atlas 70B isn’t allowed.*which counts as yes/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Data policy: no storage', hidden: true })).toBeVisible()
   })
 })

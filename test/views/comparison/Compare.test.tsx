@@ -63,8 +63,8 @@ it('takes the files of the draft along, and says which model does not get them',
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['cat.png'])
-  expect(screen.getByText(/Swift 8B does not take “cat.png”: left out there/)).toBeInTheDocument()
-  expect(screen.queryByText(/Deep.* does not take/)).not.toBeInTheDocument()
+  expect(screen.getByText(/Swift 8B doesn’t accept “cat.png”, so they are left out for it/)).toBeInTheDocument()
+  expect(screen.queryByText(/Deep.* doesn’t accept/)).not.toBeInTheDocument()
 
   await user.click(within(files).getByRole('button', { name: 'Remove cat.png' }))
   expect(screen.queryByRole('list', { name: 'Files' })).not.toBeInTheDocument()

@@ -63,13 +63,13 @@ describe('the lab', () => {
     await test.user.clear(values)
     await test.user.type(values, '9')
     expect(screen.getAllByText(/Temperature lies between 0 and 2/).length).toBeGreaterThan(0)
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run the sweep' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run' }).disabled).toBe(true)
     expect(posts(test)).toEqual([])
   })
 
   it('sends on a press only, and goes to the run', async () => {
     const test = await start('/lab?prompt=Rain')
-    await test.user.click(await screen.findByRole('button', { name: 'Run the sweep' }))
+    await test.user.click(await screen.findByRole('button', { name: 'Run' }))
     await waitFor(() => expect(test.history.at(-1)).toMatch(/^\/lab\/./))
   })
 
@@ -113,18 +113,18 @@ describe('the lab', () => {
     const test = await start('/lab?prompt=Rain')
     const whole = await screen.findByRole('figure', { name: 'Next token' })
     const first = () => within(whole).getAllByRole('listitem')[0]?.textContent ?? ''
-    expect(screen.getByText(/^An example · entropy/)).toBeDefined()
-    expect(within(screen.getByRole('region', { name: 'Sweep' })).getByText(/of the mass cut/)).toBeDefined()
+    expect(screen.getByText(/^Example · entropy/)).toBeDefined()
+    expect(within(screen.getByRole('region', { name: 'Parameters to vary' })).getByText(/of probability removed/)).toBeDefined()
     expect(first()).not.toMatch(/100 %/)
 
-    const values = screen.getByRole('radiogroup', { name: 'Picture of Temperature at' })
+    const values = screen.getByRole('radiogroup', { name: 'Show Temperature at' })
     expect(within(values).getByRole<HTMLInputElement>('radio', { name: '0.5' }).checked).toBe(true)
     await test.user.click(within(values).getByRole('radio', { name: '0' }))
     expect(first()).toMatch(/^calm100 %/)
-    expect(screen.getByText(/entropy 0.0 bit · 1.0 effective choices/)).toBeDefined()
+    expect(screen.getByText(/entropy 0.0 bits · 1.0 likely options/)).toBeDefined()
 
     // Without temperature among them, what all do together still has its picture.
-    await test.user.click(screen.getByRole('button', { name: 'Do not sweep Temperature' }))
+    await test.user.click(screen.getByRole('button', { name: 'Remove Temperature' }))
     expect(screen.getByRole('heading', { name: 'Next token' })).toBeDefined()
     expect(screen.getByRole('figure', { name: 'Next token' })).toBeDefined()
     expect(posts(test)).toEqual([])
@@ -133,10 +133,10 @@ describe('the lab', () => {
   it('asks the model of this device for the token its prompt leads to, when told to', async () => {
     const test = await start('/lab?prompt=Rain', undefined, 'builtin')
     await test.user.click(
-      await screen.findByRole('button', { name: 'Ask the model for the next token here' }),
+      await screen.findByRole('button', { name: 'Show real next-token odds' }),
     )
     expect(document.activeElement).toHaveTextContent(/entropy/)
-    expect(await screen.findByText(/^The next token here · entropy/)).toBeDefined()
+    expect(await screen.findByText(/^The real next token · entropy/)).toBeDefined()
     expect(posts(test).map(({ body }) => body)).toMatchObject([
       { max_tokens: 1, top_logprobs: 20, messages: [{ role: 'user', content: 'Rain' }] },
     ])
@@ -161,7 +161,7 @@ describe('the lab', () => {
     expect(await screen.findByText(/^First token of the base reply · entropy/)).toBeDefined()
     const at = () =>
       within(
-        screen.getByRole('radiogroup', { name: 'Picture of Temperature at' }),
+        screen.getByRole('radiogroup', { name: 'Show Temperature at' }),
       ).getAllByRole<HTMLInputElement>('radio', { checked: true })[0]?.value
     expect(at()).toBe('0')
     await test.user.click(await screen.findByRole('button', { name: /T 2/ }))

@@ -62,10 +62,10 @@ describe('ExchangeView', () => {
         events={[]}
       />,
     )
-    const charged = screen.getAllByRole('region', { name: 'Exchange' }).at(-1)!
+    const charged = screen.getAllByRole('region', { name: 'Request' }).at(-1)!
 
-    expect(charged).toHaveTextContent('Cost$0.015, as charged by the provider')
-    expect(charged).toHaveTextContent('By the catalog$0.02')
+    expect(charged).toHaveTextContent('Cost$0.015, charged by the provider')
+    expect(charged).toHaveTextContent('Catalog price$0.02')
     expect(charged).toHaveTextContent('Differencecharged $0.005 less')
   })
 
@@ -96,7 +96,7 @@ describe('ExchangeView', () => {
     const { user } = await recorded()
     await user.click(screen.getByRole('button', { name: 'Response headers' }))
     expect(screen.getByRole('region', { name: 'Response headers' })).toHaveTextContent('text/event-stream')
-    expect(screen.getByText('Tokens in')).toBeInTheDocument()
+    expect(screen.getByText('Input tokens')).toBeInTheDocument()
 
     await user.click(screen.getByRole('button', { name: /^Raw events \(\d+\)/ }))
     expect(screen.getByRole('figure', { name: 'Gaps between events' })).toBeInTheDocument()
@@ -104,7 +104,7 @@ describe('ExchangeView', () => {
 
   it('finds text in body, headers and events, and counts it', async () => {
     const { user } = await recorded('a zebra crossing')
-    await user.type(screen.getByRole('searchbox', { name: 'Search in this exchange' }), 'SWIFT-8B')
+    await user.type(screen.getByRole('searchbox', { name: 'Search this request' }), 'SWIFT-8B')
 
     const block = screen.getByRole('region', { name: 'Request body' })
     expect(within(block).getByText('swift-8b').tagName).toBe('MARK')
@@ -113,9 +113,9 @@ describe('ExchangeView', () => {
     expect(screen.getByRole('button', { name: /^Raw events \(\d+\) · \d+ found$/ })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Request headers' })).toBeInTheDocument()
 
-    await user.clear(screen.getByRole('searchbox', { name: 'Search in this exchange' }))
-    await user.type(screen.getByRole('searchbox', { name: 'Search in this exchange' }), 'nowhere to be found')
-    expect(screen.getByText('Not found in this exchange.')).toBeInTheDocument()
+    await user.clear(screen.getByRole('searchbox', { name: 'Search this request' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Search this request' }), 'nowhere to be found')
+    expect(screen.getByText('Not found in this request.')).toBeInTheDocument()
   })
 
   it('copies the exchange as code without the key', async () => {

@@ -114,13 +114,13 @@ test('the picture keeps to the order of the service: a llama.cpp server cuts bef
     temperature: { value: 0.2, origin: 'mine' },
     top_p: { value: 0.9, origin: 'mine' },
   }
-  const cutOf = () => screen.getByText(/kept, .* of the mass cut/).textContent
+  const cutOf = () => screen.getByText(/kept, .* of probability removed/).textContent
   show(parameters, entryWith({ shape: 'provider 2.4' }))
   const first = cutOf()
   expect(screen.queryByText(/As llama.cpp does/)).not.toBeInTheDocument()
   cleanup()
   show(parameters, entryWith({ shape: 'llama.cpp' }))
-  expect(screen.getByText(/As llama.cpp does by default/)).toBeInTheDocument()
+  expect(screen.getByText(/As in llama.cpp/)).toBeInTheDocument()
   // Bent to 0.2 the likeliest token alone has nine tenths; as the model has it, it does not.
   expect(first).toMatch(/^1 token kept/)
   expect(cutOf()).not.toBe(first)
@@ -150,7 +150,7 @@ test('a seed is drawn when switched on, and the last reply’s can be kept', asy
   const now = show({}, undefined, '77')
   await user.click(screen.getByRole('switch', { name: 'Send Seed' }))
   expect(now.parameters.seed?.value).toBe('4815162342')
-  await user.click(screen.getByRole('button', { name: /Keep the last reply’s seed 77/ }))
+  await user.click(screen.getByRole('button', { name: /Reuse the last reply’s seed 77/ }))
   expect(now.parameters.seed?.value).toBe('77')
 })
 
@@ -162,7 +162,7 @@ test('stop sequences are at most four, with line breaks written as \\n', async (
   }
   expect(now.parameters.stop?.value).toEqual(['a', 'b\n', 'c', 'd'])
   expect(screen.getAllByRole('textbox', { name: /^Stop sequences/ })).toHaveLength(4)
-  expect(screen.getByText(/services take at most four/)).toBeInTheDocument()
+  expect(screen.getByText(/Providers accept at most four/)).toBeInTheDocument()
   for (let count = 0; count < 4; count++) {
     await user.click(screen.getByRole('button', { name: 'Remove stop sequence 1' }))
   }
@@ -174,8 +174,8 @@ test('what the model does not take cannot be switched on, and what is set is sai
   const entry = entryWith({ parameters: { top_p: { type: 'range', min: 0.1, max: 1, default: 0.95 } } })
   const now = show({ seed: { value: '5', origin: 'mine' } }, entry)
   expect(screen.getByRole('switch', { name: 'Send Temperature' })).toBeDisabled()
-  expect(screen.getByText(/left out of the request/)).toBeInTheDocument()
-  expect(screen.getByText('not sent · default 0.95')).toBeInTheDocument()
+  expect(screen.getByText(/it isn’t sent/)).toBeInTheDocument()
+  expect(screen.getByText('Default (0.95)')).toBeInTheDocument()
   await user.click(screen.getByRole('switch', { name: 'Send Top P' }))
   expect(now.parameters.top_p).toEqual({ value: 0.95, origin: 'mine' })
   expect(screen.getByRole('spinbutton', { name: 'Top P' })).toHaveAttribute('min', '0.1')
@@ -248,11 +248,11 @@ test('broken tools are said at the line of the tool', async () => {
   await waitFor(() => expect(screen.getByText('Line 3: Two functions are called “a”.')).toBeInTheDocument())
 })
 
-test('a Structured output is edited as a form, linted and fixed, and started from a template', async () => {
+test('a JSON schema is edited as a form, linted and fixed, and started from a template', async () => {
   const user = userEvent.setup()
   const now = show()
   await user.click(screen.getByRole('switch', { name: 'Send Response format' }))
-  await user.click(screen.getByRole('radio', { name: 'Structured output' }))
+  await user.click(screen.getByRole('radio', { name: 'JSON schema' }))
   const schema = () => {
     const format = now.parameters.response_format?.value
     return format?.type === 'json_schema' ? (JSON.parse(format.schema) as Record<string, unknown>) : {}
@@ -260,12 +260,12 @@ test('a Structured output is edited as a form, linted and fixed, and started fro
   await user.click(screen.getByRole('button', { name: 'Add field' }))
   expect(schema()['required']).toEqual(['answer', 'field2'])
   await user.click(screen.getByRole('switch', { name: 'Require field2' }))
-  expect(screen.getByText('Not within the strict subset:')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Fix what can be fixed' }))
+  expect(screen.getByText('Doesn’t work in strict mode:')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Fix automatically' }))
   expect(schema()['required']).toEqual(['answer', 'field2'])
 
   await user.click(screen.getByRole('button', { name: 'Remove' }))
-  expect(screen.getByText('The schema is empty.')).toBeInTheDocument()
+  expect(screen.getByText('Enter a schema.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Answer with confidence' }))
   expect(schema()['required']).toEqual(['answer', 'confidence'])
 })
@@ -275,7 +275,7 @@ test('a parameter that the model refused is named with what it said, and can be 
   const onOffer = vi.fn()
   show({}, undefined, undefined, new Map([['temperature', refusal]]), onOffer)
 
-  const section = screen.getByRole('region', { name: 'Left out for this model' })
+  const section = screen.getByRole('region', { name: 'Not sent to this model' })
   expect(section).toHaveTextContent('“Temperature is not supported.”')
   await userEvent.click(within(section).getByRole('button', { name: 'Send Temperature again' }))
 

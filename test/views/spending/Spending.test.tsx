@@ -47,7 +47,7 @@ describe('Spending', () => {
     expect(dear).toHaveTextContent('$2.001 estimated')
     expect(screen.getByRole('row', { name: /^dark/ })).toHaveTextContent(/unknown$/)
     expect(screen.queryByRole('row', { name: /^old/ })).not.toBeInTheDocument()
-    expect(screen.getByText(/1 of unknown price, not counted/)).toBeInTheDocument()
+    expect(screen.getByText(/1 without a price, not counted/)).toBeInTheDocument()
     expect(screen.getByRole('figure', { name: 'Spending by day' })).toBeInTheDocument()
   })
 
@@ -78,7 +78,7 @@ describe('Spending', () => {
       expect.stringContaining('Summary · dark'),
       expect.stringContaining('Reply · dear'),
     ])
-    await user.selectOptions(within(section).getByRole('combobox', { name: 'Requests shown' }), 'dark (1)')
+    await user.selectOptions(within(section).getByRole('combobox', { name: 'Filter requests' }), 'dark (1)')
     expect(rows()).toHaveLength(1)
 
     await user.click(within(rows()[0]!).getByRole('button'))
@@ -98,7 +98,7 @@ describe('Spending', () => {
 
   it('sets caps as soon as they are amounts', async () => {
     const { app, user } = await shown([])
-    const day = screen.getByRole('textbox', { name: 'Cap per day' })
+    const day = screen.getByRole('textbox', { name: 'Limit per day' })
     await user.type(day, '2.5x')
     expect(app.store.getState().settings.caps.perDay).toBe('2.5')
     expect(day).toBeInvalid()
@@ -116,7 +116,7 @@ describe('Spending', () => {
 
   it('says what would be here, and has no accessibility violations', async () => {
     await shown([])
-    expect(await screen.findByText(/No requests in this time/)).toBeInTheDocument()
+    expect(await screen.findByText(/No requests in this period/)).toBeInTheDocument()
     expect(within(document.body).getByRole('button', { name: 'Export as CSV' })).toBeDisabled()
     expect(await violationsIn(document.body)).toEqual([])
   })

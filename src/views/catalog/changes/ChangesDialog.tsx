@@ -2,6 +2,9 @@ import { Link } from 'wouter'
 
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import type { ConnectionChanges } from '@/hooks/catalog/useCatalogChanges'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
+import { Rich } from '@/ui/Rich'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import { modelPath } from '../modelKey'
@@ -15,7 +18,7 @@ const MOST_LISTED = 200
 /** Every change of every catalog, what hurts first. */
 export default function ChangesDialog({ found, onClose }: Props) {
   return (
-    <Dialog title="What changed" size="large" onClose={onClose}>
+    <Dialog title={t('What changed')} size="large" onClose={onClose}>
       <div className="flex flex-col gap-5 p-4">
         {found
           .filter(({ changes }) => changes.length > 0)
@@ -24,13 +27,13 @@ export default function ChangesDialog({ found, onClose }: Props) {
               <h3 className="text-sm font-semibold">{group.connection.name}</h3>
               <p className="text-[13px] text-muted">
                 {since === null
-                  ? 'The first catalog kept here: from the next one on, prices are compared.'
-                  : `Compared with the catalog of ${instantWords(since)}`}
+                  ? t('This is the first catalog saved here. Prices are compared from the next one on.')
+                  : t('Compared with the catalog of {since}', { since: instantWords(since) })}
               </p>
               {CHANGE_GROUPS.map(([kind, label]) => (
                 <Kind
                   key={kind}
-                  label={label}
+                  label={t(label)}
                   changes={changes.filter(({ type }) => type === kind)}
                   group={group}
                   onLeave={onClose}
@@ -59,7 +62,7 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
   return (
     <>
       <h4 className="mt-3 mb-1 text-[13px] text-muted">
-        {label} <span className="tabular-nums">{changes.length.toLocaleString()}</span>
+        {label} <span className="tabular-nums">{formatNumber(changes.length)}</span>
       </h4>
       <ul className="text-sm">
         {changes.slice(0, MOST_LISTED).map((change, index) => (
@@ -85,19 +88,25 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
               {changeWords(change)}
               {'successor' in change && (
                 <>
-                  ; go on with{' '}
-                  <Link
-                    href={modelPath(
-                      listed.get(change.successor) ?? {
-                        connectionId: group.connection.id,
-                        id: change.successor,
-                      },
-                    )}
-                    onClick={onLeave}
-                    className="text-accent hover:underline"
-                  >
-                    {listed.get(change.successor)?.name ?? change.successor}
-                  </Link>
+                  <Rich
+                    text="; switch to {link}"
+                    values={{
+                      link: (
+                        <Link
+                          href={modelPath(
+                            listed.get(change.successor) ?? {
+                              connectionId: group.connection.id,
+                              id: change.successor,
+                            },
+                          )}
+                          onClick={onLeave}
+                          className="text-accent hover:underline"
+                        >
+                          {listed.get(change.successor)?.name ?? change.successor}
+                        </Link>
+                      ),
+                    }}
+                  />
                 </>
               )}
             </span>
@@ -105,7 +114,9 @@ function Kind({ label, changes, group, onLeave }: KindProps) {
         ))}
       </ul>
       {changes.length > MOST_LISTED && (
-        <p className="text-[13px] text-muted">and {(changes.length - MOST_LISTED).toLocaleString()} more</p>
+        <p className="text-[13px] text-muted">
+          {t('and {count} more', { count: changes.length - MOST_LISTED })}
+        </p>
       )}
     </>
   )

@@ -9,6 +9,7 @@ import { useCatalogChanges } from '@/hooks/catalog/useCatalogChanges'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useModelFates } from '@/hooks/models/useModelFates'
 import { useModels } from '@/hooks/models/useModels'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { DAY_MS } from '@/lib/time/dayMs'
 
@@ -59,11 +60,11 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
           size="small"
           onClick={() => void chooseModel(conversationId, { connectionId, modelId: successor.id })}
         >
-          Go on with {successor.name}
+          {t('Switch to {name}', { name: successor.name })}
         </Button>
       )}
       <Button size="small" variant="quiet" onClick={() => setHidden(modelId)}>
-        Hide
+        {t('Dismiss')}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCatalogChanges } from '@/hooks/catalog/useCatalogChanges'
 import type { ConnectionModels } from '@/hooks/models/useModels'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { t } from '@/lib/text/t'
 
 import { changeSummary } from './changeWords'
 
@@ -21,7 +22,8 @@ export function WhatChanged({ groups }: { readonly groups: readonly ConnectionMo
         onClick={() => setIsOpen(true)}
         className="truncate rounded-full border border-line-strong bg-surface px-2.5 py-0.5 text-[12.5px] text-muted hover:bg-sunken hover:text-text pointer-coarse:min-h-11"
       >
-        What changed<span className="max-md:sr-only">: {summary}</span>
+        {t('What changed')}
+        <span className="max-md:sr-only">: {summary}</span>
       </button>
       {isOpen && <ChangesDialog found={found} onClose={() => setIsOpen(false)} />}
     </>

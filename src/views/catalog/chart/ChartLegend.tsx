@@ -1,20 +1,30 @@
+import { plural } from '@/lib/text/plural'
+import { mark, t } from '@/lib/text/t'
 import { ScatterMark } from '@/ui/charts/ScatterMark'
 import type { ScatterPoint } from '@/ui/charts/scatterPoint'
 
 type Sign = { readonly point: Pick<ScatterPoint, 'series' | 'shape'>; readonly text: string }
 
 const MARKS: readonly Sign[] = [
-  { point: { series: 'none', shape: 'circle' }, text: '8 bit' },
-  { point: { series: 'none', shape: 'square' }, text: '16 bit and more' },
-  { point: { series: 'none', shape: 'triangle' }, text: '4 to 6 bit' },
-  { point: { series: 'none', shape: 'ring' }, text: 'precision unknown' },
+  { point: { series: 'none', shape: 'circle' }, text: mark('8-bit') },
+  { point: { series: 'none', shape: 'square' }, text: mark('16-bit or more') },
+  { point: { series: 'none', shape: 'triangle' }, text: mark('4 to 6-bit') },
+  { point: { series: 'none', shape: 'ring' }, text: mark('precision unknown') },
 ]
 
 const COLOURS: readonly (Sign & { readonly className: string })[] = [
-  { point: { series: 1, shape: 'circle' }, className: 'text-series-1', text: 'no retention' },
-  { point: { series: 3, shape: 'circle' }, className: 'text-series-3', text: 'no training' },
-  { point: { series: 2, shape: 'circle' }, className: 'text-series-2', text: 'retains or trains' },
-  { point: { series: 'none', shape: 'circle' }, className: '', text: 'data handling unknown' },
+  { point: { series: 1, shape: 'circle' }, className: 'text-series-1', text: mark('doesn’t store prompts') },
+  {
+    point: { series: 3, shape: 'circle' },
+    className: 'text-series-3',
+    text: mark('doesn’t train on prompts'),
+  },
+  {
+    point: { series: 2, shape: 'circle' },
+    className: 'text-series-2',
+    text: mark('stores or trains on prompts'),
+  },
+  { point: { series: 'none', shape: 'circle' }, className: '', text: mark('data policy unknown') },
 ]
 
 /** What marks, colours and rings stand for, and what is not drawn. */
@@ -23,19 +33,26 @@ export function ChartLegend({ missing }: { readonly missing: number }) {
     <ul className="mt-1.5 flex flex-wrap gap-x-4 text-[13px] leading-5 text-muted">
       {MARKS.map(({ point, text }) => (
         <li key={text}>
-          <Sample point={point} /> {text}
+          <Sample point={point} /> {t(text)}
         </li>
       ))}
       {COLOURS.map(({ point, className, text }) => (
         <li key={text} className={className}>
-          <Sample point={point} /> {text}
+          <Sample point={point} /> {t(text)}
         </li>
       ))}
       <li>
-        <Sample point={{ series: 'none', shape: 'circle' }} isOnFront /> Pareto front: none is better on both
-        axes
+        <Sample point={{ series: 'none', shape: 'circle' }} isOnFront />{' '}
+        {t('Best trade-offs: no model is better on both axes')}
       </li>
-      {missing > 0 && <li>{missing.toLocaleString()} without both values are not drawn</li>}
+      {missing > 0 && (
+        <li>
+          {plural(missing, {
+            one: '{count} model lacks data and isn’t shown',
+            other: '{count} models lack data and aren’t shown',
+          })}
+        </li>
+      )}
     </ul>
   )
 }

@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useRef } from 'react'
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
 import { X_AXES, Y_AXES, type CatalogQuery } from '@/domain/models/browse/query'
+import { t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { Scatter } from '@/ui/charts/Scatter'
 import type { ScatterPoint, ScatterRange } from '@/ui/charts/scatterPoint'
@@ -49,14 +50,14 @@ export const PriceChart = memo(function PriceChart(props: Props) {
   const { points, front, missing } = useMemo(() => chartPoints(models ?? [], made), [models, made])
   const yAxis = useMemo(() => shownAxis(axisOf(y), points), [y, points])
   const emphasis = useMemo(
-    () => (current === undefined ? undefined : { id: current, label: 'this conversation' }),
+    () => (current === undefined ? undefined : { id: current, label: t('this chat') }),
     [current],
   )
   const legend = useMemo(() => <ChartLegend missing={missing} />, [missing])
   const chooseX = useCallback((value: Axes['x']) => onAxes({ x: value, y }), [onAxes, y])
   const chooseY = useCallback((value: Axes['y']) => onAxes({ x, y: value }), [onAxes, x])
-  const xLabels = { input: 'Input price', output: 'Output price', cost: BASIS_COLUMN[props.basis] }
-  const yLabels = { context: 'Context', maxOutput: 'Max output', created: 'Came out' }
+  const xLabels = { input: t('Input price'), output: t('Output price'), cost: t(BASIS_COLUMN[props.basis]) }
+  const yLabels = { context: t('Context'), maxOutput: t('Max output'), created: t('Released') }
 
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-2">
@@ -64,12 +65,12 @@ export const PriceChart = memo(function PriceChart(props: Props) {
         {models && (
           <Scatter
             key={`${x} ${y}`}
-            label="Price and context"
+            label={t('Price and context')}
             x={axisOf(x)}
             y={yAxis}
             points={points}
             front={front}
-            frontLabel="Pareto front"
+            frontLabel={t('Best trade-offs')}
             emphasis={emphasis}
             onPick={props.onPick}
             onBrush={props.onBrush}
@@ -80,21 +81,21 @@ export const PriceChart = memo(function PriceChart(props: Props) {
       {legend}
       <div className="flex flex-wrap items-center gap-2 py-2">
         <Select
-          label="Horizontal axis"
+          label={t('Horizontal axis')}
           isLabelHidden
           value={x}
           options={X_AXES.map((value) => ({ value, label: `→ ${xLabels[value]}` }))}
           onChange={chooseX}
         />
         <Select
-          label="Vertical axis"
+          label={t('Vertical axis')}
           isLabelHidden
           value={y}
           options={Y_AXES.map((value) => ({ value, label: `↑ ${yLabels[value]}` }))}
           onChange={chooseY}
         />
         <span className="text-[13px] text-muted pointer-coarse:hidden">
-          Drag to filter, Shift-drag to zoom
+          {t('Drag to filter, Shift-drag to zoom')}
         </span>
       </div>
     </div>

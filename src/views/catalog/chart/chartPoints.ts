@@ -4,6 +4,7 @@ import type { Model } from '@/domain/models/model'
 import { modelFacts } from '@/domain/models/modelFacts'
 import { paretoFront } from '@/domain/models/browse/paretoFront'
 import type { ScatterPoint } from '@/ui/charts/scatterPoint'
+import { t } from '@/lib/text/t'
 
 import { costNumber, createdOf, type Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'
@@ -69,8 +70,8 @@ class ModelPoint implements ScatterPoint {
     const precision = this.#entry?.precision ?? 'unknown'
     const data = dataWords(this.#entry)
     return [
-      precision === 'unknown' ? 'precision unknown' : precision,
-      data.tone === 'unknown' ? 'data handling unknown' : data.text,
+      precision === 'unknown' ? t('precision unknown') : precision,
+      data.tone === 'unknown' ? t('data policy unknown') : data.text,
     ].join(' · ')
   }
 }
@@ -123,5 +124,5 @@ function seriesOf(entry: CatalogEntry | undefined): ScatterPoint['series'] {
   const { text, tone } = dataWords(entry)
   if (tone === 'good') return 1
   if (tone === 'warning') return 2
-  return text === 'no training' ? 3 : 'none'
+  return text === t('doesn’t train on prompts') ? 3 : 'none'
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 
 import type { Model } from '@/domain/models/model'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { classNames } from '@/ui/classNames'
 
@@ -19,7 +20,7 @@ export function ComparisonTable({ compared, facts, onStart }: Props) {
     <div
       className="min-h-0 overflow-auto border-b border-line max-md:flex-1"
       role="group"
-      aria-label="Side by side"
+      aria-label={t('Side by side')}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
       tabIndex={0}
     >
@@ -39,10 +40,10 @@ export function ComparisonTable({ compared, facts, onStart }: Props) {
                   </Link>
                   <Button
                     size="small"
-                    aria-label={`Start a conversation with ${model.name}`}
+                    aria-label={t('New chat with {name}', { name: model.name })}
                     onClick={() => onStart(model)}
                   >
-                    Start a conversation
+                    {t('New chat')}
                   </Button>
                 </span>
               </th>
@@ -63,7 +64,7 @@ export function ComparisonTable({ compared, facts, onStart }: Props) {
                   ●
                 </span>
                 {fact.label}
-                {fact.isDifferent && <span className="sr-only">, differs</span>}
+                {fact.isDifferent && <span className="sr-only">{t(', differs')}</span>}
               </th>
               {fact.values.map((value, index) => {
                 const model = compared[index]?.model

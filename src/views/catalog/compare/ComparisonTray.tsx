@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Model } from '@/domain/models/model'
 import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 import { classNames } from '@/ui/classNames'
@@ -35,7 +36,7 @@ export function ComparisonTray({ compared, costLabel, onRemove }: Props) {
   const isTable = isOpen && compared.length > 1
   return (
     <section
-      aria-label="Comparison"
+      aria-label={t('Comparison')}
       className={classNames(
         'flex max-h-[70%] shrink-0 flex-col border-t border-line bg-surface',
         // A phone has room for nothing beside it.
@@ -44,34 +45,34 @@ export function ComparisonTray({ compared, costLabel, onRemove }: Props) {
     >
       {isTable && <ComparisonTable compared={compared} facts={facts} onStart={start} />}
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
-        <span className="text-[13px] font-semibold">Compare</span>
+        <span className="text-[13px] font-semibold">{t('Compare')}</span>
         <span className={isTable ? 'contents max-md:hidden' : 'contents'}>
           {compared.map(({ model }) => (
             <Chip
               key={modelKey(model)}
               onRemove={() => onRemove(modelKey(model))}
-              removeLabel={`Remove ${model.name} from the comparison`}
+              removeLabel={t('Remove {name} from the comparison', { name: model.name })}
             >
               {model.name}
             </Chip>
           ))}
         </span>
         <span className="min-w-0 flex-1 truncate text-[13px] text-muted max-sm:hidden">
-          {compared.length < 2 ? 'Choose another model to compare it with' : differencesWords(differing)}
+          {compared.length < 2 ? t('Choose another model to compare') : differencesWords(differing)}
         </span>
         <span className="ml-auto flex flex-wrap gap-2">
           {compared.length === 1 && only && (
             <Button variant="primary" onClick={() => start(only.model)}>
-              Start a conversation
+              {t('New chat')}
             </Button>
           )}
           {compared.length > 1 && (
             <>
               <Link href={comparePath(compared.map(({ model }) => model))} className={LINK}>
-                Send the same prompt
+                {t('Send the same prompt')}
               </Link>
               <Button variant="primary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-                {isOpen ? 'Close' : 'Side by side'}
+                {isOpen ? t('Close') : t('Side by side')}
               </Button>
             </>
           )}
@@ -86,10 +87,10 @@ const comparePath = (models: readonly Model[]): string =>
   `/compare?models=${models.map((model) => encodeURIComponent(modelKey(model))).join(',')}`
 
 function differencesWords(labels: readonly string[]): string {
-  if (labels.length === 0) return 'no differences in what their catalogs say'
+  if (labels.length === 0) return t('Their catalogs show no differences')
   const named = labels.slice(0, MOST_NAMED).map((label) => label.toLowerCase())
   const more = labels.length - named.length
-  return `differences: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `differences: ${named.join(', ')}${more > 0 ? t(' and {more} more', { more }) : ''}`
 }
 
 const LINK =

@@ -1,5 +1,6 @@
 import type { Workload } from '@/domain/models/costs/costBasis'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
+import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 import { TextArea } from '@/ui/controls/TextArea'
 
@@ -20,11 +21,14 @@ export function BasisDetails({ page, onChange, prompt, onPrompt }: Props) {
     return (
       <div className="shrink-0 border-b border-line px-4 py-3">
         <TextArea
-          label="Prompt to price"
+          label={t('Prompt to price')}
           value={prompt}
           boxClassName="min-h-20 max-h-40 md:max-h-56"
           onChange={onPrompt}
-          hint={`About ${estimateTokens(prompt).toLocaleString()} tokens, and a reply of 500. It stays in this page and is not sent.`}
+          hint={t(
+            'About {prompt} tokens, with a reply of 500. Your text stays in this page and isn’t sent.',
+            { prompt: estimateTokens(prompt) },
+          )}
         />
       </div>
     )
@@ -34,23 +38,23 @@ export function BasisDetails({ page, onChange, prompt, onPrompt }: Props) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-2.5 text-[13px] text-muted">
       <Amount
-        label="Input tokens"
+        label={t('Input tokens')}
         value={basis.inputTokens}
         onChange={(inputTokens) => set({ inputTokens })}
       />
       <Amount
-        label="Output tokens"
+        label={t('Output tokens')}
         value={basis.outputTokens}
         onChange={(outputTokens) => set({ outputTokens })}
       />
       <Amount
-        label="Cached share, %"
+        label={t('Cached share, %')}
         value={Math.round(basis.cachedShare * 100)}
         max={100}
         onChange={(percent) => set({ cachedShare: percent / 100 })}
       />
       <Amount
-        label="Requests a month"
+        label={t('Requests per month')}
         value={basis.requestsPerMonth}
         onChange={(requestsPerMonth) => set({ requestsPerMonth })}
       />

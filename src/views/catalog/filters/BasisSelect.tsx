@@ -1,4 +1,6 @@
 import { DEFAULT_WORKLOAD, type BasisChoice } from '@/domain/models/costs/costBasis'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 
 import type { PageQuery } from '../pageQuery'
@@ -25,19 +27,19 @@ export function BasisSelect({ page, onChange, conversationTitle }: Props) {
   }
   return (
     <Select
-      label="Cost basis"
+      label={t('Cost basis')}
       isLabelHidden
       value={basis.type}
       onChange={choose}
       className="max-sm:w-full max-sm:min-w-0"
       options={
         conversationTitle === undefined
-          ? [{ value: 'nextTurn', label: 'Cost of: a new conversation, first turn' }, ...OTHERS]
+          ? [{ value: 'nextTurn', label: t('New chat, first message') }, ...labelled(OTHERS)]
           : [
-              { value: 'nextTurn', label: 'Cost of: this conversation, next turn', group },
-              { value: 'replay', label: 'Cost of: this conversation, whole replay', group },
-              { value: 'soFar', label: 'Cost of: this conversation, so far', group },
-              ...OTHERS.map((option) => ({ ...option, group: 'Something else' })),
+              { value: 'nextTurn', label: t('This chat, next message'), group },
+              { value: 'replay', label: t('This chat, replayed in full'), group },
+              { value: 'soFar', label: t('This chat so far'), group },
+              ...labelled(OTHERS).map((option) => ({ ...option, group: t('Custom') })),
             ]
       }
     />
@@ -45,8 +47,8 @@ export function BasisSelect({ page, onChange, conversationTitle }: Props) {
 }
 
 const OTHERS = [
-  { value: 'prompt', label: 'Cost of: a pasted prompt' },
-  { value: 'workload', label: 'Cost of: a workload' },
+  { value: 'prompt', label: mark('A prompt you paste') },
+  { value: 'workload', label: mark('A monthly workload') },
 ] as const
 
 const shortened = (title: string): string =>

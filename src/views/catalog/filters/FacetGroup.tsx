@@ -2,6 +2,8 @@ import { useState } from 'react'
 
 import type { Facets, FacetValue } from '@/domain/models/browse/facets'
 import type { CatalogFilters } from '@/domain/models/browse/filters'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 import { Chip } from '@/ui/controls/Chip'
 
 import { FilterGroup } from './FilterGroup'
@@ -31,7 +33,7 @@ export function FacetGroup({ label, facet, values, filters, onChange, write = (v
     <FilterGroup label={label}>
       {shown.map(({ value, count }) => (
         <Chip key={value} isPressed={chosen.includes(value)} onPick={() => toggle(value)}>
-          {write(value)} <span className="text-muted tabular-nums">{count.toLocaleString()}</span>
+          {write(value)} <span className="text-muted tabular-nums">{formatNumber(count)}</span>
         </Chip>
       ))}
       {values.length > SHOWN && (
@@ -41,7 +43,7 @@ export function FacetGroup({ label, facet, values, filters, onChange, write = (v
           onClick={() => setIsOpen(!isOpen)}
           className="rounded px-1.5 text-[13px] text-accent hover:underline pointer-coarse:min-h-11"
         >
-          {isOpen ? 'Fewer' : `${values.length - SHOWN} more`}
+          {isOpen ? t('Fewer') : t('{count} more', { count: values.length - SHOWN })}
         </button>
       )}
     </FilterGroup>

@@ -2,6 +2,8 @@ import { useDeferredValue, useState } from 'react'
 
 import type { Model } from '@/domain/models/model'
 import type { Connection } from '@/domain/connections/connection'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { CONTROL } from '@/ui/controls/Field'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
@@ -51,14 +53,14 @@ export function FilterBar(props: Props) {
         }
         className="rounded text-sm"
       >
-        Cheapest that fits
+        {t('Cheapest that fits')}
       </Chip>
       {!isNarrow &&
         chips.map((chip) => (
           <Chip
             key={chip.key}
             onRemove={() => onChange(chip.without)}
-            removeLabel={`Remove filter ${chip.label}`}
+            removeLabel={t('Remove filter {label}', { label: chip.label })}
             className="rounded py-[3px] text-sm"
           >
             {chip.label}
@@ -76,11 +78,11 @@ export function FilterBar(props: Props) {
       </FilterButton>
       {!isNarrow && chips.length > 1 && (
         <Button variant="quiet" onClick={() => onChange(cleared(page))}>
-          Clear
+          {t('Clear')}
         </Button>
       )}
       <span role="status" className="ml-auto text-[13px] text-muted tabular-nums max-md:sr-only">
-        {isFiltered && `${shownCount.toLocaleString()} fit`}
+        {isFiltered && plural(shownCount, { one: '{count} model fits', other: '{count} models fit' })}
       </span>
       {!isNarrow && (
         <ColumnsButton
@@ -99,8 +101,8 @@ function SearchBox({ page, onChange }: Pick<Props, 'page' | 'onChange'>) {
   return (
     <input
       type="search"
-      aria-label="Search models"
-      placeholder="Search models"
+      aria-label={t('Search models')}
+      placeholder={t('Search models')}
       value={typed ?? page.filters.text}
       onChange={(event) => {
         const text = event.currentTarget.value

@@ -2,11 +2,12 @@ import { ListFilter } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { useState, type ReactNode } from 'react'
 
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Sheet } from '@/ui/overlays/Sheet'
 
 import { useIsNarrow } from '../useIsNarrow'
-import { countWords } from '../words'
 
 type Props = {
   /** How many are on. */
@@ -25,14 +26,15 @@ export function FilterButton({ count, left, children }: Props) {
       <>
         <Button onClick={() => setIsOpen(true)}>
           <ListFilter aria-hidden size={15} />
-          Filters{count > 0 && ` · ${count}`}
+          {t('Filters')}
+          {count > 0 && ` · ${count}`}
         </Button>
         {isOpen && (
-          <Sheet title="Filters" side="bottom" onClose={() => setIsOpen(false)}>
+          <Sheet title={t('Filters')} side="bottom" onClose={() => setIsOpen(false)}>
             {children}
             <div className="sticky bottom-0 mt-auto border-t border-line bg-ground p-3">
               <Button variant="primary" className="w-full" onClick={() => setIsOpen(false)}>
-                Show {countWords(left, 'model')}
+                {plural(left, { one: 'Show {count} model', other: 'Show {count} models' })}
               </Button>
             </div>
           </Sheet>
@@ -43,11 +45,11 @@ export function FilterButton({ count, left, children }: Props) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger asChild>
-        <Button variant="quiet">+ Filter</Button>
+        <Button variant="quiet">{t('+ Filter')}</Button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          aria-label="Filters"
+          aria-label={t('Filters')}
           align="start"
           sideOffset={4}
           collisionPadding={8}

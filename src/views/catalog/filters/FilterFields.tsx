@@ -1,6 +1,8 @@
 import type { Facets } from '@/domain/models/browse/facets'
 import type { CatalogFilters } from '@/domain/models/browse/filters'
 import type { Connection } from '@/domain/connections/connection'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 
@@ -28,86 +30,102 @@ export function FilterFields({ facets, connections, filters, onChange: set, fits
   const group = { filters, onChange: set }
   const flag = (key: keyof typeof flags) => (
     <Chip key={key} isPressed={filters[key]} onPick={() => set({ [key]: !filters[key] })}>
-      {FLAG_LABELS[key]} <Count value={flags[key]} />
+      {t(FLAG_LABELS[key])} <Count value={flags[key]} />
     </Chip>
   )
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
         <RangeFilter
-          label="Input price"
+          label={t('Input price')}
           unit="$/M"
           range={filters.inputPrice}
           onChange={(inputPrice) => set({ inputPrice })}
         />
         <RangeFilter
-          label="Output price"
+          label={t('Output price')}
           unit="$/M"
           range={filters.outputPrice}
           onChange={(outputPrice) => set({ outputPrice })}
         />
         <RangeFilter
-          label="Context"
-          unit="thousand tokens"
+          label={t('Context')}
+          unit={t('thousand tokens')}
           scale={1000}
           range={filters.context}
           onChange={(context) => set({ context })}
         />
         <RangeFilter
-          label="Max output"
-          unit="thousand tokens"
+          label={t('Max output')}
+          unit={t('thousand tokens')}
           scale={1000}
           range={filters.maxOutput}
           onChange={(maxOutput) => set({ maxOutput })}
         />
       </div>
-      <FilterGroup label="Data handling">{DATA_FLAGS.map(flag)}</FilterGroup>
-      <FacetGroup label="Precision" facet="precisions" values={lists.precisions} {...group} />
-      <FilterGroup label="State">
+      <FilterGroup label={t('Data policy')}>{DATA_FLAGS.map(flag)}</FilterGroup>
+      <FacetGroup label={t('Precision')} facet="precisions" values={lists.precisions} {...group} />
+      <FilterGroup label={t('Status')}>
         {flag('notDeprecated')}
         {flag('reasoning')}
         {flag('withHidden')}
         {fits && (
           <Chip isPressed={fits.isOn} onPick={fits.onToggle}>
-            known to fit <Count value={fits.count} />
+            {t('Fits for certain')} <Count value={fits.count} />
           </Chip>
         )}
       </FilterGroup>
       <FacetGroup
-        label="Price"
+        label={t('Price')}
         facet="priceKinds"
         values={lists.priceKinds}
-        write={(value) => (value === 'unknown' ? 'price unknown' : value)}
+        write={(value) => (value === 'unknown' ? t('Price unknown') : value)}
         {...group}
       />
       <FacetGroup
-        label="Availability"
+        label={t('Availability')}
         facet="availability"
         values={lists.availability}
-        write={(value) => new Map<string, string>(Object.entries(AVAILABILITY)).get(value) ?? value}
+        write={(value) => t(new Map<string, string>(Object.entries(AVAILABILITY)).get(value) ?? value)}
         {...group}
       />
       <FacetGroup
-        label="Service"
+        label={t('Provider')}
         facet="connections"
         values={lists.connections}
         write={(value) => connections.find(({ id }) => id === value)?.name ?? value}
         {...group}
       />
-      <FacetGroup label="Features" facet="features" values={lists.features} write={plainWords} {...group} />
       <FacetGroup
-        label="Parameters"
+        label={t('Features')}
+        facet="features"
+        values={lists.features}
+        write={plainWords}
+        {...group}
+      />
+      <FacetGroup
+        label={t('Parameters')}
         facet="parameters"
         values={lists.parameters}
         write={plainWords}
         {...group}
       />
-      <FacetGroup label="Takes" facet="inputModalities" values={lists.inputModalities} {...group} />
-      <FacetGroup label="Gives" facet="outputModalities" values={lists.outputModalities} {...group} />
-      <FacetGroup label="Service tier" facet="tiers" values={lists.tiers} {...group} />
-      <FacetGroup label="Runs in" facet="regions" values={lists.regions} {...group} />
       <FacetGroup
-        label="Compliance"
+        label={t('Input types')}
+        facet="inputModalities"
+        values={lists.inputModalities}
+        {...group}
+      />
+      <FacetGroup
+        label={t('Output types')}
+        facet="outputModalities"
+        values={lists.outputModalities}
+        {...group}
+      />
+      <FacetGroup label={t('Service tier')} facet="tiers" values={lists.tiers} {...group} />
+      <FacetGroup label={t('Region')} facet="regions" values={lists.regions} {...group} />
+      <FacetGroup
+        label={t('Compliance')}
         facet="compliance"
         values={lists.compliance}
         write={(value) => value.toUpperCase()}
@@ -115,7 +133,7 @@ export function FilterFields({ facets, connections, filters, onChange: set, fits
       />
       <div>
         <Button size="small" onClick={onClear}>
-          Clear all filters
+          {t('Clear all filters')}
         </Button>
       </div>
     </div>
@@ -123,5 +141,5 @@ export function FilterFields({ facets, connections, filters, onChange: set, fits
 }
 
 const Count = ({ value }: { readonly value: number }) => (
-  <span className="text-muted tabular-nums">{value.toLocaleString()}</span>
+  <span className="text-muted tabular-nums">{formatNumber(value)}</span>
 )

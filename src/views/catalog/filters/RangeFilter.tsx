@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Range } from '@/domain/models/browse/filters'
+import { t } from '@/lib/text/t'
 import { CONTROL } from '@/ui/controls/Field'
 import { classNames } from '@/ui/classNames'
 
@@ -29,13 +30,13 @@ export function RangeFilter({ label, unit, range, onChange, scale = 1 }: Props) 
       </p>
       <div className="flex items-center gap-1.5 text-[13px] text-muted">
         <End
-          label={`${label} from`}
+          label={t('{label} from', { label })}
           value={range.min === undefined ? undefined : range.min / scale}
           onChange={(value) => change('min', value)}
         />
-        to
+        {t('to')}
         <End
-          label={`${label} to`}
+          label={t('{label} to', { label })}
           value={range.max === undefined ? undefined : range.max / scale}
           onChange={(value) => change('max', value)}
         />
@@ -63,7 +64,7 @@ function End({ label, value, onChange }: EndProps) {
       type="text"
       inputMode="decimal"
       aria-label={label}
-      placeholder="any"
+      placeholder={t('any')}
       value={typed ?? (value === undefined ? '' : String(value))}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => setTyped(undefined)}

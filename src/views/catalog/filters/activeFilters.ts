@@ -1,5 +1,6 @@
 import { NO_FILTERS, type CatalogFilters, type Range } from '@/domain/models/browse/filters'
 import type { Connection } from '@/domain/connections/connection'
+import { mark, t } from '@/lib/text/t'
 
 import { isRange, type PageQuery } from '../pageQuery'
 import { AVAILABILITY, dayWords, plainWords, shortTokens } from '../words'
@@ -20,28 +21,28 @@ type FlagKey = {
 }[keyof CatalogFilters]
 
 const RANGES: readonly (readonly [RangeKey, string, (value: number) => string])[] = [
-  ['inputPrice', 'Input', perMillion],
-  ['outputPrice', 'Output', perMillion],
-  ['context', 'Context', shortTokens],
-  ['maxOutput', 'Max output', shortTokens],
+  ['inputPrice', mark('Input'), perMillion],
+  ['outputPrice', mark('Output'), perMillion],
+  ['context', mark('Context'), shortTokens],
+  ['maxOutput', mark('Max output'), shortTokens],
 ]
 const LISTS: readonly (readonly [ListKey, (value: string) => string])[] = [
-  ['precisions', (value) => (value === 'unknown' ? 'precision unknown' : value)],
-  ['priceKinds', (value) => (value === 'unknown' ? 'price unknown' : value)],
-  ['regions', (value) => `in ${value}`],
-  ['inputModalities', (value) => `takes ${value}`],
-  ['outputModalities', (value) => `gives ${value}`],
+  ['precisions', (value) => (value === 'unknown' ? t('precision unknown') : value)],
+  ['priceKinds', (value) => (value === 'unknown' ? t('price unknown') : value)],
+  ['regions', (value) => t('in {value}', { value })],
+  ['inputModalities', (value) => t('{value} input', { value })],
+  ['outputModalities', (value) => t('{value} output', { value })],
   ['parameters', plainWords],
   ['features', plainWords],
-  ['tiers', (value) => `tier ${value}`],
+  ['tiers', (value) => t('{value} tier', { value })],
   ['compliance', (value) => value.toUpperCase()],
 ]
 export const FLAG_LABELS: Readonly<Record<FlagKey, string>> = {
-  reasoning: 'reasons',
-  noTraining: 'no training',
-  noRetention: 'no retention',
-  notDeprecated: 'not deprecated',
-  withHidden: 'with those held back',
+  reasoning: mark('Supports reasoning'),
+  noTraining: mark('Doesn’t train on prompts'),
+  noRetention: mark('Doesn’t store prompts'),
+  notDeprecated: mark('Not retiring'),
+  withHidden: mark('Include hidden models'),
 }
 
 /** Every filter that is on, as chips say it; the search text is not among them. */
@@ -52,17 +53,17 @@ export function activeFilters(page: PageQuery, connections: readonly Connection[
   return [
     ...RANGES.flatMap(([key, what, write]) =>
       isRange(filters[key])
-        ? [{ key, label: rangeWords(what, filters[key], write), without: without({ [key]: {} }) }]
+        ? [{ key, label: rangeWords(t(what), filters[key], write), without: without({ [key]: {} }) }]
         : [],
     ),
     ...(isRange(page.cost)
-      ? [{ key: 'cost', label: rangeWords('Cost', page.cost, dollars), without: { cost: {} } }]
+      ? [{ key: 'cost', label: rangeWords(t('Cost'), page.cost, dollars), without: { cost: {} } }]
       : []),
     ...(isRange(page.created)
       ? [
           {
             key: 'created',
-            label: rangeWords('Came out', page.created, dayWords),
+            label: rangeWords(t('Released'), page.created, dayWords),
             without: { created: {} },
           },
         ]
@@ -76,7 +77,7 @@ export function activeFilters(page: PageQuery, connections: readonly Connection[
     ),
     ...filters.availability.map((value) => ({
       key: `availability ${value}`,
-      label: AVAILABILITY[value],
+      label: t(AVAILABILITY[value]),
       without: without({ availability: withoutValue(filters.availability, value) }),
     })),
     ...filters.connections.map((value) => ({
@@ -85,9 +86,9 @@ export function activeFilters(page: PageQuery, connections: readonly Connection[
       without: without({ connections: withoutValue(filters.connections, value) }),
     })),
     ...flagKeys.flatMap((key) =>
-      filters[key] ? [{ key, label: FLAG_LABELS[key], without: without({ [key]: false }) }] : [],
+      filters[key] ? [{ key, label: t(FLAG_LABELS[key]), without: without({ [key]: false }) }] : [],
     ),
-    ...(page.fits ? [{ key: 'fits', label: 'known to fit', without: { fits: false } }] : []),
+    ...(page.fits ? [{ key: 'fits', label: t('Fits for certain'), without: { fits: false } }] : []),
   ]
 }
 
@@ -105,8 +106,11 @@ const withoutValue = <Value>(values: readonly Value[], value: Value): readonly V
   values.filter((other) => other !== value)
 
 function rangeWords(what: string, { min, max }: Range, write: (value: number) => string): string {
-  if (min !== undefined && max !== undefined) return `${what} ${write(min)} to ${write(max)}`
-  return min === undefined ? `${what} ≤ ${write(max ?? 0)}` : `${what} ≥ ${write(min)}`
+  if (min !== undefined && max !== undefined)
+    return t('{what} {min} to {max}', { what, min: write(min), max: write(max) })
+  return min === undefined
+    ? t('{what} up to {max}', { what, max: write(max ?? 0) })
+    : t('{what} {min}+', { what, min: write(min) })
 }
 
 function dollars(value: number): string {

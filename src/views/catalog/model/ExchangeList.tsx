@@ -8,10 +8,13 @@ import { billedOutputTokens } from '@/domain/usage/usage'
 import { useAppState } from '@/hooks/app'
 import { useInspectExchange } from '@/hooks/exchanges/inspectExchange'
 import { useModelHistory } from '@/hooks/models/useModelHistory'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { refOf } from '../modelKey'
-import { countWords, instantWords } from '../words'
+import { instantWords } from '../words'
 
 const LISTED = 50
 
@@ -21,15 +24,19 @@ export function ExchangeList({ model }: { readonly model: Model }) {
   const conversations = useAppState((state) => state.conversations)
   const inspect = useInspectExchange()
   const [most, setMost] = useState(LISTED)
-  if (exchanges === undefined) return <p className="text-sm text-muted">Reading…</p>
-  if (exchanges.length === 0) return <p className="text-sm text-muted">Nothing yet.</p>
+  if (exchanges === undefined) return <p className="text-sm text-muted">{t('Loading…')}</p>
+  if (exchanges.length === 0) return <p className="text-sm text-muted">{t('No requests yet')}</p>
   const total = formatMoney(addCosts(exchanges.map(({ cost }) => cost)))
   return (
     <>
       <p className="mb-1 text-[13px] text-muted tabular-nums">
-        {countWords(exchanges.length, 'request')}, together {total}
+        {plural(
+          exchanges.length,
+          { one: '{count} request, {total}', other: '{count} requests, {total} in total' },
+          { total },
+        )}
       </p>
-      <table aria-label="Requests" className="w-full border-collapse text-left text-[13px] tabular-nums">
+      <table aria-label={t('Requests')} className="w-full border-collapse text-left text-[13px] tabular-nums">
         <tbody>
           {exchanges.slice(0, most).map((exchange) => (
             <tr key={exchange.id} className="border-b border-line">
@@ -53,7 +60,7 @@ export function ExchangeList({ model }: { readonly model: Model }) {
               </td>
               <td className="py-1 pr-3 text-right text-muted">
                 {exchange.response.usage
-                  ? `${exchange.response.usage.promptTokens.toLocaleString()} → ${billedOutputTokens(exchange.response.usage).toLocaleString()}`
+                  ? `${formatNumber(exchange.response.usage.promptTokens)} → ${formatNumber(billedOutputTokens(exchange.response.usage))}`
                   : exchange.response.outcome}
               </td>
               <td className="py-1 text-right text-money">{formatMoney(exchange.cost)}</td>
@@ -63,7 +70,7 @@ export function ExchangeList({ model }: { readonly model: Model }) {
       </table>
       {exchanges.length > most && (
         <Button className="mt-2" onClick={() => setMost(most + LISTED)}>
-          Show {Math.min(LISTED, exchanges.length - most)} more
+          {t('Show {LISTED} more', { LISTED: Math.min(LISTED, exchanges.length - most) })}
         </Button>
       )}
     </>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { CatalogEntry, Known } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/models/model'
 import { sourceField, type SourcedFact } from '@/domain/catalog/sourceFields'
+import { describeTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
 import { dayWords, endWords, plainWords } from '../words'
@@ -13,52 +15,61 @@ export function FactList({ model }: { readonly model: Model }) {
   const created = createdOf(model)
   return (
     <dl className="text-sm tabular-nums">
-      <Row name="Context" entry={entry} fact="context">
+      <Row name={t('Context')} entry={entry} fact="context">
         {tokens(entry?.contextTokens)}
       </Row>
-      <Row name="Max output" entry={entry} fact="maxOutput">
+      <Row name={t('Max output')} entry={entry} fact="maxOutput">
         {tokens(entry?.maxOutputTokens)}
       </Row>
-      {entry?.maxPromptTokens !== undefined && <Row name="Max prompt">{tokens(entry.maxPromptTokens)}</Row>}
-      <Row name="Precision" entry={entry} fact="precision">
-        {entry?.precision ?? 'unknown'}
+      {entry?.maxPromptTokens !== undefined && (
+        <Row name={t('Max prompt')}>{tokens(entry.maxPromptTokens)}</Row>
+      )}
+      <Row name={t('Precision')} entry={entry} fact="precision">
+        {entry?.precision ?? t('Unknown')}
       </Row>
-      <Row name="Takes">{listOr(entry?.inputModalities)}</Row>
-      <Row name="Gives">{listOr(entry?.outputModalities)}</Row>
-      <Row name="Features" entry={entry} fact="features">
+      <Row name={t('Input types')}>{listOr(entry?.inputModalities)}</Row>
+      <Row name={t('Output types')}>{listOr(entry?.outputModalities)}</Row>
+      <Row name={t('Features')} entry={entry} fact="features">
         {listOr(entry?.features?.map(plainWords))}
       </Row>
-      <Row name="Service tiers">{entry ? entry.tiers.join(', ') || 'the default one only' : 'unknown'}</Row>
-      <Row name="Training on prompts" source={entry?.data.source}>
+      <Row name={t('Service tiers')}>
+        {entry ? entry.tiers.join(', ') || t('default only') : t('Unknown')}
+      </Row>
+      <Row name={t('Trains on prompts')} source={entry?.data.source}>
         <Policy value={entry?.data.training} />
       </Row>
-      <Row name="Keeps prompts" source={entry?.data.source}>
+      <Row name={t('Stores prompts')} source={entry?.data.source}>
         <Policy value={entry?.data.retention} />
-        {entry?.data.retentionDays !== undefined && `, ${Math.round(entry.data.retentionDays)} days`}
+        {entry?.data.retentionDays !== undefined &&
+          t(', {retentionDays} days', { retentionDays: Math.round(entry.data.retentionDays) })}
       </Row>
-      <Row name="Publishes prompts" source={entry?.data.source}>
+      <Row name={t('Publishes prompts')} source={entry?.data.source}>
         <Policy value={entry?.data.publishing} />
       </Row>
-      <Row name="Zero data retention" source={entry?.data.source}>
-        {entry?.data.zeroDataRetention ?? 'unknown'}
+      <Row name={t('Zero data retention')} source={entry?.data.source}>
+        {entry?.data.zeroDataRetention ?? t('Unknown')}
       </Row>
-      <Row name="Runs in">{listOr(entry?.data.regions)}</Row>
-      {entry?.data.headquarters !== undefined && <Row name="Company in">{entry.data.headquarters}</Row>}
-      <Row name="Compliance">{complianceOf(entry)}</Row>
-      <Row name="Made by">{entry?.owner ?? listed?.owner ?? 'unknown'}</Row>
-      <Row name="Came out">{created === undefined ? 'unknown' : dayWords(created)}</Row>
-      <Row name="Ends" entry={entry} fact="deprecated">
-        {entry?.deprecatedAt === undefined ? 'no date' : endWords(entry.deprecatedAt)}
-      </Row>
-      {entry?.successor !== undefined && <Row name="Successor">{entry.successor}</Row>}
-      {entry?.knowledgeCutoff !== undefined && <Row name="Knows until">{entry.knowledgeCutoff}</Row>}
-      {entry?.tokenizer !== undefined && <Row name="Tokenizer">{entry.tokenizer}</Row>}
-      {entry?.aliases !== undefined && entry.aliases.length > 0 && (
-        <Row name="Also called">{entry.aliases.join(', ')}</Row>
+      <Row name={t('Regions')}>{listOr(entry?.data.regions)}</Row>
+      {entry?.data.headquarters !== undefined && (
+        <Row name={t('Company location')}>{entry.data.headquarters}</Row>
       )}
-      {entry && !entry.isReady && <Row name="State">held back by its provider</Row>}
+      <Row name={t('Compliance')}>{complianceOf(entry)}</Row>
+      <Row name={t('Developer')}>{entry?.owner ?? listed?.owner ?? t('Unknown')}</Row>
+      <Row name={t('Released')}>{created === undefined ? t('Unknown') : dayWords(created)}</Row>
+      <Row name={t('Retires')} entry={entry} fact="deprecated">
+        {entry?.deprecatedAt === undefined ? t('no date') : endWords(entry.deprecatedAt)}
+      </Row>
+      {entry?.successor !== undefined && <Row name={t('Successor')}>{entry.successor}</Row>}
+      {entry?.knowledgeCutoff !== undefined && (
+        <Row name={t('Knowledge cutoff')}>{entry.knowledgeCutoff}</Row>
+      )}
+      {entry?.tokenizer !== undefined && <Row name={t('Tokenizer')}>{entry.tokenizer}</Row>}
+      {entry?.aliases !== undefined && entry.aliases.length > 0 && (
+        <Row name={t('Also known as')}>{entry.aliases.join(', ')}</Row>
+      )}
+      {entry && !entry.isReady && <Row name={t('Status')}>{t('hidden by its provider')}</Row>}
       {entry?.notes?.map((note) => (
-        <Row key={note} name="Note">
+        <Row key={note} name={t('Note')}>
           {note}
         </Row>
       ))}
@@ -98,7 +109,7 @@ function Policy({ value = 'unknown' }: { readonly value: Known | undefined }) {
 }
 
 const tokens = (count: number | undefined): string =>
-  count === undefined ? 'unknown' : `${count.toLocaleString()} tokens`
+  count === undefined ? t('Unknown') : describeTokens(count)
 
 const listOr = (items: readonly string[] | undefined): string =>
   items === undefined || items.length === 0 ? 'unknown' : items.join(', ')

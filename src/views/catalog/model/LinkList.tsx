@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
+import { t } from '@/lib/text/t'
 
 import { Section } from './Section'
 
@@ -10,11 +11,11 @@ export function LinkList({ entry }: { readonly entry: CatalogEntry }) {
     ...entry.links,
     ...(entry.huggingFaceId === undefined
       ? []
-      : [{ name: 'Hugging Face', url: `https://huggingface.co/${entry.huggingFaceId}` }]),
+      : [{ name: t('Hugging Face'), url: `https://huggingface.co/${entry.huggingFaceId}` }]),
   ].filter(({ url }) => /^https?:\/\//i.test(url))
   if (links.length === 0) return null
   return (
-    <Section title="Links">
+    <Section title={t('Links')}>
       <ul className="flex flex-col gap-1 text-sm">
         {links.map(({ name, url }) => (
           <li key={`${name} ${url}`} className="flex min-w-0 flex-wrap gap-x-2">

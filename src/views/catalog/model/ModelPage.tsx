@@ -6,6 +6,7 @@ import type { ModelId } from '@/domain/ids'
 import { useCommands } from '@/hooks/app'
 import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
@@ -52,7 +53,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
           href="/catalog"
           className="rounded-[3px] text-sm text-accent hover:underline pointer-coarse:py-2.5"
         >
-          Catalog
+          {t('Catalog')}
         </Link>
         <span aria-hidden className="text-faint">
           /
@@ -64,7 +65,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
           <div className="ml-auto flex items-center gap-2">
             {offers.length > 1 && (
               <Select
-                label="Service"
+                label={t('Provider')}
                 isLabelHidden
                 value={modelKey(model)}
                 options={offers.map((offer) => ({ value: modelKey(offer), label: nameOf(offer) }))}
@@ -78,7 +79,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
                 go('/')
               }}
             >
-              Chat with this model
+              {t('Chat with this model')}
             </Button>
           </div>
         )}
@@ -88,14 +89,14 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
           <Facts model={model} connectionName={nameOf(model)} />
         ) : isLoading ? (
           <div className="mx-auto w-64 py-16">
-            <ProgressBar label="Reading catalogs" />
+            <ProgressBar label={t('Loading catalogs')} />
           </div>
         ) : (
           <EmptyState
-            title="No service lists this model"
-            action={<Button onClick={() => go('/catalog')}>All models</Button>}
+            title={t('Model not found')}
+            action={<Button onClick={() => go('/catalog')}>{t('All models')}</Button>}
           >
-            It may be gone, or belong to a service that is not connected here.
+            {t('It may have been removed, or its provider isn’t connected.')}
           </EmptyState>
         )}
       </div>
@@ -111,7 +112,7 @@ function Facts({ model, connectionName }: { readonly model: Model; readonly conn
         <div>
           <p className="font-mono text-[13px] break-all text-muted">{model.id}</p>
           <p className="text-[13px] text-muted">
-            {connectionName} · {AVAILABILITY[model.availability]}
+            {connectionName} · {t(AVAILABILITY[model.availability])}
           </p>
           {entry && entry.description !== '' && (
             <p dir="auto" className="mt-3 max-w-[72ch] text-sm leading-6 whitespace-pre-line">
@@ -120,28 +121,29 @@ function Facts({ model, connectionName }: { readonly model: Model; readonly conn
           )}
           {!entry && (
             <p className="mt-3 max-w-[72ch] text-sm leading-6">
-              The service lists this model and no catalog describes it: its prices, context and data handling
-              are unknown.
+              {t(
+                'The provider offers this model, but no catalog describes it, so its prices, context and data policy are unknown.',
+              )}
             </p>
           )}
         </div>
         {entry && (
           <>
-            <Section title="Prices">
+            <Section title={t('Prices')}>
               <PriceTable entry={entry} />
             </Section>
             <PriceCharts entry={entry} />
-            <Section title="Parameters">
+            <Section title={t('Parameters')}>
               <ParameterTable entry={entry} />
             </Section>
           </>
         )}
-        <Section title="Made with it here">
+        <Section title={t('Your requests')}>
           <ExchangeList model={model} />
         </Section>
       </div>
       <div className="flex min-w-0 flex-col gap-8">
-        <Section title="Facts">
+        <Section title={t('Details')}>
           <FactList model={model} />
         </Section>
         {entry && <LinkList entry={entry} />}

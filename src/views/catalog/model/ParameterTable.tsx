@@ -1,27 +1,33 @@
 import type { CatalogEntry, ParameterSupport } from '@/domain/catalog/entry'
 import { sourceField } from '@/domain/catalog/sourceFields'
+import { t } from '@/lib/text/t'
 
 /** What the model takes, with ranges and defaults. */
 export function ParameterTable({ entry }: { readonly entry: CatalogEntry }) {
   const { parameters } = entry
   if (!parameters)
-    return <p className="text-sm text-muted">Unknown: the catalog does not say what it takes.</p>
+    return (
+      <p className="text-sm text-muted">
+        {t('Unknown. The catalog doesn’t list parameters for this model.')}
+      </p>
+    )
   const names = Object.keys(parameters).sort()
-  if (names.length === 0) return <p className="text-sm text-muted">The catalog says that it takes none.</p>
+  if (names.length === 0)
+    return <p className="text-sm text-muted">{t('This model accepts no parameters.')}</p>
   const source = sourceField(entry.shape, 'parameters')
   return (
     <>
-      <table aria-label="Parameters" className="w-full border-collapse text-left text-sm tabular-nums">
+      <table aria-label={t('Parameters')} className="w-full border-collapse text-left text-sm tabular-nums">
         <thead>
           <tr className="border-b border-line-strong text-[13px] text-muted">
             <th scope="col" className="py-1 pr-3 font-normal">
-              Parameter
+              {t('Parameter')}
             </th>
             <th scope="col" className="py-1 pr-3 font-normal">
-              Values
+              {t('Values')}
             </th>
             <th scope="col" className="py-1 font-normal">
-              Default
+              {t('Default')}
             </th>
           </tr>
         </thead>
@@ -51,20 +57,22 @@ function valuesOf(support: ParameterSupport): string {
   switch (support.type) {
     case 'range':
     case 'integer': {
-      const kind = support.type === 'integer' ? 'whole numbers' : 'numbers'
+      const kind = support.type === 'integer' ? t('whole numbers') : 'numbers'
       const { min, max } = support
-      if (min !== undefined && max !== undefined) return `${min} to ${max.toLocaleString()}`
-      if (min !== undefined) return `${kind} from ${min}`
-      return max === undefined ? kind : `${kind} up to ${max.toLocaleString()}`
+      if (min !== undefined && max !== undefined) return t('{min} to {max}', { min, max })
+      if (min !== undefined) return t('{kind} from {min}', { kind, min })
+      return max === undefined ? kind : t('{kind} up to {max}', { kind, max })
     }
     case 'boolean':
-      return 'true or false'
+      return t('true or false')
     case 'enum':
       return support.values.join(', ')
     case 'array':
-      return support.maxItems === undefined ? 'a list' : `a list of at most ${support.maxItems}`
+      return support.maxItems === undefined
+        ? t('a list')
+        : t('a list of up to {maxItems}', { maxItems: support.maxItems })
     case 'object':
-      return 'an object'
+      return t('an object')
     case 'unknown':
       return 'supported'
   }

@@ -2,6 +2,7 @@ import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import { priceByMinute, priceByPromptSize, type CurveStep } from '@/domain/pricing/priceCurves'
 import { useApp } from '@/hooks/app'
 import { approximate, decimal, shift } from '@/lib/decimal'
+import { mark, t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
 
@@ -22,13 +23,13 @@ const dollars: ChartAxis = {
   format: (value) => `$${Number(value.toPrecision(3))}`,
 }
 const promptSize = (end: number): ChartAxis => ({
-  label: 'prompt tokens',
+  label: t('prompt tokens'),
   scale: 'linear',
   format: shortTokens,
   domain: [0, end],
 })
 const hours: ChartAxis = {
-  label: 'hour, UTC',
+  label: mark('hour (UTC)'),
   scale: 'linear',
   format: (minute) =>
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(Math.round(minute % 60)).padStart(2, '0')}`,
@@ -49,7 +50,7 @@ export function PriceCharts({ entry }: { readonly entry: CatalogEntry }) {
     <>
       {hasSteps(bySize) && (
         <LineChart
-          label="Price by prompt size"
+          label={t('Price by prompt size')}
           x={promptSize(sizeEnd)}
           y={dollars}
           series={bySize}
@@ -59,12 +60,12 @@ export function PriceCharts({ entry }: { readonly entry: CatalogEntry }) {
       )}
       {hasSteps(byHour) && (
         <LineChart
-          label="Price by hour"
+          label={t('Price by hour')}
           x={hours}
           y={dollars}
           series={byHour}
           isStepped
-          mark={{ x: minute, label: 'now' }}
+          mark={{ x: minute, label: t('now') }}
           height={180}
         />
       )}

@@ -2,6 +2,7 @@ import type { PricePoint } from '@/domain/catalog/priceHistory'
 import type { Model } from '@/domain/models/model'
 import { useModelHistory } from '@/hooks/models/useModelHistory'
 import { approximate, decimal, shift } from '@/lib/decimal'
+import { t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
 
@@ -15,7 +16,7 @@ const dollars: ChartAxis = {
   format: (value) => `$${Number(value.toPrecision(3))}`,
 }
 const days = (from: number, to: number): ChartAxis => ({
-  label: 'day',
+  label: t('day'),
   scale: 'linear',
   format: dayWords,
   domain: [from, to],
@@ -36,16 +37,16 @@ export function PriceHistory({ model }: { readonly model: Model }) {
   if (!first || !last) return null
   if (prices.length === 1) {
     return (
-      <Section title="Price history">
+      <Section title={t('Price history')}>
         <p className="text-sm text-muted">
-          Kept since {dayWords(first.at)}; no price of its catalog has changed since.
+          {t('Tracked since {at}. No price has changed since then.', { at: dayWords(first.at) })}
         </p>
       </Section>
     )
   }
   return (
     <LineChart
-      label="Price history"
+      label={t('Price history')}
       x={days(first.at, last.at)}
       y={dollars}
       series={ITEMS.flatMap(([item, colour]) => seriesOf(item, colour, prices))}

@@ -1,27 +1,30 @@
 import { basePrice } from '@/domain/catalog/basePrice'
 import type { PriceItem, PricesByProvider } from '@/domain/catalog/entry'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
+import { t } from '@/lib/text/t'
 
 /** What each provider charges, where it is unclear which of them answers. */
 export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
   return (
     <>
       <p className="mb-1.5 text-sm text-muted">
-        {offers.length} providers offer this model, and the catalog doesn’t say which of them this connection
-        talks to. Costs are shown from the cheapest to the most expensive
-        {offers.some(isUnknown) ? ', and as unknown where a provider’s price is unknown' : ''}.
+        {t(
+          '{count} providers offer this model, and the catalog doesn’t say which one you’ll get. Costs are shown from the cheapest to the most expensive',
+          { count: offers.length },
+        )}
+        {offers.some(isUnknown) ? t(', and as unknown where a provider’s price is unknown') : ''}.
       </p>
-      <table aria-label="Prices by provider" className="w-full text-left text-sm tabular-nums">
+      <table aria-label={t('Prices by provider')} className="w-full text-left text-sm tabular-nums">
         <thead>
           <tr className="border-b border-line-strong text-[13px] text-muted">
             <th scope="col" className="py-1 pr-3 font-normal">
-              Provider
+              {t('Provider')}
             </th>
             <th scope="col" className="py-1 pr-3 text-right font-normal">
-              Input / M
+              {t('Input, $/M')}
             </th>
             <th scope="col" className="py-1 text-right font-normal">
-              Output / M
+              {t('Output, $/M')}
             </th>
           </tr>
         </thead>
@@ -46,7 +49,7 @@ const isUnknown = ({ prices }: PricesByProvider[number]) =>
   prices.type === 'unpriced' || prices.type === 'variable'
 
 function priceWords(offer: PricesByProvider[number], item: PriceItem): string {
-  if (offer.prices.type === 'free') return 'free'
+  if (offer.prices.type === 'free') return t('Free')
   const price = basePrice(offer, item)
   return price === undefined ? 'unknown' : formatPerMillion(price)
 }

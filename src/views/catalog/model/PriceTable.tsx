@@ -3,6 +3,8 @@ import { sourceField } from '@/domain/catalog/sourceFields'
 import { describeConditions } from '@/domain/pricing/describeCondition'
 import { formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { mark, t } from '@/lib/text/t'
 
 import { PriceOffers } from './PriceOffers'
 
@@ -11,21 +13,21 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
   const { prices } = entry
   const source = sourceField(entry.shape, 'prices')
   if (prices.type === 'variable' && prices.offers) return <PriceOffers offers={prices.offers} />
-  if (prices.type !== 'priced') return <p className="text-sm text-muted">{WORDS[prices.type]}</p>
+  if (prices.type !== 'priced') return <p className="text-sm text-muted">{t(WORDS[prices.type])}</p>
   const discount = prices.discount === undefined ? 0 : approximate(decimal(prices.discount))
   return (
     <>
-      <table aria-label="Prices" className="w-full border-collapse text-left text-sm tabular-nums">
+      <table aria-label={t('Prices')} className="w-full border-collapse text-left text-sm tabular-nums">
         <thead>
           <tr className="border-b border-line-strong text-[13px] text-muted">
             <th scope="col" className="py-1 pr-3 font-normal">
-              For
+              {t('Item')}
             </th>
             <th scope="col" className="py-1 pr-3 text-right font-normal">
-              Price
+              {t('Price')}
             </th>
             <th scope="col" className="py-1 font-normal">
-              When
+              {t('Condition')}
             </th>
           </tr>
         </thead>
@@ -47,18 +49,18 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
       {discount !== 0 && (
         <p className="mt-1.5 text-[13px] text-muted">
           {discount > 0
-            ? `${Number((discount * 100).toPrecision(4))} % is taken off the sum.`
-            : `${Number((-discount * 100).toPrecision(4))} % is added to the sum.`}
+            ? t('{share} discount on the total.', { share: formatPercent(discount) })
+            : t('{share} surcharge on the total.', { share: formatPercent(-discount) })}
         </p>
       )}
       {prices.list.some(({ when }) => when.length > 0) && (
         <p className="mt-1.5 text-[13px] text-muted">
-          Of several prices for the same thing, the last one counts whose condition holds.
+          {t('When several prices apply to the same item, the last one that matches is used.')}
         </p>
       )}
       {prices.unread && (
         <p className="mt-1.5 text-[13px] text-muted">
-          Something else is charged that Parlance doesn’t understand, so costs are shown as “at least”:{' '}
+          {t('There are other charges that Parlance doesn’t understand, so costs are shown as “at least”:')}{' '}
           <span className="font-mono break-all">{prices.unread.join(', ')}</span>
         </p>
       )}
@@ -68,29 +70,37 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
 }
 
 const WORDS = {
-  free: 'Free: the catalog says that nothing is charged.',
-  unpriced: 'Unknown: the catalog says nothing of prices.',
-  variable: 'The catalog says that the price varies, and not how.',
+  free: mark('Free: the catalog lists no charges.'),
+  unpriced: mark('Unknown: the catalog lists no prices.'),
+  variable: mark('The catalog says the price varies, but not how.'),
 }
 
 const ITEMS: Readonly<Record<PriceItem, string>> = {
-  input: 'Input',
-  cached: 'Cached input',
-  cacheWrite: 'Writing to the cache',
-  output: 'Output',
-  reasoning: 'Reasoning',
-  image: 'An image',
-  imageToken: 'Image input',
-  imageOutput: 'Image output',
-  audioInput: 'Audio input',
-  audioOutput: 'Audio output',
-  request: 'A request',
-  search: 'A web search',
+  input: mark('Input'),
+  cached: mark('Cached input'),
+  cacheWrite: mark('Cache write'),
+  output: mark('Output'),
+  reasoning: mark('Reasoning'),
+  image: mark('Image'),
+  imageToken: mark('Image input'),
+  imageOutput: mark('Image output'),
+  audioInput: mark('Audio input'),
+  audioOutput: mark('Audio output'),
+  request: mark('Request'),
+  search: mark('Web search'),
 }
 const WHOLE: ReadonlySet<PriceItem> = new Set(['image', 'request', 'search'])
 
-const itemWords = ({ item, ttlSeconds, isImplicit }: Price): string =>
-  `${ITEMS[item]}${ttlSeconds === undefined ? '' : `, kept ${Math.round(ttlSeconds / 60)} min`}${isImplicit === true ? ', unasked' : ''}`
+function itemWords({ item, ttlSeconds, isImplicit }: Price): string {
+  const name = t(ITEMS[item])
+  const kept =
+    ttlSeconds === undefined
+      ? name
+      : t('{item}, kept for {minutes} min', { item: name, minutes: Math.round(ttlSeconds / 60) })
+  return isImplicit === true ? t('{item}, automatic', { item: kept }) : kept
+}
 
 const amountWords = ({ item, amount }: Price): string =>
-  WHOLE.has(item) ? `${formatMoney(amount)} each` : `${formatPerMillion(amount)} / M`
+  WHOLE.has(item)
+    ? t('{price} each', { price: formatMoney(amount) })
+    : t('{price} per million', { price: formatPerMillion(amount) })

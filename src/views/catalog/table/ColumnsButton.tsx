@@ -3,6 +3,7 @@ import * as Popover from 'radix-ui/popover'
 
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { SortColumn } from '@/domain/models/browse/sortModels'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 
@@ -37,14 +38,14 @@ export function ColumnsButton({ columns, onChange, basis }: Props) {
           <IconButton
             size="small"
             icon={ArrowUp}
-            label={`Move ${column.label} left`}
+            label={t('Move {label} left', { label: column.label })}
             disabled={index === 0}
             onClick={() => onChange(moved(columns, index, -1))}
           />
           <IconButton
             size="small"
             icon={ArrowDown}
-            label={`Move ${column.label} right`}
+            label={t('Move {label} right', { label: column.label })}
             disabled={index === columns.length - 1}
             onClick={() => onChange(moved(columns, index, 1))}
           />
@@ -55,22 +56,22 @@ export function ColumnsButton({ columns, onChange, basis }: Props) {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <IconButton icon={Columns3} label="Columns" size="small" />
+        <IconButton icon={Columns3} label={t('Columns')} size="small" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          aria-label="Columns"
+          aria-label={t('Columns')}
           align="end"
           sideOffset={4}
           collisionPadding={8}
           className="z-40 max-h-(--radix-popover-content-available-height) w-64 animate-[fade-in_80ms_ease-out] overflow-y-auto rounded border border-line-strong bg-surface p-3 shadow-(--shadow-float) outline-none"
         >
-          <ol aria-label="Shown columns">{chosen.map(row)}</ol>
-          <ul aria-label="Other columns" className="mt-1 border-t border-line pt-1">
+          <ol aria-label={t('Shown columns')}>{chosen.map(row)}</ol>
+          <ul aria-label={t('Available columns')} className="mt-1 border-t border-line pt-1">
             {others.map((column) => row(column, undefined))}
           </ul>
           <Button size="small" className="mt-2" onClick={() => onChange(DEFAULT_COLUMNS)}>
-            Reset columns
+            {t('Reset columns')}
           </Button>
         </Popover.Content>
       </Popover.Portal>

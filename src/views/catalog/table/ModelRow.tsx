@@ -2,6 +2,7 @@ import { memo, type MouseEvent } from 'react'
 
 import type { Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 import { modelKey, modelPath } from '../modelKey'
@@ -44,7 +45,7 @@ export const ModelRow = memo(function ModelRow(props: Props) {
           <label className="-ml-2.5 inline-flex h-full shrink-0 items-center py-1.5 pr-2 pl-2.5 pointer-coarse:py-3.5">
             <input
               type="checkbox"
-              aria-label={`Compare ${model.name}`}
+              aria-label={t('Compare {name}', { name: model.name })}
               checked={isCompared}
               disabled={isTrayFull && !isCompared}
               onChange={(event) => props.onCompare(modelKey(model), event.currentTarget.checked)}

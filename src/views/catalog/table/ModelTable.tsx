@@ -4,6 +4,7 @@ import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
 import type { SortColumn, Sorting } from '@/domain/models/browse/sortModels'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
 
 import type { Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'
@@ -51,7 +52,7 @@ export const ModelTable = memo(function ModelTable(props: Props) {
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict]">
       <table
-        aria-label="Models"
+        aria-label={t('Models')}
         aria-rowcount={models.length + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-[13px] tabular-nums"
         style={{ minWidth: width }}
@@ -65,7 +66,7 @@ export const ModelTable = memo(function ModelTable(props: Props) {
         </colgroup>
         <thead className="sticky top-0 z-[2]">
           <tr aria-rowindex={1} className="h-8">
-            <ColumnHeading id="name" label="Model" sorting={sorting} onSort={props.onSort} isSticky />
+            <ColumnHeading id="name" label={t('Model')} sorting={sorting} onSort={props.onSort} isSticky />
             {columns.map((column) => (
               <ColumnHeading
                 key={column.id}

@@ -8,6 +8,7 @@ import type { Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
 import type { SortColumn } from '@/domain/models/browse/sortModels'
 import { formatBracket } from '@/domain/pricing/formatMoney'
+import { mark, t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
 import {
@@ -47,46 +48,53 @@ const column = (
 
 /** Every column besides the name. */
 export const COLUMNS: readonly Column[] = [
-  column('cost', 'Cost', 108, CostCell, true),
-  column('input', 'Input $/M', 80, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
-  column('cached', 'Cached', 76, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
-  column('output', 'Output $/M', 86, ({ model }) => toned(pricePerMillion(model.entry, 'output')), true),
-  column('context', 'Context', 66, ({ model }) => tokens(model.entry?.contextTokens), true),
-  column('maxOutput', 'Max output', 96, ({ model }) => tokens(model.entry?.maxOutputTokens), true),
-  column('precision', 'Precision', 80, ({ model }) => textOr(known(model.entry?.precision))),
-  column('retention', 'Data', 98, ({ model }) => toned(dataWords(model.entry))),
-  column('training', 'Training', 88, ({ model }) => policy(model.entry?.data.training)),
-  column('regions', 'Regions', 96, ({ model }) => textOr(model.entry?.data.regions.join(' '))),
-  column('features', 'Features', 200, ({ model }) =>
+  column('cost', mark('Cost'), 108, CostCell, true),
+  column('input', mark('Input $/M'), 80, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
+  column('cached', mark('Cached'), 76, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
+  column(
+    'output',
+    mark('Output $/M'),
+    86,
+    ({ model }) => toned(pricePerMillion(model.entry, 'output')),
+    true,
+  ),
+  column('context', mark('Context'), 66, ({ model }) => tokens(model.entry?.contextTokens), true),
+  column('maxOutput', mark('Max output'), 96, ({ model }) => tokens(model.entry?.maxOutputTokens), true),
+  column('precision', mark('Precision'), 80, ({ model }) => textOr(known(model.entry?.precision))),
+  column('retention', mark('Data policy'), 98, ({ model }) => toned(dataWords(model.entry))),
+  column('training', mark('Training'), 88, ({ model }) => policy(model.entry?.data.training)),
+  column('regions', mark('Regions'), 96, ({ model }) => textOr(model.entry?.data.regions.join(' '))),
+  column('features', mark('Features'), 200, ({ model }) =>
     textOr(model.entry?.features?.map(plainWords).join(', ')),
   ),
-  column('connection', 'Service', 120, ({ connectionName }) => said(connectionName)),
-  column('availability', 'Availability', 152, ({ model }) => said(AVAILABILITY[model.availability])),
-  column('owner', 'Made by', 120, ({ model }) => textOr(model.entry?.owner ?? model.listed?.owner)),
-  column('id', 'Id', 220, ({ model }) => said(model.id, 'font-mono text-[12px]')),
-  column('created', 'Came out', 112, ({ model }) => date(createdOf(model)), true),
-  column('deprecated', 'Ends', 112, ({ model }) => ends(model.entry?.deprecatedAt), true),
+  column('connection', mark('Provider'), 120, ({ connectionName }) => said(connectionName)),
+  column('availability', mark('Availability'), 152, ({ model }) => said(t(AVAILABILITY[model.availability]))),
+  column('owner', mark('Developer'), 120, ({ model }) => textOr(model.entry?.owner ?? model.listed?.owner)),
+  column('id', mark('ID'), 220, ({ model }) => said(model.id, 'font-mono text-[12px]')),
+  column('created', mark('Released'), 112, ({ model }) => date(createdOf(model)), true),
+  column('deprecated', mark('Retires'), 112, ({ model }) => ends(model.entry?.deprecatedAt), true),
 ]
 
 /** The heading of a column; that of the cost says what it is the cost of. */
 export const headingOf = ({ id, label }: Column, basis: BasisChoice['type']): string =>
-  id === 'cost' ? BASIS_COLUMN[basis] : label
+  id === 'cost' ? t(BASIS_COLUMN[basis]) : t(label)
 
 function CostCell({ cost }: { readonly cost: ModelCost | undefined }) {
   if (!cost || cost.expectedRange.low.type === 'unknown') return UNKNOWN
   const money = formatBracket(cost.expectedRange)
   return cost.fits === 'no' ? (
-    <span title={`${money}, but the prompt is longer than its context`} className="text-muted">
-      <s aria-hidden>{money}</s> <span className="text-series-2">too long</span>
+    <span title={t('{money}, but the prompt exceeds its context', { money })} className="text-muted">
+      <s aria-hidden>{money}</s> <span className="text-series-2">{t('too long')}</span>
     </span>
   ) : (
-    said(money, money === 'free' ? undefined : 'text-money')
+    said(money, cost.expectedRange.high.type === 'free' ? undefined : 'text-money')
   )
 }
 
-/** Each cell is one element whatever it says: a sort then changes words and makes nothing anew. */
+/** Each cell is one element whatever it says: a sort then changes words and creates no elements. */
 const said = (text: string, className?: string) => <span className={className}>{text}</span>
-const UNKNOWN = said('unknown', 'text-muted')
+const Unknown = () => said(t('Unknown'), 'text-muted')
+const UNKNOWN = <Unknown />
 
 const ends = (at: number | undefined) =>
   at === undefined ? said('–', 'text-muted') : said(endWords(at), 'text-series-2')
@@ -96,7 +104,7 @@ const hinted = (text: string, hint: string) => (
   <span title={hint}>
     <Clock aria-hidden size={11} className="mr-1 inline text-muted" />
     {text}
-    <span className="sr-only">, by the hour: {hint}</span>
+    <span className="sr-only">{t(', per hour: {hint}', { hint })}</span>
   </span>
 )
 const tokens = (count: number | undefined) => (count === undefined ? UNKNOWN : said(shortTokens(count)))
@@ -105,6 +113,6 @@ const known = (value: string | undefined) => (value === 'unknown' ? undefined : 
 const textOr = (text: string | undefined) => (text === undefined || text === '' ? UNKNOWN : said(text))
 
 function policy(value: Known | undefined) {
-  if (value === 'no') return said('no', 'text-accent')
-  return value === 'yes' ? said('yes', 'text-series-2') : UNKNOWN
+  if (value === 'no') return said(t('no'), 'text-accent')
+  return value === 'yes' ? said(t('yes'), 'text-series-2') : UNKNOWN
 }

@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react'
 import type { MessageId } from '@/domain/ids'
 import { baseOf } from '@/domain/runs/results/cellText'
 import { isBlindRun } from '@/domain/runs/isBlindRun'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
@@ -26,10 +28,10 @@ export type CompareProps = RunPlaceProps & {
 }
 
 const VIEWS = [
-  { value: 'columns', label: 'Columns' },
-  { value: 'grid', label: 'Grid' },
-  { value: 'table', label: 'Table' },
-  { value: 'spread', label: 'Spread' },
+  { value: 'columns', label: mark('Columns') },
+  { value: 'grid', label: mark('Grid') },
+  { value: 'table', label: mark('Table') },
+  { value: 'spread', label: mark('Spread') },
 ] as const
 
 /** One prompt, several models or settings, side by side. */
@@ -46,7 +48,7 @@ export function Compare(props: CompareProps) {
   return (
     <>
       <RunBar
-        title="Compare"
+        title={t('Compare')}
         start={start}
         run={run}
         subtitle={run ? `“${run.title}”` : undefined}
@@ -54,11 +56,11 @@ export function Compare(props: CompareProps) {
           <>
             {run && !isBlind && (
               <RadioGroup
-                label="View of the run"
+                label={t('View of the run')}
                 isLabelHidden
                 className="max-md:order-last"
                 value={view}
-                options={VIEWS}
+                options={labelled(VIEWS)}
                 onChange={setView}
               />
             )}

@@ -7,6 +7,10 @@ import { changedShare, type DiffPiece } from '@/domain/runs/results/difference'
 import type { JsonChange } from '@/domain/runs/results/jsonDifference'
 import type { Run, RunCell, Validity } from '@/domain/runs/run'
 import { useValidity } from '@/hooks/runs/useValidity'
+import { formatDuration } from '@/lib/text/formatDuration'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { describeTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
 
 import { isJsonReply, JsonReply, type JsonView } from '../JsonReply'
@@ -51,7 +55,11 @@ export function CompareColumn(props: Props) {
         <h2 className="min-w-0 truncate text-[15px] font-semibold">{name}</h2>
         {!isBlind && setting !== '' && <span className="text-[13px] text-muted tabular-nums">{setting}</span>}
         <span className="ml-auto text-xs text-muted tabular-nums">
-          {isBase ? 'base' : pieces ? `${Math.round(changedShare(pieces) * 100)} % differs` : ''}
+          {isBase
+            ? t('base')
+            : pieces
+              ? t('{share} different', { share: formatPercent(changedShare(pieces)) })
+              : ''}
         </span>
       </header>
       <div
@@ -60,7 +68,7 @@ export function CompareColumn(props: Props) {
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key
         tabIndex={0}
         role="region"
-        aria-label={`Text of ${name}`}
+        aria-label={t('Text of {name}', { name })}
         className="min-h-40 flex-1 overflow-y-auto px-4 py-3 text-[15px] leading-relaxed wrap-anywhere"
       >
         <Body {...props} validity={validity} />
@@ -70,9 +78,13 @@ export function CompareColumn(props: Props) {
         {!isBlind && (
           <p className="text-[13px] text-muted tabular-nums">
             {[
-              row.tokensOut === undefined ? '' : `${row.tokensOut} tok`,
-              row.tokensPerSecond === undefined ? '' : `${row.tokensPerSecond.toFixed(0)} tok/s`,
-              row.firstTokenMs === undefined ? '' : `${(row.firstTokenMs / 1000).toFixed(2)} s to first`,
+              row.tokensOut === undefined ? '' : describeTokens(row.tokensOut),
+              row.tokensPerSecond === undefined
+                ? ''
+                : t('{count} tokens/s', { count: Math.round(row.tokensPerSecond) }),
+              row.firstTokenMs === undefined
+                ? ''
+                : t('{time} to first token', { time: formatDuration(row.firstTokenMs) }),
               isBad ? '' : row.finish,
             ]
               .filter(Boolean)
@@ -100,9 +112,7 @@ function Body(props: Props & { readonly validity: Validity | undefined }) {
       <>
         <p className="whitespace-pre-wrap">{text}</p>
         <p role="alert" className="text-sm text-danger">
-          {cell.state.type === 'interrupted'
-            ? 'The reply broke off before its end. Ask again.'
-            : describeFinish(cell)}
+          {cell.state.type === 'interrupted' ? t('The reply was cut off. Try again.') : describeFinish(cell)}
         </p>
       </>
     )
@@ -110,7 +120,7 @@ function Body(props: Props & { readonly validity: Validity | undefined }) {
     return (
       <p className="text-sm text-muted">
         {cell.state.type === 'waiting'
-          ? `Waits for its turn: ${describeFinish(cell, place)}.`
+          ? t('Waiting: {cell}.', { cell: describeFinish(cell, place) })
           : describeFinish(cell)}
       </p>
     )

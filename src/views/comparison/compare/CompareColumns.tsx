@@ -11,6 +11,8 @@ import { useApp } from '@/hooks/app'
 import { useDifferences } from '@/hooks/runs/useDifferences'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useRunCommands } from '@/hooks/runs/useRuns'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Select } from '@/ui/controls/Select'
@@ -27,9 +29,9 @@ type Props = { readonly run: Run; readonly renderText: (text: string) => ReactNo
 type Differences = 'none' | DiffBy | 'json'
 
 const DIFFERENCES = [
-  { value: 'none', label: 'Plain' },
-  { value: 'words', label: 'Words' },
-  { value: 'lines', label: 'Lines' },
+  { value: 'none', label: mark('Plain') },
+  { value: 'words', label: mark('Words') },
+  { value: 'lines', label: mark('Lines') },
 ] as const
 
 /** The replies to one prompt beside each other, scrolled together; with names, or hidden for a vote. */
@@ -75,7 +77,7 @@ export function CompareColumns({ run, renderText }: Props) {
       <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-2">
         {groups.length > 1 && (
           <Select
-            label="Prompt"
+            label={t('Prompt')}
             isLabelHidden
             value={group}
             onChange={setGroup}
@@ -84,16 +86,18 @@ export function CompareColumns({ run, renderText }: Props) {
           />
         )}
         <RadioGroup
-          label="Differences"
+          label={t('Differences')}
           isLabelHidden
           value={by}
-          options={hasJson ? [...DIFFERENCES, { value: 'json', label: 'JSON' }] : DIFFERENCES}
+          options={
+            hasJson ? [...labelled(DIFFERENCES), { value: 'json', label: t('JSON') }] : labelled(DIFFERENCES)
+          }
           onChange={setBy}
         />
         {hasJson && by === 'none' && <JsonViewSwitch view={jsonView} onChange={setJsonView} />}
-        <Switch label="Scroll together" isOn={isSynced} onChange={setSynced} />
-        <Switch label="Blind" isOn={isBlind} onChange={(isOn) => setBlind(run.id, isOn, random)}>
-          Blind vote
+        <Switch label={t('Scroll together')} isOn={isSynced} onChange={setSynced} />
+        <Switch label={t('Blind')} isOn={isBlind} onChange={(isOn) => setBlind(run.id, isOn, random)}>
+          {t('Blind vote')}
         </Switch>
         {isBlind && shown && (
           <span className="ml-auto flex items-center gap-2">
@@ -101,10 +105,10 @@ export function CompareColumns({ run, renderText }: Props) {
               disabled={!canVote}
               onClick={() => vote(run.id, { promptIndex: shown.promptIndex, seed: shown.seed, winner: null })}
             >
-              None is better
+              {t('It’s a tie')}
             </Button>
             <Button variant="primary" disabled={!voted} onClick={() => setBlind(run.id, false, random)}>
-              Reveal
+              {t('Reveal')}
             </Button>
           </span>
         )}
@@ -115,7 +119,11 @@ export function CompareColumns({ run, renderText }: Props) {
             key={cell.id}
             run={run}
             cell={cell}
-            name={isBlind ? `Reply ${String.fromCharCode(65 + (index % 26))}` : nameOf(cell.model)}
+            name={
+              isBlind
+                ? t('Reply {letter}', { letter: String.fromCharCode(65 + (index % 26)) })
+                : nameOf(cell.model)
+            }
             place={places.get(cell.id)}
             isBlind={isBlind}
             pieces={cell.id === base?.id ? undefined : piecesOf(cell.id)}
@@ -136,7 +144,7 @@ export function CompareColumns({ run, renderText }: Props) {
                   vote(run.id, { promptIndex: cell.promptIndex, seed: cell.seed, winner: cell.id })
                 }
               >
-                {voted?.winner === cell.id ? 'Your vote' : 'This one is better'}
+                {voted?.winner === cell.id ? t('Your vote') : t('This one is better')}
               </Button>
             ) : (
               <CellActions run={run} cell={cell} isBase={cell.id === base?.id} />
@@ -167,8 +175,8 @@ function groupsOf({ plan, cells }: Run): readonly Group[] {
       promptIndex: cell.promptIndex,
       seed: cell.seed,
       label: [
-        prompt.slice(0, 60) || 'Last message',
-        ...(cell.seed === null ? [] : [`seed ${cell.seed}`]),
+        prompt.slice(0, 60) || t('Last message'),
+        ...(cell.seed === null ? [] : [t('seed {seed}', { seed: cell.seed })]),
       ].join(' · '),
       cells: [...(known?.cells ?? []), cell],
     })

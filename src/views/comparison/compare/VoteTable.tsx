@@ -8,6 +8,8 @@ import { voteTable } from '@/domain/runs/results/voteTable'
 import { useCommands } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { useVotedRuns } from '@/hooks/runs/useRuns'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 
 /** The running table of blind votes, over all stored comparisons. Nothing before the first vote. */
@@ -21,25 +23,29 @@ export function VoteTable({ run }: { readonly run: Run | null }) {
   const votes = all.reduce((count, each) => count + each.votes.length, 0)
   return (
     <section
-      aria-label="Votes"
+      aria-label={t('Votes')}
       className="shrink-0 border-t border-line px-4 py-3 md:max-h-[35vh] md:overflow-y-auto"
     >
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-[13px] font-semibold">Votes</h2>
+        <h2 className="text-[13px] font-semibold">{t('Votes')}</h2>
         <IconButton
-          label="Votes as CSV"
+          label={t('Votes as CSV')}
           icon={Download}
           size="small"
           onClick={() => void saveFile('votes.csv', [votesCsv(all)], 'text/csv')}
         />
       </div>
       <p className="pb-1 text-[13px] text-muted">
-        {votes === 1 ? '1 vote' : `${votes} votes`} in {all.length === 1 ? '1 run' : `${all.length} runs`}
+        {plural(
+          votes,
+          { one: '{count} vote in 1 run', other: '{count} votes in {count2} runs' },
+          { count2: all.length },
+        )}
       </p>
       <table className="text-left text-[13px] tabular-nums">
         <thead>
           <tr className="text-muted">
-            {['Reply', 'Score', 'Won', 'Tied', 'Lost'].map((column) => (
+            {[t('Reply'), t('Score'), t('Won'), t('Tied'), t('Lost')].map((column) => (
               <th key={column} scope="col" className="py-1 pr-6 font-normal">
                 {column}
               </th>

@@ -1,19 +1,21 @@
 import type { RunEstimate } from '@/domain/runs/estimateRun'
 import { formatBracket } from '@/domain/pricing/formatMoney'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 /** What the run would ask, cost and take. */
 export function Estimate({ estimate }: { readonly estimate: RunEstimate }) {
   const { requests, cost, time, isTimeObserved } = estimate
   return (
-    <p role="status" aria-label="Estimate of the run" className="text-[13px] text-muted tabular-nums">
-      {requests} {requests === 1 ? 'request' : 'requests'} ·{' '}
+    <p role="status" aria-label={t('Estimate of the run')} className="text-[13px] text-muted tabular-nums">
+      {plural(requests, { one: '{count} request ·', other: '{count} requests ·' })}{' '}
       <span className="text-money">{formatBracket(cost)}</span> ·{' '}
       <span
         className="whitespace-nowrap"
         title={
           isTimeObserved
-            ? 'From earlier replies of these models'
-            : 'From what is usual; no reply of every model has been seen yet'
+            ? t('Based on earlier replies of these models')
+            : t('Based on typical replies; not every model has replied yet')
         }
       >
         {[...new Set([duration(time.lowMs), duration(time.highMs)])].join('–')}

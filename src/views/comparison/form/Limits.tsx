@@ -1,4 +1,6 @@
 import type { RunLimits } from '@/domain/runs/run'
+import { formatDuration } from '@/lib/text/formatDuration'
+import { t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { NumberField } from '@/ui/controls/NumberField'
 import { TextField } from '@/ui/controls/TextField'
@@ -8,16 +10,19 @@ type Props = { readonly limits: RunLimits; readonly onChange: (limits: RunLimits
 /** Where a run pauses and asks. */
 export function Limits({ limits, onChange }: Props) {
   const words = [
-    `${limits.perConnection} at once`,
-    limits.money === '' ? 'no spending limit' : `$${limits.money}`,
-    ...(limits.minutes > 0 ? [`${limits.minutes} min`] : []),
+    t('{perConnection} at a time', { perConnection: limits.perConnection }),
+    limits.money === '' ? t('no spending limit') : `$${limits.money}`,
+    ...(limits.minutes > 0 ? [formatDuration(limits.minutes * 60_000)] : []),
   ]
   return (
-    <Disclosure label={`Limits: ${words.join(' · ')}`} panelClassName="mt-2 flex flex-col gap-2 text-sm">
+    <Disclosure
+      label={t('Limits: {limits}', { limits: words.join(' · ') })}
+      panelClassName="mt-2 flex flex-col gap-2 text-sm"
+    >
       <div className="flex items-center justify-between gap-3">
-        Requests at once, each connection
+        {t('Parallel requests per provider')}
         <NumberField
-          label="Requests at once"
+          label={t('Parallel requests')}
           min={1}
           max={100}
           value={limits.perConnection}
@@ -25,19 +30,19 @@ export function Limits({ limits, onChange }: Props) {
         />
       </div>
       <TextField
-        label="Spending limit (US dollars)"
+        label={t('Spending limit (US dollars)')}
         inputMode="decimal"
-        placeholder="none"
-        hint="The run pauses and asks before a request that could go over it."
+        placeholder={t('none')}
+        hint={t('The run pauses and asks before a request that could exceed this.')}
         value={limits.money}
         onChange={(money) => {
           if (/^\d*(?:\.\d*)?$/.test(money)) onChange({ ...limits, money })
         }}
       />
       <div className="flex items-center justify-between gap-3">
-        Minutes (0: no limit)
+        {t('Minutes (0 for no limit)')}
         <NumberField
-          label="Minutes"
+          label={t('Minutes')}
           min={0}
           max={10_000}
           value={limits.minutes}

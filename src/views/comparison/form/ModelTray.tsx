@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ModelRef } from '@/domain/modelRef'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 
@@ -29,13 +30,13 @@ export function ModelTray({ models, dataRule, onChange, renderChooser }: Props) 
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm" id="run-models">
-        Models
+        {t('Models')}
       </span>
       <ul aria-labelledby="run-models" className="flex flex-wrap gap-1.5">
         {models.map((model) => (
           <li key={keyOf(model)} className="max-w-full">
             <Chip
-              removeLabel={`Remove ${nameOf(model)}`}
+              removeLabel={t('Remove {model}', { model: nameOf(model) })}
               onRemove={() => onChange(models.filter((each) => keyOf(each) !== keyOf(model)))}
             >
               {nameOf(model)}
@@ -45,7 +46,7 @@ export function ModelTray({ models, dataRule, onChange, renderChooser }: Props) 
         <li>
           <Button size="small" onClick={() => setIsOpen(true)}>
             <Plus aria-hidden size={14} />
-            Add model
+            {t('Add model')}
           </Button>
         </li>
       </ul>

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 import { TextArea } from '@/ui/controls/TextArea'
@@ -19,7 +20,7 @@ export function Prompts({ prompts, onChange, onSubmit, placeholder }: Props) {
         // Prompts have no identity but their place.
         <div key={index} className="flex items-start gap-1">
           <TextArea
-            label={prompts.length === 1 ? 'Prompt' : `Prompt ${index + 1}`}
+            label={prompts.length === 1 ? t('Prompt') : t('Prompt {number}', { number: index + 1 })}
             className="flex-1"
             placeholder={placeholder}
             value={prompt}
@@ -35,7 +36,7 @@ export function Prompts({ prompts, onChange, onSubmit, placeholder }: Props) {
             <IconButton
               size="small"
               icon={X}
-              label={`Remove prompt ${index + 1}`}
+              label={t('Remove prompt {number}', { number: index + 1 })}
               className="mt-7"
               onClick={() => onChange(prompts.filter((_, at) => at !== index))}
             />
@@ -49,7 +50,7 @@ export function Prompts({ prompts, onChange, onSubmit, placeholder }: Props) {
         onClick={() => onChange([...prompts, ''])}
       >
         <Plus aria-hidden size={14} />
-        Add prompt
+        {t('Add prompt')}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { refusedAttachment } from '@/domain/request/refusedAttachment'
 import type { ModelRef } from '@/domain/modelRef'
 import { useApp } from '@/hooks/app'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { t } from '@/lib/text/t'
 import { Chip } from '@/ui/controls/Chip'
 
 type Props = {
@@ -20,18 +21,25 @@ export function RunFiles({ attachments, models, onChange }: Props) {
     const names = attachments
       .filter((attachment) => refusedAttachment(attachment, entryOf(model)) !== undefined)
       .map(({ name }) => `“${name}”`)
-    return names.length === 0 ? [] : [`${nameOf(model)} does not take ${names.join(', ')}: left out there.`]
+    return names.length === 0
+      ? []
+      : [
+          t('{model} doesn’t accept {files}, so they are left out for it.', {
+            model: nameOf(model),
+            files: names.join(', '),
+          }),
+        ]
   })
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm" id="run-files">
-        Files
+        {t('Files')}
       </span>
       <ul aria-labelledby="run-files" className="flex flex-wrap gap-1.5">
         {attachments.map(({ id, name }) => (
           <li key={id} className="max-w-full">
             <Chip
-              removeLabel={`Remove ${name}`}
+              removeLabel={t('Remove {name}', { name })}
               onRemove={() => onChange(attachments.filter((each) => each.id !== id))}
             >
               {name}

@@ -3,6 +3,8 @@ import { useId, useMemo, type ReactNode } from 'react'
 import { planOfForm, type RunForm } from '@/domain/runs/runForm'
 import type { SweepValue } from '@/domain/runs/sweep'
 import { useRunCommands } from '@/hooks/runs/useRuns'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { CONTROL } from '@/ui/controls/Field'
@@ -59,8 +61,8 @@ export function RunFormView({
   const { settings } = form
   const seedsId = useId()
   const sweep = (
-    <section aria-label="Sweep" className="flex flex-col">
-      {isSweep && <h2 className="text-[13px] font-semibold">Sweep</h2>}
+    <section aria-label={t('Parameters to vary')} className="flex flex-col">
+      {isSweep && <h2 className="text-[13px] font-semibold">{t('Parameters to vary')}</h2>}
       <SweepRows
         axes={form.axes}
         onChange={(axes) => set({ axes })}
@@ -72,11 +74,11 @@ export function RunFormView({
         className="flex items-center justify-between gap-3 border-b border-line py-2 text-sm"
         htmlFor={seedsId}
       >
-        Seeds
+        {t('Seeds')}
         <input
           id={seedsId}
-          placeholder="none"
-          title="Several seeds ask several times, each reproducible."
+          placeholder={t('none')}
+          title={t('Each seed gives one reproducible reply per setting.')}
           value={form.seeds}
           onChange={({ currentTarget }) => set({ seeds: currentTarget.value })}
           className={`${CONTROL} mr-8.5 h-7 w-[8.5rem] text-right text-[12px] tabular-nums`}
@@ -86,7 +88,7 @@ export function RunFormView({
   )
   return (
     <form
-      aria-label={isSweep ? 'New sweep' : 'New comparison'}
+      aria-label={isSweep ? t('New run') : t('New comparison')}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -95,8 +97,10 @@ export function RunFormView({
     >
       {form.history.length > 0 && (
         <p className="text-[13px] text-muted">
-          After {form.history.length} {form.history.length === 1 ? 'message' : 'messages'} of a conversation,
-          with its settings.
+          {plural(form.history.length, {
+            one: 'Continues after {count} message of a chat, with its settings.',
+            other: 'Continues after {count} messages of a chat, with its settings.',
+          })}
         </p>
       )}
       <Prompts
@@ -104,7 +108,7 @@ export function RunFormView({
         onChange={(prompts) => set({ prompts })}
         onSubmit={onStart}
         placeholder={
-          form.history.at(-1)?.role === 'user' ? 'Empty: answer the last message again' : undefined
+          form.history.at(-1)?.role === 'user' ? t('Leave empty to answer the last message again') : undefined
         }
       />
       <RunFiles
@@ -121,24 +125,24 @@ export function RunFormView({
       {isSweep ? (
         sweep
       ) : (
-        <Disclosure label="Sweep parameters and seeds" isOpenAtFirst={form.axes.length > 0}>
+        <Disclosure label={t('Vary parameters and seeds')} isOpenAtFirst={form.axes.length > 0}>
           {sweep}
         </Disclosure>
       )}
       {children}
-      <Disclosure label={settings.systemPrompt === '' ? 'System prompt' : 'System prompt: set'}>
+      <Disclosure label={settings.systemPrompt === '' ? t('Instructions') : t('Instructions: set')}>
         <TextArea
-          label="System prompt"
+          label={t('Instructions')}
           isLabelHidden
           value={settings.systemPrompt}
           onChange={(systemPrompt) => set({ settings: { ...settings, systemPrompt } })}
         />
       </Disclosure>
-      <Disclosure label={form.schema.trim() === '' ? 'JSON schema' : 'JSON schema: set'}>
+      <Disclosure label={form.schema.trim() === '' ? t('JSON schema') : t('JSON schema: set')}>
         {renderSchema({ value: form.schema, onChange: (schema) => set({ schema }) })}
       </Disclosure>
       <Switch
-        label="Ask for token probabilities"
+        label={t('Request token probabilities')}
         isOn={form.asksProbabilities}
         onChange={(asksProbabilities) => set({ asksProbabilities })}
       />
@@ -150,7 +154,7 @@ export function RunFormView({
           <p className="text-[13px] text-muted">{estimate.error}</p>
         )}
         <Button variant="primary" size="large" type="submit" disabled={!estimate.ok}>
-          {isSweep ? 'Run the sweep' : 'Compare'}
+          {isSweep ? t('Run') : t('Compare')}
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import type { NumericName, Parameters } from '@/domain/parameters/parameters'
 import { readValues } from '@/domain/runs/readValues'
 import type { RunForm } from '@/domain/runs/runForm'
 import { withSweep, type SweepValue } from '@/domain/runs/sweep'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -45,7 +46,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
           <div key={parameter} className="flex flex-col border-b border-line py-2">
             <div className="flex items-center gap-1.5">
               <select
-                aria-label={`Swept parameter ${index + 1}`}
+                aria-label={t('Parameter {number}', { number: index + 1 })}
                 value={parameter}
                 onChange={({ currentTarget: { value } }) => {
                   if (isNumericName(value))
@@ -60,7 +61,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
                 ))}
               </select>
               <input
-                aria-label={`Values of ${name}`}
+                aria-label={t('Values of {name}', { name })}
                 aria-invalid={values.ok ? undefined : true}
                 value={text}
                 onChange={({ currentTarget }) => replace(index, { text: currentTarget.value })}
@@ -69,7 +70,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
               <IconButton
                 size="small"
                 icon={X}
-                label={`Do not sweep ${name}`}
+                label={t('Remove {name}', { name })}
                 onClick={() => onChange(axes.filter((_, at) => at !== index))}
               />
             </div>
@@ -77,7 +78,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
               <>
                 {values.value.length > 1 && (
                   <RadioGroup
-                    label={`Picture of ${name} at`}
+                    label={t('Show {name} at', { name })}
                     isLabelHidden
                     className="mt-1"
                     value={String(shown.find((each) => each.parameter === parameter)?.value)}
@@ -100,7 +101,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
       })}
       {axes.length > 0 && axes.every(({ parameter }) => parameter !== 'temperature') && (
         <div className="border-b border-line py-2">
-          <h3 className="text-sm">Next token</h3>
+          <h3 className="text-sm">{t('Next token')}</h3>
           {renderPicture('temperature', drawn)}
         </div>
       )}
@@ -115,7 +116,7 @@ export function SweepRows({ axes, onChange, parameters, at, renderPicture }: Pro
           }}
         >
           <Plus aria-hidden size={14} />
-          Sweep a parameter
+          {t('Add a parameter')}
         </Button>
       )}
     </div>

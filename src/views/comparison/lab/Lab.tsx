@@ -4,6 +4,9 @@ import type { MessageId } from '@/domain/ids'
 import { baseOf } from '@/domain/runs/results/cellText'
 import type { Run } from '@/domain/runs/run'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { labelled } from '@/lib/text/labelled'
+import { plural } from '@/lib/text/plural'
+import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { AnswersChart } from '../AnswersChart'
@@ -22,9 +25,9 @@ import { LabGrid } from './LabGrid'
 import { SweepMap } from './SweepMap'
 
 const VIEWS = [
-  { value: 'grid', label: 'Grid' },
-  { value: 'chart', label: 'Answers' },
-  { value: 'table', label: 'Table' },
+  { value: 'grid', label: mark('Grid') },
+  { value: 'chart', label: mark('Answers') },
+  { value: 'table', label: mark('Table') },
 ] as const
 
 /** The sampling lab: what to sweep at the left, every reply in the middle, what they have in common at the right. */
@@ -42,7 +45,7 @@ export function Lab(props: RunPlaceProps) {
   return (
     <>
       <RunBar
-        title="Lab"
+        title={t('Lab')}
         start={start}
         actions={actions}
         run={run}
@@ -50,7 +53,7 @@ export function Lab(props: RunPlaceProps) {
       />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden">
         <aside
-          aria-label="What to run"
+          aria-label={t('Run settings')}
           className="shrink-0 border-b border-line max-lg:order-last max-lg:border-t lg:w-[300px] lg:overflow-y-auto lg:border-r lg:border-b-0 data-[first=true]:max-lg:order-first"
           data-first={run === null}
         >
@@ -84,10 +87,10 @@ export function Lab(props: RunPlaceProps) {
               <PausedNote run={run} />
               <div className="flex justify-center px-4 pt-3 pb-1">
                 <RadioGroup
-                  label="View of the run"
+                  label={t('View')}
                   isLabelHidden
                   value={view}
-                  options={VIEWS}
+                  options={labelled(VIEWS)}
                   onChange={setView}
                 />
               </div>
@@ -98,7 +101,9 @@ export function Lab(props: RunPlaceProps) {
                   {choice}
                   {measured && <AnswersChart run={measured} baseId={base?.id} />}
                   {run.plan.axes.length === 0 && (
-                    <p className="text-sm text-muted">Sweep a parameter to see the answers over it.</p>
+                    <p className="text-sm text-muted">
+                      {t('Vary a parameter to see how the answers change.')}
+                    </p>
                   )}
                 </div>
               )}
@@ -109,7 +114,7 @@ export function Lab(props: RunPlaceProps) {
         </div>
         {run && (
           <aside
-            aria-label="What came"
+            aria-label={t('Results')}
             className="flex shrink-0 flex-col gap-7 border-line p-4 max-lg:border-t lg:w-[340px] lg:overflow-y-auto lg:border-l"
           >
             <div className="flex flex-col gap-3">
@@ -128,10 +133,17 @@ export function Lab(props: RunPlaceProps) {
 /** “Write a haiku about rain.” · pocket · seed 7 */
 function subtitleOf({ plan, title }: Run, nameOf: (model: Run['plan']['models'][number]) => string): string {
   const [model] = plan.models
-  const who = plan.models.length === 1 && model ? nameOf(model) : `${plan.models.length} models`
+  const who =
+    plan.models.length === 1 && model
+      ? nameOf(model)
+      : plural(plan.models.length, { one: '{count} model', other: '{count} models' })
   const seeds =
     plan.seeds.length === 0
       ? []
-      : [plan.seeds.length === 1 ? `seed ${plan.seeds[0] ?? ''}` : `${plan.seeds.length} seeds`]
+      : [
+          plan.seeds.length === 1
+            ? t('seed {seed}', { seed: String(plan.seeds[0] ?? '') })
+            : plural(plan.seeds.length, { one: '{count} seed', other: '{count} seeds' }),
+        ]
   return [`“${title}”`, who, ...seeds].join(' · ')
 }

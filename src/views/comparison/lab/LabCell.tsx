@@ -6,6 +6,7 @@ import { changedShare, type DiffPiece } from '@/domain/runs/results/difference'
 import type { MessageId } from '@/domain/ids'
 import type { RunCell } from '@/domain/runs/run'
 import { billedOutputTokens } from '@/domain/usage/usage'
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { MarkedText } from '@/ui/diff/MarkedText'
 
@@ -58,9 +59,15 @@ export const LabCell = memo(function LabCell(props: Props) {
         )}
       </span>
       <span className="flex justify-between gap-2 pt-1 text-[11px] whitespace-nowrap text-muted tabular-nums">
-        <span>{isOpen ? describeFinish(cell, place) : tokens === undefined ? '' : `${tokens} tok`}</span>
+        <span>
+          {isOpen
+            ? describeFinish(cell, place)
+            : tokens === undefined
+              ? ''
+              : t('{tokens} tokens', { tokens })}
+        </span>
         <span className={isBad || invalid ? 'truncate text-danger' : 'truncate'}>
-          {isOpen ? '' : isBad ? state.type : invalid ? 'not valid' : relationWords(relation, pieces)}
+          {isOpen ? '' : isBad ? state.type : invalid ? t('invalid') : relationWords(relation, pieces)}
         </span>
       </span>
     </button>

@@ -7,6 +7,7 @@ import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import { useDifferences } from '@/hooks/runs/useDifferences'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { t } from '@/lib/text/t'
 
 import { LabCell } from './LabCell'
 
@@ -35,7 +36,7 @@ export function LabGrid({ run, selected, onSelect }: Props) {
   const hasLabels = grid.rows.some(({ label }) => label !== '')
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div role="region" aria-label="Replies" tabIndex={0} className="min-w-0 overflow-x-auto p-3 md:p-4">
+    <div role="region" aria-label={t('Replies')} tabIndex={0} className="min-w-0 overflow-x-auto p-3 md:p-4">
       <div
         className="grid gap-2"
         style={{

@@ -10,6 +10,7 @@ import { exampleDistribution } from '@/domain/sampling/exampleDistribution'
 import { rankLogits } from '@/domain/sampling/rankLogits'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
 import { truncatedDistribution } from '@/domain/sampling/truncatedDistribution'
+import { t } from '@/lib/text/t'
 
 type Point = { readonly temperature: number; readonly topP: number }
 
@@ -45,12 +46,16 @@ export function SweepMap({ axes, sampling, at, nextToken }: Props) {
   const y = (topP: number) => HEIGHT - 12 - topP * (HEIGHT - 24)
   const points = rows.flatMap((temperature) => columns.map((topP) => ({ temperature, topP })))
   return (
-    <figure aria-label="Temperature × Top P" className="flex flex-col gap-1">
-      <h2 className="mb-1 text-[13px] font-semibold">Temperature × Top P</h2>
+    <figure aria-label={t('Temperature × Top P')} className="flex flex-col gap-1">
+      <h2 className="mb-1 text-[13px] font-semibold">{t('Temperature × Top P')}</h2>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${points.length} points: temperature ${rows.join(', ')}; top-p ${columns.join(', ')}`}
+        aria-label={t('{count} points: temperature {temperatures}; top P {topPs}', {
+          count: points.length,
+          temperatures: rows.join(', '),
+          topPs: columns.join(', '),
+        })}
         className="w-full"
       >
         <rect
@@ -84,11 +89,11 @@ export function SweepMap({ axes, sampling, at, nextToken }: Props) {
         })}
       </svg>
       <div aria-hidden className="flex justify-between text-[11px] leading-4 text-muted tabular-nums">
-        <span>0 · top-p ↑</span>
-        <span>temperature {highest} →</span>
+        <span>{t('0 · top P ↑')}</span>
+        <span>{t('temperature {highest} →', { highest })}</span>
       </div>
       <figcaption className="text-[13px] leading-5 text-muted">
-        Lines of equal entropy, {nextToken ? 'this token, its tail estimated' : 'an example token'}
+        {t('Lines of equal entropy,')} {nextToken ? t('this token, tail estimated') : t('an example token')}
       </figcaption>
     </figure>
   )

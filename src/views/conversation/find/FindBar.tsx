@@ -151,9 +151,7 @@ const isKnown = (by: 1 | -1, hits: number, isWhole: boolean): boolean => isWhole
 function countText(index: number | null, total: number, isWhole: boolean): string {
   const sum = `${formatNumber(total)}${isWhole ? '' : '…'}`
   if (total === 0) return isWhole ? t('No matches') : t('Searching…')
-  return index === null
-    ? `${sum} ${total === 1 ? 'hit' : 'hits'}`
-    : `${formatNumber(index + 1)} / ${sum}`
+  return index === null ? `${sum} ${total === 1 ? 'hit' : 'hits'}` : `${formatNumber(index + 1)} / ${sum}`
 }
 
 /** The number of the first hit at or after the first message in sight, or of the last one before. */

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { describeError, type ServiceError } from '@/domain/connections/serviceError'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
@@ -78,4 +77,4 @@ function describeCause(error: ServiceError): string {
 }
 
 const describePlace = (place: number): string =>
-  plural(place, { one: 'Next in the queue', other: 'Queue position {value}' }, { value: place - 1 })
+  place === 1 ? t('Next in the queue') : t('Queue position {place}', { place })

@@ -1,6 +1,7 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import { supportedName } from '@/domain/parameters/supportedName'
 import { parseJson } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
@@ -22,12 +23,12 @@ export function BiasesParameter(props: EditorProps) {
     >
       {setting && (
         <JsonEditor
-          label="Logit bias as JSON"
+          label={t('Logit bias as JSON')}
           isLabelHidden
           value={setting.value}
           problems={problemsOf(setting.value, kind.write)}
           onChange={(text) => onSet('logit_bias', text)}
-          hint="Token ids and what to add to their odds, from -100 (never) to 100 (always)."
+          hint={t('Token IDs and how much to change their odds, from -100 (never) to 100 (always).')}
           className="mt-1"
         />
       )}
@@ -44,5 +45,5 @@ function problemsOf(
   const written = write(text)
   // The editor itself says what is no JSON.
   if (written.ok || parseJson(text) === undefined) return []
-  return [{ line: 1, message: `Can’t be sent: ${written.error ?? ''}.` }]
+  return [{ line: 1, message: t('Can’t be sent: {reason}.', { reason: written.error ?? '' }) }]
 }

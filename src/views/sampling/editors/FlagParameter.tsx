@@ -1,5 +1,7 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import { supportedName } from '@/domain/parameters/supportedName'
+import { labelled } from '@/lib/text/labelled'
+import { mark } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
@@ -13,7 +15,7 @@ export function FlagParameter(props: EditorProps) {
   return (
     <ChoiceParameter
       label={DEFINITIONS.parallel_tool_calls.label}
-      options={OPTIONS}
+      options={labelled(OPTIONS)}
       chosen={setting && (setting.value ? 'allowed' : 'oneAtATime')}
       setting={setting}
       isSupported={supportedName('parallel_tool_calls', entry) !== undefined}
@@ -25,6 +27,6 @@ export function FlagParameter(props: EditorProps) {
 }
 
 const OPTIONS = [
-  { value: 'allowed', label: 'Allowed' },
-  { value: 'oneAtATime', label: 'One at a time' },
+  { value: 'allowed', label: mark('Allowed') },
+  { value: 'oneAtATime', label: mark('One at a time') },
 ] as const

@@ -1,6 +1,8 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import type { ResponseFormat } from '@/domain/parameters/values'
 import { supportedName } from '@/domain/parameters/supportedName'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
@@ -14,7 +16,7 @@ export function FormatParameter({ parameters, entry, onSet, onUnset, renderSchem
   return (
     <ChoiceParameter
       label={DEFINITIONS.response_format.label}
-      options={FORMATS}
+      options={labelled(FORMATS)}
       chosen={format?.type}
       setting={parameters.response_format}
       isSupported={supportedName('response_format', entry) !== undefined}
@@ -47,11 +49,13 @@ function SchemaFields({
   return (
     <div className="mt-2 flex flex-col gap-2">
       <TextField
-        label="Schema name"
+        label={t('Schema name')}
         value={format.name}
         onChange={(name) => onChange({ ...format, name })}
         error={
-          /^[\w-]{1,64}$/.test(format.name) ? undefined : 'Letters, digits, _ and - only, at most 64 of them.'
+          /^[\w-]{1,64}$/.test(format.name)
+            ? undefined
+            : t('Use only letters, digits, _ and -, up to 64 characters.')
         }
       />
       {renderSchema({
@@ -61,20 +65,20 @@ function SchemaFields({
       })}
       {problem && <p className="text-[13px] leading-5 text-money">{problem.message}</p>}
       <Switch
-        label="Strict schema"
+        label={t('Strict schema')}
         isOn={format.strict}
         onChange={(strict) => onChange({ ...format, strict })}
       >
-        Strict schema
+        {t('Strict schema')}
       </Switch>
     </div>
   )
 }
 
 const FORMATS = [
-  { value: 'text', label: 'text' },
-  { value: 'json_object', label: 'JSON' },
-  { value: 'json_schema', label: 'JSON schema' },
+  { value: 'text', label: mark('text') },
+  { value: 'json_object', label: mark('JSON') },
+  { value: 'json_schema', label: mark('JSON schema') },
 ] as const
 
 const FIRST_SCHEMA = `{
@@ -88,5 +92,7 @@ const FIRST_SCHEMA = `{
 
 const formatOf = (type: ResponseFormat['type'], before: ResponseFormat | undefined): ResponseFormat => {
   if (type !== 'json_schema') return { type }
-  return before?.type === 'json_schema' ? before : { type, name: 'reply', schema: FIRST_SCHEMA, strict: true }
+  return before?.type === 'json_schema'
+    ? before
+    : { type, name: t('reply'), schema: FIRST_SCHEMA, strict: true }
 }

@@ -1,4 +1,5 @@
 import { supportedName } from '@/domain/parameters/supportedName'
+import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
@@ -21,14 +22,14 @@ export function LogprobsParameter({ parameters, entry, onSet, onUnset }: EditorP
   }
   return (
     <ParameterRow
-      label="Logprobs"
+      label={t('Logprobs')}
       setting={isSent ? parameters.logprobs : undefined}
       isSupported={supportedName('logprobs', entry) !== undefined}
       onTurn={(isOn) => (isOn ? ask() : drop())}
       control={
         isSent && (
           <NumberField
-            label="Top logprobs"
+            label={t('Top logprobs')}
             value={count ?? 0}
             min={0}
             max={MOST}
@@ -40,7 +41,8 @@ export function LogprobsParameter({ parameters, entry, onSet, onUnset }: EditorP
     >
       {isSent && (
         <p className="text-[13px] leading-5 text-muted">
-          Each reply comes with the probability of its tokens and {count ?? 0} alternatives, for the heat-map.
+          {t('Each reply includes the probability of its tokens and')} {count ?? 0}{' '}
+          {t('alternatives, for the heat map.')}
         </p>
       )}
     </ParameterRow>

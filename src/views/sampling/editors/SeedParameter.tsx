@@ -2,6 +2,7 @@ import { Dices, Pin } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 
 import { supportedName } from '@/domain/parameters/supportedName'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'
@@ -31,20 +32,25 @@ export function SeedParameter({ parameters, entry, drawSeed, lastSeed, ...props 
 
   return (
     <ParameterRow
-      label="Seed"
+      label={t('Seed')}
       setting={setting}
       isSupported={isSupported}
       onTurn={(isSent) => (isSent ? onSet(drawSeed()) : onUnset())}
-      whenNotSent="not sent · random"
+      whenNotSent={t('Default (random)')}
       control={
         seed !== undefined && (
           <>
-            <IconButton label="Draw a new seed" icon={Dices} size="small" onClick={() => onSet(drawSeed())} />
+            <IconButton
+              label={t('New random seed')}
+              icon={Dices}
+              size="small"
+              onClick={() => onSet(drawSeed())}
+            />
             <input
               type="text"
               inputMode="numeric"
               role="spinbutton"
-              aria-label="Seed"
+              aria-label={t('Seed')}
               aria-valuenow={isWhole ? Number(seed) : undefined}
               aria-valuetext={seed}
               aria-invalid={!isWhole || undefined}
@@ -60,11 +66,13 @@ export function SeedParameter({ parameters, entry, drawSeed, lastSeed, ...props 
       }
     >
       {!isWhole && (
-        <p className="text-[13px] leading-5 text-danger">Digits only, perhaps with a minus before them.</p>
+        <p className="text-[13px] leading-5 text-danger">
+          {t('Use digits only, with an optional minus sign.')}
+        </p>
       )}
       {lastSeed !== undefined && lastSeed !== seed && isSupported && (
         <Button size="small" variant="quiet" className="-ml-2 text-muted!" onClick={() => onSet(lastSeed)}>
-          <Pin aria-hidden size={14} /> Keep the last reply’s seed{' '}
+          <Pin aria-hidden size={14} /> {t('Reuse the last reply’s seed')}{' '}
           <span className="tabular-nums">{lastSeed}</span>
         </Button>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { MAX_STOPS } from '@/domain/parameters/kinds'
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import { supportedName } from '@/domain/parameters/supportedName'
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -40,23 +41,27 @@ export function StopParameter({ parameters, entry, ...props }: EditorProps) {
       setting={setting}
       isSupported={isSupported}
       onTurn={(isSent) => (isSent ? onSet(['']) : onUnset())}
-      control={stops.length === MAX_STOPS && `${MAX_STOPS} of ${MAX_STOPS}`}
+      control={stops.length === MAX_STOPS && t('{MAX_STOPS} of {MAX_STOPS}', { MAX_STOPS })}
     >
       {(isSupported || stops.length > 0) && (
         <>
-          <ul aria-label="Stop sequences" className="mt-1 flex flex-col gap-1">
+          <ul aria-label={t('Stop sequences')} className="mt-1 flex flex-col gap-1">
             {boxes.map((stop, index) => (
               // A box is what stands at its place: two may hold the same text.
               <li key={index} className="flex items-center gap-1">
                 <StopBox
-                  label={index === 0 ? 'Stop sequences' : `Stop sequences, ${index + 1} of ${MAX_STOPS}`}
-                  placeholder={index === 0 ? 'Text at which the reply ends' : 'Another'}
+                  label={
+                    index === 0
+                      ? t('Stop sequences')
+                      : t('Stop sequences, {number} of {most}', { number: index + 1, most: MAX_STOPS })
+                  }
+                  placeholder={index === 0 ? t('Stop when this text appears') : t('Add')}
                   stop={stop}
                   onChange={(text) => change(index, text)}
                 />
                 {index < stops.length && (
                   <IconButton
-                    label={`Remove stop sequence ${index + 1}`}
+                    label={t('Remove stop sequence {number}', { number: index + 1 })}
                     icon={X}
                     size="small"
                     onClick={() => remove(index)}
@@ -67,8 +72,8 @@ export function StopParameter({ parameters, entry, ...props }: EditorProps) {
           </ul>
           <p className="mt-1 text-[13px] leading-5 text-muted">
             {stops.length === MAX_STOPS
-              ? 'No more can be added: services take at most four.'
-              : 'At most four. \\n stands for a line break, \\t for a tab.'}
+              ? t('Providers accept at most four.')
+              : t('Up to four. Use \\n for a line break and \\t for a tab.')}
           </p>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/text/t'
 import { Badge } from '@/ui/feedback/Badge'
 import { Switch } from '@/ui/controls/Switch'
 
@@ -14,7 +15,7 @@ export function StreamParameters({ parameters, onSet, onUnset }: EditorProps) {
     <div className="border-b border-line px-4 py-2.5">
       <div className="flex min-h-8 items-center gap-2">
         <Switch
-          label="Stream"
+          label={t('Stream')}
           isOn={isStreamed}
           onChange={(isOn) => (isOn ? onUnset('stream') : onSet('stream', false))}
         />
@@ -23,7 +24,7 @@ export function StreamParameters({ parameters, onSet, onUnset }: EditorProps) {
       {isStreamed ? (
         <div className="flex min-h-8 items-center gap-2">
           <Switch
-            label="Include usage"
+            label={t('Include usage')}
             isOn={options?.value.include_usage !== false}
             onChange={(isOn) =>
               isOn ? onUnset('stream_options') : onSet('stream_options', { include_usage: false })
@@ -32,7 +33,9 @@ export function StreamParameters({ parameters, onSet, onUnset }: EditorProps) {
           {options && <Badge>{options.origin}</Badge>}
         </div>
       ) : (
-        <p className="text-[13px] leading-5 text-muted">The reply comes whole, once all of it is written.</p>
+        <p className="text-[13px] leading-5 text-muted">
+          {t('The reply appears all at once when it’s complete.')}
+        </p>
       )}
     </div>
   )

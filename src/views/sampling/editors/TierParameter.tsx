@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import { supportedName } from '@/domain/parameters/supportedName'
+import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
@@ -23,7 +24,7 @@ export function TierParameter({ parameters, entry, onSet, onUnset, tierNotes }: 
       start={tiers.includes('flex') ? 'flex' : (tiers[0] ?? 'priority')}
       onChoose={(value) => onSet('service_tier', value)}
       onUnset={() => onUnset('service_tier')}
-      whenNotSent="not sent · default tier"
+      whenNotSent={t('Default tier')}
     />
   )
 }

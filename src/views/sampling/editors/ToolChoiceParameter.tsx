@@ -2,6 +2,8 @@ import { DEFINITIONS } from '@/domain/parameters/parameters'
 import type { ToolChoice } from '@/domain/parameters/values'
 import { supportedName } from '@/domain/parameters/supportedName'
 import { readTools } from '@/domain/tools/toolNames'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
@@ -12,7 +14,7 @@ export function ToolChoiceParameter({ parameters, entry, onSet, onUnset }: Edito
   return (
     <ChoiceParameter
       label={DEFINITIONS.tool_choice.label}
-      options={[...CHOICES, ...names.map((name) => ({ value: `function ${name}`, label: name }))]}
+      options={[...labelled(CHOICES), ...names.map((name) => ({ value: `function ${name}`, label: name }))]}
       chosen={choiceKey(parameters.tool_choice?.value)}
       setting={parameters.tool_choice}
       isSupported={supportedName('tool_choice', entry) !== undefined}
@@ -24,14 +26,14 @@ export function ToolChoiceParameter({ parameters, entry, onSet, onUnset }: Edito
 }
 
 const CHOICES = [
-  { value: 'auto', label: 'auto' },
-  { value: 'none', label: 'none' },
-  { value: 'required', label: 'required' },
+  { value: 'auto', label: mark('auto') },
+  { value: 'none', label: mark('none') },
+  { value: 'required', label: mark('required') },
 ]
 
 /** A choice as one word: a function's name may be "auto" too. */
 const choiceKey = (choice: ToolChoice | undefined): string | undefined =>
-  choice?.type === 'function' ? `function ${choice.name}` : choice?.type
+  choice?.type === 'function' ? t('function {name}', { name: choice.name }) : choice?.type
 
 function choiceOf(key: string): ToolChoice {
   if (key.startsWith('function ')) return { type: 'function', name: key.slice('function '.length) }

@@ -1,6 +1,7 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import { supportedName } from '@/domain/parameters/supportedName'
 import { readTools } from '@/domain/tools/toolNames'
+import { t } from '@/lib/text/t'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
@@ -20,12 +21,14 @@ export function ToolsParameter({ parameters, entry, onSet, onUnset }: EditorProp
     >
       {tools !== undefined && (
         <JsonEditor
-          label="Tools as JSON"
+          label={t('Tools as JSON')}
           isLabelHidden
           value={tools}
           problems={toolProblems(tools)}
           onChange={(text) => onSet('tools', text)}
-          hint="An array of functions, each with a name, a description and its parameters as a JSON Schema."
+          hint={t(
+            'A JSON array of functions, each with a name, a description and parameters as a JSON Schema.',
+          )}
           className="mt-1"
         />
       )}

@@ -1,6 +1,7 @@
 import { readTools } from '@/domain/tools/toolNames'
 import { isRecord, parseJson } from '@/lib/json'
 import type { JsonProblem } from '@/ui/json/jsonProblem'
+import { t } from '@/lib/text/t'
 
 /** What keeps JSON text from being a list of tools, each at the line where its tool starts. Empty when all is well. */
 export function toolProblems(text: string): readonly JsonProblem[] {
@@ -12,10 +13,10 @@ export function toolProblems(text: string): readonly JsonProblem[] {
 
 /** What keeps JSON text from being a schema of an object. Empty when all is well. */
 export function schemaProblems(text: string): readonly JsonProblem[] {
-  if (text.trim() === '') return [{ line: 1, message: 'The schema is empty.' }]
+  if (text.trim() === '') return [{ line: 1, message: t('Enter a schema.') }]
   const schema = parseJson(text)
   if (schema === undefined) return []
-  return isRecord(schema) ? [] : [{ line: 1, message: 'The schema is to be an object: { … }.' }]
+  return isRecord(schema) ? [] : [{ line: 1, message: t('The schema must be an object: { … }.') }]
 }
 
 /** The line on which each element of an array starts, counted from 1; the text must be an array in JSON. */

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { isWhole } from '@/domain/parameters/numbers'
 import type { OfferedNumber } from '@/domain/parameters/offeredNumber'
 import type { NumericName, ParameterSetting } from '@/domain/parameters/parameters'
+import { t } from '@/lib/text/t'
 import { NumberField } from '@/ui/controls/NumberField'
 import { Slider } from '@/ui/controls/Slider'
 
@@ -61,7 +62,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
           />
           {isOutside && (
             <p className="text-[13px] leading-5 text-money">
-              This model takes {min} to {max.toLocaleString('en')}. Move the slider to bring it within.
+              {t('This model accepts {min} to {max}. Move the slider to change the value.', { min, max })}
             </p>
           )}
           {!isAboutAll && <PanelPicture name={name} />}
@@ -71,7 +72,7 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
               onClick={() => set(catalogDefault)}
               className="rounded text-[13px] text-muted underline decoration-line-strong underline-offset-2 hover:text-text"
             >
-              Catalog default {catalogDefault}
+              {t('Default {catalogDefault}', { catalogDefault })}
             </button>
           )}
         </>
@@ -82,6 +83,6 @@ export const NumberParameter = memo(function NumberParameter(props: NumberParame
 })
 
 function notSent({ name, catalogDefault, reach }: OfferedNumber): string {
-  if (catalogDefault !== undefined) return `not sent · default ${catalogDefault.toLocaleString('en')}`
-  return name === 'max_tokens' ? `not sent · up to ${reach.toLocaleString('en')}` : 'not sent'
+  if (catalogDefault !== undefined) return t('Default ({catalogDefault})', { catalogDefault })
+  return name === 'max_tokens' ? t('Default (up to {reach})', { reach }) : t('Default')
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { ParameterSetting } from '@/domain/parameters/parameters'
+import { t } from '@/lib/text/t'
 import { Badge } from '@/ui/feedback/Badge'
 import { Switch } from '@/ui/controls/Switch'
 
@@ -25,14 +26,19 @@ export function ParameterRow({
   isSupported,
   onTurn,
   control,
-  whenNotSent = 'not sent',
+  whenNotSent = t('Default'),
   children,
 }: ParameterRowProps) {
   const isSent = setting !== undefined
   return (
     <div className="border-b border-line px-4 py-2.5">
       <div className="flex min-h-8 items-center gap-2">
-        <Switch label={`Send ${label}`} isOn={isSent} isDisabled={!isSupported && !isSent} onChange={onTurn}>
+        <Switch
+          label={t('Send {label}', { label })}
+          isOn={isSent}
+          isDisabled={!isSupported && !isSent}
+          onChange={onTurn}
+        >
           {label}
         </Switch>
         {setting && <Badge>{setting.origin}</Badge>}
@@ -40,14 +46,13 @@ export function ParameterRow({
           {isSent ? (
             control
           ) : (
-            <span className="text-[12px]">{isSupported ? whenNotSent : 'not supported'}</span>
+            <span className="text-[12px]">{isSupported ? whenNotSent : t('not supported')}</span>
           )}
         </span>
       </div>
       {isSent && !isSupported && (
         <p className="text-[13px] leading-5 text-money">
-          The catalog says this model does not take it, so it is left out of the request. Switch it off to
-          drop it.
+          {t('This model doesn’t support this parameter, so it isn’t sent. Switch it off to remove it.')}
         </p>
       )}
       {children}

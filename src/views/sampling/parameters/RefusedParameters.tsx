@@ -1,5 +1,6 @@
 import { parameterLabel } from '@/domain/parameters/labels'
 import type { ModelRefusals } from '@/domain/request/refusals'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 export type RefusedParametersProps = {
@@ -11,8 +12,11 @@ export type RefusedParametersProps = {
 export function RefusedParameters({ refusals, onOffer }: RefusedParametersProps) {
   if (refusals.size === 0) return null
   return (
-    <section aria-label="Left out for this model" className="border-b border-line px-4 py-2.5 text-[13px]">
-      <p className="text-muted">This model refused these parameters, so requests leave them out.</p>
+    <section
+      aria-label={t('Not sent to this model')}
+      className="border-b border-line px-4 py-2.5 text-[13px]"
+    >
+      <p className="text-muted">{t('This model rejected these parameters, so they aren’t sent to it.')}</p>
       <ul className="mt-1 flex flex-col gap-1.5">
         {[...refusals].map(([name, { detail, value }]) => (
           <li key={name}>
@@ -28,10 +32,10 @@ export function RefusedParameters({ refusals, onOffer }: RefusedParametersProps)
               </span>
               <Button
                 size="small"
-                aria-label={`Send ${parameterLabel(name)} again`}
+                aria-label={t('Send {name} again', { name: parameterLabel(name) })}
                 onClick={() => onOffer(name)}
               >
-                Send it again
+                {t('Send again')}
               </Button>
             </div>
             {detail !== '' && <p className="wrap-anywhere text-muted">“{detail}”</p>}

@@ -4,6 +4,8 @@ import type { NextTokenPicture } from '@/domain/sampling/nextTokenPicture'
 import type { Bounds } from '@/domain/sampling/restBounds'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
 import type { NextToken, NextTokenSource } from '@/hooks/sampling/useNextToken'
+import { formatNumber } from '@/lib/text/formatNumber'
+import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { BarDistribution } from '@/ui/charts/BarDistribution'
 
@@ -22,7 +24,7 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
   return (
     <div className="mt-1">
       <BarDistribution
-        label="Next token"
+        label={t('Next token')}
         rows={rows}
         cut={isCutInSight ? { afterRow: kept.high - 1, label: cutLabel(cutBy, settings) } : undefined}
       />
@@ -31,18 +33,21 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
         tabIndex={-1}
         className="mt-1 rounded text-[13px] leading-5 text-muted tabular-nums outline-none"
       >
-        {SOURCES[source.source]}
-        {source.model !== undefined && `, ${source.model}`} · entropy{' '}
-        {span(entropyBits, (bits) => bits.toFixed(1))} bit · {span(entropyBits, choices)} effective choices
+        {t(SOURCES[source.source])}
+        {source.model !== undefined && `, ${source.model}`}{' '}
+        {t('· entropy {bits} bits · {options} likely options', {
+          bits: span(entropyBits, (bits) => bits.toFixed(1)),
+          options: span(entropyBits, choices),
+        })}
       </p>
       {settings.order === 'temperatureLast' && (
         <p className="text-[13px] leading-5 text-muted">
-          As llama.cpp does by default: the cuts come first, temperature bends what they leave.
+          {t('As in llama.cpp: unlikely tokens are removed first, then temperature is applied.')}
         </p>
       )}
       {source.isAsking ? (
         <p role="status" className="text-[13px] leading-5 text-muted">
-          Asking the model…
+          {t('Loading…')}
         </p>
       ) : (
         source.ask && (
@@ -56,7 +61,7 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
               source.ask?.()
             }}
           >
-            Ask the model for the next token here
+            {t('Show real next-token odds')}
           </Button>
         )
       )}
@@ -65,15 +70,15 @@ export function DistributionPicture({ picture, settings, source }: DistributionP
 }
 
 const SOURCES: Readonly<Record<NextTokenSource, string>> = {
-  now: 'The next token here',
-  lastReply: 'First token of the last reply',
-  baseReply: 'First token of the base reply',
-  example: 'An example',
+  now: mark('The real next token'),
+  lastReply: mark('First token of the last reply'),
+  baseReply: mark('First token of the base reply'),
+  example: mark('Example'),
 }
 
 const choices = (bits: number): string => {
   const count = 2 ** bits
-  return count < 100 ? count.toFixed(1) : Math.round(count).toLocaleString('en')
+  return count < 100 ? count.toFixed(1) : formatNumber(Math.round(count))
 }
 
 /** One figure where it is known, two where it lies between them. */

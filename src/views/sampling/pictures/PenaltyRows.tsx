@@ -4,6 +4,7 @@ import type { Penalties } from '@/domain/sampling/penalise'
 import { penaltyPicture } from '@/domain/sampling/penaltyPicture'
 import { repetitionPlace } from '@/domain/sampling/repetitionPlace'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
+import { t } from '@/lib/text/t'
 import { BarDistribution } from '@/ui/charts/BarDistribution'
 
 type Props = {
@@ -21,7 +22,7 @@ export function PenaltyRows({ next, penalties, effect }: Props) {
   return (
     <div className="mt-1">
       <BarDistribution
-        label="Next token after what was said"
+        label={t('Next token after this text')}
         rows={rows.slice(0, 6).map((row) => ({
           ...row,
           note: row.count === 0 ? undefined : `×${row.count}`,
@@ -29,8 +30,11 @@ export function PenaltyRows({ next, penalties, effect }: Props) {
       />
       <p className="mt-1 text-[13px] leading-5 text-muted">
         {index === undefined
-          ? 'An example, as if the marked ones had been said so often.'
-          : `Token ${index + 1} of the ${next.source === 'baseReply' ? 'base' : 'last'} reply; the marked ones had been said so often.`}{' '}
+          ? t('An example, as if the marked tokens had already appeared this often.')
+          : t(
+              'Token {value} of the {value2} reply, as if the marked tokens had already appeared this often.',
+              { value: index + 1, value2: next.source === 'baseReply' ? 'base' : 'last' },
+            )}{' '}
         {effect}
       </p>
     </div>

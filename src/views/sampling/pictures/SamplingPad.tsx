@@ -9,6 +9,7 @@ import { exampleDistribution } from '@/domain/sampling/exampleDistribution'
 import { rankLogits } from '@/domain/sampling/rankLogits'
 import type { SamplingSettings } from '@/domain/sampling/samplingSettings'
 import { truncatedDistribution } from '@/domain/sampling/truncatedDistribution'
+import { t } from '@/lib/text/t'
 import { ContourPad } from '@/ui/charts/ContourPad'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
@@ -21,7 +22,7 @@ export type SamplingPadProps = {
 /** Temperature and top-p as one point on a map whose lines join what is equally uncertain. */
 export function SamplingPad(props: SamplingPadProps) {
   return (
-    <Disclosure label="Temperature × Top P" className="border-b border-line px-4 py-2.5">
+    <Disclosure label={t('Temperature × Top P')} className="border-b border-line px-4 py-2.5">
       <Pad {...props} />
     </Disclosure>
   )
@@ -34,22 +35,26 @@ function Pad({ settings, nextToken, onSet }: SamplingPadProps) {
     const ranked = reported ? estimatedTail(reported) : rankLogits(example.logits)
     const grid = entropyGrid(ranked, TEMPERATURES, TOP_PS, { topK, minP, order })
     return LEVELS.map((bits) => ({
-      label: `${bits} bit`,
+      label: t('{bits} bits', { bits }),
       segments: contourLines({ xs: TEMPERATURES, ys: TOP_PS, values: grid.bits }, bits),
     })).filter((contour) => contour.segments.length > 0)
   }, [nextToken, topK, minP, order])
 
   return (
     <ContourPad
-      label="Temperature × Top P"
-      x={{ label: 'temperature', min: 0, max: 2, step: 0.05, value: settings.temperature }}
-      y={{ label: 'top-p', min: 0, max: 1, step: 0.05, value: settings.topP }}
+      label={t('Temperature × Top P')}
+      x={{ label: t('temperature'), min: 0, max: 2, step: 0.05, value: settings.temperature }}
+      y={{ label: t('top P'), min: 0, max: 1, step: 0.05, value: settings.topP }}
       contours={contours}
       onMove={(temperature, topP) => {
         if (temperature !== settings.temperature) onSet('temperature', temperature)
         if (topP !== settings.topP) onSet('top_p', topP)
       }}
-      footer={`Lines of equal entropy, ${nextToken ? 'this token, its tail estimated' : 'an example token'}`}
+      footer={
+        nextToken
+          ? t('Lines of equal entropy for this token (tail estimated)')
+          : t('Lines of equal entropy for an example token')
+      }
     />
   )
 }

@@ -2,6 +2,9 @@ import { useMemo } from 'react'
 
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { replyStatistics } from '@/domain/sampling/replyStatistics'
+import { formatFixed } from '@/lib/text/formatNumber'
+import { describeTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
 
 import { toVisible } from './visibleText'
 
@@ -13,16 +16,18 @@ export type HeatmapSummaryProps = {
 /** How sure the model was of the whole reply, and the places where it was least so. */
 export function HeatmapSummary({ tokens, onGoTo }: HeatmapSummaryProps) {
   const statistics = useMemo(() => replyStatistics(tokens), [tokens])
-  if (!statistics) return <p className="text-[13px] text-muted">This reply came without probabilities.</p>
+  if (!statistics) return <p className="text-[13px] text-muted">{t('This reply has no probabilities.')}</p>
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted tabular-nums">
       <span>
-        perplexity {statistics.perplexity.toFixed(2)} ·{' '}
-        {(statistics.totalBits / statistics.tokens).toFixed(2)} bit a token ·{' '}
-        {statistics.tokens.toLocaleString('en')} tokens
+        {t('perplexity {perplexity} · {bits} bits per token · {tokens}', {
+          perplexity: formatFixed(statistics.perplexity, 2),
+          bits: formatFixed(statistics.totalBits / statistics.tokens, 2),
+          tokens: describeTokens(statistics.tokens),
+        })}
       </span>
       {statistics.places.length > 0 && (
-        <ol aria-label="Most surprising places" className="flex flex-wrap gap-1">
+        <ol aria-label={t('Most surprising tokens')} className="flex flex-wrap gap-1">
           {statistics.places.map((place) => (
             <li key={place.index}>
               <button
@@ -33,7 +38,7 @@ export function HeatmapSummary({ tokens, onGoTo }: HeatmapSummaryProps) {
                 <code className="font-mono">
                   {toVisible(place.token.trim() === '' ? place.token : place.token.trim())}
                 </code>{' '}
-                <span className="text-muted">{place.bits.toFixed(1)} bit</span>
+                <span className="text-muted">{t('{bits} bits', { bits: place.bits.toFixed(1) })}</span>
               </button>
             </li>
           ))}

@@ -1,4 +1,6 @@
 import type { TokenLogprob } from '@/domain/replies/reply'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
 
 import { toVisible } from './visibleText'
 
@@ -22,23 +24,28 @@ export function TokenAlternatives({ token, bits, isHeld, onBranch }: TokenAltern
         <span>
           <code className="rounded-[3px] bg-sunken px-1 font-mono">{toVisible(token.token)}</code>{' '}
           <span className="text-muted tabular-nums">
-            {percent(token.logprob)} · {bits.toFixed(1)} bit
+            {t('{logprob} · {bits} bits', { logprob: percent(token.logprob), bits: bits.toFixed(1) })}
           </span>
         </span>
-        <span className="text-muted">{isHeld ? 'Held · Escape lets go' : 'Press to hold'}</span>
+        <span className="text-muted">{isHeld ? t('Pinned. Press Escape to unpin') : t('Press to pin')}</span>
       </p>
       {others.length === 0 ? (
         <p className="text-muted">
-          The service named no alternatives here. Ask for more with Top logprobs in the parameters.
+          {t(
+            'The provider returned no alternatives here. Increase Top logprobs in the parameters to get more.',
+          )}
         </p>
       ) : (
-        <ul aria-label="Alternatives" className="mt-1 flex flex-wrap gap-1">
+        <ul aria-label={t('Alternatives')} className="mt-1 flex flex-wrap gap-1">
           {others.map((other) => (
             <li key={other.token}>
               {onBranch ? (
                 <button
                   type="button"
-                  aria-label={`Branch here with ${toVisible(other.token)}, ${percent(other.logprob)}`}
+                  aria-label={t('Branch with {token}, {logprob}', {
+                    token: toVisible(other.token),
+                    logprob: percent(other.logprob),
+                  })}
                   onClick={() => onBranch(other.token)}
                   className="rounded-md border border-line px-1.5 hover:border-line-strong hover:bg-sunken pointer-coarse:min-h-11"
                 >
@@ -54,7 +61,9 @@ export function TokenAlternatives({ token, bits, isHeld, onBranch }: TokenAltern
         </ul>
       )}
       {onBranch && others.length > 0 && (
-        <p className="mt-1 text-muted">Choose one to branch: the reply goes on from there with it.</p>
+        <p className="mt-1 text-muted">
+          {t('Choose an alternative to continue the reply from here in a new branch.')}
+        </p>
       )}
     </div>
   )
@@ -67,7 +76,4 @@ const Choice = ({ token, logprob }: { readonly token: string; readonly logprob: 
   </>
 )
 
-const percent = (logprob: number): string => {
-  const share = Math.exp(logprob) * 100
-  return share >= 1 ? `${Math.round(share)} %` : share >= 0.01 ? `${share.toFixed(2)} %` : '< 0.01 %'
-}
+const percent = (logprob: number): string => formatPercent(Math.exp(logprob))

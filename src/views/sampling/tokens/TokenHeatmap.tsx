@@ -10,6 +10,8 @@ import {
 
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { surpriseBits } from '@/domain/sampling/entropy'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 
 import { HeatmapSummary } from './HeatmapSummary'
@@ -71,14 +73,22 @@ export function TokenHeatmap({ tokens, onBranch }: TokenHeatmapProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <RadioGroup label="Colour by" isLabelHidden value={heatOf} options={HEATS} onChange={setHeatOf} />
+        <RadioGroup
+          label={t('Colour by')}
+          isLabelHidden
+          value={heatOf}
+          options={labelled(HEATS)}
+          onChange={setHeatOf}
+        />
         <HeatmapSummary tokens={tokens} onGoTo={goTo} />
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for the whole text; keys walk its tokens */}
       <div
         ref={textRef}
         role="group"
-        aria-label={`Reply by ${heatOf}. Arrow keys walk its tokens.`}
+        aria-label={t('Reply coloured by {heatOf}. Use the arrow keys to move through its tokens.', {
+          heatOf,
+        })}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop for the whole text; keys walk its tokens
         tabIndex={0}
         className="rounded leading-7 wrap-anywhere whitespace-pre-wrap"
@@ -135,8 +145,8 @@ function useDrawn(count: number): number {
 }
 
 const HEATS = [
-  { value: 'surprise', label: 'Surprise' },
-  { value: 'probability', label: 'Probability' },
+  { value: 'surprise', label: mark('Surprise') },
+  { value: 'probability', label: mark('Probability') },
 ] as const
 
 function indexOf(target: EventTarget): number | undefined {

@@ -139,15 +139,17 @@ export function ConnectionForm({ edited, onDone }: Props) {
           error={errors.headers}
         />
       </Disclosure>
-      <Disclosure label="Extra body fields" isOpenAtFirst={draft.extraFields !== ''}>
+      <Disclosure label={t('Extra body fields')} isOpenAtFirst={draft.extraFields !== ''}>
         <JsonEditor
-          label="Extra body fields"
+          label={t('Extra body fields')}
           isLabelHidden
           value={draft.extraFields}
           placeholder={'{\n  "user": "me"\n}'}
           problems={extraProblems(draft.extraFields)}
           onChange={(extraFields) => change({ extraFields })}
-          hint="A JSON object. Its fields are added to each request to this provider and replace parameters of the same name."
+          hint={t(
+            'A JSON object. Its fields are added to every request to this provider and replace parameters of the same name.',
+          )}
         />
       </Disclosure>
       <TestOutcome test={test} />

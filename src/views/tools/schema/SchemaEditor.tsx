@@ -5,6 +5,8 @@ import { fixStrict } from '@/domain/jsonSchema/fixStrict'
 import { SCHEMA_TEMPLATES } from '@/domain/jsonSchema/schemaTemplates'
 import { isObjectSchema } from '@/domain/jsonSchema/strictProblems'
 import { isRecord, parseJson } from '@/lib/json'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 import type { MenuItem } from '@/ui/overlays/Menu'
@@ -23,8 +25,8 @@ export type SchemaEditorProps = {
 }
 
 const VIEWS = [
-  { value: 'form', label: 'Form' },
-  { value: 'text', label: 'Text' },
+  { value: 'form', label: mark('Form') },
+  { value: 'text', label: mark('Text') },
 ] as const
 
 type Schema = Readonly<Record<string, unknown>>
@@ -55,7 +57,7 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
     return (
       <div key="none" ref={takeFocus} className="flex flex-col gap-2">
         <p className="text-[13px] text-muted">
-          Replies are asked to follow it, and checked while they stream.
+          {t('The model is asked to follow this schema, and replies are checked as they stream.')}
         </p>
         <div className="flex flex-wrap gap-1.5">
           {SCHEMA_TEMPLATES.map((template) => (
@@ -69,7 +71,7 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
               begin({ type: 'object', properties: {}, required: [], additionalProperties: false })
             }
           >
-            Empty object
+            {t('Empty object')}
           </Button>
         </div>
       </div>
@@ -79,19 +81,22 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
     <div key="some" ref={takeFocus} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <RadioGroup
-          label="Edit the schema as"
+          label={t('Edit schema as')}
           isLabelHidden
           value={canForm ? view : 'text'}
-          options={VIEWS.map((each) => ({ ...each, isDisabled: each.value === 'form' && !canForm }))}
+          options={labelled(VIEWS).map((each) => ({
+            ...each,
+            isDisabled: each.value === 'form' && !canForm,
+          }))}
           onChange={setView}
         />
         <span className="flex items-center gap-1">
           <MenuButton
-            label="Start from a template"
+            label={t('Use a template')}
             icon={LayoutTemplate}
             align="end"
             items={() => [
-              { type: 'heading', label: 'Replace the schema by' },
+              { type: 'heading', label: t('Replace schema with') },
               ...SCHEMA_TEMPLATES.map((template): MenuItem => ({
                 type: 'item',
                 label: template.name,
@@ -100,14 +105,14 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
             ]}
           />
           <Button size="small" variant="quiet" onClick={() => swap('')}>
-            Remove
+            {t('Remove')}
           </Button>
         </span>
       </div>
       {canForm && view === 'form' ? (
         <SchemaFields schema={schema} onChange={write} />
       ) : (
-        <JsonEditor label="JSON schema" isLabelHidden value={value} onChange={onChange} />
+        <JsonEditor label={t('JSON schema')} isLabelHidden value={value} onChange={onChange} />
       )}
       {schema && isStrict && <StrictLint schema={schema} onFix={() => write(fixStrict(schema))} />}
     </div>

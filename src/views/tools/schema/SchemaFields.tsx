@@ -9,6 +9,7 @@ import {
   withoutField,
   type SchemaField,
 } from '@/domain/jsonSchema/schemaFields'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { CONTROL } from '@/ui/controls/Field'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -61,7 +62,7 @@ export function SchemaFields({ schema, onChange, depth = 1 }: Props) {
       </ul>
       <Button ref={addButton} size="small" variant="quiet" className="mt-2 -ml-2 text-muted" onClick={add}>
         <Plus aria-hidden size={14} />
-        Add field
+        {t('Add field')}
       </Button>
     </div>
   )
@@ -90,28 +91,28 @@ function FieldRow({ field, isNew, onChange, onRemove }: RowProps) {
       <div className="flex items-center gap-1.5">
         <input
           ref={isNew ? typeName : undefined}
-          aria-label="Field name"
+          aria-label={t('Field name')}
           value={name}
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
           className={`${INPUT} font-mono`}
         />
         <TypePicker
-          label={`Type of ${name}`}
+          label={t('Type of {name}', { name })}
           value={type}
           onPick={(next) => onChange({ schema: schemaOfType(next, schema) })}
         />
         {type === 'list' && (
           <TypePicker
-            label={`Items of ${name}`}
+            label={t('Items of {name}', { name })}
             value={itemType}
             onPick={(next) => onChange({ schema: schemaOfType('list', schema, next) })}
           />
         )}
-        <IconButton size="small" icon={X} label={`Remove ${name}`} onClick={onRemove} />
+        <IconButton size="small" icon={X} label={t('Remove {name}', { name })} onClick={onRemove} />
       </div>
       <input
-        aria-label={`Description of ${name}`}
-        placeholder="Description"
+        aria-label={t('Description of {name}', { name })}
+        placeholder={t('Description')}
         value={description}
         onChange={({ currentTarget }) =>
           onChange({ schema: { ...schema, description: currentTarget.value } })
@@ -120,7 +121,7 @@ function FieldRow({ field, isNew, onChange, onRemove }: RowProps) {
       />
       {type === 'choice' && (
         <input
-          aria-label={`Choices of ${name}`}
+          aria-label={t('Allowed values of {name}', { name })}
           value={options.join(', ')}
           onChange={({ currentTarget }) =>
             onChange({
@@ -130,8 +131,12 @@ function FieldRow({ field, isNew, onChange, onRemove }: RowProps) {
           className={INPUT}
         />
       )}
-      <Switch label={`Require ${name}`} isOn={isRequired} onChange={(isOn) => onChange({ isRequired: isOn })}>
-        <span className="text-[13px]">Required</span>
+      <Switch
+        label={t('Require {name}', { name })}
+        isOn={isRequired}
+        onChange={(isOn) => onChange({ isRequired: isOn })}
+      >
+        <span className="text-[13px]">{t('Required')}</span>
       </Switch>
     </div>
   )
@@ -154,7 +159,7 @@ function TypePicker({ label, value, onPick }: PickerProps) {
       }}
       className={`${CONTROL} h-7 w-24 shrink-0 text-[13px]`}
     >
-      {value === undefined && <option value="other">as text</option>}
+      {value === undefined && <option value="other">{t('as text')}</option>}
       {FIELD_TYPES.map((each) => (
         <option key={each} value={each}>
           {each}

@@ -54,7 +54,7 @@ it('a refused parameter is left out of later requests, with a note, until it is 
 
   test.show(<RefusedNote reply={reply} />)
   expect(screen.getByRole('listitem')).toHaveTextContent('Temperature was left out: this model refused it.')
-  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByRole('status')).toHaveTextContent('It will be sent with the next message')
 
   await act(() => test.send('Once more'))

@@ -22,7 +22,7 @@ it('shows a reply’s place in the line of the service while it waits', async ()
   show(<WaitingLine conversationId={conversation.id} hasContent={false} />)
 
   const sent = app.commands.sendMessage(conversation.id, { text: 'Hi', attachments: [] })
-  expect(await screen.findByText('Queue position 2')).toBeVisible()
+  expect(await screen.findByText('Queue position 3')).toBeVisible()
   expect(await screen.findByText('Next in the queue')).toBeVisible()
   app.commands.stopReply(conversation.id)
   await sent

@@ -32,15 +32,15 @@ const reply = [
   token('Evening', 0.5),
 ]
 
-const group = () => screen.getByRole('group', { name: /^Reply by surprise/ })
+const group = () => screen.getByRole('group', { name: /^Reply coloured by surprise/ })
 
 test('says how sure the model was and leads to where it was least so', async () => {
   const user = userEvent.setup()
   render(<TokenHeatmap tokens={reply} />)
   expect(screen.getByText(/perplexity 2\.\d\d/)).toBeInTheDocument()
-  const places = within(screen.getByRole('list', { name: 'Most surprising places' }))
-  await user.click(places.getByRole('button', { name: 'hums 4.0 bit' }))
-  expect(screen.getByRole('status')).toHaveTextContent('hums 6 % · 4.0 bit')
+  const places = within(screen.getByRole('list', { name: 'Most surprising tokens' }))
+  await user.click(places.getByRole('button', { name: 'hums 4.0 bits' }))
+  expect(screen.getByRole('status')).toHaveTextContent('hums 6% · 4.0 bits')
 })
 
 test('arrow keys walk the tokens, and an alternative starts a branch', async () => {
@@ -50,7 +50,7 @@ test('arrow keys walk the tokens, and an alternative starts a branch', async () 
   group().focus()
   await user.keyboard('{ArrowRight}{ArrowRight}')
   expect(screen.getByRole('status')).toHaveTextContent('hums')
-  await user.click(screen.getByRole('button', { name: 'Branch here with answers, 62 %' }))
+  await user.click(screen.getByRole('button', { name: 'Branch with answers, 62%' }))
   expect(onBranch).toHaveBeenCalledWith(2, ' answers')
   group().focus()
   await user.keyboard('{Escape}')
@@ -64,7 +64,7 @@ test('pointing shows a token, and a press holds it while the pointer moves on', 
   expect(screen.getByRole('status')).toHaveTextContent('kettle')
   await user.click(within(group()).getByText('kettle'))
   await user.hover(within(group()).getByText('Evening'))
-  expect(screen.getByRole('status')).toHaveTextContent('kettle 80 %')
+  expect(screen.getByRole('status')).toHaveTextContent('kettle 80%')
 })
 
 test('lines end with their break, and nothing is lost', () => {

@@ -34,7 +34,7 @@ describe('SchemaEditor', () => {
     const { user, schema } = start()
     await user.click(screen.getByRole('button', { name: 'Classification' }))
     expect(schema()['required']).toEqual(['label', 'reason'])
-    expect(screen.getByText('Within the strict subset.')).toBeDefined()
+    expect(screen.getByText('Works in strict mode.')).toBeDefined()
   })
 
   it('adds, names and types a field in the form, and shows the same in the text', async () => {
@@ -52,7 +52,7 @@ describe('SchemaEditor', () => {
     })
 
     await user.click(screen.getByRole('radio', { name: 'Text' }))
-    expect(await screen.findByRole('textbox', { name: 'Structured output' })).toBeDefined()
+    expect(await screen.findByRole('textbox', { name: 'JSON schema' })).toBeDefined()
   })
 
   it('keeps the focus where one goes on', async () => {
@@ -74,9 +74,9 @@ describe('SchemaEditor', () => {
   it('offers the fix for what the strict subset refuses, and applies it', async () => {
     const { user, schema } = start('{"type":"object","properties":{"a":{"type":"string"}}}')
     expect(screen.getByText(/“additionalProperties” must be false/)).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Fix what can be fixed' }))
+    await user.click(screen.getByRole('button', { name: 'Fix automatically' }))
     expect(schema()['properties']).toEqual({ a: { type: ['string', 'null'] } })
-    expect(screen.getByText('Within the strict subset.')).toBeDefined()
+    expect(screen.getByText('Works in strict mode.')).toBeDefined()
   })
 
   it('shows what is no object as text only, and can be removed', async () => {
