@@ -85,7 +85,7 @@ describe('snapshots of catalogs', () => {
     )
     const dialog = await screen.findByRole('dialog', { name: 'What changed' })
     expect(within(dialog).getByText(/input: \$0\.35\/M → \$0\.30\/M \(−14%\)/)).toBeVisible()
-    expect(within(dialog).getByText(/ends in 12 days.*go on with/)).toBeVisible()
+    expect(within(dialog).getByText(/ends in 12 days.*switch to/)).toBeVisible()
     expect(
       within(dialog)
         .getAllByRole('link', { name: 'Finch 9B' })

@@ -142,7 +142,7 @@ function subtitleOf({ plan, title }: Run, nameOf: (model: Run['plan']['models'][
       ? []
       : [
           plan.seeds.length === 1
-            ? t('seed {seed}', { seed: String(plan.seeds[0] ?? '') })
+            ? t('seed {seed}', { seed: plan.seeds[0] ?? '' })
             : plural(plan.seeds.length, { one: '{count} seed', other: '{count} seeds' }),
         ]
   return [`“${title}”`, who, ...seeds].join(' · ')
