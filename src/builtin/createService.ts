@@ -5,8 +5,11 @@ import { trimEndOf } from '@/lib/trimEndOf'
 import { catalogDocument } from './catalogDocument'
 import { checkBounds } from './checkBounds'
 import { checkSupport } from './checkSupport'
-import { wholeBody, type CompletionFrame } from './completionBody'
 import { completionRun } from './completionRun'
+import { CHAT } from './dialects/chat/chatDialect'
+import { MESSAGES } from './dialects/messages/messagesDialect'
+import { RESPONSES } from './dialects/responses/responsesDialect'
+import type { CompletionFrame, ServiceDialect } from './dialects/serviceDialect'
 import { createTurnstile } from './createTurnstile'
 import type { Engine, EngineEvent, EngineModel } from './engine'
 import { badRequest, problemResponse, serverProblem, type Problem } from './problem'
@@ -56,7 +59,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
 }
 
 /**
- * The whole of INTERFACE.md as one function: `POST /v1/chat/completions`, `GET /v1/models` (and
+ * The whole of INTERFACE.md as one function: `POST /v1/chat/completions`, `/v1/responses` and `/v1/messages`, `GET /v1/models` (and
  * `/v1/models/<id>`), `GET /models.json`, over any engine. It never throws; every answer has an
  * `x-request-id`.
  */
@@ -77,8 +80,11 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
 
   async function route(request: Request, headers: Headers_): Promise<Response | Problem> {
     const path = trimEndOf(new URL(request.url).pathname, '/')
-    if (path === '/v1/chat/completions')
-      return withMethod(request, 'POST', headers, () => complete(request, headers))
+    const dialect = DIALECTS.get(path)
+    if (dialect) {
+      const answer = await withMethod(request, 'POST', headers, () => complete(request, headers, dialect))
+      return answer instanceof Response ? answer : refusal(answer, headers, dialect)
+    }
     if (path === '/models.json') {
       return withMethod(request, 'GET', headers, async () =>
         Response.json(catalogDocument(await parts.engine.models()), { headers }),
@@ -100,12 +106,18 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     return model ? Response.json(listed(model), { headers }) : modelNotFound(id)
   }
 
-  async function complete(request: Request, headers: Headers_): Promise<Response | Problem> {
+  async function complete(
+    request: Request,
+    headers: Headers_,
+    dialect: ServiceDialect,
+  ): Promise<Response | Problem> {
     const caller = await whoAsks(request)
     if (!caller.ok) return caller.error
     const body = await readBody(request, { maxBytes: limits.bodyBytes, maxMs: limits.bodyMs })
     if (!body.ok) return body.error
-    const read = readChatRequest(body.value)
+    const asked = dialect.toChat(body.value)
+    if (!asked.ok) return asked.error
+    const read = readChatRequest(asked.value)
     if (!read.ok) return read.error
     const model = (await modelsOf(caller.value)).find(({ id }) => id === read.value.model)
     if (model === undefined) return modelNotFound(read.value.model)
@@ -126,21 +138,21 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
       signal: leaving.signal,
     })
     const frame: CompletionFrame = {
-      id: `chatcmpl-${parts.newId()}`,
+      id: `${dialect.idStart}${parts.newId()}`,
       created: Math.floor(parts.now() / 1000),
       model: model.id,
     }
     if (read.value.stream) {
       return streamResponse(run, {
-        frame,
+        write: dialect.createWriter(frame, read.value.includeUsage),
+        refuse: (problem) => refusal(problem, headers, dialect),
         headers,
-        includeUsage: read.value.includeUsage,
         pingMs: limits.pingMs,
         headersMs: limits.headersMs,
         onLeave: () => leaving.abort(),
       })
     }
-    return wholeResponse(run, frame, headers)
+    return wholeResponse(run, { frame, headers, dialect })
   }
 
   function whoAsks(request: Request): Promise<Result<Caller, Problem>> {
@@ -155,10 +167,30 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
 
 type Headers_ = Readonly<Record<string, string>>
 
+/** The endpoints of the three dialects. */
+const DIALECTS: ReadonlyMap<string, ServiceDialect> = new Map([
+  ['/v1/chat/completions', CHAT],
+  ['/v1/responses', RESPONSES],
+  ['/v1/messages', MESSAGES],
+])
+
+/** A problem in the words of the dialect that a path belongs to; those of chat completions for any other path. */
+export const problemAt = (path: string, problem: Problem, headers: Headers_): Response =>
+  refusal(problem, headers, DIALECTS.get(trimEndOf(path, '/')) ?? CHAT)
+
+/** A problem in the words of a dialect. */
+const refusal = (problem: Problem, headers: Headers_, { problemBody }: ServiceDialect): Response =>
+  problemResponse(problem, headers, problemBody(problem, headers['x-request-id'] ?? ''))
+
+type Whole = {
+  readonly frame: CompletionFrame
+  readonly headers: Headers_
+  readonly dialect: ServiceDialect
+}
+
 async function wholeResponse(
   run: ReturnType<typeof completionRun>,
-  start: CompletionFrame,
-  headers: Headers_,
+  { frame: start, headers, dialect }: Whole,
 ): Promise<Response | Problem> {
   const events: EngineEvent[] = []
   let frame = start
@@ -169,7 +201,7 @@ async function wholeResponse(
     if (event.type !== 'waiting') events.push(event)
   }
   const isWhole = events.at(-1)?.type === 'finished'
-  return isWhole ? Response.json(wholeBody(frame, events), { headers }) : CALLER_LEFT
+  return isWhole ? Response.json(dialect.wholeBody(frame, events), { headers }) : CALLER_LEFT
 }
 
 /** Nobody reads it: the caller has gone. 499 is what proxies log for that. */

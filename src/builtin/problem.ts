@@ -48,8 +48,12 @@ export const problemBody = ({ message, type, param, code }: Problem) => ({
 })
 
 /** A problem as a whole HTTP answer. */
-export function problemResponse(problem: Problem, headers: Readonly<Record<string, string>>): Response {
+export function problemResponse(
+  problem: Problem,
+  headers: Readonly<Record<string, string>>,
+  body: object = problemBody(problem),
+): Response {
   const all: Record<string, string> = { ...headers }
   if (problem.retryAfterSeconds !== undefined) all['Retry-After'] = String(problem.retryAfterSeconds)
-  return Response.json(problemBody(problem), { status: problem.status, headers: all })
+  return Response.json(body, { status: problem.status, headers: all })
 }

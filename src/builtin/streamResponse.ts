@@ -1,13 +1,14 @@
 import { within } from '@/lib/within'
 
-import { chunkBody, deltaOf, usageChunkBody, type CompletionFrame } from './completionBody'
 import type { RunEvent } from './completionRun'
-import { problemBody, problemResponse } from './problem'
+import type { Problem } from './problem'
 
 /** How a reply is streamed. */
 export type StreamOptions = {
-  readonly frame: CompletionFrame
-  readonly includeUsage: boolean
+  /** The text of the stream for an event; empty for what the dialect does not tell. */
+  readonly write: (event: RunEvent) => string
+  /** A failure before the first event, as an answer. */
+  readonly refuse: (problem: Problem) => Response
   readonly headers: Readonly<Record<string, string>>
   /** Milliseconds between comments while nothing else is sent. */
   readonly pingMs: number
@@ -31,7 +32,7 @@ export async function streamResponse(
   const event = early?.done === false ? early.value : undefined
   if (event?.type === 'failed') {
     void events.return(undefined)
-    return problemResponse(event.problem, options.headers)
+    return options.refuse(event.problem)
   }
   const headers = new Headers({
     ...options.headers,
@@ -49,7 +50,8 @@ function bytesOf(
   options: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const write = writer(options)
+  const write = (event: RunEvent) =>
+    event.type === 'waiting' ? `: place ${event.place}\n\n` : options.write(event)
   let next: Promise<IteratorResult<RunEvent>> | undefined = first
   return new ReadableStream({
     async pull(controller) {
@@ -70,49 +72,3 @@ function bytesOf(
     },
   })
 }
-
-/** Turns events into the text of the stream; remembers whether the role was sent. */
-function writer({ frame: start, includeUsage }: StreamOptions): (event: RunEvent) => string {
-  let frame = start
-  let isRoleSent = false
-  const role = () => {
-    if (isRoleSent) return ''
-    isRoleSent = true
-    return data(chunkBody(frame, includeUsage, { role: 'assistant', content: '' }))
-  }
-  return (event) => {
-    switch (event.type) {
-      case 'waiting':
-        return `: place ${event.place}\n\n`
-      case 'started':
-        frame = { ...frame, fingerprint: event.fingerprint, serviceTier: event.serviceTier }
-        return role()
-      case 'failed':
-        return data(problemBody(event.problem)) + DONE
-      case 'finished':
-        return (
-          role() +
-          data(chunkBody(frame, includeUsage, {}, event.finishReason)) +
-          (includeUsage ? data(usageChunkBody(frame, event.usage)) : '') +
-          DONE
-        )
-      default:
-        return (
-          role() +
-          data(
-            chunkBody(
-              frame,
-              includeUsage,
-              deltaOf(event) ?? {},
-              null,
-              'logprobs' in event ? event.logprobs : undefined,
-            ),
-          )
-        )
-    }
-  }
-}
-
-const DONE = 'data: [DONE]\n\n'
-
-const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`

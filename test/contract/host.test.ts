@@ -12,6 +12,7 @@ import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'
 import { startHost } from '#test/support/service/startHost'
 
 import { describeContract } from './contract'
+import { describeDialects } from './dialects'
 
 const MODEL = 'acme/swift-8b'
 let folder = ''
@@ -40,6 +41,18 @@ const slowEngine = (pauseMs: number): ScriptedEngine =>
   createScriptedEngine(SCRIPTED_MODELS, (request) => ({ ...defaultReply(request), pauseMs }))
 
 describeContract('the host over HTTP, by invitation', async () => {
+  const host = await startHost(slowEngine(1), keyFile(), { atOnce: 8 })
+  return {
+    baseURL: host.url,
+    apiKey: await invite(),
+    wrongKey: 'pk-wrong',
+    model: MODEL,
+    contextTokens: 32_768,
+    close: () => host.close(),
+  }
+})
+
+describeDialects('the host over HTTP, by invitation', async () => {
   const host = await startHost(slowEngine(1), keyFile(), { atOnce: 8 })
   return {
     baseURL: host.url,

@@ -5,6 +5,7 @@ import { defaultReply } from '#test/support/service/scriptedEngine'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
 import { describeContract } from './contract'
+import { describeDialects } from './dialects'
 
 const FACTS = { apiKey: 'sk-all', wrongKey: 'sk-wrong', model: 'acme/swift-8b', contextTokens: 32_768 }
 
@@ -19,3 +20,7 @@ describeContract('the scripted service over HTTP', async () => {
   const service = await startScriptedService(SLOWLY)
   return { ...FACTS, baseURL: service.url, close: () => service.close() }
 })
+
+describeDialects('the scripted service as fetch', () =>
+  Promise.resolve({ ...FACTS, baseURL: 'https://scripted.test', fetch: createScriptedService(SLOWLY).fetch }),
+)

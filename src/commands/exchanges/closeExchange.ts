@@ -1,3 +1,4 @@
+import { dialectOfUrl } from '@/domain/dialects/dialect'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
@@ -149,8 +150,19 @@ function wholeRecord(deps: CommandDeps, { open, ending, fold }: Closing): Exchan
     ...(fingerprint !== undefined && { fingerprint }),
     ...(seed !== undefined && { seed }),
     ...(schema !== undefined && { schema }),
+    ...turnOf(open, fold),
     ...(prepared.notSent.length > 0 && { notSent: prepared.notSent }),
     ...(prepared.refused.length > 0 && { refused: prepared.refused }),
   }
   return { exchange, facts }
+}
+
+/** What the reply was made of in its dialect, to go back unchanged. A reply that goes on with another is put together here. */
+function turnOf(
+  { prepared: { url, history }, origin }: OpenExchange,
+  fold: ReplyFold,
+): Pick<ReplyFacts, 'turn'> {
+  const items = origin.prefix && origin.prefix.length > 0 ? undefined : fold.items()
+  if (items === undefined || history === undefined) return {}
+  return { turn: { dialect: dialectOfUrl(url), items, history } }
 }

@@ -1,5 +1,6 @@
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { DataRule } from '@/domain/catalog/dataRule'
+import type { Dialect } from '@/domain/dialects/dialect'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId } from '@/domain/ids'
 import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'
@@ -38,6 +39,8 @@ export type RequestSource =
       readonly body: string
       readonly connectionId: ConnectionId
       readonly dataRule: DataRule | null
+      /** In which the body is written. */
+      readonly dialect: Dialect
     }
 
 /** Collects what a service says. */

@@ -1,4 +1,8 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
+import { hostOf } from '@/domain/connections/hostOf'
+import type { Dialect } from '@/domain/dialects/dialect'
+import { dialectFor } from '@/domain/dialects/dialectFor'
+import { historyKey } from '@/domain/dialects/historyKey'
 import type { Connection } from '@/domain/connections/connection'
 import { sentTokens } from '@/domain/context/sentTokens'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
@@ -7,7 +11,7 @@ import type { Message } from '@/domain/messages/message'
 import { askedSchema } from '@/domain/request/askedSchema'
 import { buildRequest } from '@/domain/request/buildRequest'
 import { refusedAttachment } from '@/domain/request/refusedAttachment'
-import { withoutParameter } from '@/domain/request/withoutParameter'
+import { withRefused } from '@/domain/request/refusals'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ModelRef } from '@/domain/modelRef'
 import { ok, type Result } from '@/lib/result'
@@ -40,11 +44,19 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
     connection,
     modelId,
     dataRule,
+    dialect: chosenDialect(deps, connection, modelId),
     makeBody: (entry) => builtBody(deps, source, { connection, model, entry }),
     lockedBy: (reason) =>
       `The data lock of this conversation forbids it. ${reason} Choose another model, or open the lock.`,
     missingFile: MISSING_FILE,
   })
+}
+
+/** The dialect in which a model is asked at this moment. */
+function chosenDialect(deps: CommandDeps, connection: Connection, modelId: ModelId): Dialect {
+  const entry = deps.entryOf({ connectionId: connection.id, modelId })
+  const chosen = deps.store.getState().settings.modelDialects
+  return dialectFor({ connection, modelId, entry, chosen })
 }
 
 type Asked = {
@@ -61,10 +73,17 @@ async function builtBody(
   const refusal = refusedIn(path, entry)
   if (refusal !== undefined) return notSent(refusal)
   const refusals = currentRefusals(deps, model, entry)
-  const built = buildRequest({ path, settings, entry, refusals, connectionFields: connection.extraFields })
-  const stored = await fillTextFiles(without.reduce(withoutParameter, built.body), (id: AttachmentId) =>
-    deps.storage.loadAttachment(id),
-  )
+  const dialect = chosenDialect(deps, connection, model.modelId)
+  const built = buildRequest({
+    path,
+    settings,
+    entry,
+    refusals: withRefused(refusals, without),
+    connectionFields: connection.extraFields,
+    dialect,
+    host: hostOf(connection.baseUrl),
+  })
+  const stored = await fillTextFiles(built.body, (id: AttachmentId) => deps.storage.loadAttachment(id))
   if (!stored.ok) return notSent(describeFill(stored.error, MISSING_FILE))
   const leftOut = [...new Set([...built.notSent.map(({ parameter }) => parameter), ...without])]
   return ok({
@@ -73,6 +92,7 @@ async function builtBody(
     notSent: leftOut,
     refused: [...new Set([...built.refused, ...without])],
     asked: askedOf(settings, model.modelId, leftOut),
+    history: historyKey(path),
   })
 }
 

@@ -16,7 +16,7 @@ type Recorded = Extract<RequestSource, { type: 'recorded' }>
 /** A request whose body is recorded, or was edited by the person: it goes as it is. */
 export function planRecorded(
   deps: CommandDeps,
-  { body, connectionId, dataRule }: Recorded,
+  { body, connectionId, dataRule, dialect }: Recorded,
 ): Result<RequestPlan, ServiceError> {
   const connection = selectConnection(connectionId)(deps.store.getState())
   if (!connection) return notSent('This connection no longer exists: choose another.')
@@ -26,6 +26,7 @@ export function planRecorded(
     connection,
     modelId: asked.model,
     dataRule,
+    dialect,
     makeBody: () =>
       Promise.resolve(
         ok({ storedBody: body, promptTokens: promptTokensOf(body), notSent: [], refused: [], asked }),

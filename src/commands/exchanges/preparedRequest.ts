@@ -19,6 +19,8 @@ export type PreparedRequest = {
   /** The body as it is kept: attachments by their hash. */
   readonly storedBody: string
   readonly isStreamed: boolean
+  /** The messages before the reply (`historyKey`); absent for a recorded body. */
+  readonly history?: string
   /** Tokens of what is sent, before calibration. */
   readonly promptTokens: TokenEstimate
   readonly notSent: readonly string[]

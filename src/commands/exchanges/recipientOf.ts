@@ -1,5 +1,6 @@
-import { completionsUrl } from '@/domain/connections/baseUrl'
+import { endpointUrl } from '@/domain/connections/baseUrl'
 import { satisfies } from '@/domain/catalog/dataRule'
+import { serviceHeaders, type ServiceHeaders } from '@/domain/dialects/serviceHeaders'
 import { isSecretHeader } from '@/domain/exchanges/snippets/snippetRequest'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { ok, type Result } from '@/lib/result'
@@ -17,30 +18,31 @@ export type Recipient = Pick<
 /** Address and headers of a request, once its key is there and its data lock allows it; else the reason. */
 export function recipientOf(
   deps: CommandDeps,
-  { connection, modelId, dataRule, lockedBy }: RequestPlan,
+  { connection, modelId, dataRule, dialect, lockedBy }: RequestPlan,
 ): Result<Recipient, ServiceError> {
-  const url = completionsUrl(connection.baseUrl)
+  const url = endpointUrl(connection.baseUrl, dialect)
   const key = deps.keys.keyFor(connection, url)
   if (!key.ok) return notSent(key.error)
   const entry = deps.entryOf({ connectionId: connection.id, modelId })
   const verdict = satisfies(entry, dataRule)
   if (!verdict.allowed) return notSent(lockedBy(verdict.reason))
 
-  const plain = { 'content-type': 'application/json', ...connection.headers }
+  const own = serviceHeaders(connection.baseUrl)
+  const plain = { 'content-type': 'application/json', ...own.plain, ...connection.headers }
   return ok({
     connection,
     entry,
     url,
-    headers: key.value === undefined ? plain : { ...plain, authorization: `Bearer ${key.value}` },
-    shownHeaders: masked(plain, key.value !== undefined),
+    headers: { ...plain, ...(key.value !== undefined && { [own.key.name]: own.key.start + key.value }) },
+    shownHeaders: masked(plain, key.value === undefined ? undefined : own.key),
     evidence: verdict.evidence,
   })
 }
 
 /** What is kept of the headers: the key masked, and so is what a name says to be a secret. */
-const masked = (plain: Readonly<Record<string, string>>, hasKey: boolean) => ({
+const masked = (plain: Readonly<Record<string, string>>, key: ServiceHeaders['key'] | undefined) => ({
   ...Object.fromEntries(
     Object.entries(plain).map(([name, value]) => [name, isSecretHeader(name) ? '••••' : value]),
   ),
-  ...(hasKey && { authorization: 'Bearer ••••' }),
+  ...(key && { [key.name]: `${key.start}••••` }),
 })

@@ -1,3 +1,4 @@
+import { dialectOfUrl } from '@/domain/dialects/dialect'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -38,7 +39,13 @@ export const createReplayExchange = (deps: CommandDeps) =>
     try {
       const { ending, facts } = await runExchange(deps, {
         origin: { conversationId, messageId: null, purpose: 'replay' },
-        source: { type: 'recorded', body, connectionId, dataRule: conversation?.settings.dataRule ?? null },
+        source: {
+          type: 'recorded',
+          body,
+          connectionId,
+          dataRule: conversation?.settings.dataRule ?? null,
+          dialect: dialectOfUrl(exchange.endpoint),
+        },
         receiver: deps.liveReplies.receive(liveId),
         signal,
         isCapWaived,

@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connections/connection'
 import type { DataRule } from '@/domain/catalog/dataRule'
+import type { Dialect } from '@/domain/dialects/dialect'
 import type { ModelId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
@@ -12,13 +13,14 @@ import type { PreparedRequest } from './preparedRequest'
 /** The body of a request and what is known of it. */
 export type RequestBody = Pick<
   PreparedRequest,
-  'storedBody' | 'promptTokens' | 'notSent' | 'refused' | 'asked'
+  'storedBody' | 'promptTokens' | 'notSent' | 'refused' | 'asked' | 'history'
 >
 
 /** Who is asked, under which data lock, and how the body is made once it is clear that it may be sent. */
 export type RequestPlan = {
   readonly connection: Connection
   readonly modelId: ModelId
+  readonly dialect: Dialect
   readonly dataRule: DataRule | null
   readonly makeBody: (entry: CatalogEntry | undefined) => Promise<Result<RequestBody, ServiceError>>
   /** What to say when the data lock forbids it, around the reason. */

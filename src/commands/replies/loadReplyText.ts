@@ -9,11 +9,11 @@ import type { CommandDeps } from '../deps'
  * still here. Undefined when neither is kept.
  */
 export const createLoadReplyText = ({ storage }: Pick<CommandDeps, 'storage'>) =>
-  async function loadReplyText({ id, messageId }: Pick<Exchange, 'id' | 'messageId'>) {
+  async function loadReplyText({ id, messageId, endpoint }: Pick<Exchange, 'id' | 'messageId' | 'endpoint'>) {
     const events = await storage.loadRawEvents(id)
     if (events.ok && events.value.length > 0) {
       const { replyPartsOf } = await loadCode(() => import('@/services/completions/replyPartsOf'))
-      return messageText({ parts: replyPartsOf(events.value) })
+      return messageText({ parts: replyPartsOf(events.value, endpoint) })
     }
     const found = messageId === null ? undefined : await storage.findMessages([messageId])
     const message = found?.ok ? found.value[0] : undefined

@@ -1,6 +1,8 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { trimEndOf } from '@/lib/trimEndOf'
 
+import { DIALECT_FACTS, type Dialect } from '../dialects/dialect'
+
 const EXAMPLE = 'for example https://api.example.com'
 
 /** Hosts that speak plain `http` when nobody says otherwise: this machine and private networks. */
@@ -8,7 +10,7 @@ const LOCAL_HOST =
   /^(localhost|[^/:]+\.localhost|[^/:]+\.local|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\]|[^./:]+)(:\d+)?(\/|$)/i
 
 /** Endpoints that people paste along with the base URL. */
-const ENDPOINT = /\/(chat\/completions|completions|models|responses|embeddings)$/i
+const ENDPOINT = /\/(chat\/completions|completions|models|responses|messages|embeddings)$/i
 
 /** A path that names a version of its own, which then stands in place of `/v1`. */
 const OTHER_VERSION = /\/v\d+[a-z0-9]*(\/openai)?$/i
@@ -39,7 +41,11 @@ export function normaliseCatalogUrl(text: string): Result<string, string> {
 }
 
 /** Where chat completions are posted. */
-export const completionsUrl = (baseUrl: string): string => `${versioned(baseUrl)}/chat/completions`
+export const completionsUrl = (baseUrl: string): string => endpointUrl(baseUrl, 'chat')
+
+/** Where requests of a dialect are posted. */
+export const endpointUrl = (baseUrl: string, dialect: Dialect): string =>
+  `${versioned(baseUrl)}${DIALECT_FACTS[dialect].path}`
 
 /** Where the models of a key are listed. */
 export const modelsUrl = (baseUrl: string): string => `${versioned(baseUrl)}/models`

@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialects/dialect'
 import type { ConnectionId } from '../ids'
 
 /** A service one can talk to. Its key is kept apart (`services/keys`), never in this record. */
@@ -14,6 +15,8 @@ export type Connection = {
   readonly headers: Readonly<Record<string, string>>
   /** Further members of each request's body, as JSON text of an object. */
   readonly extraFields?: string
+  /** The dialects it is known to speak, the preferred one first; chat completions alone when absent. */
+  readonly dialects?: readonly Dialect[]
   readonly rememberKey: boolean
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number

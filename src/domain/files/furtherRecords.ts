@@ -4,6 +4,7 @@ import type { Connection } from '../connections/connection'
 import type { ConnectionId, RunId } from '../ids'
 import type { Run, RunCell } from '../runs/run'
 import { cellSchema, runHeadSchema, type RunHead } from '../runs/runSchema'
+import { dialectSchema } from '../schema/dialectSchema'
 import { idSchema } from '../schema/idSchema'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { isInFiles } from './mergeSetting'
@@ -24,6 +25,7 @@ export const connectionRecordSchema = z.object({
   catalogUrl: z.string(),
   headerNames: z.array(z.string()),
   extraFields: z.exactOptional(z.string()),
+  dialects: z.exactOptional(z.array(dialectSchema)),
   createdAt: z.number(),
 })
 
@@ -56,7 +58,7 @@ export const settingLines = (settings: Settings): readonly string[] =>
 
 /** The line of a connection, without its line break. */
 export function connectionLine(connection: Connection): string {
-  const { id, name, baseUrl, catalogUrl, headers, extraFields, createdAt } = connection
+  const { id, name, baseUrl, catalogUrl, headers, extraFields, dialects, createdAt } = connection
   const headerNames = Object.keys(headers)
   const record: ConnectionRecord = {
     type: 'connection',
@@ -66,6 +68,7 @@ export function connectionLine(connection: Connection): string {
     catalogUrl,
     headerNames,
     ...(extraFields !== undefined && { extraFields }),
+    ...(dialects && { dialects: [...dialects] }),
     createdAt,
   }
   return JSON.stringify(record)
@@ -80,6 +83,7 @@ export const connectionFromRecord = (record: ConnectionRecord): Connection => ({
   catalogUrl: record.catalogUrl,
   headers: Object.fromEntries(record.headerNames.map((name) => [name, ''])),
   ...(record.extraFields !== undefined && { extraFields: record.extraFields }),
+  ...(record.dialects && { dialects: record.dialects }),
   rememberKey: false,
   createdAt: record.createdAt,
 })

@@ -8,9 +8,14 @@ export const usageRecordSchema = z.object({
   completion_tokens: z.number(),
   total_tokens: z.number(),
   prompt_tokens_details: z.exactOptional(
-    z.object({ cached_tokens: z.exactOptional(z.number()), cache_write_tokens: z.exactOptional(z.number()) }),
+    z.object({
+      cached_tokens: z.exactOptional(z.number()),
+      cache_write_tokens: z.exactOptional(z.number()),
+      cache_write_hour_tokens: z.exactOptional(z.number()),
+    }),
   ),
   completion_tokens_details: z.exactOptional(z.object({ reasoning_tokens: z.exactOptional(z.number()) })),
+  searches: z.exactOptional(z.number()),
   /** What the provider says it charged, as a decimal string in US dollars. */
   cost: z.exactOptional(z.string()),
 })
@@ -19,7 +24,7 @@ export type UsageRecord = z.infer<typeof usageRecordSchema>
 
 /** A usage by the names of the interface; details that are unknown are left out. */
 export function usageToRecord(usage: Usage): UsageRecord {
-  const { cachedTokens, cacheWriteTokens, reasoningTokens, costUsd } = usage
+  const { cachedTokens, cacheWriteTokens, cacheWriteHourTokens, searches, reasoningTokens, costUsd } = usage
   return {
     prompt_tokens: usage.promptTokens,
     completion_tokens: usage.completionTokens,
@@ -28,18 +33,20 @@ export function usageToRecord(usage: Usage): UsageRecord {
       prompt_tokens_details: {
         ...(cachedTokens !== undefined && { cached_tokens: cachedTokens }),
         ...(cacheWriteTokens !== undefined && { cache_write_tokens: cacheWriteTokens }),
+        ...(cacheWriteHourTokens !== undefined && { cache_write_hour_tokens: cacheWriteHourTokens }),
       },
     }),
     ...(reasoningTokens !== undefined && {
       completion_tokens_details: { reasoning_tokens: reasoningTokens },
     }),
+    ...(searches !== undefined && { searches }),
     ...(costUsd !== undefined && { cost: costUsd }),
   }
 }
 
 /** The usage a record stands for. */
 export function usageFromRecord(record: UsageRecord): Usage {
-  const { cached_tokens, cache_write_tokens } = record.prompt_tokens_details ?? {}
+  const { cached_tokens, cache_write_tokens, cache_write_hour_tokens } = record.prompt_tokens_details ?? {}
   const { reasoning_tokens } = record.completion_tokens_details ?? {}
   return {
     promptTokens: record.prompt_tokens,
@@ -47,6 +54,8 @@ export function usageFromRecord(record: UsageRecord): Usage {
     totalTokens: record.total_tokens,
     ...(cached_tokens !== undefined && { cachedTokens: cached_tokens }),
     ...(cache_write_tokens !== undefined && { cacheWriteTokens: cache_write_tokens }),
+    ...(cache_write_hour_tokens !== undefined && { cacheWriteHourTokens: cache_write_hour_tokens }),
+    ...(record.searches !== undefined && { searches: record.searches }),
     ...(reasoning_tokens !== undefined && { reasoningTokens: reasoning_tokens }),
     ...(record.cost !== undefined && { costUsd: record.cost }),
   }

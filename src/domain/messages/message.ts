@@ -2,6 +2,7 @@ import type { Cost } from '../pricing/cost'
 import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { FinishReason, Usage } from '../usage/usage'
+import type { Dialect } from '../dialects/dialect'
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool'
 
@@ -83,8 +84,18 @@ export type ReplyFacts = {
   readonly refused?: readonly string[]
   /** What the catalog said of data handling when the request was sent. */
   readonly evidence?: string
+  readonly turn?: DialectTurn
   /** The JSON schema it was asked to follow, as JSON text. */
   readonly schema?: string
+}
+
+/** A reply as its dialect has it, for the turns that send it back unchanged. */
+export type DialectTurn = {
+  readonly dialect: Dialect
+  /** Its items or blocks in order, as JSON text of an array. */
+  readonly items: string
+  /** What it answered (`historyKey`): signed reasoning belongs to that conversation, as it was. */
+  readonly history: string
 }
 
 export type Message = {

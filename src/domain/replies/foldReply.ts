@@ -33,6 +33,7 @@ export function createReplyFold(prefix: readonly Part[] = []) {
   const details = createDetails()
   const logprobs: TokenLogprob[] = []
   const imageUrls: string[] = []
+  const items: string[] = []
   let facts: FoldedFacts = {}
   for (const part of prefix) if (part.type === 'reasoning' && part.details) details.add(part.details)
 
@@ -115,6 +116,9 @@ export function createReplyFold(prefix: readonly Part[] = []) {
         case 'reasoningDetails':
           details.add(event.details)
           break
+        case 'item':
+          items.push(event.json)
+          break
         case 'citation':
           cite(event)
           break
@@ -138,6 +142,8 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     facts: (): FoldedFacts => facts,
     logprobs: (): readonly TokenLogprob[] => logprobs,
     imageUrls: (): readonly string[] => imageUrls,
+    /** Its items or blocks as the dialect has them, as JSON text of an array; undefined where there are none. */
+    items: (): string | undefined => (items.length > 0 ? `[${items.join(',')}]` : undefined),
 
     /** The parts as they stand, as fresh objects. */
     parts(): readonly Part[] {

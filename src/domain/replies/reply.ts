@@ -33,6 +33,11 @@ export type ReplyEvent =
   /** `reasoning_details` entries, as JSON text of an array; to be kept and sent back unchanged. */
   | { readonly type: 'reasoningDetails'; readonly details: string }
   | { readonly type: 'refusal'; readonly text: string }
+  /**
+   * A whole item or block of the reply, as JSON text. In order they are the turn as the dialect has it, to be sent back
+   * unchanged to the same model of the same connection, with the signatures and encrypted reasoning in them.
+   */
+  | { readonly type: 'item'; readonly json: string }
   /** A fragment of the call at `position` (0, 1, … in order of first appearance, already told apart). */
   | {
       readonly type: 'toolCall'

@@ -3,6 +3,11 @@ import { sentPath } from '../context/sentPath'
 import type { ConversationSettings } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
 import type { Message } from '../messages/message'
+import type { Parameters } from '../parameters/parameters'
+import type { BodyOrder, BuiltBody } from '../dialects/bodyOrder'
+import type { Dialect } from '../dialects/dialect'
+import { messagesBody } from '../dialects/messages/messagesBody'
+import { responsesBody } from '../dialects/responses/responsesBody'
 import { extraFields, withExtraFields, type Member } from './extraFields'
 import { parameterPlan, streamParameters, type NotSent } from './parameterPlan'
 import { PLACEHOLDER, safeJson } from '../attachments/placeholders'
@@ -31,10 +36,14 @@ type Plan = {
   readonly refusals?: ModelRefusals
   /** The extra body fields of the connection, as JSON text; none unless given. */
   readonly connectionFields?: string | undefined
+  /** Chat completions unless given. */
+  readonly dialect?: Dialect
+  /** Host of the service; see `BodyOrder`. */
+  readonly host?: string | undefined
 }
 
 /**
- * The body of a chat completion request (INTERFACE §2.1): how the reply is to come, and only what is set, valid
+ * The body of a request in its dialect: how the reply is to come, and only what is set, valid
  * and supported; the rest is named in `notSent`. Messages come last, so that with the same settings the body of one
  * turn, up to the end of its messages, is a prefix of the next: services cache by prefix.
  */
@@ -44,23 +53,55 @@ export function buildRequest({
   entry,
   refusals = NO_REFUSALS,
   connectionFields,
+  dialect = 'chat',
+  host,
 }: Plan): BuiltRequest {
   const { messages } = sentPath({ path, settings, entry })
   const { parameters } = settings
-  const { sent, notSent, refused } = parameterPlan({ parameters, entry, refusals })
-  const members: readonly Member[] = [
-    ['model', safeJson(settings.modelId ?? '')],
-    ...streamMembers(streamParameters(parameters, refusals)),
-    ...sent.map(({ name, json }): Member => [name, json]),
-  ]
+  const { sent, notSent, refused } = parameterPlan({ parameters, entry, refusals, dialect })
+  const how = streamParameters(parameters, refusals)
+  const isStreamed = how.stream?.value !== false
+  const order = { messages, settings, entry, sent, how, isStreamed, host }
+  const built = BODIES[dialect](order)
   const extra = extraFields([connectionFields, settings.extraFields])
-  const body = bodyOf([
-    ...withExtraFields(members, extra),
-    ['messages', `[${requestMessages(messages, settings, entry).join(',')}]`],
-  ])
+  const body = bodyOf([...withExtraFields(built.members, extra), ...built.conversation])
   const ids = Array.from(body.matchAll(PLACEHOLDER), ([, , id]) => id as AttachmentId)
-  const overridden = members.map(([name]) => name).filter((name) => Object.hasOwn(extra, name))
-  return { body, attachments: [...new Set(ids)], notSent, refused, overridden }
+  const overridden = built.members.map(([name]) => name).filter((name) => Object.hasOwn(extra, name))
+  return {
+    body,
+    attachments: [...new Set(ids)],
+    notSent: [...notSent, ...built.notSent],
+    refused,
+    overridden,
+  }
+}
+
+/** How each dialect writes a body. */
+const BODIES: {
+  readonly [Name in Dialect]: (order: BodyOrder & { readonly how: Parameters }) => BuiltBody
+} = {
+  chat: chatBody,
+  responses: responsesBody,
+  messages: messagesBody,
+}
+
+/** Messages come last, so that with the same settings the body of one turn is a prefix of the next. */
+function chatBody({
+  messages,
+  settings,
+  entry,
+  sent,
+  how,
+}: BodyOrder & { readonly how: Parameters }): BuiltBody {
+  return {
+    members: [
+      ['model', safeJson(settings.modelId ?? '')],
+      ...streamMembers(how),
+      ...sent.map(({ name, json }): Member => [name, json]),
+    ],
+    conversation: [['messages', `[${requestMessages(messages, settings, entry).join(',')}]`]],
+    notSent: [],
+  }
 }
 
 const bodyOf = (members: readonly Member[]): string =>

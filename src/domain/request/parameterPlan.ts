@@ -1,6 +1,7 @@
 import type { Result } from '@/lib/result'
 
 import type { CatalogEntry } from '../catalog/entry'
+import { DIALECT_FACTS, type Dialect } from '../dialects/dialect'
 import {
   DEFINITIONS,
   PARAMETER_NAMES,
@@ -39,10 +40,12 @@ type Asked = {
   readonly parameters: Parameters
   readonly entry: CatalogEntry | undefined
   readonly refusals: ModelRefusals
+  /** Chat completions unless given. */
+  readonly dialect?: Dialect
 }
 
 /** Which of the parameters that are set go into a body, in the order of the registry, and why the others do not. */
-export function parameterPlan({ parameters, entry, refusals }: Asked): ParameterPlan {
+export function parameterPlan({ parameters, entry, refusals, dialect = 'chat' }: Asked): ParameterPlan {
   const sent = new Map<ParameterName, SentParameter>()
   const notSent: NotSent[] = []
   const refused: string[] = []
@@ -56,7 +59,9 @@ export function parameterPlan({ parameters, entry, refusals }: Asked): Parameter
     if (!json) continue
     const name = supportedName(parameter, entry)
     const excluding = excludedBy(parameter, parameters, entry)
-    if (name === undefined) notSent.push({ parameter, reason: 'the model does not take it' })
+    if (dialect !== 'chat' && DEFINITIONS[parameter].in[dialect] === null)
+      notSent.push({ parameter, reason: `the ${DIALECT_FACTS[dialect].name} API has no such parameter` })
+    else if (name === undefined) notSent.push({ parameter, reason: 'the model does not take it' })
     else if (needs && !sent.has(needs)) notSent.push({ parameter, reason: `it needs ${needs}` })
     else if (excluding) notSent.push({ parameter, reason: `it has no effect with ${excluding}` })
     else if (!json.ok) notSent.push({ parameter, reason: json.error })

@@ -53,6 +53,15 @@ export function isRefused(refusals: ModelRefusals, name: string, value: string):
   return refusal !== undefined && (refusal.value === undefined || refusal.value === value)
 }
 
+/** The same with parameters that are to be left out this once, by their names on the wire. */
+export const withRefused = (refusals: ModelRefusals, names: readonly string[]): ModelRefusals =>
+  names.length === 0
+    ? refusals
+    : new Map<string, Refusal>([
+        ...refusals,
+        ...names.map((name) => [name, { at: 0, detail: '', wasListed: false }] as const),
+      ])
+
 const LONGEST_DETAIL = 300
 
 /** Sentences that refuse a parameter whatever its value; others may be about the value alone ("must be at most 1"). */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Connection } from '../connections/connection'
 import type { ConnectionId } from '../ids'
+import { dialectSchema } from './dialectSchema'
 import { idSchema } from './idSchema'
 
 /** Checks a connection. It has no field for a key. */
@@ -13,6 +14,7 @@ export const connectionSchema = z.object({
   catalogUrl: z.string(),
   headers: z.record(z.string(), z.string()),
   extraFields: z.exactOptional(z.string()),
+  dialects: z.exactOptional(z.array(dialectSchema)),
   rememberKey: z.boolean(),
   createdAt: z.number(),
 }) satisfies z.ZodMiniType<Connection>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { Message, MessageStatus, ReplyFacts } from '../messages/message'
 import { costSchema } from './costSchema'
+import { dialectSchema } from './dialectSchema'
 import { idSchema } from './idSchema'
 import { partSchema } from './partSchema'
 import { serviceErrorSchema } from './serviceErrorSchema'
@@ -32,6 +33,7 @@ export const replyFactsSchema = z.object({
   notSent: z.exactOptional(z.array(z.string())),
   refused: z.exactOptional(z.array(z.string())),
   evidence: z.exactOptional(z.string()),
+  turn: z.exactOptional(z.object({ dialect: dialectSchema, items: z.string(), history: z.string() })),
   schema: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<ReplyFacts>
 

@@ -5,6 +5,7 @@ import { isRecord } from '@/lib/json'
 import type { ConnectionId, ModelId } from '../ids'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { conversationSettingsSchema } from './conversationSchema'
+import { dialectSchema } from './dialectSchema'
 import { parametersSchema } from './parametersSchema'
 import { readConversationSettings } from './readConversationSettings'
 import { toolApprovalsSchema } from './toolUseSchema'
@@ -45,6 +46,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   trustedToolSources: z.array(z.string()),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
   refusals: z.record(z.string(), refusalSchema),
+  modelDialects: z.record(z.string(), dialectSchema),
   rawEventBytes: z.number(),
   isInspectorOpen: z.boolean(),
   isLibraryOpen: z.boolean(),
@@ -58,6 +60,12 @@ const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
   presets: presetSchema,
   prompts: promptSchema,
   tools: toolsSchema,
+}
+
+/** Settings that are records of equal entries: where one cannot be read the others stay. */
+const RECORDS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
+  refusals: refusalSchema,
+  modelDialects: dialectSchema,
 }
 
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(SCHEMAS, name)
@@ -81,10 +89,9 @@ function readablePartOf(name: keyof Settings, saved: unknown): unknown {
   const item = ITEMS[name]
   if (item && Array.isArray(saved)) return saved.filter((each) => item.safeParse(each).success)
   if (name === 'newConversation') return readConversationSettings(saved).settings
-  if (name === 'refusals' && isRecord(saved))
-    return Object.fromEntries(
-      Object.entries(saved).filter(([, value]) => refusalSchema.safeParse(value).success),
-    )
+  const entry = RECORDS[name]
+  if (entry && isRecord(saved))
+    return Object.fromEntries(Object.entries(saved).filter(([, value]) => entry.safeParse(value).success))
   if ((name === 'keys' || name === 'caps') && isRecord(saved)) {
     const texts = Object.entries(saved).filter(([, value]) => typeof value === 'string')
     return { ...DEFAULT_SETTINGS[name], ...Object.fromEntries(texts) }

@@ -9,6 +9,8 @@ export const usageSchema = z.object({
   totalTokens: z.number(),
   cachedTokens: z.exactOptional(z.number()),
   cacheWriteTokens: z.exactOptional(z.number()),
+  cacheWriteHourTokens: z.exactOptional(z.number()),
+  searches: z.exactOptional(z.number()),
   reasoningTokens: z.exactOptional(z.number()),
   costUsd: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<Usage>
@@ -20,4 +22,6 @@ export const finishReasonSchema = z.enum([
   'tool_calls',
   'content_filter',
   'error',
+  'refusal',
+  'pause',
 ]) satisfies z.ZodMiniType<FinishReason>

@@ -2,6 +2,7 @@ import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../con
 import type { SpendingCaps } from '../pricing/spendingCaps'
 import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
+import type { Dialect } from '../dialects/dialect'
 import type { Refusals } from '../request/refusals'
 import type { ToolApprovals } from '../tools/toolUse'
 
@@ -56,6 +57,8 @@ export type Settings = {
   readonly caps: SpendingCaps
   /** Parameters that models refused: left out of their requests until they are offered again. */
   readonly refusals: Refusals
+  /** The dialect a person chose for a model, by `modelKey`. */
+  readonly modelDialects: Readonly<Record<string, Dialect>>
   /** Bytes of raw stream events kept for the inspector, oldest dropped first. */
   readonly rawEventBytes: number
   readonly isInspectorOpen: boolean
@@ -80,6 +83,7 @@ export const DEFAULT_SETTINGS: Settings = {
   trustedToolSources: [],
   caps: { perDay: '', perMonth: '', perConversation: '' },
   refusals: {},
+  modelDialects: {},
   rawEventBytes: 50_000_000,
   isInspectorOpen: true,
   isLibraryOpen: true,

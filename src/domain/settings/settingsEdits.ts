@@ -28,6 +28,7 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'keys':
     case 'caps':
     case 'refusals':
+    case 'modelDialects':
     case 'toolApprovals':
       return editsOfFields([name], before[name], after[name])
     case 'presets':

@@ -8,6 +8,10 @@ export type Usage = {
   readonly cachedTokens?: number
   /** Part of the prompt written to the provider's cache; undefined when not said. */
   readonly cacheWriteTokens?: number
+  /** Of these, what the provider keeps for an hour instead of minutes; undefined when not said. */
+  readonly cacheWriteHourTokens?: number
+  /** Web searches the provider made for the reply, billed each; undefined when not said. */
+  readonly searches?: number
   /** Output spent on reasoning, inside the completion or beside it; undefined when not said. */
   readonly reasoningTokens?: number
   /** What the provider says it charged, as a decimal string in US dollars. */
@@ -15,7 +19,16 @@ export type Usage = {
 }
 
 /** One of the interface's four, `error`, or what the service called it. */
-export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'error'
+export type FinishReason =
+  | 'stop'
+  | 'length'
+  | 'tool_calls'
+  | 'content_filter'
+  | 'error'
+  /** The model declined to answer; other than a filter, it may say why. */
+  | 'refusal'
+  /** The provider's own tools paused; asked again with what has come, the reply goes on. */
+  | 'pause'
 
 /**
  * Tokens billed as output. Most services count reasoning inside the completion; xAI and Google's compatible endpoint

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 
-import { completionsUrl } from '@/domain/connections/baseUrl'
+import { endpointUrl } from '@/domain/connections/baseUrl'
+import { hostOf } from '@/domain/connections/hostOf'
 import type { ConversationId } from '@/domain/ids'
 import { withDraft } from '@/domain/drafts/draftMessage'
+import { dialectFor } from '@/domain/dialects/dialectFor'
 import { buildRequest } from '@/domain/request/buildRequest'
 import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
 import { selectConnection, selectConversationSettings, selectThread } from '@/store/selectors'
@@ -23,6 +25,7 @@ export function useNextRequest(id: ConversationId | null) {
   const { connectionId, modelId } = settings
   const entry = connectionId !== null && modelId !== null ? entryOf({ connectionId, modelId }) : undefined
   const kept = useAppState((state) => state.settings.refusals)
+  const chosen = useAppState((state) => state.settings.modelDialects)
 
   return useMemo(() => {
     const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])
@@ -30,15 +33,18 @@ export function useNextRequest(id: ConversationId | null) {
       connectionId !== null && modelId !== null
         ? refusalsOf(kept, { connectionId, modelId }, entry)
         : NO_REFUSALS
+    const dialect = dialectFor({ connection, modelId, entry, chosen })
     return {
       ...buildRequest({
+        dialect,
+        host: connection && hostOf(connection.baseUrl),
         path: withDraft(path, draft),
         settings,
         entry,
         refusals,
         connectionFields: connection?.extraFields,
       }),
-      url: connection && completionsUrl(connection.baseUrl),
+      url: connection && endpointUrl(connection.baseUrl, dialect),
     }
-  }, [thread, draft, settings, connectionId, modelId, entry, kept, connection])
+  }, [thread, draft, settings, connectionId, modelId, entry, kept, chosen, connection])
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@/builtin/createService'
+import { problemAt, type Caller } from '@/builtin/createService'
 import { badRequest, problemResponse, type Problem } from '@/builtin/problem'
 
 import type { Authorize } from '../keys/createAuthorize'
@@ -49,7 +49,9 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   const needsNoKey = isCatalog(request) && !(isPrivateCatalog(request, parts) && isForeign(request))
   if (!parts.authorize || needsNoKey) return parts.answer(request, undefined)
   const caller = await parts.authorize(request, address)
-  return caller.ok ? parts.answer(request, caller.value) : problemResponse(caller.error, {})
+  return caller.ok
+    ? parts.answer(request, caller.value)
+    : problemAt(new URL(request.url).pathname, caller.error, {})
 }
 
 const offer = ({ kind, authorize }: ApiParts) =>

@@ -1,5 +1,6 @@
 import type { Caller } from '@/builtin/createService'
 import { badRequest, busyProblem, problemBody, problemResponse, type Problem } from '@/builtin/problem'
+import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import { ok } from '@/lib/result'
 
 import type { Upstream } from './upstream'
@@ -26,7 +27,7 @@ export type GatewayParts = {
 }
 
 /**
- * Passes the three paths of the interface to one fixed upstream with the key added here: unbuffered,
+ * Passes the paths of the interface, in all three dialects, to one fixed upstream with the key added here: unbuffered,
  * statuses unchanged, bodies too but for the key, which is masked wherever it comes back; aborted when the caller
  * leaves. What goes on is what was parsed here, written anew. No caller chooses a target; the caller's own key and
  * cookies go no further. A key for some models lists and uses those alone.
@@ -66,6 +67,7 @@ export function createGateway(parts: GatewayParts): (request: Request, caller?: 
         method: request.method,
         headers: requestHeaders(
           request,
+          parts.upstream,
           target === catalogOf(parts.upstream) ? undefined : parts.upstream.key,
         ),
         redirect: 'manual',
@@ -91,16 +93,23 @@ export function createGateway(parts: GatewayParts): (request: Request, caller?: 
 
 const catalogOf = (upstream: Upstream) => `${upstream.catalogUrl ?? upstream.baseUrl}/models.json`
 
+/** What is asked by a body, in any of the dialects. */
+const POSTED: ReadonlySet<string> = new Set([
+  '/v1/chat/completions',
+  '/v1/responses',
+  '/v1/messages',
+  '/v1/messages/count_tokens',
+])
+
 function targetOf(upstream: Upstream, request: Request): string | Problem {
   const path = new URL(request.url).pathname.replace(/\/+$/, '')
-  const [method, target] =
-    path === '/v1/chat/completions'
-      ? ['POST', `${upstream.baseUrl}/v1/chat/completions`]
-      : path === '/v1/models'
-        ? ['GET', `${upstream.baseUrl}/v1/models`]
-        : path === '/models.json' && upstream.catalogUrl !== undefined
-          ? ['GET', catalogOf(upstream)]
-          : ['', '']
+  const [method, target] = POSTED.has(path)
+    ? ['POST', upstream.baseUrl + path]
+    : path === '/v1/models'
+      ? ['GET', `${upstream.baseUrl}/v1/models`]
+      : path === '/models.json' && upstream.catalogUrl !== undefined
+        ? ['GET', catalogOf(upstream)]
+        : ['', '']
   if (target === '')
     return { ...badRequest(`There is nothing at ${path || '/'}.`, null, 'not_found'), status: 404 }
   if (request.method === method) return target
@@ -110,14 +119,15 @@ function targetOf(upstream: Upstream, request: Request): string | Problem {
   }
 }
 
-function requestHeaders(request: Request, key: string | undefined): Headers {
+function requestHeaders(request: Request, { baseUrl }: Upstream, key: string | undefined): Headers {
   // Compressed event streams would be held back until a block is full.
   const headers = new Headers({ 'Accept-Encoding': 'identity' })
-  for (const name of ['content-type', 'accept']) {
+  for (const name of ['content-type', 'accept', 'anthropic-version', 'anthropic-beta']) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  if (key !== undefined) headers.set('Authorization', `Bearer ${key}`)
+  for (const [name, value] of Object.entries(key === undefined ? {} : headersWithKey(baseUrl, key)))
+    headers.set(name, value)
   return headers
 }
 

@@ -1,3 +1,4 @@
+import { callerKey } from '@/builtin/callerKey'
 import type { Caller } from '@/builtin/createService'
 import { badRequest, busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 import { failed, ok, type Result } from '@/lib/result'
@@ -15,7 +16,7 @@ export type Authorize = (request: Request, address: string) => Promise<Result<Ca
  */
 export function createAuthorize(ring: KeyRing, limit: AttemptLimit): Authorize {
   return async (request, address) => {
-    const key = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    const key = callerKey(request)
     if (key === undefined) return failed(MISSING)
     const found = await ring.find(key).then(ok, () => failed(UNREADABLE))
     if (!found.ok) return found

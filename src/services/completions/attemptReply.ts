@@ -1,4 +1,5 @@
 import { originOf } from '@/domain/connections/baseUrl'
+import { dialectOfUrl } from '@/domain/dialects/dialect'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -10,14 +11,14 @@ import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'
 import { unsendableHeader } from '../http/unsendableHeader'
-import { createReplyDecoder } from './createReplyDecoder'
+import { createDialectDecoder } from './createDialectDecoder'
 import { decodeBody, DecodingFault } from './decodeBody'
-import type { FinalEvent } from './finalEventOf'
+import type { FinalEvent } from './shared/finalEventOf'
 import { inventCallId } from './inventCallId'
 
 /** One request for a reply. `body` is the exact JSON text that is sent. */
 export type CompletionRequest = {
-  /** The whole address, `…/v1/chat/completions`. */
+  /** The whole address, `…/v1/chat/completions`; its end names the dialect. */
   readonly url: string
   /** Sent as they are; `content-type` and `accept` are added. */
   readonly headers: Readonly<Record<string, string>>
@@ -70,7 +71,9 @@ export async function* attemptReply(
   const sentAt = means.now()
   /** Some services repeat the key; it must be in nothing that is shown or kept. */
   const secrets = secretsOf(request.headers)
-  const decoder = createReplyDecoder((position) => inventCallId(sentAt, position))
+  const decoder = createDialectDecoder(dialectOfUrl(request.url), (position) =>
+    inventCallId(sentAt, position),
+  )
   let hasToken = false
   let failure: ServiceError | undefined
 

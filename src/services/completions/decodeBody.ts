@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { readBody } from '../http/readBody'
-import type { ReplyDecoder } from './createReplyDecoder'
+import type { ReplyDecoder } from './shared/replyDecoder'
 import { createWireReader, type WireEvent } from './createWireReader'
 import { yieldToPage } from '@/lib/yieldToPage'
 

@@ -1,13 +1,15 @@
+import { dialectOfUrl } from '@/domain/dialects/dialect'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import type { Part } from '@/domain/messages/message'
 
-import { createReplyDecoder } from './createReplyDecoder'
+import { createDialectDecoder } from './createDialectDecoder'
 import { inventCallId } from './inventCallId'
 
 /** The parts of a reply, read anew from the recorded events of its stream, or from its one whole body. */
-export function replyPartsOf(events: readonly RawEvent[]): readonly Part[] {
-  const decoder = createReplyDecoder((position) => inventCallId(0, position))
+/** @param endpoint where the request went: its end names the dialect. */
+export function replyPartsOf(events: readonly RawEvent[], endpoint: string): readonly Part[] {
+  const decoder = createDialectDecoder(dialectOfUrl(endpoint), (position) => inventCallId(0, position))
   const fold = createReplyFold()
   const [only] = events
   const isWhole = events.length === 1 && only !== undefined && /^\s*[[{]/.test(only.data)

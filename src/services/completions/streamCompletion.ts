@@ -2,7 +2,7 @@ import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { attemptReply, type AttemptMeans, type CompletionRequest } from './attemptReply'
 import { retryWaitMs } from './retryWaitMs'
-import { withoutRefusedStreamOptions } from './withoutRefusedStreamOptions'
+import { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
 
 /** What streaming a completion needs of the world. */
 export type CompletionMeans = AttemptMeans & {

@@ -16,6 +16,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   toolApprovals: 'Allowed tools',
   trustedToolSources: 'Trusted tool servers',
   refusals: 'Parameters that models refused',
+  modelDialects: 'APIs of models',
   caps: 'Spending limits',
   rawEventBytes: 'Space for raw events',
   isInspectorOpen: 'Inspector panel',

@@ -41,7 +41,8 @@ export function readErrorValue(value: unknown): ErrorBody {
   const inner = isRecord(value['error']) ? value['error'] : undefined
   const sources = inner ? [inner, value] : [value]
   const status = first(sources, ['status_code', 'raw_status_code', 'code', 'status'], httpStatus)
-  const code = first(sources, ['code', 'error_code'], word)
+  const details = inner && isRecord(inner['details']) ? [inner['details']] : []
+  const code = first([...sources, ...details], ['code', 'error_code'], word)
   const type = first(sources, ['type', 'error_type', 'status'], word)
   const param = first(sources, ['param'], word) ?? locationOf(value['detail'])
   const requestId = first(

@@ -16,7 +16,7 @@ const KEY_SENTENCE =
 const BARE_REFUSAL = /^\W*(403)?\W*(forbidden|access denied|permission denied|not allowed)?\W*$/i
 const CREDIT = /insufficient[ _](balance|credits?|funds)|payment[ _]required|more credits/i
 const QUOTA =
-  /insufficient_quota|billing_hard_limit|exceeded your (current )?quota|quota (is )?(exceeded|exhausted)/i
+  /insufficient_quota|billing_hard_limit|spend_limit_reached|exceeded your (current )?quota|quota (is )?(exceeded|exhausted)/i
 const CAPACITY = /resource_unavailable|capacity_exceeded|(no|insufficient|exceed\w{0,8}) capacity/i
 const OVERLOADED = /overloaded|server_is_busy|service_unavailable|engine_overloaded/i
 const BAD_REQUEST = /invalid_request|bad_?request|validation|tool_use_failed|unsupported|invalid_argument/i

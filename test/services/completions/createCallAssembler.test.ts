@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createCallAssembler } from '@/services/completions/createCallAssembler'
+import { createCallAssembler } from '@/services/completions/chat/createCallAssembler'
 
 /** The calls that entries come to. */
 function assemble(entries: readonly unknown[]) {

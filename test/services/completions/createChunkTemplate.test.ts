@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 
-import { createChunkTemplate } from '@/services/completions/createChunkTemplate'
-import { createReplyDecoder } from '@/services/completions/createReplyDecoder'
+import { createChunkTemplate } from '@/services/completions/chat/createChunkTemplate'
+import { createReplyDecoder } from '@/services/completions/chat/createReplyDecoder'
 
 const chunk = (content: string, more: object = {}) => ({
   id: 'c',

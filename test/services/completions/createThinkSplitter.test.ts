@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { createThinkSplitter, type ContentRun } from '@/services/completions/createThinkSplitter'
+import { createThinkSplitter, type ContentRun } from '@/services/completions/chat/createThinkSplitter'
 
 /** What a content comes to: its text and reasoning, and whether text was called reasoning afterwards. */
 function split(pieces: readonly string[]) {

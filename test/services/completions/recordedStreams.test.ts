@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import type { ReplyEvent } from '@/domain/replies/reply'
-import { createReplyDecoder } from '@/services/completions/createReplyDecoder'
+import { createReplyDecoder } from '@/services/completions/chat/createReplyDecoder'
 import { createWireReader } from '@/services/completions/createWireReader'
 
 import { hasRecorded, readExpected, readRecorded, type Expected } from './recorded'

@@ -1,3 +1,4 @@
+import { callerKey } from '@/builtin/callerKey'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { ChatRequest } from '@/builtin/chatRequest'
@@ -112,7 +113,7 @@ export function createScriptedService(options: ScriptedOptions = {}): ScriptedSe
 }
 
 function callerOf(request: Request, keys: Readonly<Record<string, readonly string[]>>) {
-  const key = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const key = callerKey(request)
   const models = key === undefined ? undefined : keys[key]
   return key !== undefined && models ? ok({ name: key, models }) : failed(WRONG_KEY)
 }

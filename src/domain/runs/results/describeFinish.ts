@@ -8,6 +8,8 @@ const FINISHES: Readonly<Record<string, string>> = {
   tool_calls: 'calls tools',
   content_filter: 'filtered',
   error: 'failed',
+  refusal: 'declined',
+  pause: 'paused by the provider',
 }
 
 /**

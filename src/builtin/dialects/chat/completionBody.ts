@@ -1,14 +1,6 @@
-import type { EngineEvent, EngineLogprob, EngineUsage } from './engine'
+import type { EngineEvent, EngineLogprob, EngineUsage } from '../../engine'
 
-/** What all chunks of a reply, or the whole reply, have in common. */
-export type CompletionFrame = {
-  readonly id: string
-  /** Seconds since the Unix epoch. */
-  readonly created: number
-  readonly model: string
-  readonly fingerprint?: string | undefined
-  readonly serviceTier?: string | undefined
-}
+import type { CompletionFrame } from '../serviceDialect'
 
 /** Usage with the keys of INTERFACE §2.2. */
 export const usageBody = (usage: EngineUsage) => ({

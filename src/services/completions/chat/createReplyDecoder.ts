@@ -3,33 +3,22 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import type { FinishReason, Usage } from '@/domain/usage/usage'
 import { DEEPEST_JSON, isRecord, isTooDeep, parseJson } from '@/lib/json'
 
-import { readErrorBody } from '../http/readErrorBody'
+import { readErrorBody } from '../../http/readErrorBody'
 import { createCallAssembler } from './createCallAssembler'
 import { createChunkTemplate } from './createChunkTemplate'
 import { createIdentityReader } from './createIdentityReader'
 import { createThinkSplitter, type ContentRun } from './createThinkSplitter'
-import type { WireEvent } from './createWireReader'
-import { finalEventOf, type FinalEvent } from './finalEventOf'
-import { readCharge } from './readCharge'
-import { readCitations, type Citation } from './readCitations'
+import { finalEventOf } from '../shared/finalEventOf'
+import { readCharge } from '../shared/readCharge'
+import { readCitations, type Citation } from '../shared/readCitations'
 import { readDelta, type DeltaPiece } from './readDelta'
 import { readFinish } from './readFinish'
-import { readLogprobs } from './readLogprobs'
-import { readStreamError, streamError } from './readStreamError'
-import { readUsage } from './readUsage'
+import { readLogprobs } from '../shared/readLogprobs'
+import { readStreamError, streamError } from '../shared/readStreamError'
+import { readUsage } from '../shared/readUsage'
+import type { ReplyDecoder } from '../shared/replyDecoder'
 
 type Fields = Readonly<Record<string, unknown>>
-
-/** Turns wire events into reply events; all deviations between services end here. */
-export type ReplyDecoder = {
-  readonly read: (event: WireEvent) => readonly ReplyEvent[]
-  /** Nothing that follows can matter: `[DONE]` or an error has come. */
-  readonly isOver: () => boolean
-  /** The service has said why it finished; only accounting may follow. */
-  readonly isFinished: () => boolean
-  /** What was held back, then exactly one final event, for a body that is over. */
-  readonly end: () => { readonly held: readonly ReplyEvent[]; readonly final: FinalEvent }
-}
 
 /**
  * A decoder for one reply, streamed or whole. It reads choice 0 only. Data that is not JSON is skipped,

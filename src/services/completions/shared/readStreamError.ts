@@ -1,8 +1,8 @@
 import type { Rejection } from '@/domain/connections/serviceError'
 import { isRecord } from '@/lib/json'
 
-import { readErrorValue } from '../http/readErrorBody'
-import { rejectionOf } from '../http/rejectionOf'
+import { readErrorValue } from '../../http/readErrorBody'
+import { rejectionOf } from '../../http/rejectionOf'
 
 type Fields = Readonly<Record<string, unknown>>
 

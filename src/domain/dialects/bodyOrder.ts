@@ -1,0 +1,26 @@
+import type { CatalogEntry } from '../catalog/entry'
+import type { ConversationSettings } from '../conversations/conversation'
+import type { Message } from '../messages/message'
+import type { Member } from '../request/extraFields'
+import type { NotSent, SentParameter } from '../request/parameterPlan'
+
+/** What a body is built from, the same in every dialect. */
+export type BodyOrder = {
+  /** What goes into the request, in order. */
+  readonly messages: readonly Message[]
+  readonly settings: ConversationSettings
+  readonly entry: CatalogEntry | undefined
+  /** Parameters that are set, supported and known to the dialect. */
+  readonly sent: readonly SentParameter[]
+  readonly isStreamed: boolean
+  /** Host of the service, for what only the owner of a dialect takes; undefined where it is not known. */
+  readonly host: string | undefined
+}
+
+/** A body as its members, in order: what holds for every turn first, the conversation last. */
+export type BuiltBody = {
+  readonly members: readonly Member[]
+  readonly conversation: readonly Member[]
+  /** What the dialect cannot say, with the reason. */
+  readonly notSent: readonly NotSent[]
+}

@@ -1,0 +1,114 @@
+import { isRecord, parseJson } from '@/lib/json'
+
+import type { ConversationSettings } from '../../conversations/conversation'
+import { messageText, type Message, type Part, type ToolCallPart } from '../../messages/message'
+import { toolResults } from '../../request/toolResults'
+import type { Dialect } from '../dialect'
+import { nextHistoryKey } from '../historyKey'
+
+/** A reply in the history, with the results of its calls. */
+export type AssistantTurn = {
+  readonly role: 'assistant'
+  readonly text: string
+  /** Calls that have a result: others no service takes. */
+  readonly calls: readonly ToolCallPart[]
+  readonly results: ReadonlyMap<string, string>
+  readonly refusal: string
+  /** The items or blocks as the dialect had them, where they may go back unchanged. */
+  readonly items: readonly Item[] | undefined
+}
+
+export type Turn =
+  | { readonly role: 'system'; readonly text: string }
+  | { readonly role: 'user'; readonly parts: readonly Part[] }
+  | AssistantTurn
+
+/** An item of a dialect, of which nothing is known but that it is an object. */
+export type Item = Readonly<Record<string, unknown>>
+
+type Asked = { readonly dialect: Dialect; readonly settings: ConversationSettings }
+
+/** A conversation as a dialect's body needs it: who said what, with results beside their calls. */
+export function turnsOf(messages: readonly Message[], asked: Asked): readonly Turn[] {
+  let key = ''
+  return messages.flatMap((message, index): readonly Turn[] => {
+    const before = key
+    key = nextHistoryKey(key, message.id)
+    switch (message.role) {
+      case 'system': {
+        const text = messageText(message)
+        return text === '' ? [] : [{ role: 'system', text }]
+      }
+      case 'user':
+        return [{ role: 'user', parts: message.parts }]
+      case 'assistant':
+        return [assistantTurn(message, { results: resultsOf(messages, index), history: before, asked })]
+      // Beside the calls they answer.
+      case 'tool':
+        return []
+    }
+  })
+}
+
+const resultsOf = (messages: readonly Message[], index: number): ReadonlyMap<string, string> =>
+  new Map([...toolResults(messages, index)].map(([id, { text }]) => [id, text]))
+
+type Round = {
+  readonly results: ReadonlyMap<string, string>
+  readonly history: string
+  readonly asked: Asked
+}
+
+function assistantTurn(message: Message, { results, history, asked }: Round): AssistantTurn {
+  const all = message.parts.filter((part) => part.type === 'toolCall')
+  const calls = all.filter(({ id }) => results.has(id))
+  const isWhole = calls.length === all.length
+  return {
+    role: 'assistant',
+    text: messageText(message),
+    calls,
+    results,
+    refusal: message.parts.map((part) => (part.type === 'refusal' ? part.text : '')).join(''),
+    items: isWhole ? ownItems(message, history, asked) : undefined,
+  }
+}
+
+/**
+ * What a reply was made of, where it may go back: to the model of the connection that made it, in the conversation it
+ * answered, and unless somebody changed its words. Signed reasoning is refused anywhere else.
+ */
+function ownItems(
+  message: Message,
+  history: string,
+  { dialect, settings }: Asked,
+): readonly Item[] | undefined {
+  const { reply } = message
+  const turn = reply?.turn
+  const isOwn =
+    turn?.dialect === dialect &&
+    turn.history === history &&
+    reply?.connectionId === settings.connectionId &&
+    reply.model === settings.modelId &&
+    message.status.type === 'complete'
+  const items: unknown = isOwn ? parseJson(turn.items) : undefined
+  if (!Array.isArray(items) || !items.every(isRecord)) return undefined
+  return bare(textIn(items)) === bare(messageText(message)) ? items : undefined
+}
+
+/** Blank lines between texts are ours. */
+const bare = (text: string): string => text.replace(/\s+/g, '')
+
+/** The visible text of items or blocks: `text` of a block, or of the parts of a message. */
+const textIn = (items: readonly Item[]): string =>
+  items
+    .flatMap((item) =>
+      item['type'] === 'message' && Array.isArray(item['content'])
+        ? (item['content'] as readonly unknown[])
+        : [item],
+    )
+    .map((part) =>
+      isRecord(part) && (part['type'] === 'text' || part['type'] === 'output_text')
+        ? String(part['text'])
+        : '',
+    )
+    .join('')

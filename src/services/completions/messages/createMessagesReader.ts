@@ -1,0 +1,200 @@
+import { readCitations } from '../shared/readCitations'
+import { streamError } from '../shared/readStreamError'
+import { BLANK_LINE, type DialectReader, type Sink } from '../shared/createEventDecoder'
+import { fieldsOf, listOf, textOf, wordOf, type Fields } from '../shared/fields'
+import { createBlock, type Block } from './createBlock'
+import { readMessagesFinish } from './readMessagesFinish'
+import { readMessagesUsage } from './readMessagesUsage'
+
+/**
+ * Reads a Messages stream or a whole message (DIALECTS §3). Blocks are told apart by their index. Every whole block is
+ * kept as it came, for the turns that must send it back; one that was cut off is not, for no service takes it.
+ */
+export function createMessagesReader({ emit, fail, finish, over }: Sink): DialectReader {
+  const blocks = new Map<unknown, Block>()
+  let id: string | undefined
+  let usage: Fields = {}
+  let calls = 0
+  let hasContent = false
+  /** A tool came between the last text and the next. */
+  let isParted = false
+  let hasText = false
+
+  function start(message: Fields): void {
+    const next = wordOf(message['id'])
+    if (id !== undefined && next !== undefined && next !== id) {
+      // A proxy joined two replies: what follows belongs to another answer.
+      fail({ type: 'malformed', where: 'two messages in one stream' })
+      return
+    }
+    id ??= next
+    identify(message)
+    countUsage(message['usage'])
+    listOf(message['content']).forEach((block, index) => readWholeBlock(fieldsOf(block), `start ${index}`))
+  }
+
+  function identify(message: Fields): void {
+    const model = wordOf(message['model'])
+    const tier = wordOf(fieldsOf(message['usage'])['service_tier'])
+    const responseId = wordOf(message['id'])
+    if (model === undefined && tier === undefined && responseId === undefined) return
+    emit({
+      type: 'identified',
+      ...(responseId !== undefined && { responseId }),
+      ...(model !== undefined && { model }),
+      ...(tier !== undefined && { tierServed: tier }),
+    })
+  }
+
+  // Counters are totals so far, not additions: later ones replace earlier ones, where they say anything.
+  function countUsage(value: unknown): void {
+    const said = Object.entries(fieldsOf(value)).filter(([, count]) => count !== null)
+    if (said.length > 0) usage = { ...usage, ...Object.fromEntries(said) }
+  }
+
+  function open(index: unknown, content: Fields): Block {
+    const block = createBlock(content, content['type'] === 'tool_use' ? calls : undefined)
+    blocks.set(index, block)
+    if (block.position !== undefined) calls += 1
+    if (/tool_(use|result)$/.test(block.type)) isParted = hasText
+    if (block.type === 'tool_use')
+      emit({
+        type: 'toolCall',
+        position: block.position ?? 0,
+        id: textOf(content['id']),
+        name: textOf(content['name']),
+        arguments: '',
+      })
+    addText(block, textOf(content['text']))
+    addThought(block, textOf(content['thinking']))
+    cite(listOf(content['citations']))
+    return block
+  }
+
+  function addText(block: Block, text: string): void {
+    if (text === '' || block.type !== 'text') return
+    if (isParted) emit(BLANK_LINE)
+    isParted = false
+    hasText = true
+    hasContent = true
+    block.add('text', text)
+    emit({ type: 'text', text })
+  }
+
+  function addThought(block: Block, text: string): void {
+    if (text === '' || block.type !== 'thinking') return
+    hasContent = true
+    block.add('thinking', text)
+    emit({ type: 'reasoning', text })
+  }
+
+  function addArguments(block: Block, fragment: string): void {
+    block.add('input', fragment)
+    if (block.position !== undefined && fragment !== '')
+      emit({ type: 'toolCall', position: block.position, arguments: fragment })
+  }
+
+  function cite(citations: readonly unknown[]): void {
+    for (const citation of readCitations(citations)) emit(citation)
+  }
+
+  function readDelta(block: Block, delta: Fields): void {
+    switch (delta['type']) {
+      case 'text_delta':
+        addText(block, textOf(delta['text']))
+        break
+      case 'thinking_delta':
+        addThought(block, textOf(delta['thinking']))
+        break
+      case 'signature_delta':
+        block.replace('signature', textOf(delta['signature']))
+        break
+      case 'input_json_delta':
+        addArguments(block, textOf(delta['partial_json']))
+        break
+      case 'citations_delta':
+        block.cite(delta['citation'])
+        cite([delta['citation']])
+        break
+      case 'compaction_delta':
+        block.add('content', textOf(delta['content']))
+        break
+    }
+  }
+
+  function close(index: unknown): void {
+    const block = blocks.get(index)
+    if (!block) return
+    blocks.delete(index)
+    const missing = block.end()
+    if (missing !== '' && block.position !== undefined)
+      emit({ type: 'toolCall', position: block.position, arguments: missing })
+    emit({ type: 'item', json: block.json() })
+  }
+
+  function readWholeBlock(content: Fields, index: string): void {
+    open(index, content)
+    close(index)
+  }
+
+  function readStop(delta: Fields): void {
+    const reason = readMessagesFinish(delta['stop_reason'])
+    const details = fieldsOf(delta['stop_details'])
+    const explanation = textOf(details['explanation'])
+    if (explanation !== '') {
+      hasContent = true
+      emit({ type: 'refusal', text: explanation })
+    }
+    if (reason) finish(reason)
+  }
+
+  function tellUsage(): void {
+    const counted = readMessagesUsage(usage)
+    if (counted) emit({ type: 'usage', usage: counted })
+  }
+
+  return {
+    readEvent(event) {
+      switch (event['type']) {
+        case 'message_start':
+          start(fieldsOf(event['message']))
+          break
+        case 'content_block_start':
+          open(event['index'], fieldsOf(event['content_block']))
+          break
+        case 'content_block_delta': {
+          const block = blocks.get(event['index'])
+          if (block) readDelta(block, fieldsOf(event['delta']))
+          break
+        }
+        case 'content_block_stop':
+          close(event['index'])
+          break
+        case 'message_delta':
+          countUsage(event['usage'])
+          tellUsage()
+          readStop(fieldsOf(event['delta']))
+          break
+        case 'message_stop':
+          over()
+          break
+        case 'error':
+          fail(streamError(event))
+          break
+        case 'message':
+          this.readWhole(event)
+          break
+      }
+    },
+    readWhole(body) {
+      if (body['type'] !== 'message') return false
+      start(body)
+      tellUsage()
+      readStop(body)
+      return true
+    },
+    end: () => undefined,
+    hasContent: () => hasContent || calls > 0,
+    hasCalls: () => calls > 0,
+  }
+}

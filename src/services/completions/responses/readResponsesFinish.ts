@@ -1,0 +1,15 @@
+import type { FinishReason } from '@/domain/usage/usage'
+
+import { fieldsOf, type Fields } from '../shared/fields'
+
+type Said = { readonly calls: number; readonly isRefused: boolean }
+
+/** Why a response ended (DIALECTS §10), from its status and what it holds; hosted tools are no calls. */
+export function readResponsesFinish(response: Fields, { calls, isRefused }: Said): FinishReason {
+  if (response['status'] === 'incomplete') {
+    const { reason } = fieldsOf(response['incomplete_details'])
+    return reason === 'content_filter' ? 'content_filter' : 'length'
+  }
+  if (calls > 0) return 'tool_calls'
+  return isRefused ? 'refusal' : 'stop'
+}

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import { readCatalog } from '@/domain/catalog/readCatalog'
+import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '@/domain/conversations/conversation'
+import type { Dialect } from '@/domain/dialects/dialect'
+import { historyKey } from '@/domain/dialects/historyKey'
+import type { AttachmentId, ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
+import type { Message, Part } from '@/domain/messages/message'
+import type { Parameters } from '@/domain/parameters/parameters'
+import { buildRequest } from '@/domain/request/buildRequest'
+
+const MODEL = { connectionId: 'k' as ConnectionId, modelId: 'm' as ModelId }
+const mine = <Value>(value: Value) => ({ value, origin: 'mine' as const })
+
+let number = 0
+const message = (role: Message['role'], parts: readonly Part[], more: Partial<Message> = {}): Message => ({
+  id: `m${number++}` as MessageId,
+  conversationId: 'c1' as ConversationId,
+  parentId: null,
+  role,
+  parts,
+  status: { type: 'complete' },
+  createdAt: 0,
+  ...more,
+})
+const said = (text: string): Part => ({ type: 'text', text })
+
+type Changes = {
+  readonly parameters?: Parameters
+  readonly settings?: Partial<ConversationSettings>
+  readonly entry?: CatalogEntry | undefined
+  readonly host?: string
+}
+
+function built(
+  dialect: Dialect,
+  path: readonly Message[],
+  { parameters = {}, settings, entry, host }: Changes = {},
+) {
+  const request = buildRequest({
+    path,
+    settings: { ...DEFAULT_CONVERSATION_SETTINGS, ...MODEL, parameters, ...settings },
+    entry,
+    dialect,
+    host,
+  })
+  return { ...request, json: JSON.parse(request.body) as Record<string, unknown> }
+}
+
+/** A reply that came with these items, after these messages. */
+const replied = (
+  dialect: Dialect,
+  before: readonly Message[],
+  parts: readonly Part[],
+  items: readonly object[],
+): Message =>
+  message('assistant', parts, {
+    reply: {
+      model: MODEL.modelId,
+      connectionId: MODEL.connectionId,
+      turn: { dialect, items: JSON.stringify(items), history: historyKey(before) },
+    },
+  })
+
+describe('a Responses body', () => {
+  const hello = [message('user', [said('Hello')])]
+
+  it('stores nothing and sends the whole conversation', () => {
+    const { json, body } = built('responses', hello, { settings: { systemPrompt: 'Be brief.' } })
+    expect(json).toEqual({
+      model: 'm',
+      stream: true,
+      store: false,
+      instructions: 'Be brief.',
+      input: [{ role: 'user', content: [{ type: 'input_text', text: 'Hello' }] }],
+    })
+    expect(body.indexOf('"instructions"')).toBeLessThan(body.indexOf('"input"'))
+  })
+
+  it('has parameters under the names of the dialect, and says which it has not', () => {
+    const { json, notSent } = built('responses', hello, {
+      parameters: {
+        max_tokens: mine(50),
+        reasoning_effort: mine('high'),
+        seed: mine('7'),
+        stop: mine(['END']),
+        logprobs: mine(true),
+        top_logprobs: mine(3),
+        tools: mine('[{"name":"clock","parameters":{"type":"object"}}]'),
+        tool_choice: mine({ type: 'function', name: 'clock' }),
+        response_format: mine({
+          type: 'json_schema',
+          name: 'reply',
+          schema: '{"type":"object"}',
+          strict: true,
+        }),
+      },
+    })
+    expect(json).toMatchObject({
+      max_output_tokens: 50,
+      reasoning: { effort: 'high', summary: 'auto' },
+      include: ['reasoning.encrypted_content', 'message.output_text.logprobs'],
+      top_logprobs: 3,
+      tools: [{ type: 'function', name: 'clock', parameters: { type: 'object' }, strict: false }],
+      tool_choice: { type: 'function', name: 'clock' },
+      text: { format: { type: 'json_schema', name: 'reply', schema: { type: 'object' }, strict: true } },
+    })
+    expect(notSent).toEqual([
+      { parameter: 'seed', reason: 'the Responses API has no such parameter' },
+      { parameter: 'stop', reason: 'the Responses API has no such parameter' },
+    ])
+  })
+
+  it('asks only the owner to cache by conversation and to leave out padding', () => {
+    expect(built('responses', hello, { host: 'api.openai.com' }).json).toMatchObject({
+      prompt_cache_key: 'c1',
+      stream_options: { include_obfuscation: false },
+    })
+    expect(built('responses', hello, { host: 'openai.com.evil.test' }).json).not.toHaveProperty(
+      'prompt_cache_key',
+    )
+  })
+
+  const items = [
+    { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'sealed' },
+    { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'clock', arguments: '{}' },
+  ]
+  const call: Part = { type: 'toolCall', id: 'call_1', name: 'clock', arguments: '{}' }
+  const result = message('tool', [{ type: 'toolResult', toolCallId: 'call_1', text: 'noon' }])
+  const output = { type: 'function_call_output', call_id: 'call_1', output: 'noon' }
+
+  it('sends a reply’s items back unchanged, results after them', () => {
+    const reply = replied('responses', hello, [call], items)
+    expect(built('responses', [...hello, reply, result]).json['input']).toMatchObject([{}, ...items, output])
+  })
+
+  it.each([
+    ['of another model', { modelId: 'other' as ModelId }],
+    ['of another connection', { connectionId: 'other' as ConnectionId }],
+  ])('leaves reasoning out where it was that %s', (_, settings) => {
+    const reply = replied('responses', hello, [call], items)
+    expect(built('responses', [...hello, reply, result], { settings }).json['input']).toEqual([
+      { role: 'user', content: [{ type: 'input_text', text: 'Hello' }] },
+      { type: 'function_call', call_id: 'call_1', name: 'clock', arguments: '{}' },
+      output,
+    ])
+  })
+
+  it('leaves reasoning out where the history or the words are others now', () => {
+    const text = [
+      ...items.slice(0, 1),
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hi' }] },
+    ]
+    const kept = replied('responses', hello, [said('Hi')], text)
+    const input = (path: readonly Message[]) => JSON.stringify(built('responses', path).json['input'])
+    expect(input([...hello, kept])).toContain('sealed')
+    expect(input([...hello, { ...kept, parts: [said('Hey')] }])).not.toContain('sealed')
+    expect(input([message('user', [said('Hello!')]), kept])).not.toContain('sealed')
+    const messages = JSON.stringify(built('messages', [...hello, kept]).json)
+    expect(messages).not.toContain('sealed')
+  })
+
+  it('drops reasoning that nothing follows', () => {
+    const reply = replied('responses', hello, [], items.slice(0, 1))
+    expect(built('responses', [...hello, reply]).json['input']).toHaveLength(1)
+  })
+})
+
+describe('a Messages body', () => {
+  const hello = [message('user', [said('Hello')])]
+
+  it('has the limit that the dialect demands, and the system prompt beside the messages', () => {
+    expect(built('messages', hello, { settings: { systemPrompt: 'Be brief.' } }).json).toEqual({
+      model: 'm',
+      stream: true,
+      max_tokens: 8192,
+      system: 'Be brief.',
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
+    })
+  })
+
+  it('has parameters under the names of the dialect, and says what it cannot', () => {
+    const { json, notSent } = built('messages', hello, {
+      parameters: {
+        temperature: mine(1.5),
+        stop: mine(['END']),
+        service_tier: mine('flex'),
+        reasoning_effort: mine('minimal'),
+        tools: mine('[{"name":"clock"}]'),
+        tool_choice: mine({ type: 'required' }),
+        parallel_tool_calls: mine(false),
+        response_format: mine({ type: 'json_object' }),
+      },
+    })
+    expect(json).toMatchObject({
+      stop_sequences: ['END'],
+      thinking: { type: 'adaptive', display: 'summarized' },
+      output_config: { effort: 'low' },
+      tools: [{ name: 'clock', input_schema: { type: 'object', properties: {} } }],
+      tool_choice: { type: 'any', disable_parallel_tool_use: true },
+    })
+    expect(json).not.toHaveProperty('temperature')
+    expect(notSent.map(({ parameter }) => parameter)).toEqual([
+      'temperature',
+      'service_tier',
+      'response_format',
+    ])
+  })
+
+  it('gives a budget to a model whose list says that it takes no other', () => {
+    const capabilities = {
+      thinking: { types: { adaptive: { supported: false }, enabled: { supported: true } } },
+    }
+    const [entry] = readCatalog({
+      data: [{ type: 'model', id: 'm', display_name: 'M', capabilities }],
+    }).entries
+    const parameters = { reasoning_effort: mine('medium'), temperature: mine(0.5), max_tokens: mine(100) }
+    const { json } = built('messages', hello, { entry, parameters })
+    expect(json).toMatchObject({ thinking: { type: 'enabled', budget_tokens: 10_000 }, max_tokens: 10_100 })
+    expect(json).not.toHaveProperty('temperature')
+  })
+
+  it('sets a cache point once the conversation is long enough to be cached', () => {
+    const long = [message('user', [said('word '.repeat(2000))])]
+    expect(built('messages', long, { host: 'api.anthropic.com' }).json).toMatchObject({
+      cache_control: { type: 'ephemeral' },
+    })
+    expect(built('messages', hello, { host: 'api.anthropic.com' }).json).not.toHaveProperty('cache_control')
+    expect(built('messages', long, { host: 'other.test' }).json).not.toHaveProperty('cache_control')
+  })
+
+  it('has bare base64 in images and documents, and text files as text', () => {
+    const file = { attachmentId: 'a'.repeat(64) as AttachmentId, sizeBytes: 1 }
+    const parts: Part[] = [
+      { type: 'image', ...file, name: 'a.png', mediaType: 'image/png' },
+      { type: 'file', ...file, name: 'b.pdf', mediaType: 'application/pdf' },
+      { type: 'audio', ...file, name: 'c.mp3', mediaType: 'audio/mpeg' },
+    ]
+    const data = `{{attachment:${file.attachmentId}}}`
+    expect(built('messages', [message('user', parts)]).json['messages']).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+          {
+            type: 'document',
+            source: { type: 'base64', media_type: 'application/pdf', data },
+            title: 'b.pdf',
+          },
+          { type: 'text', text: '[audio “c.mp3”, which this model does not take]' },
+        ],
+      },
+    ])
+  })
+
+  it('puts results first after their calls, joins neighbours, and writes ids the dialect takes', () => {
+    const calls: Part[] = [
+      { type: 'toolCall', id: 'functions.clock:0', name: 'clock', arguments: '{"at":1}' },
+      { type: 'toolCall', id: 'functions.clock.0', name: 'clock', arguments: 'cut {' },
+    ]
+    const results = calls.map((part) =>
+      message('tool', [
+        { type: 'toolResult', toolCallId: part.type === 'toolCall' ? part.id : '', text: 'noon' },
+      ]),
+    )
+    const path = [...hello, message('assistant', calls), ...results, message('user', [said('And now?')])]
+    expect(built('messages', path).json['messages']).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', id: 'functions_clock_0', name: 'clock', input: { at: 1 } },
+          { type: 'tool_use', id: 'functions_clock_0_2', name: 'clock', input: {} },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'functions_clock_0', content: 'noon' },
+          { type: 'tool_result', tool_use_id: 'functions_clock_0_2', content: 'noon' },
+          { type: 'text', text: 'And now?' },
+        ],
+      },
+    ])
+  })
+
+  it('sends signed thinking back in its place, and never ends with it', () => {
+    const blocks = [
+      { type: 'thinking', thinking: 'hm', signature: 's' },
+      { type: 'text', text: 'Hi', citations: null },
+      { type: 'redacted_thinking', data: 'x' },
+    ]
+    const reply = replied('messages', hello, [said('Hi')], blocks)
+    expect(built('messages', [...hello, reply]).json['messages']).toMatchObject([
+      {},
+      { role: 'assistant', content: [blocks[0], { type: 'text', text: 'Hi' }] },
+    ])
+  })
+
+  it('leaves out a turn that was declined, for the whole history would be declined again', () => {
+    const declined = message('assistant', [{ type: 'refusal', text: 'No.' }])
+    const path = [
+      ...hello,
+      message('assistant', [said('Hi')]),
+      message('user', [said('Bad')]),
+      declined,
+      message('user', [said('Good')]),
+    ]
+    expect(JSON.stringify(built('messages', path).json['messages'])).not.toContain('Bad')
+  })
+})
