@@ -9,7 +9,6 @@ import type { App } from '@/hooks/app'
 import { loadCode } from '@/lib/loadCode'
 import { pacedFrames } from '@/lib/pacedFrames'
 import { failed, ok, type Result } from '@/lib/result'
-import { startOnce } from '@/lib/startOnce'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
 import { isRetryable, type ServiceError } from '@/domain/connections/serviceError'
@@ -17,10 +16,12 @@ import type { Api } from '@/queries/api'
 import { loadLogprobs } from '@/commands/replies/logprobs'
 import { createClipboard } from '@/services/clipboard'
 import { saveToDisk } from '@/services/download/saveToDisk'
+import { startOnce } from '@/lib/startOnce'
 import { yieldToPage } from '@/lib/yieldToPage'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
+import { createSandbox } from '@/services/sandbox/createSandbox'
 import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore } from '@/store/appStore'
 import { createViewStore } from '@/store/createViewStore'
@@ -54,7 +55,9 @@ export type AppParts = {
   readonly page?: CommandDeps['page']
   readonly saveToDisk?: CommandDeps['saveToDisk']
   readonly startImportWorker?: CommandDeps['startImportWorker']
-  /** None unless given. */
+  /** Where scripts run; workers of this page unless given. */
+  readonly sandbox?: CommandDeps['sandbox']
+  /** Own functions and tool servers unless given. */
   readonly toolProviders?: CommandDeps['toolProviders']
   readonly loadMarkdownRenderer?: CommandDeps['loadMarkdownRenderer']
   /** Where the index is kept; without it searches read every message. */
@@ -131,7 +134,18 @@ export function createApp(parts: AppParts): RunningApp {
     page: parts.page,
     saveToDisk: parts.saveToDisk ?? saveToDisk,
     startImportWorker: parts.startImportWorker,
-    toolProviders: parts.toolProviders ?? [],
+    fetch: parts.fetch,
+    sandbox: parts.sandbox ?? createSandbox(),
+    toolServers: startOnce(async () => {
+      const { openServers } = await loadCode(() => import('@/commands/toolServers/openServers'))
+      return openServers(deps)
+    }).open,
+    toolProviders: parts.toolProviders ?? [
+      async () =>
+        (await loadCode(() => import('@/commands/functions/functionProvider'))).createFunctionProvider(deps),
+      async () =>
+        (await loadCode(() => import('@/commands/toolServers/serverProvider'))).createServerProvider(deps),
+    ],
     loadMarkdownRenderer:
       parts.loadMarkdownRenderer ??
       (async () => (await loadCode(() => import('@/ui/markdown/copyRich'))).htmlPieces),

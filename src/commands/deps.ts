@@ -10,11 +10,14 @@ import type { streamCompletion } from '@/services/completions/streamCompletion'
 import type { Page } from '@/services/doctor/doctorDeps'
 import type { saveToDisk } from '@/services/download/saveToDisk'
 import type { ImportWorker } from '@/services/imports/worker/importInWorker'
+import type { Sandbox } from '@/services/sandbox/createSandbox'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
 import type { AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
+
+import type { ToolServerSessions } from './toolServers/toolServerSessions'
 
 /** A reply that can be stopped, or hurried through its wait before the next attempt. */
 export type InFlight = {
@@ -64,6 +67,12 @@ export type CommandDeps = {
   readonly elapsed: () => number
   readonly newId: () => string
   readonly saveToDisk: typeof saveToDisk
+  /** For what belongs to no connection: tool servers and pages. */
+  readonly fetch: typeof globalThis.fetch
+  /** Where scripts run: own functions, and code of models. */
+  readonly sandbox: Sandbox
+  /** The open sessions with tool servers; their code is loaded with the first call. Rejects only with missing code. */
+  readonly toolServers: () => Promise<ToolServerSessions>
   /** The kinds of tools there are. */
   readonly toolProviders: readonly LoadToolProvider[]
   /** Starts a worker that imports; undefined where there are none, and files are then read in the page. */

@@ -4,8 +4,9 @@ import { createActivitySlice, type ActivitySlice } from './activitySlice'
 import { createConversationsSlice, type ConversationsSlice } from './conversationsSlice'
 import { createRunsSlice, type RunsSlice } from './runsSlice'
 import { createSettingsSlice, type SettingsSlice } from './settingsSlice'
+import { createToolServersSlice, type ToolServersSlice } from './toolServersSlice'
 
-export type AppState = ConversationsSlice & SettingsSlice & ActivitySlice & RunsSlice
+export type AppState = ConversationsSlice & SettingsSlice & ActivitySlice & RunsSlice & ToolServersSlice
 export type AppStore = ReturnType<typeof createAppStore>
 
 /** A fresh store. The app makes one; each test makes its own. */
@@ -15,4 +16,5 @@ export const createAppStore = () =>
     ...createSettingsSlice(...store),
     ...createActivitySlice(...store),
     ...createRunsSlice(...store),
+    ...createToolServersSlice(...store),
   }))

@@ -1,4 +1,4 @@
-import type { Connection } from '@/domain/connections/connection'
+import type { KeyOwner } from '@/domain/connections/keyOwner'
 import type { ConnectionId } from '@/domain/ids'
 
 import type { Result } from '@/lib/result'
@@ -6,11 +6,11 @@ import type { KeyProtection } from '@/services/keys/keyVault'
 
 import type { CommandDeps } from '../deps'
 
-/** Whether there is a key for this connection at its present origin. */
+/** Whether there is a key for this connection or tool server at its present origin. */
 export const createHasKey =
   ({ keys }: CommandDeps) =>
-  (connection: Connection): boolean =>
-    keys.has(connection)
+  (owner: KeyOwner): boolean =>
+    keys.has(owner)
 
 /** Calls back whenever a key is set or removed. Returns how to stop. */
 export const createWatchKeys =

@@ -21,6 +21,7 @@ import { createContinueReply, createRegenerateReply } from '../replies/regenerat
 import { keepFollowUps } from '../drafts/keepFollowUps'
 import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadRunCommands } from '../runs/loadRunCommands'
+import { createLoadToolCommands } from '../toolServers/loadToolCommands'
 import { sendFollowUp } from '../replies/runReply'
 import { saveDraft } from '../drafts/saveDraft'
 import { createSaveFile } from '../files/saveFile'
@@ -74,6 +75,7 @@ export const createCommands = (deps: CommandDeps) => ({
   },
   sendFollowUp: (id: ConversationId, chosen: Draft) => sendFollowUp(deps, id, chosen),
   loadRunCommands: createLoadRunCommands(deps),
+  loadToolCommands: createLoadToolCommands(deps),
   undo: createUndo(deps),
   dismissNotice: (id: string) => {
     deps.store.getState().noticeDismissed(id)

@@ -1,26 +1,8 @@
-/** One block of what a server gave back. Binary data is base64 text, as it came. */
-export type ServerContent =
-  | { readonly type: 'text'; readonly text: string; readonly audience?: 'person' | 'model' }
-  | { readonly type: 'image' | 'audio'; readonly data: string; readonly mediaType: string }
-  | {
-      readonly type: 'link'
-      readonly uri: string
-      readonly name: string
-      readonly mediaType?: string
-      readonly sizeBytes?: number
-    }
-  /** The content of a resource: text, or base64 in `data`. */
-  | {
-      readonly type: 'resource'
-      readonly uri: string
-      readonly mediaType?: string
-      readonly text?: string
-      readonly data?: string
-    }
+import type { ToolContent } from '../tools/toolContent'
 
 /** The outcome of a tool call that the server answered. */
 export type ServerResult = {
-  readonly content: readonly ServerContent[]
+  readonly content: readonly ToolContent[]
   /** JSON text of the structured result; undefined where there is none. */
   readonly structured?: string
   /** The tool itself failed; the content says why, and the model may correct itself. */
@@ -53,7 +35,7 @@ export type ServerPrompt = {
 /** A prompt filled in: messages to put into the composer. */
 export type ServerPromptMessage = {
   readonly role: 'user' | 'assistant'
-  readonly content: ServerContent
+  readonly content: ToolContent
 }
 
 export type ServerProgress = {

@@ -18,8 +18,8 @@ export type ServerFault =
   /** The connection broke before the answer: whether the call was carried out is unknown. */
   | { readonly type: 'broken'; readonly detail: string }
   | { readonly type: 'cancelled' }
-  /** Its key may not be used now; a whole sentence. */
-  | { readonly type: 'key'; readonly message: string }
+  /** Something on this device is in the way, such as a locked key; a whole sentence. */
+  | { readonly type: 'local'; readonly message: string }
   /** The session ended on the server while a call that may write was waiting. */
   | { readonly type: 'sessionLost' }
   /** What answered does not speak the protocol, or breaks it. */
@@ -73,7 +73,7 @@ export function describeServerFault(fault: ServerFault, help: FaultHelp): string
         fault.detail,
         '',
       )
-    case 'key':
+    case 'local':
       return fault.message
     case 'cancelled':
       return t('You stopped this call.')

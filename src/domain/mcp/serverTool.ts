@@ -1,11 +1,4 @@
-/** What a server says of a tool's effects. Claims of a stranger: they may relax a default, never grant anything. */
-export type ToolHints = {
-  readonly isReadOnly: boolean
-  readonly isDestructive: boolean
-  readonly isIdempotent: boolean
-  /** It reaches beyond the server: the web, mail, other systems. */
-  readonly isOpenWorld: boolean
-}
+import type { ToolHints } from '../tools/toolDefinition'
 
 /** The protocol's own values where a server says nothing. */
 export const DEFAULT_HINTS: ToolHints = {

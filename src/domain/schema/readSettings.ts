@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { isRecord } from '@/lib/json'
 
-import type { ConnectionId, ModelId } from '../ids'
+import type { ConnectionId, ModelId, ToolServerId } from '../ids'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { conversationSettingsSchema } from './conversationSchema'
 import { dialectSchema } from './dialectSchema'
@@ -20,6 +20,29 @@ const promptSchema = z.object({
   title: z.string(),
   text: z.string(),
   kind: z.enum(['system', 'message']),
+})
+const toolServerSchema = z.object({
+  id: z.custom<ToolServerId>((value) => typeof value === 'string'),
+  name: z.string(),
+  url: z.string(),
+  via: z.enum(['direct', 'relay']),
+  keyHeader: z.string(),
+  rememberKey: z.boolean(),
+  clientId: z.string(),
+  isOn: z.boolean(),
+  sendsInstructions: z.boolean(),
+  idleLimitMs: z.number(),
+  createdAt: z.number(),
+})
+const ownFunctionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  schema: z.string(),
+  code: z.string(),
+  examples: z.array(z.string()),
+  limitMs: z.number(),
+  createdAt: z.number(),
 })
 const toolsSchema = z.object({ id: z.string(), name: z.string(), text: z.string() })
 
@@ -42,6 +65,8 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   presets: z.array(presetSchema),
   prompts: z.array(promptSchema),
   tools: z.array(toolsSchema),
+  toolServers: z.array(toolServerSchema),
+  functions: z.array(ownFunctionSchema),
   toolApprovals: toolApprovalsSchema,
   trustedToolSources: z.array(z.string()),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
@@ -60,6 +85,8 @@ const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
   presets: presetSchema,
   prompts: promptSchema,
   tools: toolsSchema,
+  toolServers: toolServerSchema,
+  functions: ownFunctionSchema,
 }
 
 /** Settings that are records of equal entries: where one cannot be read the others stay. */

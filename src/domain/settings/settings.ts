@@ -4,6 +4,8 @@ import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
 import type { Dialect } from '../dialects/dialect'
 import type { Refusals } from '../request/refusals'
+import type { OwnFunction } from '../functions/ownFunction'
+import type { ToolServer } from '../mcp/toolServer'
 import type { ToolApprovals } from '../tools/toolUse'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
@@ -51,6 +53,10 @@ export type Settings = {
   readonly presets: readonly Preset[]
   readonly prompts: readonly SavedPrompt[]
   readonly tools: readonly SavedTools[]
+  /** Servers of tools that the person added. */
+  readonly toolServers: readonly ToolServer[]
+  /** Functions that the person wrote. */
+  readonly functions: readonly OwnFunction[]
   readonly toolApprovals: ToolApprovals
   /** Sources whose tools run without asking where they are marked as read-only, by id. */
   readonly trustedToolSources: readonly string[]
@@ -79,6 +85,8 @@ export const DEFAULT_SETTINGS: Settings = {
   presets: [],
   prompts: [],
   tools: [],
+  toolServers: [],
+  functions: [],
   toolApprovals: {},
   trustedToolSources: [],
   caps: { perDay: '', perMonth: '', perConversation: '' },

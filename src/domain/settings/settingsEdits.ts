@@ -34,6 +34,8 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'presets':
     case 'prompts':
     case 'tools':
+    case 'toolServers':
+    case 'functions':
     case 'favouriteModels':
       return editsOfList(name, before[name], after[name])
     case 'recentModels':

@@ -13,6 +13,8 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   presets: 'Presets',
   prompts: 'Prompts',
   tools: 'Tools',
+  toolServers: 'Tool servers',
+  functions: 'Functions',
   toolApprovals: 'Allowed tools',
   trustedToolSources: 'Trusted tool servers',
   refusals: 'Parameters that models refused',

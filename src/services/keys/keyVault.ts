@@ -1,4 +1,4 @@
-import type { Connection } from '@/domain/connections/connection'
+import type { KeyOwner } from '@/domain/connections/keyOwner'
 import type { ConnectionId } from '@/domain/ids'
 import type { Result } from '@/lib/result'
 
@@ -15,17 +15,17 @@ export type KeyProtection = {
 /** Keys by connection, each bound to the origin it was given for. Never in a record, log, error or export. */
 export type KeyVault = {
   /** Whether there is a key for this connection at its present origin, a locked one included. */
-  has(connection: Connection): boolean
+  has(connection: KeyOwner): boolean
   /**
    * The key to send to `url`: undefined when the connection has none. Fails with a sentence when `url` is of another
    * origin than the key was given for, and when the key is locked.
    */
-  keyFor(connection: Connection, url: string): Result<string | undefined, string>
+  keyFor(connection: KeyOwner, url: string): Result<string | undefined, string>
   /**
    * Keeps `key` for the connection's origin; on disk, encrypted, only where the connection says so. Empty removes it.
    * Fails with a sentence when it is not on disk as it should be; this tab can use it all the same.
    */
-  setKey(connection: Connection, key: string): Promise<Result<void, string>>
+  setKey(connection: KeyOwner, key: string): Promise<Result<void, string>>
   removeKey(id: ConnectionId): Promise<Result<void, string>>
   /** Reads the remembered keys again: another tab changed them. Keys of this tab alone stay. */
   reload(): Promise<void>

@@ -77,7 +77,7 @@ export function createServerPool(deps: PoolDeps): ServerPool {
 
   async function open(server: ToolServer, signal: AbortSignal): Promise<Result<McpSession, ServerFault>> {
     const headers = deps.headersFor(server)
-    if (!headers.ok) return failed({ type: 'key', message: headers.error })
+    if (!headers.ok) return failed({ type: 'local', message: headers.error })
     const auth = deps.authFor?.(server)
     return openSession({
       url: deps.addressOf(server),

@@ -3,12 +3,12 @@ import type {
   ServerPromptMessage,
   ServerProgress,
   ServerResource,
-  ServerContent,
   ServerResult,
 } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
 import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
+import type { ToolContent } from '@/domain/tools/toolContent'
 import type { JsonObject } from '@/lib/json'
 import type { Result } from '@/lib/result'
 
@@ -39,7 +39,7 @@ export type McpSession = {
   callTool(call: ToolCall): Answer<ServerResult>
   /** Resources and templates, those that exist first. */
   listResources(signal: AbortSignal): Answer<readonly ServerResource[]>
-  readResource(uri: string, signal: AbortSignal): Answer<readonly ServerContent[]>
+  readResource(uri: string, signal: AbortSignal): Answer<readonly ToolContent[]>
   listPrompts(signal: AbortSignal): Answer<readonly ServerPrompt[]>
   getPrompt(
     name: string,

@@ -1,6 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 
-import type { ServerContent, ServerResult } from '@/domain/mcp/serverContent'
+import type { ServerResult } from '@/domain/mcp/serverContent'
+import type { ToolContent } from '@/domain/tools/toolContent'
 import { isTooDeep } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
@@ -32,7 +33,7 @@ export function readResult(result: CallToolResult): ServerResult {
 }
 
 /** One block; one of an unknown kind becomes a text that says so. */
-export function readBlock(block: ContentBlock): ServerContent {
+export function readBlock(block: ContentBlock): ToolContent {
   switch (block.type) {
     case 'text': {
       const only = block.annotations?.audience?.length === 1 ? block.annotations.audience[0] : undefined
@@ -68,7 +69,7 @@ type Resource = {
 }
 
 /** The content of a resource. */
-export const readResourceContent = (resource: Resource): ServerContent => ({
+export const readResourceContent = (resource: Resource): ToolContent => ({
   type: 'resource',
   uri: resource.uri,
   ...(resource.mimeType !== undefined && { mediaType: shortText(resource.mimeType, 100) }),

@@ -15,6 +15,7 @@ import type { JsonProblem } from '@/ui/json/jsonProblem'
 import { TextField } from '@/ui/controls/TextField'
 
 import { SaveError } from '../SaveError'
+import { useEscape } from '../useEscape'
 import { useSaving } from '../useSaving'
 import {
   draftOf,
@@ -52,16 +53,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
 
   useEffect(() => formRef.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
 
-  useEffect(() => {
-    const form = formRef.current
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      event.preventDefault()
-      onDone()
-    }
-    form?.addEventListener('keydown', closeOnEscape)
-    return () => form?.removeEventListener('keydown', closeOnEscape)
-  }, [onDone])
+  useEscape(formRef, onDone)
 
   const change = (part: Partial<ConnectionDraft>) => {
     setDraft((before) => ({ ...before, ...part }))

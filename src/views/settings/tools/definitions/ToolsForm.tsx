@@ -8,8 +8,8 @@ import { Button } from '@/ui/controls/Button'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 import { TextField } from '@/ui/controls/TextField'
 
-import { SaveError } from '../SaveError'
-import { useSaving } from '../useSaving'
+import { SaveError } from '../../SaveError'
+import { useSaving } from '../../useSaving'
 
 type Props = {
   readonly tools: SavedTools

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+
+import type { ServerFault } from '@/domain/mcp/serverFault'
+import type { ServerTools } from '@/domain/mcp/serverTool'
+import type { ToolServer } from '@/domain/mcp/toolServer'
+import type { ToolServerId } from '@/domain/ids'
+import { failed, type Result } from '@/lib/result'
+import { CodeMissing } from '@/lib/loadCode'
+
+import type { CommandDeps } from '../deps'
+
+/** A list older than this is read again before it is used, in milliseconds. */
+const FRESH_MS = 10 * 60_000
+
+const listSchema = z.object({
+  tools: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      description: z.string(),
+      inputSchema: z.string(),
+      outputSchema: z.exactOptional(z.string()),
+      hints: z.object({
+        isReadOnly: z.boolean(),
+        isDestructive: z.boolean(),
+        isIdempotent: z.boolean(),
+        isOpenWorld: z.boolean(),
+      }),
+    }),
+  ),
+  dropped: z.array(z.string()),
+  listedAt: z.number(),
+})
+
+/** The small document that holds the last list of a server's tools, so that what they cost is known before connecting. */
+export const listDocument = (id: ToolServerId): string => `tool-server:${id}`
+
+/**
+ * The tools of a server, from memory where they were read in the last ten minutes. The store knows them from then on,
+ * and why there are none.
+ */
+export async function listServerTools(
+  deps: CommandDeps,
+  server: ToolServer,
+  signal: AbortSignal,
+  { isForced = false } = {},
+): Promise<Result<ServerTools, ServerFault>> {
+  const { store, storage, now } = deps
+  const { serverStateChanged } = store.getState()
+  const known = store.getState().serverStates[server.id]
+  if (!isForced && known?.list && now() - (known.listedAt ?? 0) < FRESH_MS)
+    return { ok: true, value: known.list }
+  const { fault: _, ...before } = known ?? { isConnecting: false }
+  serverStateChanged(server.id, { ...before, isConnecting: true })
+  try {
+    const { pool } = await deps.toolServers()
+    const listed = await pool.use(server, { signal, isRepeatable: true }, (session) =>
+      session.listTools(signal),
+    )
+    const facts = pool.factsOf(server.id)
+    serverStateChanged(
+      server.id,
+      listed.ok
+        ? { isConnecting: false, list: listed.value, listedAt: now(), ...(facts && { facts }) }
+        : { ...before, isConnecting: false, fault: listed.error },
+    )
+    if (listed.ok) void storage.saveDocument(listDocument(server.id), { ...listed.value, listedAt: now() })
+    return listed
+  } catch (cause) {
+    if (!(cause instanceof CodeMissing)) throw cause
+    const fault: ServerFault = { type: 'local', message: cause.message }
+    serverStateChanged(server.id, { ...before, isConnecting: false, fault })
+    return failed(fault)
+  }
+}
+
+/** Brings the lists of an earlier day into the store, for servers it knows nothing of. Asks no server. */
+export async function recallServerTools({ store, storage }: CommandDeps): Promise<void> {
+  for (const { id } of store.getState().settings.toolServers) {
+    if (store.getState().serverStates[id]) continue
+    const loaded = await storage.loadDocument(listDocument(id))
+    const read = listSchema.safeParse(loaded.ok ? loaded.value : undefined)
+    if (!read.success || store.getState().serverStates[id]) continue
+    const { tools, dropped } = read.data
+    // Of an earlier day: read again before it is used.
+    store.getState().serverStateChanged(id, { isConnecting: false, list: { tools, dropped }, listedAt: 0 })
+  }
+}

@@ -1,0 +1,116 @@
+import { originOf } from '@/domain/connections/baseUrl'
+import { serverKeyOwner, serverSignInOwner } from '@/domain/connections/keyOwner'
+import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
+import type { ToolServer } from '@/domain/mcp/toolServer'
+import type { ToolServerId } from '@/domain/ids'
+import { ok } from '@/lib/result'
+import { t } from '@/lib/text/t'
+import { browserPage } from '@/services/doctor/browserPage'
+import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
+import { createServerPool } from '@/services/mcp/createServerPool'
+import { createServerAuth, type ServerAuth } from '@/services/mcp/signIn/createServerAuth'
+
+import { runAlone } from '@/services/tabs/runAlone'
+
+import type { CommandDeps } from '../deps'
+import type { ToolServerSessions } from './toolServerSessions'
+
+/** The sessions with tool servers of this page, and what they need of the app. */
+export function openServers(deps: CommandDeps): ToolServerSessions {
+  const { store, keys, newId } = deps
+  const pageOrigin = (deps.page ?? browserPage)().origin
+  const auths = new Map<ToolServerId, { readonly of: string; readonly auth: ServerAuth }>()
+  const waiting = new Map<string, (answer: ServerAnswer) => void>()
+
+  const addressOf = ({ url, via }: ToolServer) => (via === 'relay' ? new URL(url, pageOrigin).href : url)
+
+  const headersFor: ToolServerSessions['headersFor'] = (server, typedKey) => {
+    if (server.via === 'relay') return ok({})
+    const kept = typedKey === undefined ? keys.keyFor(serverKeyOwner(server), server.url) : ok(typedKey)
+    if (!kept.ok) return kept
+    if (kept.value === undefined || kept.value === '') return ok({})
+    return ok(
+      server.keyHeader === ''
+        ? { authorization: `Bearer ${kept.value}` }
+        : { [server.keyHeader]: kept.value },
+    )
+  }
+
+  const authOf = (server: ToolServer): ServerAuth => {
+    const of = JSON.stringify([server.url, server.clientId])
+    const found = auths.get(server.id)
+    if (found?.of === of) return found.auth
+    const owner = serverSignInOwner(server)
+    const auth = createServerAuth({
+      url: server.url,
+      fetch: deps.fetch,
+      redirectUrl: `${pageOrigin}/oauth-callback.html`,
+      ...(server.clientId !== '' && { clientId: server.clientId }),
+      load: () => {
+        const kept = keys.keyFor(owner, server.url)
+        return kept.ok ? kept.value : undefined
+      },
+      save: async (text) => {
+        await keys.setKey(owner, text)
+      },
+      alone: (work) => runAlone(`sign-in ${server.id}`, work),
+      newState: newId,
+    })
+    auths.set(server.id, { of, auth })
+    return auth
+  }
+
+  const ask = (server: ToolServer, question: ServerQuestion, signal: AbortSignal): Promise<ServerAnswer> =>
+    new Promise((resolve) => {
+      const id = newId()
+      const settle = (answer: ServerAnswer) => {
+        waiting.delete(id)
+        signal.removeEventListener('abort', cancel)
+        store.getState().questionSettled(id)
+        resolve(answer)
+      }
+      const cancel = () => settle({ type: 'cancel' })
+      signal.addEventListener('abort', cancel)
+      waiting.set(id, settle)
+      store
+        .getState()
+        .questionAsked({ id, serverName: server.name, origin: originOf(addressOf(server)), question })
+    })
+
+  const pool = createServerPool({
+    fetch: deps.fetch,
+    elapsed: deps.elapsed,
+    addressOf,
+    headersFor,
+    // A key is the person's own choice; without one a sign-in counts.
+    authFor: (server) => {
+      const headers = headersFor(server)
+      const hasKey = headers.ok && Object.keys(headers.value).length > 0
+      return hasKey || server.via === 'relay' ? undefined : authOf(server)
+    },
+    ask,
+    onChanged: (id, kind) => {
+      const before = store.getState().serverStates[id]
+      // Listed again by the next that needs it.
+      if (kind === 'tools' && before) store.getState().serverStateChanged(id, { ...before, listedAt: 0 })
+    },
+  })
+  const checker = createSchemaChecker()
+  return {
+    pool,
+    authOf,
+    addressOf,
+    headersFor,
+    answer: (id, answer) => waiting.get(id)?.(answer),
+    async outputProblems(schema, structured) {
+      if (structured === undefined) return [t('The tool promised a structured result and gave none.')]
+      const checked = await checker.check({ schema, text: structured, isWhole: true })
+      // A schema that is none, or a pattern that ran too long, says nothing about the result.
+      return (checked?.problems ?? [])
+        .slice(0, 3)
+        .map(({ path, message }) =>
+          t('The result breaks the tool’s own schema at {path}: {message}', { path: path || '/', message }),
+        )
+    },
+  }
+}

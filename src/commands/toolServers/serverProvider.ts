@@ -1,0 +1,89 @@
+import { isOutcomeUnknown, describeServerFault } from '@/domain/mcp/serverFault'
+import type { ServerTool } from '@/domain/mcp/serverTool'
+import { serverSource } from '@/domain/mcp/serverSource'
+import type { ToolServer } from '@/domain/mcp/toolServer'
+import { toolId } from '@/domain/tools/toolDefinition'
+import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
+import type { ToolProvider } from '@/domain/tools/toolProvider'
+import { CodeMissing } from '@/lib/loadCode'
+import { t } from '@/lib/text/t'
+
+import type { CommandDeps } from '../deps'
+import { listServerTools } from './listServerTools'
+
+/** The tools of the servers the person added. */
+export function createServerProvider(deps: CommandDeps): ToolProvider {
+  const servers = () => deps.store.getState().settings.toolServers.filter(({ isOn }) => isOn)
+  return {
+    listSources: () => Promise.resolve(servers().map(serverSource)),
+
+    async toolsOf(sources, signal) {
+      const asked = sources.flatMap((id) => servers().find((server) => serverSource(server).id === id) ?? [])
+      // Each with its own time limit: one that is slow keeps no other waiting longer than that.
+      const lists = await Promise.all(asked.map((server) => listServerTools(deps, server, signal)))
+      const problems: string[] = []
+      const tools = lists.flatMap((list, at): readonly RunnableTool[] => {
+        const server = asked[at]
+        if (!server) return []
+        if (list.ok) return list.value.tools.map((tool) => runnable(deps, server, tool))
+        const why = describeServerFault(list.error, { hasRelay: false, isViaRelay: server.via === 'relay' })
+        problems.push(t('{server}: {problem}', { server: server.name, problem: why }))
+        return []
+      })
+      return { tools, problems }
+    },
+  }
+}
+
+function runnable(deps: CommandDeps, server: ToolServer, tool: ServerTool): RunnableTool {
+  const source = serverSource(server)
+  return {
+    ...tool,
+    id: toolId(source, tool.name),
+    source,
+    run: (call, means) => run(deps, server, tool, call, means),
+  }
+}
+
+async function run(
+  deps: CommandDeps,
+  server: ToolServer,
+  tool: ServerTool,
+  call: Parameters<RunnableTool['run']>[0],
+  { signal, onProgress }: Parameters<RunnableTool['run']>[1],
+): Promise<ToolOutcome> {
+  try {
+    const { pool, outputProblems } = await deps.toolServers()
+    const isRepeatable = tool.hints.isReadOnly || tool.hints.isIdempotent
+    const done = await pool.use(server, { signal, isRepeatable }, (session) =>
+      session.callTool({
+        name: tool.name,
+        arguments: call.arguments,
+        signal,
+        onProgress: ({ progress, total, message }) =>
+          onProgress({
+            done: progress,
+            ...(total !== undefined && { total }),
+            ...(message !== undefined && { message }),
+          }),
+      }),
+    )
+    if (!done.ok) {
+      const why = describeServerFault(done.error, { hasRelay: false, isViaRelay: server.via === 'relay' })
+      const isUnknown = isOutcomeUnknown(done.error) || done.error.type === 'cancelled'
+      return { state: isUnknown ? 'unknown' : 'failed', content: [{ type: 'text', text: why }], notes: [why] }
+    }
+    const { content, structured, isError, notes } = done.value
+    const problems =
+      isError || tool.outputSchema === undefined ? [] : await outputProblems(tool.outputSchema, structured)
+    return {
+      state: isError ? 'failed' : 'done',
+      content,
+      ...(structured !== undefined && { structured }),
+      notes: [...notes, ...problems],
+    }
+  } catch (cause) {
+    if (!(cause instanceof CodeMissing)) throw cause
+    return { state: 'failed', content: [{ type: 'text', text: cause.message }], notes: [cause.message] }
+  }
+}

@@ -1,0 +1,61 @@
+import { describeServerFault, type ServerFault } from '@/domain/mcp/serverFault'
+import type { ServerTest } from '@/domain/mcp/serverTest'
+import type { ToolServer } from '@/domain/mcp/toolServer'
+import { browserPage } from '@/services/doctor/browserPage'
+import { probeReach } from '@/services/doctor/probeReach'
+import { openSession } from '@/services/mcp/openSession'
+
+import type { CommandDeps } from '../deps'
+
+/** Longest test, in milliseconds. */
+const LIMIT_MS = 30_000
+
+/**
+ * Connects to a server, saved or not, with the key that is typed or else the kept one, and lists its tools. Changes
+ * nothing.
+ */
+export const createTestToolServer = (deps: CommandDeps) =>
+  async function testToolServer(
+    server: ToolServer,
+    typedKey: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ServerTest> {
+    const { addressOf, headersFor, authOf } = await deps.toolServers()
+    const url = addressOf(server)
+    const help = { hasRelay: false, isViaRelay: server.via === 'relay' }
+    const headers = headersFor(server, typedKey)
+    if (!headers.ok) return { type: 'failed', message: headers.error, canSignIn: false }
+    const hasKey = Object.keys(headers.value).length > 0
+    const opened = await openSession({
+      url,
+      headers: headers.value,
+      fetch: deps.fetch,
+      idleLimitMs: LIMIT_MS,
+      ask: () => Promise.resolve({ type: 'decline' }),
+      elapsed: deps.elapsed,
+      signal,
+      ...(!hasKey && server.via === 'direct' && { authProvider: authOf(server).provider }),
+    })
+    if (!opened.ok) return failure(await explained(opened.error, url))
+    const listed = await opened.value.listTools(signal)
+    await opened.value.close()
+    if (!listed.ok) return failure(listed.error)
+    const { tools, dropped } = listed.value
+    return { type: 'fine', facts: opened.value.facts, toolCount: tools.length, dropped }
+
+    function failure(fault: ServerFault): ServerTest {
+      return {
+        type: 'failed',
+        message: describeServerFault(fault, help),
+        canSignIn: fault.type === 'signIn' && server.via === 'direct',
+      }
+    }
+
+    /** A browser keeps the reason to itself; whether anything answers at all can be found out. */
+    async function explained(fault: ServerFault, at: string): Promise<ServerFault> {
+      if (fault.type !== 'unreachable' || fault.reason !== 'unknown') return fault
+      const page = (deps.page ?? browserPage)()
+      const reach = await probeReach(at, { fetch: deps.fetch, signal, page })
+      return { ...fault, reason: reach === 'answers' ? 'cors' : reach === 'silent' ? 'silent' : 'unknown' }
+    }
+  }

@@ -1,0 +1,32 @@
+import type { ToolServerId } from '@/domain/ids'
+
+import { createFunctionCommands } from '../functions/functionCommands'
+import type { CommandDeps } from '../deps'
+import { listServerTools, recallServerTools } from './listServerTools'
+import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
+import { createSignInCommands } from './signIn'
+import { createTestToolServer } from './testToolServer'
+import type { ToolServerSessions } from './toolServerSessions'
+
+export type ToolCommands = ReturnType<typeof createToolCommands>
+
+/** The verbs of tool servers and of functions. */
+export const createToolCommands = (deps: CommandDeps) => ({
+  saveToolServer: createSaveToolServer(deps),
+  removeToolServer: createRemoveToolServer(deps),
+  testToolServer: createTestToolServer(deps),
+  ...createSignInCommands(deps),
+  /** Brings the lists of tools of an earlier day into the store. Asks no server. */
+  recallServerTools: () => recallServerTools(deps),
+  /** Connects to a server and reads its tools again; the store knows them, or why there are none. */
+  refreshToolServer: async (id: ToolServerId, signal: AbortSignal = new AbortController().signal) => {
+    const server = deps.store.getState().settings.toolServers.find((each) => each.id === id)
+    if (server) await listServerTools(deps, server, signal, { isForced: true })
+  },
+  answerServerQuestion: async (...answer: Parameters<ToolServerSessions['answer']>) => {
+    const { answer: settle } = await deps.toolServers()
+    settle(...answer)
+  },
+  newToolServerId: () => deps.newId() as ToolServerId,
+  ...createFunctionCommands(deps),
+})

@@ -1,0 +1,51 @@
+import type { StateCreator } from 'zustand/vanilla'
+
+import type { ServerFault } from '@/domain/mcp/serverFault'
+import type { ServerQuestion } from '@/domain/mcp/serverQuestion'
+import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
+import type { ToolServerId } from '@/domain/ids'
+
+/** What is known of a tool server. The tools may be of an earlier day; `fault` says why there are no newer ones. */
+export type ServerState = {
+  readonly isConnecting: boolean
+  readonly facts?: ServerFacts
+  readonly list?: ServerTools
+  /** Milliseconds since the Unix epoch. */
+  readonly listedAt?: number
+  readonly fault?: ServerFault
+}
+
+/** A question of a server that waits for the person. */
+export type AskedQuestion = {
+  readonly id: string
+  readonly serverName: string
+  /** Who asks: the server's origin. */
+  readonly origin: string
+  readonly question: ServerQuestion
+}
+
+export type ToolServersSlice = {
+  readonly serverStates: Readonly<Partial<Record<ToolServerId, ServerState>>>
+  readonly questions: readonly AskedQuestion[]
+  /** Undefined forgets it. */
+  serverStateChanged: (id: ToolServerId, state: ServerState | undefined) => void
+  questionAsked: (question: AskedQuestion) => void
+  questionSettled: (id: string) => void
+}
+
+/** Tool servers as they are at this moment. What the person said of them is in the settings. */
+export const createToolServersSlice: StateCreator<ToolServersSlice> = (set) => ({
+  serverStates: {},
+  questions: [],
+
+  serverStateChanged: (id, state) =>
+    set(({ serverStates }) => {
+      const { [id]: _, ...others } = serverStates
+      return { serverStates: state ? { ...others, [id]: state } : others }
+    }),
+
+  questionAsked: (question) => set(({ questions }) => ({ questions: [...questions, question] })),
+
+  questionSettled: (id) =>
+    set(({ questions }) => ({ questions: questions.filter((each) => each.id !== id) })),
+})

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+
+import { withItem, type SavedTools } from '@/domain/settings/settings'
+import { toolNames } from '@/domain/tools/toolNames'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+
+import { Section } from '../../Section'
+import { ToolsForm } from './ToolsForm'
+
+/** Function definitions kept for reuse, each a set that a conversation can be given at once. */
+export function DefinitionsSection() {
+  const { tools: sets, newConversation } = useAppState((state) => state.settings)
+  const { changeAppSettings, changeConversationSettings, newId } = useCommands()
+  const go = useGo()
+  const [editing, setEditing] = useState<SavedTools>()
+  const addRef = useRef<HTMLButtonElement>(null)
+
+  const close = () => {
+    setEditing(undefined)
+    addRef.current?.focus()
+  }
+  const save = async (set: SavedTools) => {
+    const saved = await changeAppSettings((now) => ({ tools: withItem(now.tools, set) }))
+    if (saved.ok) close()
+    return saved
+  }
+  const use = ({ text }: SavedTools) => {
+    void changeConversationSettings(null, {
+      parameters: { ...newConversation.parameters, tools: { value: text, origin: 'mine' } },
+    })
+    go('/')
+  }
+
+  return (
+    <Section
+      title={t('Tools')}
+      description={t(
+        'Functions that a model may call. Nothing runs automatically: you see each call and give its result.',
+      )}
+      action={
+        <Button ref={addRef} onClick={() => setEditing({ id: newId(), name: '', text: '' })}>
+          {t('Add tools')}
+        </Button>
+      }
+    >
+      {editing && <ToolsForm key={editing.id} tools={editing} onSave={save} onCancel={close} />}
+      {sets.length === 0 && !editing && (
+        <EmptyState title={t('No tools yet')}>
+          {t('Save function definitions here and use them in your chats.')}
+        </EmptyState>
+      )}
+      {sets.length > 0 && (
+        <ul aria-label={t('Tools')} className="flex flex-col divide-y divide-line rounded border border-line">
+          {sets.map((set) => (
+            <li key={set.id} className="flex flex-wrap items-center gap-2 px-4 py-3 text-sm">
+              <div className="min-w-0 flex-1">
+                <h3 className="font-medium">{set.name}</h3>
+                <p className="font-mono text-[13px] break-words text-muted">{namesIn(set)}</p>
+              </div>
+              <Button
+                size="small"
+                aria-label={t('Use {name} in a new chat', { name: set.name })}
+                onClick={() => use(set)}
+              >
+                {t('Use in a new chat')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('Edit {name}', { name: set.name })}
+                onClick={() => setEditing(set)}
+              >
+                {t('Edit')}
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                aria-label={t('Delete {name}', { name: set.name })}
+                onClick={() => {
+                  void changeAppSettings((now) => ({ tools: now.tools.filter(({ id }) => id !== set.id) }))
+                  addRef.current?.focus()
+                }}
+              >
+                {t('Delete')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function namesIn({ text }: SavedTools): string {
+  const names = toolNames(text)
+  return names.ok ? names.value.join(', ') : names.error
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+
+import { FIRST_FUNCTION, type OwnFunction } from '@/domain/functions/ownFunction'
+import { useApp } from '@/hooks/app'
+import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import { t } from '@/lib/text/t'
+import { ScriptEditor } from '@/ui/code/ScriptEditor'
+import { Button } from '@/ui/controls/Button'
+import { NumberField } from '@/ui/controls/NumberField'
+import { TextField } from '@/ui/controls/TextField'
+import { JsonEditor } from '@/ui/json/JsonEditor'
+
+import { SaveError } from '../../SaveError'
+import { useSaving } from '../../useSaving'
+import { FunctionTrial } from './FunctionTrial'
+
+type Props = {
+  /** The function to change; undefined for a new one. */
+  readonly edited: OwnFunction | undefined
+  readonly onDone: () => void
+}
+
+/** Where a function is written, tried and saved. */
+export function FunctionForm({ edited, onDone }: Props) {
+  const { now } = useApp()
+  const { saveFunction, functionFaults, newFunctionId } = useToolCommands()
+  const [own, setOwn] = useState<OwnFunction>(
+    () => edited ?? { ...FIRST_FUNCTION, id: newFunctionId(), createdAt: now() },
+  )
+  const [wasSaved, setWasSaved] = useState(false)
+  const [failedLine, setFailedLine] = useState<{ readonly line: number; readonly message: string }>()
+  const saving = useSaving()
+  const formRef = useRef<HTMLFormElement>(null)
+  const faults = functionFaults(own)
+
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('input')?.focus(), [])
+
+  const change = (part: Partial<OwnFunction>) => setOwn((before) => ({ ...before, ...part }))
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSaved(true)
+    if (Object.keys(faults).length > 0) {
+      requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    void saving.run(() => saveFunction(own)).then((isSaved) => isSaved && onDone())
+  }
+  return (
+    <form
+      ref={formRef}
+      aria-label={edited ? t('Edit {name}', { name: edited.name }) : t('New function')}
+      noValidate
+      onSubmit={save}
+      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+    >
+      <TextField
+        label={t('Name')}
+        placeholder="look_up_price"
+        value={own.name}
+        onChange={(name) => change({ name })}
+        error={wasSaved ? faults.name : undefined}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        label={t('Description')}
+        placeholder={t('What it does and when to use it')}
+        value={own.description}
+        onChange={(description) => change({ description })}
+        error={wasSaved ? faults.description : undefined}
+        autoComplete="off"
+      />
+      <JsonEditor
+        label={t('Input schema')}
+        hint={t('A JSON Schema of the arguments that the model gives.')}
+        value={own.schema}
+        onChange={(schema) => change({ schema })}
+      />
+      {wasSaved && faults.schema !== undefined && (
+        <p role="alert" className="text-[13px] text-danger">
+          {faults.schema}
+        </p>
+      )}
+      <ScriptEditor
+        label={t('JavaScript')}
+        hint={t(
+          'The body of an async function. It gets “input” and returns a JSON value. There is no network and no access to this page.',
+        )}
+        value={own.code}
+        onChange={(code) => {
+          setFailedLine(undefined)
+          change({ code })
+        }}
+        problems={failedLine ? [failedLine] : undefined}
+      />
+      <label className="flex flex-wrap items-center gap-2 text-sm">
+        <span aria-hidden>{t('Time limit in seconds')}</span>
+        <NumberField
+          label={t('Time limit in seconds')}
+          value={own.limitMs / 1000}
+          min={0.1}
+          max={60}
+          step={0.5}
+          onChange={(seconds) => change({ limitMs: seconds * 1000 })}
+        />
+      </label>
+      <FunctionTrial own={own} onExamples={(examples) => change({ examples })} onLine={setFailedLine} />
+      <SaveError error={saving.error} />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
+          {t('Save function')}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

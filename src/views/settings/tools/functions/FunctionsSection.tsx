@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+
+import type { OwnFunction } from '@/domain/functions/ownFunction'
+import { useAppState } from '@/hooks/app'
+import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { Disclosure } from '@/ui/layout/Disclosure'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+import { Section } from '../../Section'
+import { FunctionRow } from './FunctionRow'
+
+const FunctionForm = onDemand(() => import('./FunctionForm').then((module) => module.FunctionForm))
+
+/** Functions that run on this device: those that come along and those the person wrote. */
+export function FunctionsSection() {
+  const functions = useAppState((state) => state.settings.functions)
+  const { builtinFunctions, exportFunctions, importFunctions } = useToolCommands()
+  /** The function in the form; `new` for one that is not there yet. */
+  const [editing, setEditing] = useState<OwnFunction | 'new'>()
+  const [imported, setImported] = useState<{ readonly isFine: boolean; readonly text: string }>()
+  const addRef = useRef<HTMLButtonElement>(null)
+  const fileRef = useRef<HTMLInputElement>(null)
+
+  const close = () => {
+    setEditing(undefined)
+    addRef.current?.focus()
+  }
+  const read = async (file: File) => {
+    const done = await importFunctions(await file.text())
+    setImported({ isFine: done.ok, text: done.ok ? done.value : done.error })
+  }
+
+  return (
+    <Section
+      title={t('Functions')}
+      description={t(
+        'JavaScript that runs on this device when a model calls it, without network and without access to your data. Turn functions on in a chat with “Tools”.',
+      )}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => fileRef.current?.click()}>{t('Import functions…')}</Button>
+          {functions.length > 0 && (
+            <Button onClick={() => void exportFunctions(functions.map(({ id }) => id))}>
+              {t('Export functions')}
+            </Button>
+          )}
+          <Button ref={addRef} aria-expanded={editing === 'new'} onClick={() => setEditing('new')}>
+            {t('New function')}
+          </Button>
+        </div>
+      }
+    >
+      <input
+        ref={fileRef}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('File of functions')}
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) void read(file)
+        }}
+      />
+      {imported && (
+        <p
+          role={imported.isFine ? 'status' : 'alert'}
+          className={imported.isFine ? 'text-sm text-muted' : 'text-sm text-danger'}
+        >
+          {imported.text}
+        </p>
+      )}
+      {editing === 'new' && <FunctionForm key="new" edited={undefined} onDone={close} />}
+      {functions.length > 0 && (
+        <ul
+          aria-label={t('Functions')}
+          className="flex flex-col divide-y divide-line rounded border border-line"
+        >
+          {functions.map((each) => (
+            <li key={each.id}>
+              {editing !== undefined && editing !== 'new' && editing.id === each.id ? (
+                <FunctionForm key={each.id} edited={each} onDone={close} />
+              ) : (
+                <FunctionRow
+                  own={each}
+                  onEdit={() => setEditing(each)}
+                  onRemoved={() => addRef.current?.focus()}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Disclosure label={t('Included functions')}>
+        <ul aria-label={t('Included functions')} className="flex flex-col divide-y divide-line text-sm">
+          {builtinFunctions.map(({ name, title, description }) => (
+            <li key={name} className="flex flex-col gap-0.5 py-2">
+              <span>
+                <span className="font-medium">{title}</span>{' '}
+                <code className="text-[13px] text-muted">{name}</code>
+              </span>
+              <span className="max-w-prose text-[13px] text-muted">{description}</span>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </Section>
+  )
+}

@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+
+import { originOf } from '@/domain/connections/baseUrl'
+import { serverKeyOwner } from '@/domain/connections/keyOwner'
+import { NEW_TOOL_SERVER, normaliseServerUrl, type ToolServer } from '@/domain/mcp/toolServer'
+import { useApp, useCommands } from '@/hooks/app'
+import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { NumberField } from '@/ui/controls/NumberField'
+import { Switch } from '@/ui/controls/Switch'
+import { TextField } from '@/ui/controls/TextField'
+import { Disclosure } from '@/ui/layout/Disclosure'
+
+import { SaveError } from '../../SaveError'
+import { useEscape } from '../../useEscape'
+import { useSaving } from '../../useSaving'
+import { ServerTestOutcome } from './ServerTestOutcome'
+import { useServerTest } from './useServerTest'
+
+type Props = {
+  /** The server to change; undefined for a new one. */
+  readonly edited: ToolServer | undefined
+  readonly onDone: () => void
+}
+
+/** Where a tool server is described, tested and saved. */
+export function ServerForm({ edited, onDone }: Props) {
+  const { now } = useApp()
+  const { hasKey } = useCommands()
+  const { saveToolServer, newToolServerId } = useToolCommands()
+  const { type: protection } = useKeyProtection()
+  const [server, setServer] = useState<ToolServer>(
+    () => edited ?? { ...NEW_TOOL_SERVER, id: newToolServerId(), name: '', url: '', createdAt: now() },
+  )
+  const [key, setKey] = useState('')
+  const [urlError, setUrlError] = useState<string>()
+  const test = useServerTest()
+  const saving = useSaving()
+  const formRef = useRef<HTMLFormElement>(null)
+  const isKept = edited !== undefined && hasKey(serverKeyOwner(edited))
+
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('input')?.focus(), [])
+
+  useEscape(formRef, onDone)
+
+  const change = (part: Partial<ToolServer>) => {
+    setServer((before) => ({ ...before, ...part }))
+    if ('url' in part) setUrlError(undefined)
+    test.clear()
+  }
+  /** The server as typed; undefined when its address is wrong, which is then said and has the focus. */
+  const read = (): ToolServer | undefined => {
+    if (server.via === 'relay') return server
+    const url = normaliseServerUrl(server.url)
+    if (url.ok) {
+      const name = server.name.trim() || new URL(url.value).host
+      return {
+        ...server,
+        url: url.value,
+        name,
+        rememberKey: server.rememberKey && protection !== 'unavailable',
+      }
+    }
+    setUrlError(url.error)
+    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    return undefined
+  }
+  const typedKey = key.trim() === '' ? undefined : key.trim()
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const whole = read()
+    if (!whole) return
+    void saving.run(() => saveToolServer(whole, typedKey)).then((isSaved) => isSaved && onDone())
+  }
+  const url = normaliseServerUrl(server.url)
+
+  return (
+    <form
+      ref={formRef}
+      aria-label={edited ? t('Edit {name}', { name: edited.name }) : t('Add server')}
+      noValidate
+      onSubmit={save}
+      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('Name')}
+          placeholder={t('e.g. Issue tracker')}
+          value={server.name}
+          onChange={(name) => change({ name })}
+          autoComplete="off"
+        />
+        <TextField
+          label={t('Server URL')}
+          placeholder="https://mcp.example.com/mcp"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={server.via === 'relay'}
+          value={server.url}
+          onChange={(text) => change({ url: text })}
+          error={urlError}
+        />
+      </div>
+      {server.via === 'direct' && (
+        <>
+          <TextField
+            label={t('API key')}
+            type="password"
+            placeholder={isKept ? t('Saved. Type to replace it') : t('Leave empty if it needs none')}
+            autoComplete="off"
+            spellCheck={false}
+            value={key}
+            onChange={(text) => {
+              setKey(text)
+              test.clear()
+            }}
+            hint={t('Sent only to {target}. Servers with their own sign-in need no key.', {
+              target: url.ok ? originOf(url.value) : t('the server'),
+            })}
+          />
+          <Switch
+            label={t('Remember key on this device')}
+            isOn={server.rememberKey && protection !== 'unavailable'}
+            isDisabled={protection === 'unavailable'}
+            onChange={(rememberKey) => change({ rememberKey })}
+          />
+        </>
+      )}
+      <Disclosure label={t('More options')}>
+        <div className="grid gap-4 pt-2 sm:grid-cols-2">
+          {server.via === 'direct' && (
+            <>
+              <TextField
+                label={t('Header for the key')}
+                placeholder="Authorization"
+                value={server.keyHeader}
+                onChange={(keyHeader) => change({ keyHeader: keyHeader.trim() })}
+                hint={t('Leave it empty to send “Authorization: Bearer”.')}
+                spellCheck={false}
+              />
+              <TextField
+                label={t('Client ID')}
+                value={server.clientId}
+                onChange={(clientId) => change({ clientId: clientId.trim() })}
+                hint={t('Only if the operator gave you one for signing in.')}
+                spellCheck={false}
+              />
+            </>
+          )}
+          <div className="flex flex-col gap-1">
+            <span aria-hidden className="text-sm font-medium">
+              {t('Timeout in seconds')}
+            </span>
+            <NumberField
+              label={t('Timeout in seconds')}
+              value={server.idleLimitMs / 1000}
+              min={5}
+              max={3600}
+              onChange={(seconds) => change({ idleLimitMs: seconds * 1000 })}
+            />
+          </div>
+        </div>
+      </Disclosure>
+      <ServerTestOutcome test={test} />
+      <SaveError error={saving.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
+          {t('Save')}
+        </Button>
+        <Button
+          isBusy={test.isRunning}
+          onClick={() => {
+            const whole = read()
+            if (whole) test.run(whole, typedKey)
+          }}
+        >
+          {t('Test')}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ToolsSection } from '@/views/settings/tools/ToolsSection'
+import { createTestApp } from '#test/support/createTestApp'
+import { startHostileServer, type HostileServer } from '#test/support/mcp/startHostileServer'
+import { violationsIn } from '#test/support/violationsIn'
+
+let server: HostileServer
+beforeAll(async () => {
+  server = await startHostileServer()
+})
+afterAll(() => server.stop())
+
+async function showTools() {
+  const test = await createTestApp({ fetch: globalThis.fetch })
+  await test.app.commands.loadToolCommands()
+  await act(async () => {
+    test.show(<ToolsSection />)
+  })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Add server' }))
+  const form = within(screen.getByRole('form', { name: 'Add server' }))
+  return { ...test, user, form }
+}
+
+describe('tool servers', () => {
+  it('adds a server, connects to it with its key and says what its tools cost', async () => {
+    const { user, form, app } = await showTools()
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Odd one')
+    await user.type(form.getByRole('textbox', { name: 'Server URL' }), `${server.url}/odd`)
+    await user.type(form.getByLabelText('API key'), 'secret-key')
+    const from = server.headers.length
+    await user.click(form.getByRole('button', { name: 'Save' }))
+
+    const list = within(await screen.findByRole('list', { name: 'Tool servers' }))
+    expect(await list.findByText(/^4 tools · about \S+ tokens a turn when all are on$/)).toBeVisible()
+    expect(
+      server.headers.slice(from).every(({ authorization }) => authorization === 'Bearer secret-key'),
+    ).toBe(true)
+    expect(JSON.stringify(app.store.getState().settings)).not.toContain('secret-key')
+
+    await user.click(list.getByRole('button', { name: 'Show tools of Odd one' }))
+    expect(list.getByText('Adds two numbers')).toBeVisible()
+    expect(list.getByText('reads only')).toBeVisible()
+    expect(list.getByText(/nests too deep/)).toBeVisible()
+    expect(await violationsIn(document.body)).toEqual([])
+  })
+
+  it('knows the tools of a server before it connects again', async () => {
+    const { user, form, storage } = await showTools()
+    await user.type(form.getByRole('textbox', { name: 'Server URL' }), `${server.url}/mcp`)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/tools · about/)
+    await waitFor(async () => {
+      expect(await storage.listDocuments('tool-server:')).toMatchObject({
+        ok: true,
+        value: [expect.any(String)],
+      })
+    })
+  })
+
+  it('tests a server before it is saved', async () => {
+    const { user, form, app } = await showTools()
+    await user.type(form.getByRole('textbox', { name: 'Server URL' }), `${server.url}/mcp`)
+    await user.click(form.getByRole('button', { name: 'Test' }))
+    expect(await form.findByText(/^It works: hostilegnp\.exe offers \d+ tools\.$/)).toBeVisible()
+    expect(app.store.getState().settings.toolServers).toEqual([])
+  })
+
+  it.each([
+    ['/status/401', /wants you to sign in or send a key\. Enter the API key/],
+    ['/status/404', /no MCP server at this address/],
+    ['/html', /doesn’t follow the protocol/],
+  ])('says what to do about %s', async (path, message) => {
+    const { user, form } = await showTools()
+    await user.type(form.getByRole('textbox', { name: 'Server URL' }), `${server.url}${path}`)
+    await user.click(form.getByRole('button', { name: 'Test' }))
+    expect(await form.findByRole('alert')).toHaveTextContent(message)
+  })
+
+  it('names the relay for a server that answers but lets no page in', async () => {
+    const test = await createTestApp({
+      // What a page gets of such a server: an opaque answer to a request without CORS, and nothing else.
+      fetch: (_, init) =>
+        init?.mode === 'no-cors'
+          ? Promise.resolve(new Response())
+          : Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await test.app.commands.loadToolCommands()
+  await act(async () => {
+    test.show(<ToolsSection />)
+  })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Add server' }))
+    await user.type(screen.getByRole('textbox', { name: 'Server URL' }), 'mcp.example.com/mcp')
+    await user.click(screen.getByRole('button', { name: 'Test' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'https://mcp.example.com answers, but doesn’t let web pages in (CORS). Use the relay of this app’s host: name the server in PARLANCE_MCP',
+    )
+  })
+
+  it('says at the field that an address is none', async () => {
+    const { user, form } = await showTools()
+    await user.type(form.getByRole('textbox', { name: 'Server URL' }), 'not an address')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(form.getByRole('textbox', { name: 'Server URL' })).toHaveAccessibleDescription(/is not an address/)
+  })
+
+  it('removes a server with its key, after asking', async () => {
+    const { user, form, app } = await showTools()
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Gone')
+    await user.type(form.getByRole('textbox', { name: 'Server URL' }), `${server.url}/mcp`)
+    await user.type(form.getByLabelText('API key'), 'k')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Gone' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove server' }))
+    await waitFor(() => expect(app.store.getState().settings.toolServers).toEqual([]))
+  })
+})
