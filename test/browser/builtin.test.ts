@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { filesKept } from './support/filesKept'
 import { appForFile } from './support/forFile'
-import { endedReply, messages, send, texts } from './support/steps'
+import { endedReply, messages, openInspector, send, texts } from './support/steps'
 
 const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
@@ -39,6 +39,7 @@ describe('the model that comes with the app', () => {
   it('can be stopped, keeps what it said, and answers again', async () => {
     const { page } = opened
     // At 2 it is wild, and goes on until it is stopped.
+    await openInspector(page)
     await page.getByRole('switch', { name: 'Send temperature' }).click()
     await page.getByRole('spinbutton', { name: 'Temperature' }).fill('2')
     // Even a wild reply may end by itself, before anybody can press: then the next one is stopped.
@@ -92,6 +93,7 @@ describe('with no network at all', () => {
 describe('a seed', () => {
   it('gives the same words again', async () => {
     const { page } = opened
+    await openInspector(page)
     await page.getByRole('switch', { name: 'Send seed' }).click()
     await page.getByRole('spinbutton', { name: 'Seed' }).fill('4815162342')
     await page.getByRole('switch', { name: 'Send max tokens' }).click()

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { appForFile } from './support/forFile'
-import { endedReply, messages, send, texts } from './support/steps'
+import { endedReply, messages, openInspector, send, texts } from './support/steps'
 
 const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
@@ -77,6 +77,7 @@ describe('the model that comes with the app, in the app', () => {
 
   it('calls a tool, waits for its result by hand, and goes on with it', async () => {
     const { page, errors } = opened
+    await openInspector(page)
     await page.getByRole('switch', { name: 'Send tools' }).click()
     await choose(page, 'Tool choice', 'required')
     await send(page, 'What time is it in Lisbon?')
@@ -100,6 +101,7 @@ describe('the model that comes with the app, in the app', () => {
 
   it('gives the probability of each token, and keeps them', async () => {
     const { page } = opened
+    await openInspector(page)
     await page.getByRole('switch', { name: 'Send logprobs' }).click()
     await page.getByRole('switch', { name: 'Send temperature' }).click()
     await page.getByRole('spinbutton', { name: 'Temperature' }).fill('0')
@@ -128,6 +130,7 @@ describe('the model that comes with the app, in the app', () => {
 
   it('goes on from where it was cut', async () => {
     const { page } = opened
+    await openInspector(page)
     await page.getByRole('switch', { name: 'Send max tokens' }).click()
     await page.getByRole('spinbutton', { name: 'Max tokens' }).fill('6')
     await page.getByRole('switch', { name: 'Send temperature' }).click()

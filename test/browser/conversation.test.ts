@@ -4,7 +4,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 
 import { createConnected, openWithKey } from './support/createConnected'
 import { appForFile } from './support/forFile'
-import { composer, endedReply, messages, send, texts } from './support/steps'
+import { composer, endedReply, messages, openInspector, send, texts } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
 const app = appForFile()
@@ -167,6 +167,7 @@ describe('a conversation', () => {
       },
       { type: 'reply', text: 'Now it works.' },
     )
+    await openInspector(page)
     await page.getByRole('switch', { name: 'Send temperature' }).click()
     await send(page, 'Hi')
 

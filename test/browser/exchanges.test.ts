@@ -4,7 +4,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 
 import { createConnected, openWithKey } from './support/createConnected'
 import { appForFile } from './support/forFile'
-import { endedReply, messages, send, texts } from './support/steps'
+import { endedReply, messages, openInspector, send, texts } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
 const app = appForFile()
@@ -74,6 +74,7 @@ describe('an exchange', () => {
 
     const other = await app.open()
     const seen = service.requests.length
+    await openInspector(other.page)
     await other.page.getByRole('tab', { name: 'Request' }).click()
     await other.page.getByLabel('Request file').setInputFiles(path)
     await other.page.getByText('From a file: only shown here').waitFor()

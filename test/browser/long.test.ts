@@ -182,7 +182,6 @@ describe('a conversation of 1,000 messages', () => {
   it('jumps from the outline to a turn, exactly', async () => {
     const { page } = opened
     const outline = page.getByRole('navigation', { name: 'Outline' })
-    await page.getByRole('button', { name: 'Inspector' }).click()
     await outline.getByRole('button', { name: 'Question 998 of c0' }).waitFor()
     await outline.getByRole('button', { name: 'Question 990 of c0' }).click()
     await expect.poll(() => topOf(page, 'c0-990')).toBeLessThan(80)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { appForFile } from './support/forFile'
-import { composer, endedReply, send } from './support/steps'
+import { composer, endedReply, openInspector, send } from './support/steps'
 
 /** The built-in engine in a real browser: what parameters do, measured on its own replies. */
 const app = appForFile()
@@ -86,6 +86,7 @@ describe('the built-in engine', () => {
     await endedReply(page)
     // The engine runs now: what it would say next is asked for by itself, once typing pauses.
     await composer(page).fill('And what is a model?')
+    await openInspector(page)
     const panel = page.getByRole('complementary', { name: 'Inspector' })
     await panel.getByText(/^The real next token · entropy/).waitFor()
     const figure = panel.getByRole('figure', { name: 'Next token' })

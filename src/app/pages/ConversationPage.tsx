@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
+import { usePrefill } from '../shell/prefill'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -51,6 +52,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   }>()
   const [search] = useSearchParams()
   const tools = useTools()
+  usePrefill(id === null)
 
   const start = useCallback(
     (started: ConversationId) => {

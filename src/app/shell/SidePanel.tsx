@@ -77,8 +77,8 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
         ref={element}
         className={classNames(
           // On its own for the painter, too: what changes beside it does not paint it again.
-          'isolate h-dvh min-h-0 shrink-0 flex-col border-line bg-ground',
-          side === 'left' ? 'w-[248px] border-r' : 'w-[328px] max-w-[92vw] border-l',
+          'isolate h-dvh min-h-0 shrink-0 flex-col border-line',
+          side === 'left' ? 'w-64 border-r bg-rail' : 'w-[328px] max-w-[92vw] border-l bg-ground',
           isSheetOpen
             ? classNames(
                 'fixed top-0 z-32 flex shadow-[var(--shadow-float)]',
@@ -87,7 +87,7 @@ export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = fa
             : 'hidden',
           !isHiddenOnWide &&
             (side === 'left'
-              ? 'md:static md:flex md:w-[248px] md:shadow-none'
+              ? 'md:static md:flex md:w-64 md:shadow-none'
               : 'xl:static xl:flex xl:w-[328px] xl:shadow-none'),
         )}
       >

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, PanelRight } from 'lucide-react'
+import { Menu as MenuIcon, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
@@ -36,7 +36,7 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props
       </div>
       <DataLock conversationId={id} />
       {children}
-      <IconButton icon={PanelRight} label={t('Inspector')} onClick={onToggleInspector} />
+      <IconButton icon={SlidersHorizontal} label={t('Inspector')} onClick={onToggleInspector} />
     </header>
   )
 }

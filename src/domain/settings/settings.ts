@@ -93,7 +93,7 @@ export const DEFAULT_SETTINGS: Settings = {
   refusals: {},
   modelDialects: {},
   rawEventBytes: 50_000_000,
-  isInspectorOpen: true,
+  isInspectorOpen: false,
   isLibraryOpen: true,
   announcesSentences: false,
 }

@@ -12,7 +12,7 @@ import { Announcer } from './Announcer'
 import { keptPlace } from './transcript/readingPlace'
 import { Composer, type ComposerProps } from './composer/Composer'
 import type { MessageListHandle } from './transcript/MessageList'
-import { StartPage } from './StartPage'
+import { StartPage } from './start/StartPage'
 import { ConversationTools } from './tools/ConversationTools'
 import type { Tools } from './tools/useTools'
 import { useFileDrop } from './composer/useFileDrop'
@@ -104,8 +104,14 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
         </ConversationTools>
       ) : (
         <>
-          {id === null ? <StartPage /> : <Missing />}
-          {composer}
+          {id === null ? (
+            <StartPage composer={composer} />
+          ) : (
+            <>
+              <Missing />
+              {composer}
+            </>
+          )}
         </>
       )}
     </div>

@@ -44,7 +44,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
       <label
         className={classNames(
           'flex cursor-default items-center gap-2 rounded px-2.5 py-1 text-sm leading-6 pointer-coarse:min-h-11',
-          isSelected ? 'bg-accent-soft' : 'hover:bg-tint',
+          isSelected ? 'bg-selected' : 'hover:bg-hover',
         )}
       >
         <input
@@ -66,7 +66,7 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
     <div
       className={classNames(
         'group relative flex items-center rounded',
-        isCurrent ? 'bg-accent-soft' : 'hover:bg-tint',
+        isCurrent ? 'bg-selected' : 'hover:bg-hover',
       )}
     >
       <Link

@@ -50,7 +50,7 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
         <input
           type="search"
           aria-label={t('Search conversations')}
-          placeholder={t('Search conversations')}
+          placeholder={t('Search chats')}
           value={query}
           onChange={(event) => {
             onQuery(event.target.value)

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
@@ -25,7 +26,15 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
   useFreshModels()
   const { chooseModel } = useCommands()
   const usedTokens = useContextUse(conversationId)
-  const [isOpen, setIsOpen] = useState(false)
+  // `?pick`: a provider was just added, and the next step is its model.
+  const [search, setSearch] = useSearchParams()
+  const isAsked = conversationId === null && search.has('pick')
+  const [isPressed, setIsPressed] = useState(false)
+  const isOpen = isPressed || isAsked
+  const close = () => {
+    setIsPressed(false)
+    if (isAsked) setSearch(withoutPick, { replace: true })
+  }
   const selected = connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined
   const name = model?.name ?? modelId ?? t('none')
 
@@ -38,7 +47,7 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
         aria-expanded={isOpen}
         onPointerEnter={Chooser.preload}
         onFocus={Chooser.preload}
-        onClick={() => setIsOpen(true)}
+        onClick={() => setIsPressed(true)}
         className="inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded px-2 text-[15px] font-semibold hover:bg-tint pointer-coarse:min-h-11"
       >
         <span className="truncate">{modelId === null ? t('Choose a model') : name}</span>
@@ -50,9 +59,15 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
           dataRule={dataRule}
           usedTokens={usedTokens}
           onPick={(chosen) => void chooseModel(conversationId, chosen)}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         />
       )}
     </>
   )
+}
+
+function withoutPick(search: URLSearchParams): URLSearchParams {
+  const left = new URLSearchParams(search)
+  left.delete('pick')
+  return left
 }

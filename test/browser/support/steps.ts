@@ -70,3 +70,11 @@ export const texts = (page: Page): Promise<readonly string[]> =>
           .join('\n'),
       ),
     )
+
+/** Opens the panel with the parameters, which starts closed and stays as one left it. */
+export async function openInspector(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Inspector' })
+  if (await panel.isVisible()) return
+  await page.getByRole('button', { name: 'Inspector' }).click()
+  await panel.waitFor()
+}

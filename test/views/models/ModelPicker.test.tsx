@@ -69,9 +69,9 @@ describe('ModelPicker', () => {
     expect(within(group).getByRole('option', { name: /atlas/ })).toHaveTextContent(
       /131k.*fp8.*data policy unknown.*\$0\.35 in · \$0\.80 out/,
     )
-    expect(within(group).getByRole('option', { name: /finch/ })).toHaveTextContent('no storage')
+    expect(within(group).getByRole('option', { name: /finch/ })).toHaveTextContent('no retention')
     expect(within(group).getByRole('option', { name: /plain/ })).toHaveTextContent(
-      /Not in catalog.*Price unknown/,
+      /not in catalog.*price unknown/,
     )
     expect(within(group).getByRole('option', { name: /gone/ })).toHaveTextContent(
       'not available with your key',
@@ -156,9 +156,9 @@ describe('ModelPicker', () => {
 
     await user.click(screen.getByRole('button', { name: 'All filters' }))
     const panel = await screen.findByRole('region', { name: 'All filters' })
-    await user.click(await within(panel).findByRole('button', { name: 'no storage 1' }))
+    await user.click(await within(panel).findByRole('button', { name: 'Doesn’t store prompts 1' }))
     await waitFor(() => expect(optionNames()).toEqual([expect.stringContaining('finch')]))
-    expect(screen.getByRole('button', { name: /^Doesn’t store prompts/ })).toHaveAttribute(
+    expect(screen.getAllByRole('button', { name: /^Doesn’t store prompts/ })[0]).toHaveAttribute(
       'aria-pressed',
       'true',
     )

@@ -52,6 +52,7 @@ describe('ConnectionsSection', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
     expect(await screen.findByText(/2 models, updated just now/)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Choose a model and chat' })).toBeVisible()
     expect(screen.getByText(/key forgotten when you close this tab/)).toBeVisible()
     expect(state().connections).toMatchObject([
       { name: 'Mine', baseUrl: 'https://service.test', rememberKey: false },

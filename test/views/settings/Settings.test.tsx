@@ -81,7 +81,7 @@ describe('Settings', () => {
 
     await user.click(screen.getByRole('button', { name: 'Add prompt' }))
     await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Answer in one sentence.')
-    await user.click(screen.getByRole('radio', { name: 'Instructions' }))
+    await user.click(screen.getByRole('radio', { name: 'System prompt' }))
     await user.click(screen.getByRole('button', { name: 'Save prompt' }))
     expect(settings().prompts).toMatchObject([
       { title: 'Answer in one sentence.', text: 'Answer in one sentence.', kind: 'system' },

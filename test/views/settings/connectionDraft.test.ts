@@ -8,7 +8,7 @@ import {
   type ConnectionDraft,
   type DraftErrors,
 } from '@/views/settings/connections/connectionDraft'
-import { CONNECTION_PRESETS } from '@/views/settings/connections/connectionPresets'
+import { CONNECTION_PRESETS } from '@/domain/connections/connectionPresets'
 
 import { CONNECTION } from '#test/support/createTestApp'
 

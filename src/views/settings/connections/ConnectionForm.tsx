@@ -24,7 +24,7 @@ import {
   type ConnectionDraft,
   type DraftErrors,
 } from './connectionDraft'
-import type { ConnectionPreset } from './connectionPresets'
+import { CONNECTION_PRESETS, type ConnectionPreset } from '@/domain/connections/connectionPresets'
 import { HeadersEditor } from './HeadersEditor'
 import { KeyFields } from './KeyFields'
 import { PresetPicker } from './PresetPicker'
@@ -34,24 +34,31 @@ import { useConnectionTest } from './useConnectionTest'
 type Props = {
   /** The connection to change; undefined for a new one. */
   readonly edited: Connection | undefined
-  readonly onDone: () => void
+  /** What a new connection is filled in with. */
+  readonly presetId?: string | undefined
+  readonly onDone: (saved?: Connection) => void
 }
 
 /** Where a connection is described, tested and saved. */
-export function ConnectionForm({ edited, onDone }: Props) {
+export function ConnectionForm({ edited, presetId, onDone }: Props) {
   const { now } = useApp()
   const { saveConnection, newConnectionId } = useCommands()
   const [id] = useState<ConnectionId>(() => edited?.id ?? newConnectionId())
-  const [draft, setDraft] = useState<ConnectionDraft>(edited ? draftOf(edited) : EMPTY_CONNECTION)
+  const [draft, setDraft] = useState<ConnectionDraft>(() =>
+    edited ? draftOf(edited) : { ...EMPTY_CONNECTION, ...filledBy(presetOf(presetId)) },
+  )
   const [errors, setErrors] = useState<DraftErrors>({})
-  const [preset, setPreset] = useState<ConnectionPreset>()
+  const [preset, setPreset] = useState<ConnectionPreset | undefined>(presetOf(presetId))
   const hasKey = useHasKey(edited)
   const { type: protection } = useKeyProtection()
   const test = useConnectionTest()
   const saving = useSaving()
   const formRef = useRef<HTMLFormElement>(null)
 
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
+  // Of a preset only the key is missing.
+  const firstField = preset && !preset.isLocal ? 'input[type=password]' : 'select, input'
+  const [first] = useState(firstField)
+  useEffect(() => formRef.current?.querySelector<HTMLElement>(first)?.focus(), [first])
 
   useEscape(formRef, onDone)
 
@@ -62,7 +69,7 @@ export function ConnectionForm({ edited, onDone }: Props) {
   }
   const pickPreset = (picked: ConnectionPreset | undefined) => {
     setPreset(picked)
-    if (picked) change({ name: picked.name, baseUrl: picked.baseUrl, catalogUrl: picked.catalogUrl })
+    if (picked) change(filledBy(picked))
   }
   /** The connection as typed; undefined when a field is wrong, which is then said and has the focus. */
   const read = (): Connection | undefined => {
@@ -78,7 +85,9 @@ export function ConnectionForm({ edited, onDone }: Props) {
     event.preventDefault()
     const connection = read()
     if (!connection) return
-    void saving.run(() => saveConnection(connection, typedKey)).then((isSaved) => isSaved && onDone())
+    void saving
+      .run(() => saveConnection(connection, typedKey))
+      .then((isSaved) => isSaved && onDone(connection))
   }
 
   return (
@@ -159,13 +168,19 @@ export function ConnectionForm({ edited, onDone }: Props) {
         >
           {t('Test')}
         </Button>
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={() => onDone()}>
           {t('Cancel')}
         </Button>
       </div>
     </form>
   )
 }
+
+const presetOf = (id: string | undefined): ConnectionPreset | undefined =>
+  CONNECTION_PRESETS.find((preset) => preset.id === id)
+
+const filledBy = (preset: ConnectionPreset | undefined): Partial<ConnectionDraft> =>
+  preset ? { name: preset.name, baseUrl: preset.baseUrl, catalogUrl: preset.catalogUrl } : {}
 
 function extraProblems(text: string): readonly JsonProblem[] {
   const read = readExtraFields(text)

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
@@ -8,6 +9,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
+import { Connected } from './Connected'
 import { ConnectionForm } from './ConnectionForm'
 import { ConnectionRow } from './ConnectionRow'
 import { IdleLimit } from './IdleLimit'
@@ -15,19 +17,25 @@ import { RemoveConnection } from './RemoveConnection'
 import { SavedKeys } from './SavedKeys'
 
 /** What the form is open for: nothing, a new connection, or one that is there. */
-type Open = { readonly type: 'closed' | 'new' } | { readonly type: 'edit'; readonly id: ConnectionId }
+type Open =
+  | { readonly type: 'closed' | 'new' }
+  | { readonly type: 'saved'; readonly connection: Connection }
+  | { readonly type: 'edit'; readonly id: ConnectionId }
 
 /** The services one can talk to. */
 export function ConnectionsSection() {
   const connections = useAppState((state) => state.connections)
+  const [search] = useSearchParams()
+  // `?add=openai`: the start page's buttons.
+  const presetId = search.get('add') ?? undefined
   useFreshModels()
   const groups = useModels()
-  const [open, setOpen] = useState<Open>({ type: 'closed' })
+  const [open, setOpen] = useState<Open>({ type: presetId === undefined ? 'closed' : 'new' })
   const [removing, setRemoving] = useState<Connection>()
   const addRef = useRef<HTMLButtonElement>(null)
 
-  const close = () => {
-    setOpen({ type: 'closed' })
+  const close = (saved?: Connection) => {
+    setOpen(saved && open.type === 'new' ? { type: 'saved', connection: saved } : { type: 'closed' })
     addRef.current?.focus()
   }
 
@@ -47,7 +55,16 @@ export function ConnectionsSection() {
           </Button>
         }
       >
-        {open.type === 'new' && <ConnectionForm key="new" edited={undefined} onDone={close} />}
+        {open.type === 'new' && (
+          <ConnectionForm key="new" edited={undefined} presetId={presetId} onDone={close} />
+        )}
+        {open.type === 'saved' && (
+          <Connected
+            key={open.connection.id}
+            connection={open.connection}
+            group={groups.find((group) => group.connection.id === open.connection.id)}
+          />
+        )}
         <ul
           aria-label={t('Providers')}
           className="flex flex-col divide-y divide-line rounded border border-line"

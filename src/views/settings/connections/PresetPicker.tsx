@@ -1,7 +1,7 @@
 import { t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 
-import { CONNECTION_PRESETS, type ConnectionPreset } from './connectionPresets'
+import { CONNECTION_PRESETS, type ConnectionPreset } from '@/domain/connections/connectionPresets'
 
 type Props = {
   readonly preset: ConnectionPreset | undefined

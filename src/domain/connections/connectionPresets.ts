@@ -14,6 +14,7 @@ export type ConnectionPreset = {
   readonly keysUrl?: string
 }
 
+/** The services and servers that the form knows, those that need a key first. */
 export const CONNECTION_PRESETS: readonly ConnectionPreset[] = [
   service('openai', 'OpenAI', 'https://api.openai.com', 'https://platform.openai.com/api-keys'),
   {
@@ -62,3 +63,10 @@ function local(id: string, name: string, port: number, note: string): Connection
     note,
   }
 }
+
+/** The best known, in the order of the start page. */
+const BEST_KNOWN = ['openrouter', 'openai', 'anthropic', 'google', 'mistral', 'groq', 'ollama', 'lmstudio']
+
+/** The presets that the start page offers as buttons, at most so many. */
+export const bestKnownPresets = (most: number): readonly ConnectionPreset[] =>
+  BEST_KNOWN.flatMap((id) => CONNECTION_PRESETS.filter((preset) => preset.id === id)).slice(0, most)

@@ -1,0 +1,50 @@
+import { Download } from 'lucide-react'
+
+import { useModelShelf } from '@/hooks/builtin/useModelShelf'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+
+const MOST = 2
+
+/** Larger models for this device, with size and licence; nothing is fetched before one asks for it. */
+export function LocalModels() {
+  const { suggested, kept, transfers, isSupported, addUrl } = useModelShelf()
+  const go = useGo()
+  const taken = new Set([...kept, ...transfers].map(({ url }) => url))
+  const offered = suggested.filter(({ url }) => !taken.has(url)).slice(0, MOST)
+  if (isSupported === false || offered.length === 0) return null
+  return (
+    <section aria-labelledby="start-local" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="start-local" className="text-sm font-semibold">
+          {t('Run a larger model on this device')}
+        </h2>
+        <p className="text-[13px] text-muted">{t('Free and private, works offline')}</p>
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {offered.map(({ name, url, note, sizeBytes, license }) => (
+          <li key={url} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5 text-sm">
+            <span className="font-medium">{name}</span>
+            <span className="min-w-0 flex-1 text-[13px] text-muted">{note}</span>
+            <span className="text-[13px] text-muted tabular-nums">
+              {formatBytes(sizeBytes)} · {license}
+            </span>
+            <Button
+              size="small"
+              aria-label={t('Download {name}', { name })}
+              onClick={() => {
+                addUrl(url)
+                go('/settings/models')
+              }}
+            >
+              <Download aria-hidden size={14} />
+              {t('Get')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

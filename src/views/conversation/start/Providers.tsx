@@ -1,0 +1,47 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+
+import { bestKnownPresets } from '@/domain/connections/connectionPresets'
+import { t } from '@/lib/text/t'
+
+const MOST = 7
+
+/** The best known providers as buttons; each opens the form filled in for it. */
+export function Providers() {
+  return (
+    <section aria-labelledby="start-providers" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="start-providers" className="text-sm font-semibold">
+          {t('Add a provider')}
+        </h2>
+        <p className="text-[13px] text-muted">{t('Use your own key for larger models')}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-2 md:grid-cols-4">
+        {bestKnownPresets(MOST).map(({ id, name }) => (
+          <Provider key={id} preset={id} mark={name.slice(0, 2)} name={name} />
+        ))}
+        <Provider preset="custom" mark={<Plus aria-hidden size={12} />} name={t('Other…')} />
+      </ul>
+    </section>
+  )
+}
+
+type ProviderProps = { readonly preset: string; readonly mark: ReactNode; readonly name: string }
+
+const Provider = ({ preset, mark, name }: ProviderProps) => (
+  <li>
+    <Link
+      href={`/settings/connections?add=${preset}`}
+      className="flex h-9 items-center gap-2 rounded border border-line-strong bg-surface px-2 text-sm hover:bg-hover pointer-coarse:h-11"
+    >
+      <span
+        aria-hidden
+        className="grid size-5 shrink-0 place-items-center rounded-[5px] border border-line bg-sunken text-[10px] font-semibold"
+      >
+        {mark}
+      </span>
+      {name}
+    </Link>
+  </li>
+)

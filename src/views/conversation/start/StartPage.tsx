@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+import { useAppState } from '@/hooks/app'
+import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { t } from '@/lib/text/t'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+import { Providers } from './Providers'
+import { Starters } from './Starters'
+
+const LocalModels = onDemand(() => import('./LocalModels').then((module) => module.LocalModels), {
+  isAside: true,
+})
+
+/** A new chat: a greeting, the composer, three starters, and two ways to a larger model. */
+export function StartPage({ composer }: { readonly composer: ReactNode }) {
+  const { connectionId } = useChosenModel(null)
+  const isLocal = useAppState((state) =>
+    state.connections.some(({ id, type }) => id === connectionId && type === 'builtin'),
+  )
+  const hasProvider = useAppState((state) => state.connections.some(({ type }) => type !== 'builtin'))
+  return (
+    // On a phone the composer stays at the bottom and the rest scrolls behind it.
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:pt-[clamp(16px,8vh,64px)]">
+      <div className="mx-auto w-full max-w-[calc(72ch+3rem)] px-4 pt-6 pb-4 md:px-6 md:pb-5 md:text-center">
+        <h1 className="text-[26px] leading-9 font-semibold text-balance md:text-[28px]">
+          {t('How can I help?')}
+        </h1>
+        {isLocal && (
+          <p className="mt-1.5 text-sm text-muted">
+            {t('Pocket is a tiny model that runs in this browser. Nothing you write leaves your device.')}
+          </p>
+        )}
+      </div>
+      <div className="w-full max-md:sticky max-md:bottom-0 max-md:order-last max-md:mt-auto max-md:bg-ground max-md:pt-2">
+        {composer}
+      </div>
+      <div className="mx-auto flex w-full max-w-[calc(72ch+3rem)] flex-col gap-9 px-4 pb-8 md:gap-12 md:px-6 md:pb-12">
+        <Starters isLocal={isLocal} />
+        {!hasProvider && <Providers />}
+        {isLocal && <LocalModels />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { EMPTY_DRAFT } from '@/domain/drafts/draft'
+import { useCommands } from '@/hooks/app'
+import { mark, t } from '@/lib/text/t'
+import { focusComposer } from '@/ui/focusComposer'
+
+type Starter = { readonly title: string; readonly detail: string; readonly prompt: string }
+
+/** What Pocket is good at. */
+const LOCAL: readonly Starter[] = [
+  { title: mark('What can you do?'), detail: mark('And what you can’t'), prompt: mark('What can you do?') },
+  {
+    title: mark('Explain temperature'),
+    detail: mark('With a haiku about rain'),
+    prompt: mark('Show me what temperature does, with a haiku'),
+  },
+  {
+    title: mark('Write a function'),
+    detail: mark('TypeScript, with tests'),
+    prompt: mark('Write a small TypeScript function and a table of its tests'),
+  },
+]
+
+/** What any larger model is good at. */
+const REMOTE: readonly Starter[] = [
+  {
+    title: mark('Make a plan'),
+    detail: mark('For a week, a trip or a project'),
+    prompt: mark('Help me plan a project. Ask me what you need to know first.'),
+  },
+  {
+    title: mark('Improve a text'),
+    detail: mark('Clearer, shorter, friendlier'),
+    prompt: mark('Make this text clearer and shorter, and tell me what you changed:\n\n'),
+  },
+  {
+    title: mark('Write a function'),
+    detail: mark('In any language, with tests'),
+    prompt: mark('Write a function that parses ISO 8601 durations, with a table of tests.'),
+  },
+]
+
+/** Three ways to begin that fit the chosen model. They fill in the composer and send nothing. */
+export function Starters({ isLocal }: { readonly isLocal: boolean }) {
+  const { saveDraft } = useCommands()
+  return (
+    <ul className="grid gap-2 md:-mt-1 md:grid-cols-3">
+      {(isLocal ? LOCAL : REMOTE).map(({ title, detail, prompt }) => (
+        <li key={title}>
+          <button
+            type="button"
+            className="h-full w-full rounded border border-line bg-surface px-3 py-2.5 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
+            onClick={() => {
+              saveDraft('new', { ...EMPTY_DRAFT, text: t(prompt) })
+              focusComposer()
+            }}
+          >
+            <span className="block">{t(title)}</span>
+            <span className="block text-[13px] text-muted">{t(detail)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { usePrefill } from '@/app/shell/prefill'
+import { createTestApp } from '#test/support/createTestApp'
+
+function Page() {
+  usePrefill(true)
+  return <p>Page</p>
+}
+
+it('fills in a new chat from its address, sends nothing, and leaves a plain address', async () => {
+  const asked: string[] = []
+  const { app, show } = await createTestApp({
+    fetch: async (input) => {
+      asked.push(new Request(input).url)
+      return Response.json({ data: [] })
+    },
+  })
+  const path = '/?q=Hello%20there&temperature=0.2&system=Be%20brief'
+  show(<Page />, path)
+  expect(screen.getByText('Page')).toBeVisible()
+  const state = () => app.store.getState()
+  await waitFor(() => expect(state().settings.newConversation.systemPrompt).toBe('Be brief'))
+  expect(state().drafts['new']?.text).toBe('Hello there')
+  expect(state().settings.newConversation.parameters.temperature?.value).toBe(0.2)
+  expect(asked.filter((url) => url.includes('completions'))).toEqual([])
+})

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import { BUILTIN_CONNECTION, POCKET } from '@/app/builtin/builtinConnection'
+import type { ModelId } from '@/domain/ids'
+import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
+import { StartPage } from '@/views/conversation/start/StartPage'
+import { CONNECTION, createTestApp } from '#test/support/createTestApp'
+
+async function open(isLocal: boolean) {
+  const testApp = await createTestApp({ connections: isLocal ? [BUILTIN_CONNECTION] : [CONNECTION] })
+  testApp.app.store.getState().settingsChanged({
+    ...DEFAULT_SETTINGS,
+    newConversation: {
+      ...DEFAULT_SETTINGS.newConversation,
+      connectionId: isLocal ? BUILTIN_CONNECTION.id : CONNECTION.id,
+      modelId: isLocal ? POCKET : ('atlas' as ModelId),
+    },
+  })
+  testApp.show(<StartPage composer={null} />)
+  return { ...testApp, user: userEvent.setup() }
+}
+
+describe('the start page', () => {
+  it('offers providers as links to the form filled in for them', async () => {
+    await open(true)
+    const providers = screen.getByRole('region', { name: 'Add a provider' })
+    expect(within(providers).getByRole('link', { name: 'OpenAI' })).toHaveAttribute(
+      'href',
+      '/settings/connections?add=openai',
+    )
+    expect(within(providers).getByRole('link', { name: 'Other…' })).toBeVisible()
+  })
+
+  it('fills in the composer with a starter and sends nothing', async () => {
+    const { user, app } = await open(true)
+    await user.click(screen.getByRole('button', { name: /What can you do/ }))
+    expect(app.store.getState().drafts['new']?.text).toBe('What can you do?')
+  })
+
+  it('speaks of Pocket only when Pocket answers', async () => {
+    await open(false)
+    expect(screen.queryByText(/Pocket/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Add a provider' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /Make a plan/ })).toBeVisible()
+  })
+})
