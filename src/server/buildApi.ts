@@ -10,9 +10,10 @@ import { createGateway } from './api/createGateway'
 import { listModelFiles } from './api/listModelFiles'
 import { createAttemptLimit } from './keys/createAttemptLimit'
 import { createAuthorize } from './keys/createAuthorize'
-import { createFileKeyStore } from './keys/createFileKeyStore'
 import { createKeyRing } from './keys/createKeyRing'
+import { createLimiter } from './limits/createLimiter'
 import type { ServerSettings } from './readSettings'
+import type { HostStore } from './store/hostStore'
 
 /** Node's own gives up on an answer that is silent for five minutes; how long one may take is the gateway's to say. */
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
@@ -37,13 +38,12 @@ const GATEWAY_LIMITS = {
 export async function buildApi(
   settings: ServerSettings,
   pocketFile: string,
+  store: HostStore,
 ): Promise<{ readonly api: Api; readonly says: readonly string[] }> {
   const { isLoopback, allowedHosts, isCatalogOpen, upstream } = settings
   const newId = () => randomUUID().replaceAll('-', '')
-  const authorize = createAuthorize(
-    createKeyRing(createFileKeyStore(settings.keyFile), Date.now),
-    createAttemptLimit(Date.now),
-  )
+  const authorize = createAuthorize(createKeyRing(store.keys, Date.now), createAttemptLimit(Date.now))
+  const limiter = createLimiter(store.limits, Date.now)
   if (upstream) {
     const gateway = createGateway({ upstream, fetch: patientFetch, ...GATEWAY_LIMITS })
     const isOpen = isLoopback && allowedHosts.length === 0
@@ -52,6 +52,7 @@ export async function buildApi(
         kind: 'gateway',
         answer: gateway,
         authorize: isOpen ? undefined : authorize,
+        limiter,
         isLoopback,
         allowedHosts,
         isCatalogOpen,
@@ -71,6 +72,7 @@ export async function buildApi(
       kind: 'builtin',
       answer: createBuiltinAnswer(engine, { now: Date.now, newId }),
       authorize,
+      limiter,
       isLoopback,
       allowedHosts,
       isCatalogOpen,

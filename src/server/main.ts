@@ -5,6 +5,7 @@ import { createHost } from './createHost'
 import { listen } from './listen'
 import { readSettings } from './readSettings'
 import { listStaticFiles } from './staticFiles'
+import { openHostStore } from './store/openHostStore'
 
 const inClient = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
 
@@ -13,7 +14,10 @@ if (!settings.ok) stop(settings.error)
 else {
   const files = await listStaticFiles(inClient(''))
   if (!files.has('/index.html')) stop('The app is not built yet. Run: npm run build')
-  const { api, says } = await buildApi(settings.value, inClient('models/pocket.gguf'))
+  const store = await openHostStore(settings.value, Date.now).catch((error: unknown) =>
+    stop(error instanceof Error ? error.message : String(error)),
+  )
+  const { api, says } = await buildApi(settings.value, inClient('models/pocket.gguf'), store)
   const listening = await listen(createHost({ files, api }), settings.value)
   if (listening.ok) for (const line of [`Parlance is at ${listening.value.url}`, ...says]) console.log(line)
   else stop(listening.error)

@@ -15,8 +15,10 @@ export type ServerSettings = {
   readonly allowedHosts: readonly string[]
   /** Whether pages of other origins may read the catalog of a loopback host without a key. */
   readonly isCatalogOpen: boolean
-  /** Where the hashes of the keys are kept. */
+  /** Where the hashes of the keys are kept, and beside them the rest, where there is no database. */
   readonly keyFile: string
+  /** A PostgreSQL database that takes the place of the files. */
+  readonly databaseUrl?: string
   /** Folder of further GGUF files. */
   readonly modelsFolder?: string
   /** Present = the gateway answers instead of the built-in service. */
@@ -27,7 +29,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
- * PARLANCE_UPSTREAM_KEY, PARLANCE_CATALOG and PARLANCE_OPEN_CATALOG; empty is the same as unset. The error is a sentence for
+ * PARLANCE_UPSTREAM_KEY, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG and DATABASE_URL; empty is the same as unset. The error is a sentence for
  * the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
@@ -44,6 +46,12 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
   if (!upstream.ok) return upstream
   const hostname = read('HOST') ?? '127.0.0.1'
   const modelsFolder = read('PARLANCE_MODELS')
+  const databaseUrl = read('DATABASE_URL')
+  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
+    return failed(
+      'DATABASE_URL must be the address of a PostgreSQL database: postgresql://user:password@host/name',
+    )
+  }
   return ok({
     port,
     hostname,
@@ -54,6 +62,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
       .filter(Boolean),
     isCatalogOpen: read('PARLANCE_OPEN_CATALOG') === '1',
     keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
+    ...(databaseUrl !== undefined && { databaseUrl }),
     ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
     ...(upstream.value && { upstream: upstream.value }),
   })

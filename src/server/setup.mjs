@@ -20,9 +20,12 @@ const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.parlance-setup')
 const LOCKS = ['package.json', 'package-lock.json'].map((name) => join(ROOT, name))
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'tailwind.config.ts', 'package-lock.json']
-const BUILT = ['dist/client/index.html', 'dist/server/main.js', 'dist/server/invite.js'].map((name) =>
-  join(ROOT, name),
-)
+const BUILT = [
+  'dist/client/index.html',
+  'dist/server/main.js',
+  'dist/server/invite.js',
+  'dist/server/host.js',
+].map((name) => join(ROOT, name))
 
 requireNode(20, 19)
 installDependencies()

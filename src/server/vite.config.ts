@@ -13,6 +13,8 @@ export default defineConfig({
     ssr: true,
     target: 'node20',
     outDir: 'dist/server',
-    rolldownOptions: { input: { main: here('./main.ts'), invite: here('./invite.ts') } },
+    rolldownOptions: {
+      input: { main: here('./main.ts'), invite: here('./invite.ts'), host: here('./host.ts') },
+    },
   },
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
+import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { createScriptedEngine, defaultReply, type ScriptedEngine } from '#test/support/service/scriptedEngine'
 import { SCRIPTED_MODELS } from '#test/support/service/scriptedModels'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, test } from 'vitest'
 
-import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
+import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { createPocketEngine, hasPocket } from '#test/support/service/pocketEngine'
 import { startHost } from '#test/support/service/startHost'

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { buildApi } from '@/server/buildApi'
-import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
+import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { readSettings } from '@/server/readSettings'
+import { openHostStore } from '@/server/store/openHostStore'
 import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
@@ -20,7 +21,11 @@ afterAll(() => rm(folder, { recursive: true }))
 async function apiOf(environment: Readonly<Record<string, string>>) {
   const settings = readSettings({ PARLANCE_KEYS: join(folder, 'keys.json'), ...environment })
   if (!settings.ok) throw new Error(settings.error)
-  return buildApi(settings.value, join(folder, 'models', 'tiny.gguf'))
+  return buildApi(
+    settings.value,
+    join(folder, 'models', 'tiny.gguf'),
+    await openHostStore(settings.value, Date.now),
+  )
 }
 
 async function modelsFrom(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
+import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { hostileRequest } from '#test/support/hostile/hostileRequest'
 import { seededRandom } from '#test/support/hostile/seededRandom'

@@ -45,3 +45,12 @@ test.each([
   const settings = readSettings(environment)
   expect(settings.ok ? '' : settings.error).toContain(words)
 })
+
+test('a database is named by its address', () => {
+  const url = 'postgresql://ada:secret@db.test/parlance'
+  expect(readSettings({ DATABASE_URL: url })).toMatchObject({ ok: true, value: { databaseUrl: url } })
+  expect(readSettings({ DATABASE_URL: 'mysql://x' })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('DATABASE_URL'),
+  })
+})

@@ -2,6 +2,7 @@ import { problemAt, type Caller } from '@/builtin/createService'
 import { badRequest, problemResponse, type Problem } from '@/builtin/problem'
 
 import type { Authorize } from '../keys/createAuthorize'
+import type { Limiter } from '../limits/createLimiter'
 
 /** How the interface is answered on this host. */
 export type ApiParts = {
@@ -10,6 +11,8 @@ export type ApiParts = {
   readonly answer: (request: Request, caller: Caller | undefined) => Promise<Response>
   /** Undefined = no key is asked for: only right on loopback, for the gateway. */
   readonly authorize: Authorize | undefined
+  /** Holds keys to their limits. */
+  readonly limiter: Limiter
   /** Whether only this machine can reach the host: then the Host header must name it. */
   readonly isLoopback: boolean
   readonly allowedHosts: readonly string[]
@@ -49,9 +52,11 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   const needsNoKey = isCatalog(request) && !(isPrivateCatalog(request, parts) && isForeign(request))
   if (!parts.authorize || needsNoKey) return parts.answer(request, undefined)
   const caller = await parts.authorize(request, address)
-  return caller.ok
-    ? parts.answer(request, caller.value)
-    : problemAt(new URL(request.url).pathname, caller.error, {})
+  const path = new URL(request.url).pathname
+  if (!caller.ok) return problemAt(path, caller.error, {})
+  // Lists and catalogs are free.
+  const usedUp = request.method === 'POST' ? await parts.limiter(caller.value.key) : undefined
+  return usedUp ? problemAt(path, usedUp, {}) : parts.answer(request, caller.value)
 }
 
 const offer = ({ kind, authorize }: ApiParts) =>

@@ -1,26 +1,26 @@
-import { timingSafeEqual } from 'node:crypto'
-
 import type { Caller } from '@/builtin/createService'
 
+import type { KeyRecord, KeyStore } from '../store/keyStore'
+
 import { hashKey } from './hashKey'
-import type { KeyRecord, KeyStore } from './keyStore'
+
+/** A caller with a key of this host. */
+export type Guest = Caller & { readonly key: KeyRecord }
 
 /** Tells whose key a key is. */
-export type KeyRing = { find(key: string): Promise<Caller | undefined> }
+export type KeyRing = { find(key: string): Promise<Guest | undefined> }
 
 /** Looks keys up among the invitations as they are now. */
-export function createKeyRing(keys: KeyStore, now: () => number): KeyRing {
-  return { find: async (key) => callerOf(await keys.list(), key, now()) }
+export function createKeyRing(keys: Pick<KeyStore, 'find'>, now: () => number): KeyRing {
+  return {
+    async find(key) {
+      const found = await keys.find(hashKey(key))
+      if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now())) return undefined
+      return { name: keyName(found), key: found, ...(found.models && { models: found.models }) }
+    },
+  }
 }
 
-/** Compares with every record, the whole length of each, so that the time taken tells nothing. */
-function callerOf(records: readonly KeyRecord[], key: string, now: number): Caller | undefined {
-  const hash = Buffer.from(hashKey(key), 'hex')
-  let found: KeyRecord | undefined
-  for (const record of records) {
-    const own = Buffer.from(record.hash, 'hex')
-    if (own.length === hash.length && timingSafeEqual(own, hash)) found = record
-  }
-  if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now)) return undefined
-  return { name: found.name, ...(found.models && { models: found.models }) }
-}
+/** How a key is called: `Ada`, or `Ada/laptop` for one of several keys of a person. */
+export const keyName = ({ person, name }: Pick<KeyRecord, 'person' | 'name'>): string =>
+  person === undefined ? name : `${person}/${name}`

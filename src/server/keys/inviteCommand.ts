@@ -1,8 +1,11 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { DAY_MS } from '@/lib/time/dayMs'
 
+import { PERIODS, UNITS, type Limit } from '../limits/limit'
+import type { KeyRecord, KeyStore } from '../store/keyStore'
+
+import { keyName } from './createKeyRing'
 import { hashKey } from './hashKey'
-import type { KeyRecord, KeyStore } from './keyStore'
 
 /** What the command needs of the world. */
 export type InviteMeans = {
@@ -14,9 +17,13 @@ export type InviteMeans = {
 }
 
 const USAGE = `Usage:
-  npm run invite -- --name Ada [--models pocket,other] [--days 30]   make a key and print it once
-  npm run invite -- --list                                           who is invited
-  npm run invite -- --revoke Ada                                     take a key back`
+  npm run invite -- --name Ada             make a key and print it once, for
+      [--person Ada --name laptop]         one of several keys of a person
+      [--models pocket,other]              some models only
+      [--days 30]                          some days only
+      [--requests-per-minute 20]           so many requests each minute, day or month (UTC)
+  npm run invite -- --list                 show all keys
+  npm run invite -- --revoke Ada           revoke all keys of Ada; Ada/laptop revokes one`
 
 /** Runs the command with its arguments. Both sides of the result are text for the terminal. */
 export async function inviteCommand(
@@ -32,13 +39,18 @@ export async function inviteCommand(
 
 async function revokeKey(name: string, store: KeyStore): Promise<Result<string, string>> {
   const isFound = await store.update((keys) =>
-    keys.some((key) => key.name === name) ? keys.filter((key) => key.name !== name) : undefined,
+    keys.some((key) => isOf(key, name)) ? keys.filter((key) => !isOf(key, name)) : undefined,
   )
   return isFound ? ok(`The key of ${name} is no longer valid.`) : failed(`Nobody named "${name}" is invited.`)
 }
 
-async function invite({ name, models, days }: Options, means: InviteMeans): Promise<Result<string, string>> {
+const isOf = (key: KeyRecord, name: string): boolean => keyName(key) === name || key.person === name
+
+async function invite(options: Options, means: InviteMeans): Promise<Result<string, string>> {
+  const { name, person, models, days } = options
   if (name === undefined || name === '') return failed(USAGE)
+  const limits = readLimits(options)
+  if (!limits.ok) return limits
   const lifetime = days === undefined ? null : Number(days)
   if (lifetime !== null && !(lifetime > 0 && lifetime <= MOST_DAYS))
     return failed(`--days must be a number above 0, at most ${MOST_DAYS}; it is "${days ?? ''}".`)
@@ -49,15 +61,34 @@ async function invite({ name, models, days }: Options, means: InviteMeans): Prom
     createdAt: means.now(),
     expiresAt: lifetime === null ? null : means.now() + lifetime * DAY_MS,
     models: models === undefined ? null : listed(models),
+    ...(person !== undefined && { person }),
+    ...(limits.value.length > 0 && { limits: limits.value }),
   }
   const isNew = await means.keys.update((keys) =>
-    keys.some((other) => other.name === name) ? undefined : [...keys, record],
+    keys.some((other) => keyName(other) === keyName(record)) ? undefined : [...keys, record],
   )
   return isNew
     ? ok(
         `The key of ${describe(record, means.now())}:\n\n  ${key}\n\nIt is shown this once; only its hash is kept.`,
       )
-    : failed(`${name} is invited already. Revoke that key first: npm run invite -- --revoke ${name}`)
+    : failed(
+        `${keyName(record)} is invited already. Revoke that key first: npm run invite -- --revoke ${keyName(record)}`,
+      )
+}
+
+/** `--requests-per-minute 20` and its like. */
+function readLimits(options: Options): Result<readonly Limit[], string> {
+  const limits: Limit[] = []
+  for (const unit of UNITS) {
+    for (const period of PERIODS) {
+      const most = options[`${unit}-per-${period}`]
+      if (most === undefined) continue
+      if (!/^[1-9]\d{0,11}$/.test(most))
+        return failed(`--${unit}-per-${period} must be a whole number above 0; it is "${most}".`)
+      limits.push({ unit, period, most })
+    }
+  }
+  return ok(limits)
 }
 
 const listed = (models: string): readonly string[] =>
@@ -68,7 +99,15 @@ const listed = (models: string): readonly string[] =>
 
 /** A century. */
 const MOST_DAYS = 36_500
-const NAMES = ['name', 'models', 'days', 'list', 'revoke'] as const
+const NAMES = [
+  'name',
+  'person',
+  'models',
+  'days',
+  'list',
+  'revoke',
+  ...UNITS.flatMap((unit) => PERIODS.map((period) => `${unit}-per-${period}` as const)),
+] as const
 type Options = { readonly [Name in (typeof NAMES)[number]]?: string }
 
 function readOptions(args: readonly string[]): Result<Options, string> {
@@ -91,9 +130,13 @@ function listing(keys: readonly KeyRecord[], now: number): string {
   return keys.length === 0 ? 'Nobody is invited yet.' : keys.map((key) => describe(key, now)).join('\n')
 }
 
-function describe({ name, models, expiresAt }: KeyRecord, now: number): string {
-  const reach = models === null ? 'every model' : models.join(', ')
-  if (expiresAt === null) return `${name} (${reach}, for ever)`
-  const day = new Date(expiresAt).toISOString().slice(0, 10)
-  return `${name} (${reach}, ${expiresAt <= now ? 'expired on' : 'until'} ${day})`
+function describe(record: KeyRecord, now: number): string {
+  const { models, expiresAt, limits = [] } = record
+  const day = expiresAt === null ? '' : new Date(expiresAt).toISOString().slice(0, 10)
+  const facts = [
+    models === null ? 'every model' : models.join(', '),
+    expiresAt === null ? 'for ever' : `${expiresAt <= now ? 'expired on' : 'until'} ${day}`,
+    ...limits.map(({ unit, period, most }) => `${most} ${unit} a ${period}`),
+  ]
+  return `${keyName(record)} (${facts.join(', ')})`
 }

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
 
 import { failed, ok } from '@/lib/result'
-import { badRequest } from '@/builtin/problem'
+import { badRequest, busyProblem } from '@/builtin/problem'
 import { createApi, type ApiParts } from '@/server/api/createApi'
+import type { KeyRecord } from '@/server/store/keyStore'
 
+const ADA: KeyRecord = { name: 'Ada', hash: '', createdAt: 0, expiresAt: null, models: null }
 const base: ApiParts = {
   kind: 'gateway',
   answer: (_, caller) => Promise.resolve(Response.json({ caller: caller?.name ?? null })),
   authorize: undefined,
   isLoopback: true,
   allowedHosts: [],
+  limiter: () => Promise.resolve(undefined),
   isCatalogOpen: false,
   newId: () => '1',
 }
@@ -18,7 +21,7 @@ const keyed: Partial<ApiParts> = {
   authorize: (request) =>
     Promise.resolve(
       request.headers.get('authorization') === 'Bearer ada'
-        ? ok({ name: 'Ada' })
+        ? ok({ name: 'Ada', key: ADA })
         : failed({ ...badRequest('no', null, 'invalid_api_key'), status: 401 }),
     ),
 }
@@ -78,6 +81,15 @@ describe('with keys', () => {
 
   test('the caller is told to the service', async () => {
     expect(await (await ask(keyed, { authorization: 'Bearer ada' })).json()).toEqual({ caller: 'Ada' })
+  })
+
+  test('a request beyond the limits of a key is refused, lists are not', async () => {
+    const limiter = () => Promise.resolve(busyProblem('used up', 30))
+    const parts = { ...keyed, limiter }
+    const authorization = 'Bearer ada'
+    const refused = await ask(parts, { authorization }, '/v1/chat/completions', 'POST')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect((await ask(parts, { authorization })).status).toBe(200)
   })
 
   test('the catalog needs none', async () => {

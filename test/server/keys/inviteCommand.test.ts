@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAttemptLimit } from '@/server/keys/createAttemptLimit'
 import { createAuthorize } from '@/server/keys/createAuthorize'
 import { createKeyRing } from '@/server/keys/createKeyRing'
-import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
+import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
+import { StoreUnavailable } from '@/server/store/storeUnavailable'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 let folder = ''
@@ -54,7 +55,7 @@ describe('npm run invite', () => {
   test('a key is for the models and the days it was made for', async () => {
     const key = await invited('--name=Bob', '--models', 'pocket, other', '--days', '30')
     const ring = createKeyRing(createFileKeyStore(file()), () => now)
-    expect(await ring.find(key)).toEqual({ name: 'Bob', models: ['pocket', 'other'] })
+    expect(await ring.find(key)).toMatchObject({ name: 'Bob', models: ['pocket', 'other'] })
     expect(await invite('--list')).toMatchObject({ value: 'Bob (pocket, other, until 2026-12-20)' })
     now += 30 * DAY_MS
     expect(await ring.find(key)).toBeUndefined()
@@ -69,7 +70,7 @@ describe('npm run invite', () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await invite('--revoke', 'Ada')).toMatchObject({ ok: true })
     expect(await ring.find(ada)).toBeUndefined()
-    expect(await ring.find(bob)).toEqual({ name: 'Bob' })
+    expect(await ring.find(bob)).toMatchObject({ name: 'Bob' })
   })
 
   test.each([
@@ -84,6 +85,29 @@ describe('npm run invite', () => {
   ])('%j is refused with the way on', async (args, words) => {
     const answer = await invite(...args)
     expect(answer.ok ? '' : answer.error).toContain(words)
+  })
+
+  test('a person may have several keys, each with limits of its own', async () => {
+    const laptop = await invited('--person', 'Ada', '--name', 'laptop', '--requests-per-minute', '20')
+    await invited('--person=Ada', '--name=phone', '--requests-per-day=500', '--requests-per-month=9000')
+    expect(await invite('--list')).toEqual({
+      ok: true,
+      value:
+        'Ada/laptop (every model, for ever, 20 requests a minute)\nAda/phone (every model, for ever, 500 requests a day, 9000 requests a month)',
+    })
+    expect(await invite('--person', 'Ada', '--name', 'laptop')).toMatchObject({ ok: false })
+    expect(await invite('--revoke', 'Ada/phone')).toMatchObject({ ok: true })
+    const ring = createKeyRing(createFileKeyStore(file()), () => now)
+    expect(await ring.find(laptop)).toMatchObject({ name: 'Ada/laptop' })
+    expect(await invite('--revoke', 'Ada')).toMatchObject({ ok: true })
+    expect(await ring.find(laptop)).toBeUndefined()
+  })
+
+  test.each(['0', '-1', '1.5', 'many'])('a limit of %s is refused', async (most) => {
+    expect(await invite('--name', 'Ada', '--requests-per-day', most)).toEqual({
+      ok: false,
+      error: `--requests-per-day must be a whole number above 0; it is "${most}".`,
+    })
   })
 
   test('a name is invited once', async () => {
@@ -172,6 +196,18 @@ describe('asking for a key', () => {
     expect(await authorize(request('anything'), 'a')).toMatchObject({
       ok: false,
       error: { status: 500, code: 'keys_unreadable', message: expect.stringContaining('mend it') },
+    })
+  })
+
+  test('a database that does not answer is no damage, and says when to come back', async () => {
+    const keys = { find: () => Promise.reject(new StoreUnavailable('gone')) }
+    const authorize = createAuthorize(
+      createKeyRing(keys, () => now),
+      createAttemptLimit(() => now),
+    )
+    expect(await authorize(request('anything'), 'a')).toMatchObject({
+      ok: false,
+      error: { status: 503, code: 'keys_unavailable', retryAfterSeconds: 5 },
     })
   })
 

@@ -5,9 +5,10 @@ import { createBuiltinAnswer } from '@/server/api/createBuiltinAnswer'
 import { createHost } from '@/server/createHost'
 import { createAttemptLimit } from '@/server/keys/createAttemptLimit'
 import { createAuthorize } from '@/server/keys/createAuthorize'
-import { createFileKeyStore } from '@/server/keys/createFileKeyStore'
 import { createKeyRing } from '@/server/keys/createKeyRing'
+import { createLimiter } from '@/server/limits/createLimiter'
 import { listen, type Listening } from '@/server/listen'
+import { openFileStore } from '@/server/store/files/openFileStore'
 
 /** The host as `npm start` makes it, over any engine, on a free port. */
 export async function startHost(
@@ -18,14 +19,13 @@ export async function startHost(
   let count = 0
   const newId = () => String((count += 1))
   const answer = createBuiltinAnswer(engine, { now: Date.now, newId }, limits)
-  const authorize = createAuthorize(
-    createKeyRing(createFileKeyStore(keyFile), Date.now),
-    createAttemptLimit(Date.now),
-  )
+  const store = openFileStore(keyFile, Date.now)
+  const authorize = createAuthorize(createKeyRing(store.keys, Date.now), createAttemptLimit(Date.now))
   const api = createApi({
     kind: 'builtin',
     answer,
     authorize,
+    limiter: createLimiter(store.limits, Date.now),
     isLoopback: true,
     allowedHosts: [],
     isCatalogOpen: false,

@@ -3,7 +3,10 @@ import { dirname } from 'node:path'
 
 import * as z from 'zod/mini'
 
-import type { KeyRecord, KeyStore } from './keyStore'
+import { hashMatches } from '../../keys/hashKey'
+import { PERIODS, UNITS } from '../../limits/limit'
+import type { KeyRecord, KeyStore } from '../keyStore'
+
 import { replaceFile } from './replaceFile'
 import { withFileLock } from './withFileLock'
 
@@ -23,6 +26,7 @@ export function createFileKeyStore(path: string): KeyStore {
 
   return {
     list,
+    find: async (hash) => findIn(await list(), hash),
     async update(change) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       return withFileLock(`${path}.lock`, async () => {
@@ -37,12 +41,21 @@ export function createFileKeyStore(path: string): KeyStore {
 
 const RECORD = z.object({
   name: z.string(),
+  person: z.optional(z.string()),
   hash: z.string(),
   createdAt: z.number(),
   expiresAt: z.nullable(z.number()),
   models: z.nullable(z.array(z.string())),
+  limits: z.optional(z.array(z.object({ unit: z.enum(UNITS), period: z.enum(PERIODS), most: z.string() }))),
 })
 const FILE = z.object({ version: z.literal(1), keys: z.array(RECORD) })
+
+/** Looks at every record, the whole length of each, so that the time taken tells nothing. */
+function findIn(records: readonly KeyRecord[], hash: string): KeyRecord | undefined {
+  let found: KeyRecord | undefined
+  for (const record of records) if (hashMatches(record.hash, hash)) found = record
+  return found
+}
 
 /** None when the file does not exist. */
 async function read(path: string): Promise<readonly KeyRecord[]> {

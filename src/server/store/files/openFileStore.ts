@@ -1,0 +1,15 @@
+import { dirname, join } from 'node:path'
+
+import type { HostStore } from '../hostStore'
+
+import { createFileKeyStore } from './createFileKeyStore'
+import { createFileLimitStore } from './createFileLimitStore'
+
+/** Keeps everything in files beside the file of keys, for the hosts of one machine. */
+export function openFileStore(keyFile: string, now: () => number): HostStore {
+  return {
+    keys: createFileKeyStore(keyFile),
+    limits: createFileLimitStore(join(dirname(keyFile), 'limits.json'), now),
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,44 @@
+import { Pool } from 'pg'
+
+import type { HostStore } from '../hostStore'
+
+import { createCounterTable } from './createCounterTable'
+import { createKeyTable } from './createKeyTable'
+import { migrate } from './migrate'
+import { MIGRATIONS } from './migrations'
+
+/** Connections of one host; a request holds one for a millisecond. */
+const CONNECTIONS = 10
+/** Whoever asks while the database is gone hears of it soon. */
+const CONNECT_MS = 3_000
+const QUERY_MS = 10_000
+
+/**
+ * Keeps everything in a PostgreSQL database, for any number of hosts, and brings its tables up to date.
+ *
+ * @throws Error with a sentence for the terminal where the database cannot be reached or is newer than this host
+ */
+export async function openPostgresStore(url: string, now: () => number): Promise<HostStore> {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS,
+  })
+  // A connection that breaks while nobody uses it; the next query makes another.
+  pool.on('error', () => undefined)
+  try {
+    await migrate(pool, MIGRATIONS)
+  } catch (error) {
+    await pool.end()
+    throw new Error(
+      `The database (DATABASE_URL) can't be used: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+  return {
+    keys: createKeyTable(pool),
+    limits: createCounterTable(pool, now),
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Runs the work in one transaction, which is undone where it throws. */
+export async function withTransaction<Value>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Value>,
+): Promise<Value> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const value = await work(client)
+    await client.query('commit')
+    return value
+  } catch (error) {
+    await client.query('rollback').catch((fault: unknown) => {
+      broken = fault instanceof Error ? fault : new Error(String(fault))
+    })
+    throw error
+  } finally {
+    // A connection that cannot be rolled back is not used again.
+    client.release(broken)
+  }
+}

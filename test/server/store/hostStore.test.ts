@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { openFileStore } from '@/server/store/files/openFileStore'
+import type { HostStore } from '@/server/store/hostStore'
+import { importFiles } from '@/server/store/importFiles'
+import type { KeyRecord } from '@/server/store/keyStore'
+import { openPostgresStore } from '@/server/store/postgres/openPostgresStore'
+import { postgresMissing, startPostgres } from '#test/support/postgres/startPostgres'
+
+const now = () => Date.UTC(2026, 10, 20)
+const record = (name: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
+  name,
+  hash: Buffer.from(name.padEnd(32, '.')).toString('hex'),
+  createdAt: now(),
+  expiresAt: null,
+  models: null,
+  ...more,
+})
+const FULL = record('laptop', {
+  person: 'Ada',
+  expiresAt: now() + 1000,
+  models: ['pocket', 'other'],
+  limits: [{ unit: 'requests', period: 'minute', most: '20' }],
+})
+
+if (postgresMissing !== undefined) console.warn(`Tests of the database are skipped: ${postgresMissing}.`)
+
+let place = ''
+let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined
+let count = 0
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'parlance-store-'))
+  if (postgresMissing === undefined) postgres = await startPostgres()
+}, 60_000)
+afterAll(async () => {
+  await postgres?.remove()
+  await rm(place, { recursive: true })
+})
+
+/** A fresh place to keep things in, and how one more host opens it. */
+const KINDS: readonly (readonly [string, boolean, () => Promise<() => Promise<HostStore>>])[] = [
+  [
+    'files',
+    true,
+    () => {
+      const file = join(place, `store-${(count += 1)}`, 'keys.json')
+      return Promise.resolve(() => Promise.resolve(openFileStore(file, now)))
+    },
+  ],
+  [
+    'PostgreSQL',
+    postgresMissing === undefined,
+    async () => {
+      const name = `store_${(count += 1)}`
+      const { Client } = await import('pg')
+      const client = new Client({ connectionString: postgres?.url })
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
+      const url = (postgres?.url ?? '').replace('/postgres?', `/${name}?`)
+      return () => openPostgresStore(url, now)
+    },
+  ],
+]
+
+describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
+  let first: HostStore
+  let second: HostStore
+  beforeEach(async () => {
+    if (!isHere) return
+    const open = await makePlace()
+    // At once: both bring the tables up to date.
+    ;[first, second] = await Promise.all([open(), open()])
+    return async () => {
+      await Promise.all([first.close(), second.close()])
+    }
+  })
+
+  describe.skipIf(!isHere)('keys', () => {
+    test('are kept whole, and seen by the other host at once', async () => {
+      expect(await first.keys.list()).toEqual([])
+      await first.keys.update((keys) => [...keys, FULL, record('Bob')])
+      expect(await second.keys.list()).toEqual([FULL, record('Bob')])
+      expect(await second.keys.find(FULL.hash)).toEqual(FULL)
+      expect(await second.keys.find(record('Eve').hash)).toBeUndefined()
+    })
+
+    test('that are revoked on one host are gone on the other at once', async () => {
+      await first.keys.update(() => [FULL])
+      expect(await second.keys.find(FULL.hash)).toBeDefined()
+      await first.keys.update(() => [])
+      expect(await second.keys.find(FULL.hash)).toBeUndefined()
+    })
+
+    test('a change of nothing writes nothing', async () => {
+      expect(await first.keys.update(() => undefined)).toBe(false)
+      expect(await first.keys.list()).toEqual([])
+    })
+
+    test('made at once on both hosts are all kept', async () => {
+      const names = Array.from({ length: 30 }, (_each, index) => `guest-${index}`)
+      await Promise.all(
+        names.map((name, index) =>
+          (index % 2 === 0 ? first : second).keys.update((keys) => [...keys, record(name)]),
+        ),
+      )
+      expect((await first.keys.list()).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+    })
+
+    test('come over from files, once', async () => {
+      const files = openFileStore(join(place, `files-${(count += 1)}`, 'keys.json'), now)
+      await files.keys.update(() => [FULL, record('Bob')])
+      await first.keys.update(() => [FULL])
+      expect(await importFiles(files, second)).toEqual({
+        ok: true,
+        value: 'Keys copied: 1; already there: 1.',
+      })
+      expect(await importFiles(files, second)).toEqual({
+        ok: true,
+        value: 'Keys copied: 0; already there: 2.',
+      })
+      expect(await first.keys.list()).toHaveLength(2)
+    })
+  })
+
+  describe.skipIf(!isHere)('limits', () => {
+    const day = { name: 'a:requests:day', startsAt: now(), most: '1000' }
+    const starting = { name: 'a:requests:minute', startsAt: now(), most: '100' }
+
+    test('of 400 requests at once on two hosts exactly 100 pass', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 400 }, (_each, index) =>
+          (index % 2 === 0 ? first : second).limits.admit([starting, day], []),
+        ),
+      )
+      const passed = answers.filter((full) => full === undefined)
+      expect(passed).toHaveLength(100)
+      expect(answers.find((full) => full !== undefined)).toEqual(starting)
+      // What one limit refused counts in no other.
+      expect(await first.limits.admit([{ ...day, most: '101' }], [])).toBeUndefined()
+      expect(await first.limits.admit([{ ...day, most: '101' }], [])).toMatchObject({ name: day.name })
+    }, 60_000)
+
+    test('begin again with each period', async () => {
+      const one = { ...starting, most: '1' }
+      expect(await first.limits.admit([one], [])).toBeUndefined()
+      expect(await second.limits.admit([one], [])).toEqual(one)
+      expect(await second.limits.admit([{ ...one, startsAt: now() + 60_000 }], [])).toBeUndefined()
+    })
+
+    test('that are only watched count exactly what is added', async () => {
+      const money = { name: 'a:usd:month', startsAt: now(), most: '0.3' }
+      expect(await first.limits.admit([], [money])).toBeUndefined()
+      await first.limits.add([{ ...money, amount: '0.1' }])
+      await second.limits.add([{ ...money, amount: '0.199999999999999999999' }])
+      expect(await second.limits.admit([starting], [money])).toBeUndefined()
+      await second.limits.add([{ ...money, amount: '0.000000000000000000001' }])
+      expect(await first.limits.admit([starting], [money])).toMatchObject({ name: money.name })
+    })
+  })
+})
+
+test.skipIf(postgresMissing !== undefined)('a database of a newer host is refused, politely', async () => {
+  const store = await openPostgresStore(postgres?.url ?? '', now)
+  await store.close()
+  const { Client } = await import('pg')
+  const client = new Client({ connectionString: postgres?.url })
+  await client.connect()
+  await client.query('update parlance_schema set version = 1000')
+  await client.end()
+  await expect(openPostgresStore(postgres?.url ?? '', now)).rejects.toThrow(
+    /newer Parlance.*Update this host/,
+  )
+})
+
+test('a database that does not answer is named', async () => {
+  await expect(openPostgresStore('postgresql://127.0.0.1:1/none', now)).rejects.toThrow(/DATABASE_URL/)
+})
