@@ -5,6 +5,7 @@ import { drawSeed } from '@/domain/parameters/drawSeed'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { tierNotes } from '@/domain/pricing/tierNotes'
 import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
+import { dialectFor, dialectsOf } from '@/domain/dialects/dialectFor'
 import { overriddenNames } from '@/domain/request/overriddenNames'
 import { applyPreset } from '@/domain/sampling/applyPreset'
 import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
@@ -22,7 +23,8 @@ const SchemaEditor = onDemand(() =>
 /** The inspector's tab "Parameters": what the next request of this conversation is sent with. */
 export default function ParametersTab({ id }: { readonly id: ConversationId | null }) {
   const { store, now, newId, random } = useApp()
-  const { changeConversationSettings, changeAppSettings, offerParameter, saveFile } = useCommands()
+  const { changeConversationSettings, changeAppSettings, offerParameter, chooseDialect, saveFile } =
+    useCommands()
   const settings = useAppState(selectConversationSettings(id))
   const presets = useAppState((state) => state.settings.presets)
   const lastSeed = useAppState(selectLastSeed(id))
@@ -71,7 +73,8 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
     }),
     [prompt, role, id, changeConversationSettings],
   )
-  const connectionFields = useAppState(selectConnection(connectionId))?.extraFields ?? ''
+  const connection = useAppState(selectConnection(connectionId))
+  const connectionFields = connection?.extraFields ?? ''
   const { parameters, extraFields = '' } = settings
   const overriding = { parameters, entry, refusals: refused.refusals, extra: [connectionFields, extraFields] }
   // As one text, so that a slider that moves does not change it.
@@ -85,6 +88,14 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
     }),
     [extraFields, connectionFields, overridden, id, changeConversationSettings],
   )
+  const chosen = useAppState((state) => state.settings.modelDialects)
+  const dialect: ParametersPanelProps['dialect'] = {
+    offered: dialectsOf(connection),
+    chosen: dialectFor({ connection, modelId, entry, chosen }),
+    onChoose: (picked) => {
+      if (connectionId !== null && modelId !== null) void chooseDialect({ connectionId, modelId }, picked)
+    },
+  }
   const ownPresets = useMemo(
     (): ParametersPanelProps['presets'] => ({
       own: presets,
@@ -136,6 +147,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       drawSeed={draw}
       lastSeed={lastSeed}
       extra={extra}
+      dialect={dialect}
       system={system}
       presets={ownPresets}
     />

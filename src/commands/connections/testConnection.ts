@@ -1,3 +1,4 @@
+import { dialectsOf } from '@/domain/dialects/dialectFor'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'
@@ -24,7 +25,10 @@ export const createTestConnection = (deps: CommandDeps) =>
     const { browserPage } = await loadCode(() => import('@/services/doctor/browserPage'))
     const page = (deps.page ?? browserPage)()
     const fetch = deps.fetchFor(connection)
-    const diagnosis = await diagnose({ baseUrl, key, headers }, { fetch, signal, page })
+    const diagnosis = await diagnose(
+      { baseUrl, key, headers, dialect: dialectsOf(connection)[0] },
+      { fetch, signal, page },
+    )
     const report = describeDiagnosis(diagnosis, { baseUrl, pageOrigin: page.origin })
     if (!report.isFine || connection.catalogUrl === '') return report
     const catalog = await deps.api.fetchCatalog(connection, signal)

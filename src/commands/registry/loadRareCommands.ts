@@ -1,3 +1,4 @@
+import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { loadCode } from '@/lib/loadCode'
 import { failed } from '@/lib/result'
 import { startOnce } from '@/lib/startOnce'
@@ -43,6 +44,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     deleteMessage: later((its) => its.deleteMessage, tell),
     answerToolCalls: later((its) => its.answerToolCalls, tell),
     offerParameter: later((its) => its.offerParameter, tell),
+    chooseDialect: later((its) => its.chooseDialect, tell),
     insertMessage: later((its) => its.insertMessage, tell),
     moveMessage: later((its) => its.moveMessage, tell),
     rewriteMessage: later((its) => its.rewriteMessage, tell),
@@ -65,7 +67,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     deleteKeptItems: later((its) => its.deleteKeptItems, failed<string>),
     testConnection: later(
       (its) => its.testConnection,
-      (finding) => ({ isFine: false, finding }),
+      (finding): ConnectionReport => ({ isFine: false, finding }),
     ),
     deleteEverything: later((its) => its.deleteEverything, failed<string>),
   }

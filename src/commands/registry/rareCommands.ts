@@ -12,6 +12,7 @@ import { createExportRuns } from '../runs/exportRuns'
 import { createForkConversation } from '../conversations/forkConversation'
 import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
+import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
@@ -26,6 +27,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   deleteMessage: createDeleteMessage(deps),
   answerToolCalls: createAnswerToolCalls(deps),
   offerParameter: createOfferParameter(deps),
+  chooseDialect: createChooseDialect(deps),
   insertMessage: createInsertMessage(deps),
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),

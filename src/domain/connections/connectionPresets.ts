@@ -1,3 +1,4 @@
+import type { Dialect } from '@/domain/dialects/dialect'
 import { mark } from '@/lib/text/t'
 
 /** A service or server with an address that is the same for everyone. */
@@ -12,11 +13,25 @@ export type ConnectionPreset = {
   readonly note: string
   /** Where its keys are made. */
   readonly keysUrl?: string
+  /** The request formats it takes, the best one first; Chat Completions alone when absent. */
+  readonly dialects?: readonly Dialect[]
 }
 
 /** The services and servers that the form knows, those that need a key first. */
 export const CONNECTION_PRESETS: readonly ConnectionPreset[] = [
-  service('openai', 'OpenAI', 'https://api.openai.com', 'https://platform.openai.com/api-keys'),
+  {
+    ...service('openai', 'OpenAI', 'https://api.openai.com', 'https://platform.openai.com/api-keys'),
+    dialects: ['responses', 'chat'],
+  },
+  {
+    ...service(
+      'anthropic',
+      'Anthropic',
+      'https://api.anthropic.com',
+      'https://console.anthropic.com/settings/keys',
+    ),
+    dialects: ['messages'],
+  },
   {
     ...service(
       'openrouter',

@@ -1,3 +1,4 @@
+import { DIALECT_FACTS, type Dialect } from '@/domain/dialects/dialect'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'
@@ -15,15 +16,19 @@ type Place = {
   readonly pageOrigin: string
 }
 
+const namesOf = (dialects: readonly Dialect[]): string =>
+  dialects.map((dialect) => DIALECT_FACTS[dialect].name).join(', ')
+
 /** What was found, and the exact remedy, in words for the person who set up the connection. */
 export function describeDiagnosis(diagnosis: Diagnosis, place: Place): ConnectionReport {
   const origin = originOf(place.baseUrl)
   switch (diagnosis.type) {
     case 'fine': {
-      const { modelCount } = diagnosis
+      const { modelCount, dialects } = diagnosis
       return {
         isFine: true,
-        finding: `It works: ${modelCount.toLocaleString('en')} ${modelCount === 1 ? 'model' : 'models'}.`,
+        finding: `It works: ${modelCount.toLocaleString('en')} ${modelCount === 1 ? 'model' : 'models'}.${dialects ? ` APIs: ${namesOf(dialects)}.` : ''}`,
+        ...(dialects && { dialects }),
       }
     }
     case 'noModels':

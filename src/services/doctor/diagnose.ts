@@ -1,11 +1,12 @@
 import { completionsUrl, modelsUrl } from '@/domain/connections/baseUrl'
+import { DIALECTS, type Dialect } from '@/domain/dialects/dialect'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
 import { addressSpaceOf } from '../http/addressSpaceOf'
 import { fetchModels } from '../models/fetchModels'
 import type { Diagnosis } from './diagnosis'
 import type { DoctorDeps, TestedConnection } from './doctorDeps'
-import { probeChat } from './probeChat'
+import { probeChat, type ChatProbe } from './probeChat'
 import { probeReach } from './probeReach'
 
 /**
@@ -18,12 +19,34 @@ export async function diagnose(connection: TestedConnection, deps: DoctorDeps): 
   const listing = await fetchModels({ url: modelsUrl(baseUrl), key, headers }, deps)
   if (!listing.ok) return diagnoseFailure(listing.error, connection, deps)
 
-  const chat = await probeChat(connection, deps)
+  const chat = await probeDialects(connection, deps)
   if (chat.type === 'answers') {
     const modelCount = listing.value.models.length
-    return modelCount > 0 ? { type: 'fine', modelCount } : { type: 'noModels' }
+    if (modelCount === 0) return { type: 'noModels' }
+    const { dialects } = chat
+    return { type: 'fine', modelCount, ...(dialects.join() !== 'chat' && { dialects }) }
   }
   return chat.type === 'failed' ? diagnoseRefusal(chat.error, connection, deps) : noChat(baseUrl)
+}
+
+type Probed =
+  | { readonly type: 'answers'; readonly dialects: readonly Dialect[] }
+  | Exclude<ChatProbe, { readonly type: 'answers' }>
+
+/** Which dialects a service takes; why it takes none, as the preferred one says it. */
+async function probeDialects(connection: TestedConnection, deps: DoctorDeps): Promise<Probed> {
+  const preferred = connection.dialect ?? 'chat'
+  const first = await probeChat(connection, deps, preferred)
+  if (first.type === 'failed') return first
+  const others = await Promise.all(
+    DIALECTS.filter((dialect) => dialect !== preferred).map(
+      async (dialect) => [dialect, await probeChat(connection, deps, dialect)] as const,
+    ),
+  )
+  const dialects = [[preferred, first] as const, ...others].flatMap(([dialect, probe]) =>
+    probe.type === 'answers' ? [dialect] : [],
+  )
+  return dialects.length > 0 ? { type: 'answers', dialects } : { type: 'absent' }
 }
 
 /** The list failed: at a wrong path or a strange answer, the service may still chat. */
@@ -35,7 +58,7 @@ async function diagnoseFailure(
   const isNotFound =
     error.type === 'rejected' && (error.kind === 'notFound' || error.kind === 'modelNotFound')
   if (!isNotFound && error.type !== 'malformed') return diagnoseRefusal(error, connection, deps)
-  const chat = await probeChat(connection, deps)
+  const chat = await probeDialects(connection, deps)
   if (chat.type === 'answers') return { type: 'noModelList' }
   if (chat.type === 'failed' && chat.error.type === 'rejected' && chat.error.kind === 'key') {
     return diagnoseRefusal(chat.error, connection, deps)

@@ -1,10 +1,16 @@
+import type { Dialect } from '@/domain/dialects/dialect'
 import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
 
 import type { AddressSpace } from '../http/addressSpaceOf'
 
 /** What the test of a connection found. */
 export type Diagnosis =
-  | { readonly type: 'fine'; readonly modelCount: number }
+  | {
+      readonly type: 'fine'
+      readonly modelCount: number
+      /** Those it takes, where they are others than chat completions alone. */
+      readonly dialects?: readonly Dialect[]
+    }
   /** The list is there, and empty for this key. */
   | { readonly type: 'noModels' }
   /** It chats, and has no list of models. */

@@ -1,3 +1,5 @@
+import type { Dialect } from '@/domain/dialects/dialect'
+
 import type { AddressSpace } from '../http/addressSpaceOf'
 import type { BlockedAnswers } from './watchBlocked'
 
@@ -6,6 +8,8 @@ export type TestedConnection = {
   /** As `normaliseBaseUrl` gives it. */
   readonly baseUrl: string
   readonly key?: string | undefined
+  /** The dialect it is asked in first; chat completions unless given. */
+  readonly dialect?: Dialect | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 

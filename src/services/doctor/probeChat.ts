@@ -1,4 +1,6 @@
-import { completionsUrl, originOf } from '@/domain/connections/baseUrl'
+import { endpointUrl, originOf } from '@/domain/connections/baseUrl'
+import type { Dialect } from '@/domain/dialects/dialect'
+import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
 import { createIdleTimer } from '../http/createIdleTimer'
@@ -20,13 +22,14 @@ export type ChatProbe =
 /** Longest wait for the refusal, in milliseconds. */
 const LIMIT_MS = 20_000
 
-/** Posts a chat request without model and messages, which is invalid and costs nothing. Never throws. */
+/** Posts a request without model and messages, which is invalid and costs nothing, in a dialect. Never throws. */
 export async function probeChat(
   { baseUrl, key, headers }: TestedConnection,
   { fetch, signal }: Pick<DoctorDeps, 'fetch' | 'signal'>,
+  dialect: Dialect,
 ): Promise<ChatProbe> {
-  const url = completionsUrl(baseUrl)
-  const sent = { ...headers, ...(key ? { authorization: `Bearer ${key}` } : {}) }
+  const url = endpointUrl(baseUrl, dialect)
+  const sent = { ...headersWithKey(baseUrl, key), ...headers }
   const idle = createIdleTimer(LIMIT_MS)
   const either = AbortSignal.any([signal, idle.signal])
   const init = serviceRequest({ method: 'POST', url, headers: sent, body: '{}', signal: either })

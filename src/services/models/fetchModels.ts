@@ -1,6 +1,7 @@
+import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ServiceError } from '@/domain/connections/serviceError'
-import type { Json } from '@/lib/json'
+import { isRecord, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { fetchJson, type FetchMeans } from '../http/fetchJson'
@@ -35,17 +36,44 @@ export async function fetchModels(
   source: Source,
   means: FetchMeans,
 ): Promise<Result<ModelListing, ServiceError>> {
-  const authorization = source.key ? { authorization: `Bearer ${source.key}` } : {}
   const request = {
     url: source.url,
-    headers: { ...source.headers, ...authorization },
+    headers: { ...headersWithKey(source.url, source.key), ...source.headers },
     maxBytes: MAX_BYTES,
     limitMs: LIMIT_MS,
   }
   const answer = await fetchJson(request, means)
   if (!answer.ok) return answer
-  const models = readModelList(answer.value.document)
+  const document = await withFurtherPages(answer.value.document, request, means)
+  if (!document.ok) return document
+  const models = readModelList(document.value)
   return models
-    ? ok({ models, document: answer.value.document })
+    ? ok({ models, document: document.value })
     : failed({ type: 'malformed', where: 'model list', detail: originOf(source.url) })
+}
+
+/** Most pages of a list that are read. */
+const MOST_PAGES = 20
+
+/** A list with what its further pages hold (`has_more`, `last_id`), as one document. */
+async function withFurtherPages(
+  first: Json,
+  request: Parameters<typeof fetchJson>[0],
+  means: FetchMeans,
+): Promise<Result<Json, ServiceError>> {
+  if (!isRecord(first) || !Array.isArray(first['data'])) return ok(first)
+  const rows: Json[] = [...(first['data'] as readonly Json[])]
+  let page: unknown = first
+  for (let count = 1; count < MOST_PAGES && isRecord(page) && page['has_more'] === true; count += 1) {
+    const { last_id: last } = page
+    if (typeof last !== 'string' || last === '') break
+    const url = `${request.url}?limit=1000&after_id=${encodeURIComponent(last)}`
+    const answer = await fetchJson({ ...request, url }, means)
+    if (!answer.ok) return answer
+    page = answer.value.document
+    const more: unknown = isRecord(page) ? page['data'] : undefined
+    if (!Array.isArray(more) || more.length === 0) break
+    rows.push(...(more as readonly Json[]))
+  }
+  return ok(rows.length > first['data'].length ? { ...first, data: rows, has_more: false } : first)
 }

@@ -6,6 +6,7 @@ import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/paramete
 import { samplingOf } from '@/domain/sampling/samplingOf'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
 
+import { DialectChoice, type DialectChoiceProps } from './DialectChoice'
 import { EDITORS } from './editors/editors'
 import { ExtraFields, type ExtraFieldsProps } from './ExtraFields'
 import { NumberParameter } from './parameters/NumberParameter'
@@ -22,6 +23,7 @@ export type ParametersPanelProps = ParameterPanelProps & {
   /** The token to draw, and where it comes from. */
   readonly next: NextToken
   readonly refused: RefusedParametersProps
+  readonly dialect: DialectChoiceProps
   readonly extra: ExtraFieldsProps
 }
 
@@ -45,6 +47,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
     <PanelPictures value={drawn}>
       <div className="flex flex-col pb-6">
         <FirstPart presets={props.presets} parameters={later} />
+        <DialectChoice {...props.dialect} />
         <RefusedParameters {...props.refused} />
         {numbers.map((offered) => (
           <NumberParameter

@@ -168,7 +168,46 @@ describe('the doctor finds', () => {
     expect((await examine({})).asked).toEqual([
       'GET https://api.test/v1/models with key',
       'POST https://api.test/v1/chat/completions with key',
+      'POST https://api.test/v1/responses with key',
+      'POST https://api.test/v1/messages with key',
     ])
+  })
+
+  test('finds out which request formats a service takes, the preferred one first', async () => {
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (init?.method !== 'POST') return models()
+      return new Request(url).url.endsWith('/responses') ? new Response('', { status: 404 }) : missing()
+    }
+    const signal = new AbortController().signal
+    const found = await diagnose(
+      { baseUrl: 'https://api.test', key: 'sk-123456', headers: {}, dialect: 'messages' },
+      { fetch, signal, page: PAGE },
+    )
+    expect(found).toEqual({ type: 'fine', modelCount: 2, dialects: ['messages', 'chat'] })
+    const place = { baseUrl: 'https://api.test', pageOrigin: PAGE.origin }
+    expect(describeDiagnosis(found, place)).toMatchObject({
+      finding: 'It works: 2 models. APIs: Messages, Chat Completions.',
+      dialects: ['messages', 'chat'],
+    })
+  })
+
+  test('sends the owner of the Messages API its own headers', async () => {
+    const seen: Record<string, string>[] = []
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      seen.push(Object.fromEntries(new Headers(init?.headers)))
+      return init?.method === 'POST' ? missing() : models()
+    }
+    const signal = new AbortController().signal
+    const connection = { baseUrl: 'https://api.anthropic.com', key: 'sk-ant-123456', headers: {} }
+    await diagnose(connection, { fetch, signal, page: PAGE })
+    for (const headers of seen) {
+      expect(headers).toMatchObject({
+        'x-api-key': 'sk-ant-123456',
+        'anthropic-version': '2023-06-01',
+        'anthropic-dangerous-direct-browser-access': 'true',
+      })
+      expect(headers).not.toHaveProperty('authorization')
+    }
   })
 })
 

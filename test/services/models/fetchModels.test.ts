@@ -136,3 +136,22 @@ describe.skipIf(!hasRecorded)('recorded model lists', () => {
     },
   )
 })
+
+test('a list in pages is read to its end, as one document', async () => {
+  const asked: string[] = []
+  const fetch: typeof globalThis.fetch = async (url) => {
+    asked.push(new Request(url).url)
+    const isFirst = asked.length === 1
+    return Response.json({
+      data: [{ type: 'model', id: isFirst ? 'sage-1' : 'sage-2', display_name: 'Sage' }],
+      has_more: isFirst,
+      last_id: isFirst ? 'sage-1' : 'sage-2',
+    })
+  }
+  const listing = await fetchModels({ url: URL_, key: 'sk-123456' }, { fetch, signal })
+  expect(asked).toEqual([URL_, `${URL_}?limit=1000&after_id=sage-1`])
+  expect(listing).toMatchObject({
+    ok: true,
+    value: { models: [{ id: 'sage-1', name: 'Sage' }, { id: 'sage-2' }], document: { has_more: false } },
+  })
+})

@@ -65,6 +65,7 @@ function show(
         drawSeed={() => '4815162342'}
         renderSchema={(props) => <SchemaEditor {...props} />}
         lastSeed={lastSeed}
+        dialect={{ offered: ['chat'], chosen: 'chat', onChoose: vi.fn() }}
         extra={{ text: '', ofConnection: '{"user":"us"}', overridden, onChange: vi.fn() }}
         system={{ prompt: '', role: 'system', onChange: vi.fn(), onRole: vi.fn() }}
         presets={{

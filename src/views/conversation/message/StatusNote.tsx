@@ -1,6 +1,9 @@
 import type { ConversationId } from '@/domain/ids'
+import { DIALECT_FACTS } from '@/domain/dialects/dialect'
+import { dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { Message } from '@/domain/messages/message'
 import { describeError, isRetryable, type ServiceError } from '@/domain/connections/serviceError'
+import { modelKey } from '@/domain/modelRef'
 import { removableParameter } from '@/domain/request/removableParameter'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -12,10 +15,12 @@ type Props = { readonly conversationId: ConversationId; readonly message: Messag
 
 /** How a reply ended when it did not end well, and the way on. Nothing that came is hidden. */
 export function StatusNote({ conversationId, message, isLast }: Props) {
-  const { regenerateReply, continueReply } = useCommands()
+  const { regenerateReply, continueReply, chooseDialect } = useCommands()
   const { status, reply, parts, id } = message
   const isHere = useAppState((state) => selectReply(conversationId)(state)?.messageId === id)
   const go = useGo()
+  const model = reply && { connectionId: reply.connectionId, modelId: reply.model }
+  const used = useAppState((state) => (model ? state.settings.modelDialects[modelKey(model)] : undefined))
   const again = () => void regenerateReply(conversationId, id)
   const goOn = parts.length > 0 && isLast && (
     <Button size="small" onClick={() => void continueReply(conversationId, id)}>
@@ -25,6 +30,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
 
   if (status.type === 'failed') {
     const { error } = status
+    const other = dialectNamedIn(error, used ?? 'chat')
     const param = removableParameter(error)
     return (
       <div role="alert" className="mt-2 rounded border border-danger bg-surface px-3 py-2 text-sm">
@@ -57,6 +63,15 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
               }}
             >
               {t('Enter key')}
+            </Button>
+          )}
+          {model && other !== undefined && (
+            <Button
+              size="small"
+              variant="primary"
+              onClick={() => void chooseDialect(model, other).then(again)}
+            >
+              {t('Use {api} for this model', { api: DIALECT_FACTS[other].name })}
             </Button>
           )}
           {param !== undefined && (

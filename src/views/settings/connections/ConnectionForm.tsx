@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 
-import { completionsUrl, normaliseBaseUrl } from '@/domain/connections/baseUrl'
+import { endpointUrl, normaliseBaseUrl } from '@/domain/connections/baseUrl'
+import { DIALECT_FACTS, DIALECTS, isDialect } from '@/domain/dialects/dialect'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { readExtraFields } from '@/domain/request/extraFields'
@@ -12,6 +13,7 @@ import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 import type { JsonProblem } from '@/ui/json/jsonProblem'
+import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 
 import { SaveError } from '../SaveError'
@@ -51,7 +53,10 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
   const [preset, setPreset] = useState<ConnectionPreset | undefined>(presetOf(presetId))
   const hasKey = useHasKey(edited)
   const { type: protection } = useKeyProtection()
-  const test = useConnectionTest()
+  /** What the test found is added: the preferred format stays the first. */
+  const test = useConnectionTest((found) =>
+    setDraft((before) => ({ ...before, dialects: [...new Set([...before.dialects, ...found])] })),
+  )
   const saving = useSaving()
   const formRef = useRef<HTMLFormElement>(null)
 
@@ -116,9 +121,19 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
           value={draft.baseUrl}
           onChange={(baseUrl) => change({ baseUrl })}
           error={errors.baseUrl}
-          hint={describeTarget(draft.baseUrl)}
+          hint={describeTarget(draft)}
         />
       </div>
+      <Select
+        label={t('API')}
+        value={draft.dialects[0] ?? 'chat'}
+        options={API_OPTIONS}
+        onChange={(value) => {
+          if (isDialect(value))
+            change({ dialects: [value, ...draft.dialects.filter((other) => other !== value)] })
+        }}
+        hint={t('The format of requests. “Test connection” finds out which ones this provider takes.')}
+      />
       <KeyFields draft={draft} onChange={change} error={errors.key} hasKey={hasKey} protection={protection} />
       <TextField
         label={t('Catalog URL')}
@@ -179,17 +194,22 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
 const presetOf = (id: string | undefined): ConnectionPreset | undefined =>
   CONNECTION_PRESETS.find((preset) => preset.id === id)
 
-const filledBy = (preset: ConnectionPreset | undefined): Partial<ConnectionDraft> =>
-  preset ? { name: preset.name, baseUrl: preset.baseUrl, catalogUrl: preset.catalogUrl } : {}
+function filledBy(preset: ConnectionPreset | undefined): Partial<ConnectionDraft> {
+  if (!preset) return {}
+  const { name, baseUrl, catalogUrl, dialects = ['chat'] } = preset
+  return { name, baseUrl, catalogUrl, dialects }
+}
 
 function extraProblems(text: string): readonly JsonProblem[] {
   const read = readExtraFields(text)
   return read.ok ? [] : [{ line: 1, message: read.error }]
 }
 
-function describeTarget(typed: string): string {
+function describeTarget({ baseUrl: typed, dialects }: ConnectionDraft): string {
   const baseUrl = normaliseBaseUrl(typed)
   return baseUrl.ok
-    ? t('Messages go to {url}', { url: completionsUrl(baseUrl.value) })
-    : t('With or without /v1')
+    ? t('Messages go to {url}', { url: endpointUrl(baseUrl.value, dialects[0] ?? 'chat') })
+    : t('With or without /v1.')
 }
+
+const API_OPTIONS = DIALECTS.map((dialect) => ({ value: dialect, label: DIALECT_FACTS[dialect].name }))

@@ -1,6 +1,8 @@
 import { normaliseBaseUrl, normaliseCatalogUrl, originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
+import type { Dialect } from '@/domain/dialects/dialect'
+import { dialectsOf } from '@/domain/dialects/dialectFor'
 import { readExtraFields } from '@/domain/request/extraFields'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
@@ -19,6 +21,8 @@ export type ConnectionDraft = {
   readonly headers: readonly HeaderDraft[]
   /** JSON text of an object; empty for none. */
   readonly extraFields: string
+  /** The request formats it takes, the preferred one first. */
+  readonly dialects: readonly Dialect[]
 }
 
 /** What is wrong with each field, as sentences. */
@@ -34,6 +38,7 @@ export const EMPTY_CONNECTION: ConnectionDraft = {
   rememberKey: false,
   headers: [],
   extraFields: '',
+  dialects: ['chat'],
 }
 
 export const draftOf = (connection: Connection): ConnectionDraft => ({
@@ -44,6 +49,7 @@ export const draftOf = (connection: Connection): ConnectionDraft => ({
   rememberKey: connection.rememberKey,
   headers: Object.entries(connection.headers).map(([name, value]) => ({ name, value })),
   extraFields: connection.extraFields ?? '',
+  dialects: dialectsOf(connection),
 })
 
 type Known = {
@@ -79,6 +85,7 @@ export function readDraft(
     catalogUrl: catalogUrl.value,
     headers: headers.value,
     ...(draft.extraFields.trim() !== '' && { extraFields: draft.extraFields }),
+    ...(draft.dialects.some((dialect) => dialect !== 'chat') && { dialects: draft.dialects }),
     rememberKey: draft.rememberKey,
     createdAt,
   })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
+import type { Dialect } from '@/domain/dialects/dialect'
 import { useCommands } from '@/hooks/app'
 
 export type ConnectionTest = {
@@ -13,8 +14,12 @@ export type ConnectionTest = {
   readonly clear: () => void
 }
 
-/** Runs "Test connection", one at a time; leaving the page ends it. */
-export function useConnectionTest(): ConnectionTest {
+/**
+ * Runs "Test connection", one at a time; leaving the page ends it.
+ *
+ * @param onDialects hears which request formats the service was found to take.
+ */
+export function useConnectionTest(onDialects?: (found: readonly Dialect[]) => void): ConnectionTest {
   const { testConnection } = useCommands()
   const [isRunning, setIsRunning] = useState(false)
   const [report, setReport] = useState<ConnectionReport>()
@@ -32,6 +37,7 @@ export function useConnectionTest(): ConnectionTest {
     if (controller.signal.aborted) return
     setIsRunning(false)
     setReport(found)
+    if (found.dialects) onDialects?.(found.dialects)
   }
 
   return {
