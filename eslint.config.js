@@ -6,6 +6,7 @@ import globals from 'globals'
 import ts from 'typescript-eslint'
 
 import { importSettings, ioGlobals, zones } from './eslint.layers.js'
+import { plainWords } from './eslint.words.js'
 
 const NO_BARRELS = {
   selector: 'ExportAllDeclaration',
@@ -97,6 +98,13 @@ export default ts.config(
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
     },
+  },
+  {
+    files: ['src/**/*.{ts,tsx,mjs}', 'test/**/*.{ts,tsx,mjs}'],
+    // The rule's own test names the words.
+    ignores: ['test/lint/words.test.ts'],
+    plugins: { parlance: { rules: { 'plain-words': plainWords } } },
+    rules: { 'parlance/plain-words': 'error' },
   },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
 )

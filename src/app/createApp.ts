@@ -28,11 +28,11 @@ import { createViewStore } from '@/store/createViewStore'
 import { createLiveReplies } from '@/store/liveReplies'
 import { selectConnection, selectConversations } from '@/store/selectors'
 
-import type { BuiltinGate } from './builtin/builtinGate'
+import type { BuiltinLoader } from './builtin/builtinLoader'
 import { createEntryWatch } from './parts/createEntryWatch'
 import { createEntryLookup } from './parts/entryLookup'
-import { createSearchGate, type SearchParts } from './parts/searchGate'
-import { createSnapshotGate } from './parts/snapshotGate'
+import { createSearchLoader, type SearchParts } from './parts/searchLoader'
+import { createSnapshotLoader } from './parts/snapshotLoader'
 
 export type AppParts = {
   readonly storage: Storage
@@ -41,7 +41,7 @@ export type AppParts = {
   /** Whom `fetch` asks; absent = not kept track of. */
   readonly contacts?: App['contacts']
   /** Answers for the built-in service; loaded on first use. */
-  readonly builtin: Pick<BuiltinGate, 'fetch' | 'status' | 'unload' | 'shelf' | 'warm'>
+  readonly builtin: Pick<BuiltinLoader, 'fetch' | 'status' | 'unload' | 'shelf' | 'warm'>
   /** Connects to an origin ahead of a request; absent = requests connect themselves. */
   readonly preconnect?: (origin: string) => void
   readonly announce: CommandDeps['announce']
@@ -87,9 +87,9 @@ export function createApp(parts: AppParts): RunningApp {
   const fetchFor = (connection: Connection) =>
     connection.type === 'builtin' ? parts.builtin.fetch : parts.fetch
   const now = parts.now ?? Date.now
-  const snapshots = createSnapshotGate(parts.storage)
+  const snapshots = createSnapshotLoader(parts.storage)
   const api = createApi(parts, fetchFor, now, snapshots)
-  const search = createSearchGate(parts.storage, () => selectConversations(store.getState()), parts.search)
+  const search = createSearchLoader(parts.storage, () => selectConversations(store.getState()), parts.search)
   const deps: CommandDeps = {
     store,
     liveReplies: createLiveReplies(parts.nextFrame ?? pacedFrames()),

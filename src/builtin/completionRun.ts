@@ -2,12 +2,12 @@ import type { ChatRequest } from './chatRequest'
 import type { Engine, EngineEvent, EngineModel } from './engine'
 import { busyProblem, serverProblem, type Problem } from './problem'
 import { createQueue } from './createQueue'
-import type { Turnstile } from './createTurnstile'
+import type { FairSemaphore } from './createFairSemaphore'
 
 /** What one run needs to know. */
 export type RunParts = {
   readonly engine: Engine
-  readonly turnstile: Turnstile
+  readonly semaphore: FairSemaphore
   readonly owner: string
   readonly request: ChatRequest
   readonly model: EngineModel
@@ -50,18 +50,18 @@ async function work(
   leaving: AbortController,
   tell: (event: RunEvent) => void,
 ): Promise<void> {
-  const { turnstile, owner, maxMs, waitMs } = parts
+  const { semaphore, owner, maxMs, waitMs } = parts
   const patience = setTimeout(() => {
     tell({ type: 'failed', problem: waitedTooLong(waitMs) })
     leaving.abort()
   }, waitMs)
-  const turn = await turnstile.enter(owner, {
+  const turn = await semaphore.enter(owner, {
     signal: leaving.signal,
     onPlace: (place) => tell({ type: 'waiting', place }),
   })
   clearTimeout(patience)
   if (!turn.ok) {
-    if (turn.error === 'full') tell({ type: 'failed', problem: fullProblem(turnstile) })
+    if (turn.error === 'full') tell({ type: 'failed', problem: fullProblem(semaphore) })
     return
   }
   const timer = setTimeout(() => {
@@ -100,8 +100,8 @@ async function* untilEnd(
 
 const SECONDS_A_REPLY = 2
 
-function fullProblem(turnstile: Turnstile): Problem {
-  const { waiting } = turnstile.load()
+function fullProblem(semaphore: FairSemaphore): Problem {
+  const { waiting } = semaphore.load()
   return busyProblem(
     `${waiting} requests are waiting already, the most this service keeps in line.`,
     Math.max(1, waiting * SECONDS_A_REPLY),

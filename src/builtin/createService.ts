@@ -65,7 +65,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
  */
 export function createService(parts: ServiceParts): (request: Request) => Promise<Response> {
   const limits = { ...DEFAULT_LIMITS, ...parts.limits }
-  const turnstile = createTurnstile(limits)
+  const semaphore = createFairSemaphore(limits)
 
   return async (request) => {
     const headers = { 'x-request-id': `req_${parts.newId()}` }
@@ -129,7 +129,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     if (request.signal.aborted) leaving.abort()
     const run = completionRun({
       engine: parts.engine,
-      turnstile,
+      semaphore,
       owner: caller.value.name,
       request: read.value,
       model,

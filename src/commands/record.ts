@@ -5,19 +5,19 @@ import { failed, type Result } from '@/lib/result'
 import { keepThreads } from './conversations/closeThreads'
 import type { CommandDeps } from './deps'
 
-type Means = Pick<CommandDeps, 'store' | 'storage' | 'announce'>
+type Deps = Pick<CommandDeps, 'store' | 'storage' | 'announce'>
 
 /**
  * Applies changes to the store at once and to storage in one transaction, and tells other tabs.
  * Resolves when they are on disk, or when that failed: then a notice says so, and memory keeps them.
  */
-export async function record(means: Means, changes: Changes): Promise<boolean> {
-  means.store.getState().changesRecorded(changes)
-  return writeDown(means, changes)
+export async function record(deps: Deps, changes: Changes): Promise<boolean> {
+  deps.store.getState().changesRecorded(changes)
+  return writeDown(deps, changes)
 }
 
 /** The second half of `record`, for changes that the store has already. */
-export async function writeDown({ store, storage, announce }: Means, changes: Changes): Promise<boolean> {
+export async function writeDown({ store, storage, announce }: Deps, changes: Changes): Promise<boolean> {
   const saved = await settled(() => storage.apply(changes))
   if (!saved.ok) {
     keepThreads(store)

@@ -83,7 +83,7 @@ export function compare(left: Decimal, right: Decimal): number {
 /** Whether it is exactly zero. */
 export const isZero = (value: Decimal): boolean => value.digits === 0n
 
-/** Quotient rounded half away from zero to so many places after the point; undefined when dividing by zero. */
+/** Quotient rounded half away from zero to this many places after the point; undefined when dividing by zero. */
 export function divide(left: Decimal, right: Decimal, places: number): Decimal | undefined {
   if (right.digits === 0n) return undefined
   const scale = Math.max(left.scale, right.scale)
@@ -91,7 +91,7 @@ export function divide(left: Decimal, right: Decimal, places: number): Decimal |
   return { digits: roundedQuotient(over, align(right, scale)), scale: places }
 }
 
-/** Rounded half away from zero to so many places after the point. */
+/** Rounded half away from zero to this many places after the point. */
 export function roundPlaces(value: Decimal, places: number): Decimal {
   if (value.scale <= places) return value
   return { digits: roundedQuotient(value.digits, tenTo(value.scale - places)), scale: places }

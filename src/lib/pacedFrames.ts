@@ -1,6 +1,6 @@
 /** Of three frames of a usual screen one is drawn: text that grows 20 times a second still flows, at a third of the work. */
 const LEAST_MS = 40
-/** Drawing gets one part of the time in so many: what it draws must get on too. */
+/** Rendering uses at most a third of the time, so that what it shows can make progress too. */
 const PARTS = 3
 /** Longest from one frame to the next, in milliseconds: less than eight a second no longer look like writing. */
 const MOST_MS = 120

@@ -25,7 +25,7 @@ export type Notice = {
   readonly undo?: Changes
   /** A place of the app it is about. */
   readonly href?: string
-  /** How far an export is, of so many; what it is about can be cancelled. */
+  /** How many items of an export are done, and of how many; what it is about can be cancelled. */
   readonly progress?: { readonly done: number; readonly total: number; readonly of: string }
   /** Offers to download everything kept in memory. */
   readonly offersDownload?: boolean

@@ -138,7 +138,7 @@ it('streaming into it costs what it costs in an empty one', async () => {
       service.script({ type: 'reply', text: before[kind] })
       await said(page, 'Ready?')
       await page.waitForTimeout(1_500)
-      // On the messages, each time: what moves beneath a mouse is looked for anew with each frame.
+      // On the messages, each time: what moves beneath a mouse is looked for again with each frame.
       await page.mouse.move(640, 300)
       service.script({ type: 'raw', pieces: sse([...tokens, '\n\nThe end.'], 100) })
       const activity = await watch(page, () => said(page, 'Go', 500))

@@ -47,9 +47,9 @@ it('a conversation of 5,000 messages opens at its end', async () => {
   await browser.close()
   const promise = `at most ${Math.round(median(times.reference) * 1.5)}`
   printTable('5,000 stored messages, until the last is painted', [
-    { name: 'By its address, the app started anew', values: times.own, unit: 'ms', promise },
+    { name: 'By its address, the app started again', values: times.own, unit: 'ms', promise },
     { name: 'Reference: same rows, last 20', values: times.reference, unit: 'ms' },
-    { name: 'A short conversation, the app started anew', values: times.short, unit: 'ms' },
+    { name: 'A short conversation, the app started again', values: times.short, unit: 'ms' },
     { name: 'From the list, for the first time', values: times.fromList, unit: 'ms', promise },
   ])
 })

@@ -8,7 +8,7 @@ import { exactTokens } from '@/domain/tokens/estimateTokens'
 
 import { catalogOf } from './catalogOf'
 
-/** Prices so many models on each kind of basis, again and again: milliseconds of each time, and how many had no price. */
+/** Prices this many models on each kind of basis, again and again: milliseconds of each time, and how many had no price. */
 export function pricingInPage(models: number, times: number) {
   const { entries } = readCatalog({ data: catalogOf(models) })
   const joined = joinModels({ connectionId: 'bench' as ConnectionId, entries })

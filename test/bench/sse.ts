@@ -1,6 +1,6 @@
 import type { Piece } from '#test/support/service/rawAnswer'
 
-/** A stream of these tokens as pieces of an answer: all at once, or so many a second. */
+/** A stream of the given tokens as pieces of an answer: all at once, or this many a second. */
 export function sse(tokens: readonly string[], perSecond: number | null): readonly Piece[] {
   const chunk = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'acme/swift-8b', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`

@@ -34,7 +34,7 @@ const SCHEMA = {
 const choose = (page: Page, group: string, option: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click()
 
-/** The reply's text as it came, before Markdown. */
+/** The reply's text as received, before Markdown. */
 async function source(page: Page, reply: Locator): Promise<string> {
   await reply.hover()
   await reply.getByRole('button', { name: 'Copy', exact: true }).click()

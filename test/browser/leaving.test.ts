@@ -62,7 +62,7 @@ async function open(path = '/'): Promise<Page> {
   return page
 }
 
-/** Gives the page a processor that is so many times slower. Returns how to give its own back. */
+/** Gives the page a processor that is this many times slower. Returns how to give its own back. */
 async function slowDown(page: Page, rate: number): Promise<() => Promise<unknown>> {
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })

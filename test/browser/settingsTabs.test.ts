@@ -59,7 +59,7 @@ async function savePrompts(page: Page, texts: readonly string[]): Promise<void> 
   }, texts)
 }
 
-/** Saves the parameters of the chat that is shown under each of these names. */
+/** Saves the parameters of the chat that is shown under each of the given names. */
 async function savePresets(page: Page, names: readonly string[]): Promise<void> {
   await page.bringToFront()
   const presets = page.getByRole('list', { name: 'Presets' })

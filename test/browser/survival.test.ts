@@ -71,7 +71,7 @@ function stoppedEarly(): never {
   throw new Error('the page stopped working before it was killed')
 }
 
-/** Opens the app. The service worker dies with the page that is killed, and may hold up one request while it starts anew. */
+/** Opens the app. The service worker dies with the page that is killed, and may hold up one request while it starts again. */
 async function visit(page: Page, path = '/'): Promise<void> {
   await page.goto(app.url + path, { timeout: 15_000 }).catch(() => page.goto(app.url + path))
 }

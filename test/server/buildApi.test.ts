@@ -62,12 +62,12 @@ describe('the built-in service', () => {
     await writeFile(join(models, 'cut.gguf'), buildGguf(SMALL_MODEL).slice(0, 400))
     await writeFile(join(models, 'notes.txt'), 'no model')
     const keyFile = join(folder, 'keys.json')
-    const means = { keys: createFileKeyStore(keyFile), now: Date.now }
+    const deps = { keys: createFileKeyStore(keyFile), now: Date.now }
     await inviteCommand(['--name', 'Ada', '--models', 'pocket', '--days', '30'], {
-      ...means,
+      ...deps,
       newKey: () => 'ada',
     })
-    await inviteCommand(['--name', 'Bob'], { ...means, newKey: () => 'bob' })
+    await inviteCommand(['--name', 'Bob'], { ...deps, newKey: () => 'bob' })
     const environment = { PARLANCE_MODELS: models }
 
     expect(await modelsFrom(environment)).toEqual({ status: 401, ids: [] })
@@ -77,7 +77,7 @@ describe('the built-in service', () => {
     expect(says[0]).toBe('/v1 answers invited keys with pocket, tiny.')
     expect(says.slice(1)).toEqual([expect.stringMatching(/^cut\.gguf is left out: This file is cut short/)])
 
-    await inviteCommand(['--revoke', 'Bob'], { ...means, newKey: () => '' })
+    await inviteCommand(['--revoke', 'Bob'], { ...deps, newKey: () => '' })
     expect((await modelsFrom(environment, { authorization: 'Bearer bob' })).status).toBe(401)
   })
 

@@ -11,7 +11,7 @@ export type BuiltinParts = {
   readonly onStatus: (status: EngineStatus) => void
 }
 
-/** The built-in service of this page. Loaded with its first request: nothing of it is in the first bundle. */
+/** The built-in service of this page. Loaded with its first request: none of it is in the first bundle. */
 export function createBuiltinService(parts: BuiltinParts) {
   const engine = createBrowserEngine({ ...parts, pocketUrl: '/models/pocket.gguf' })
   return { answer: createService({ engine, now: parts.now, newId: parts.newId }), engine }

@@ -5,11 +5,11 @@ import { AppContext } from '@/hooks/app'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
-import { MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
+import { MarkdownMeansProvider } from '@/ui/markdown/MarkdownDeps'
 
 import type { RunningApp } from '../createApp'
 import { CannotStart } from './CannotStart'
-import { createMarkdownMeans } from '../parts/markdownMeans'
+import { createMarkdownDeps } from '../parts/markdownDeps'
 import { ModelsProvider } from './ModelsProvider'
 import { Shell } from './Shell'
 
@@ -27,12 +27,12 @@ export function Root({ started }: Props) {
 }
 
 function Started({ app }: { readonly app: RunningApp }) {
-  const means = useMemo(() => createMarkdownMeans(app), [app])
+  const deps = useMemo(() => createMarkdownDeps(app), [app])
   return (
     <QueryClientProvider client={app.queryClient}>
       <AppContext value={app}>
         <ModelsProvider>
-          <MarkdownMeansProvider value={means}>
+          <MarkdownMeansProvider value={deps}>
             <Shell />
           </MarkdownMeansProvider>
         </ModelsProvider>

@@ -9,7 +9,7 @@ import { readModelList } from '@/services/models/readModelList'
 
 import type { RunningApp } from '../createApp'
 
-type Means = Pick<RunningApp, 'store' | 'snapshots' | 'queryClient' | 'api'>
+type Deps = Pick<RunningApp, 'store' | 'snapshots' | 'queryClient' | 'api'>
 
 /**
  * Puts the last snapshot of each catalog, and the last model list of each key, where a fetched one would stand, as
@@ -18,20 +18,20 @@ type Means = Pick<RunningApp, 'store' | 'snapshots' | 'queryClient' | 'api'>
  * Nothing is restored of the built-in service: it answers without a network, and only it knows which models are on
  * this device now.
  */
-export async function restoreCatalogs({ store, ...means }: Means): Promise<void> {
+export async function restoreCatalogs({ store, ...deps }: Deps): Promise<void> {
   await Promise.all(
     store
       .getState()
       .connections.filter(({ type }) => type !== 'builtin')
       .flatMap((connection) =>
         connection.catalogUrl === ''
-          ? [restoreOnlyList(connection, means)]
-          : [restoreCatalog(connection, means), restoreList(connection, means)],
+          ? [restoreOnlyList(connection, deps)]
+          : [restoreCatalog(connection, deps), restoreList(connection, deps)],
       ),
   )
 }
 
-type Restore = (connection: Connection, means: Omit<Means, 'store'>) => Promise<void>
+type Restore = (connection: Connection, deps: Omit<Deps, 'store'>) => Promise<void>
 
 const restoreCatalog: Restore = async (connection, { snapshots, queryClient }) => {
   const snapshot = await snapshots.load(connection.id)
@@ -67,7 +67,7 @@ const readList = async (document: Json, baseUrl: string) => ({
 
 /** What was fetched meanwhile is newer, and stays. */
 async function putUnlessThere(
-  queryClient: Means['queryClient'],
+  queryClient: Deps['queryClient'],
   key: readonly unknown[],
   updatedAt: number,
   read: () => Promise<object>,

@@ -27,7 +27,7 @@ import { offerThisServer } from './offerThisServer'
 import { readAhead } from './readAhead'
 import { reloadWhenQuiet } from './reloadWhenQuiet'
 import { followOtherTabs, takeWritten } from './otherTabs'
-import { createBuiltinGate } from '../builtin/builtinGate'
+import { createBuiltinLoader } from '../builtin/builtinLoader'
 import { createApp, type RunningApp } from '../createApp'
 import { restoreFollowUps } from './restoreFollowUps'
 import { takePreferences } from './takePreferences'
@@ -79,7 +79,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     ownOrigin: location.origin,
   })
   workers?.addEventListener('controllerchange', () => contacts.workerChanged())
-  const builtin = createBuiltinGate({
+  const builtin = createBuiltinLoader({
     fetch: contacts.fetch,
     openLibrary: async () => {
       const { openModelLibrary } = await loadCode(() => import('../builtin/modelLibrary'))

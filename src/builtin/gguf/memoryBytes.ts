@@ -4,7 +4,7 @@ import type { Gguf, GgufValue } from './readGguf'
 const OVERHEAD_BYTES = 224 * 1024 * 1024
 
 /**
- * An estimate of the memory a model takes when loaded with a context of so many tokens: its weights,
+ * An estimate of the memory a model takes when loaded with a context of this many tokens: its weights,
  * two bytes for each number of the key-value cache, and the engine.
  */
 export function memoryBytes(gguf: Gguf, contextTokens: number): number {

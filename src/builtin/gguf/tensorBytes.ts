@@ -34,7 +34,7 @@ const BLOCKS: Readonly<Record<number, readonly [elements: number, bytes: number]
   39: [32, 17], // MXFP4
 }
 
-/** Bytes of so many elements; undefined for a type this reader does not know. */
+/** Bytes of this many elements; undefined for a type this reader does not know. */
 export function tensorBytes(type: number, elements: number): number | undefined {
   const block = BLOCKS[type]
   return block && Math.ceil(elements / block[0]) * block[1]

@@ -51,6 +51,6 @@ export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
     sizeBytes: 1117 * MB,
     memoryBytes: 1600 * MB,
     license: 'Apache-2.0',
-    note: 'The best answers of these, and the slowest',
+    note: 'The best answers here, and the slowest',
   },
 ]

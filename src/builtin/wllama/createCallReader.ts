@@ -12,7 +12,7 @@ export type CallReader = {
 }
 
 /**
- * Reads `{"name": …, "arguments": {…}}` with one of these names as the fragments of a tool call: the
+ * Reads `{"name": …, "arguments": {…}}` with one of the given names as the fragments of a tool call: the
  * name as soon as it is whole, the arguments as they come. The first characters decide; any other
  * beginning makes the whole reply text.
  */
@@ -76,7 +76,7 @@ function beginningOf(head: string, names: readonly string[]): Beginning {
   return isStillOpen ? 'undecided' : 'text'
 }
 
-/** Where the character stands that so many others precede, white space not counted. */
+/** The index of the character with this many others before it; white space is not counted. */
 function positionOf(text: string, count: number): number {
   let seen = 0
   for (let index = 0; index < text.length; index++) {

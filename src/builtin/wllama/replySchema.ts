@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@/lib/json'
 import type { ResponseFormat, Tool } from '../chatRequest'
 
 /**
- * The schema of a reply that is a call of one of these tools, as the JSON `{"name": …, "arguments": {…}}`,
+ * The schema of a reply that is a call of one of the given tools, as the JSON `{"name": …, "arguments": {…}}`,
  * or, where a format is given, what that format asks for. Each part keeps its own references: they are
  * rewritten to where the part now stands.
  */

@@ -14,7 +14,7 @@ import { saveDraft } from '../drafts/saveDraft'
 export const createAttachFiles = (deps: CommandDeps) =>
   async function attachFiles(id: ConversationId | 'new', files: readonly File[]): Promise<void> {
     for (const file of files) {
-      await Promise.race([attach(deps, id, file), untilLetGo(deps, id, file)])
+      await Promise.race([attach(deps, id, file), untilReleased(deps, id, file)])
       deps.store.getState().filesSettled(id, [file])
     }
   }
@@ -41,7 +41,7 @@ const isAwaited = ({ store }: CommandDeps, id: ConversationId | 'new', file: Fil
   selectAwaited(id)(store.getState()).includes(file)
 
 /** Resolves once the person no longer waits for the file. */
-function untilLetGo(deps: CommandDeps, id: ConversationId | 'new', file: File): Promise<void> {
+function untilReleased(deps: CommandDeps, id: ConversationId | 'new', file: File): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       if (isAwaited(deps, id, file)) return

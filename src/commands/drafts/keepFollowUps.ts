@@ -6,7 +6,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { CommandDeps } from '../deps'
 import { writeDown } from '../record'
 
-type Means = Pick<CommandDeps, 'store' | 'storage' | 'announce' | 'tabs'>
+type Deps = Pick<CommandDeps, 'store' | 'storage' | 'announce' | 'tabs'>
 
 /**
  * Sets what waits to be sent in a conversation, in memory and on disk: the page may close before its turn.
@@ -14,13 +14,13 @@ type Means = Pick<CommandDeps, 'store' | 'storage' | 'announce' | 'tabs'>
  * @param drafts what else is kept of drafts from now on, in the same transaction: without the one that is queued.
  */
 export function keepFollowUps(
-  means: Means,
+  deps: Deps,
   id: ConversationId,
   waiting: readonly Draft[],
   drafts: readonly DraftChange[] = [],
 ): void {
-  means.store.getState().followUpsChanged(id, waiting)
-  void writeDown(means, { drafts: [followUpsChange(means, id, waiting), ...drafts] })
+  deps.store.getState().followUpsChanged(id, waiting)
+  void writeDown(deps, { drafts: [followUpsChange(deps, id, waiting), ...drafts] })
 }
 
 /** What is kept on disk of what waits: this tab's queue, apart from those of other tabs. */

@@ -59,7 +59,7 @@ export function endExchange(deps: CommandDeps, closing: Closing): SettledExchang
         const [written] = await saved
         if (!written.ok) tellUnwritten(deps, written.error)
       } finally {
-        open.letGo()
+        open.release()
         deps.closing.delete(open.id)
       }
     },

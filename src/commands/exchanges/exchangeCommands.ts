@@ -11,7 +11,7 @@ import type { createOpenExchangeFile, createShareExchange } from './shareExchang
 
 const load = () => loadCode(() => import('./exchangeParts'))
 
-/** What can be done with recorded exchanges. Light: the code comes with the first of these that is called. */
+/** What can be done with recorded exchanges. Light: the code comes with the first call. */
 export const createExchangeCommands = (deps: CommandDeps) => ({
   exactBody: async (...args: Parameters<ReturnType<typeof createExactBody>>) =>
     (await load()).createExactBody(deps)(...args),

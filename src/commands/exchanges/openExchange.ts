@@ -33,7 +33,7 @@ export type OpenExchange = {
   /** Estimated tokens of what the reply had said before. */
   readonly prefixTokens: number
   /** Says to all tabs that the request is over and written down. */
-  readonly letGo: () => void
+  readonly release: () => void
 }
 
 /** Longer bodies are noted behind the request, in characters: handing over a megabyte takes as long as sending it. */
@@ -49,9 +49,9 @@ export function openExchange(
   prepared: PreparedRequest,
   origin: ExchangeOrigin,
 ): OpenExchange {
-  let letGo: () => void = () => undefined
+  let release: () => void = () => undefined
   const isOver = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   const head = {
     id: deps.newId() as ExchangeId,
@@ -73,7 +73,7 @@ export function openExchange(
     // Ahead of the record, which takes the note's place: `endExchange` lets a task pass, too.
     void yieldToPage().then(() => note(exchange))
   }
-  return { ...head, raw: createRawEvents(), attempts: 1, letGo }
+  return { ...head, raw: createRawEvents(), attempts: 1, release }
 }
 
 type ExchangeStart = Pick<OpenExchange, 'id' | 'origin' | 'prepared' | 'startedAt'>

@@ -33,11 +33,11 @@ export async function prepareRequest(
   const made = await plan.makeBody(entry)
   if (!made.ok) return made
   const { storedBody } = made.value
-  const heldBack = async () =>
+  const blockedBy = async () =>
     isCapWaived
       ? undefined
       : checkCaps(deps, { conversationId: origin.conversationId, entry, body: storedBody })
-  const held = await heldBack()
+  const held = await blockedBy()
   if (held) return failed(held)
   const filled = await fillAttachments(storedBody, (id: AttachmentId) => deps.storage.loadAttachment(id))
   if (!filled.ok) return notSent(describeFill(filled.error, plan.missingFile))
@@ -47,6 +47,6 @@ export async function prepareRequest(
     body: filled.value,
     isStreamed: isStreamed(storedBody),
     dataRule: plan.dataRule,
-    heldBack,
+    blockedBy,
   })
 }

@@ -24,14 +24,14 @@ export type PreparedRequest = {
   /** Tokens of what is sent, before calibration. */
   readonly promptTokens: TokenEstimate
   readonly notSent: readonly string[]
-  /** Of these, what the model refused, by names on the wire. */
+  /** Among them, what the model refused, by names on the wire. */
   readonly refused: readonly string[]
   /** What the catalog says of data handling at this moment, to be kept with the reply. */
   readonly evidence: string
   /** The data lock it is sent under. */
   readonly dataRule: DataRule | null
   /** What the person's caps say at this moment: asked before the first attempt, and before each further one. */
-  readonly heldBack: () => Promise<ServiceError | undefined>
+  readonly blockedBy: () => Promise<ServiceError | undefined>
   readonly asked: {
     readonly model: ModelId
     readonly tier?: string

@@ -9,7 +9,7 @@ import type { ModelRef } from '@/domain/modelRef'
 import { keepSettings } from '../settings/changeAppSettings'
 import type { CommandDeps } from '../deps'
 
-type Means = Pick<CommandDeps, 'store' | 'storage' | 'tabs' | 'entryOf' | 'now'>
+type Deps = Pick<CommandDeps, 'store' | 'storage' | 'tabs' | 'entryOf' | 'now'>
 
 /** A refusal of parameters by a model. */
 export type RefusedRequest = {
@@ -23,7 +23,7 @@ export type RefusedRequest = {
 
 /** Remembers that a model refused these parameters: they are left out of its requests from now on. */
 export async function rememberRefusals(
-  deps: Means,
+  deps: Deps,
   { model, names, error, settings: sent }: RefusedRequest,
 ): Promise<void> {
   const { settings } = deps.store.getState()
@@ -43,11 +43,7 @@ export async function rememberRefusals(
 }
 
 /** Forgets what a model refused before its catalog came to list it; returns what still counts. */
-export function currentRefusals(
-  deps: Means,
-  model: ModelRef,
-  entry: CatalogEntry | undefined,
-): ModelRefusals {
+export function currentRefusals(deps: Deps, model: ModelRef, entry: CatalogEntry | undefined): ModelRefusals {
   const { settings } = deps.store.getState()
   const current = refusalsOf(settings.refusals, model, entry)
   const all = refusalsOf(settings.refusals, model, undefined)
@@ -60,7 +56,7 @@ export function currentRefusals(
 }
 
 /** Offers a parameter again that a model refused: the next request sends it. */
-export const createOfferParameter = (deps: Means) =>
+export const createOfferParameter = (deps: Deps) =>
   async function offerParameter(model: ModelRef, name: string): Promise<void> {
     const { settings } = deps.store.getState()
     const { [refusalKey(model, name)]: _, ...refusals } = settings.refusals

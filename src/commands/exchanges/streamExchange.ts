@@ -18,7 +18,7 @@ export async function streamExchange(
   onEvent: (event: ReplyEvent, atMs: number) => void,
   { onPhase, sleep = deps.sleep }: Watch = {},
 ): Promise<ExchangeEnding> {
-  const { url, headers, body, isStreamed, connection, heldBack } = open.prepared
+  const { url, headers, body, isStreamed, connection, blockedBy } = open.prepared
   const capped = new AbortController()
   let held: ServiceError | undefined
   const events = deps.streamCompletion(
@@ -30,7 +30,7 @@ export async function streamExchange(
       sleep: async (ms, waiting) => {
         await sleep(ms, waiting)
         // Something else may have been spent meanwhile.
-        held = await heldBack()
+        held = await blockedBy()
         if (held) capped.abort()
       },
       idleLimitMs: deps.store.getState().settings.idleLimitMs,

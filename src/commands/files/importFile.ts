@@ -32,9 +32,9 @@ export const createImportFile = (deps: CommandDeps) =>
     const report =
       (start && (await importInWorker(start, file, options))) ?? (await importInPage(deps, file, options))
     if (options.isDryRun) return report
-    const ids = report.conversations.flatMap(({ id, fate }) => (fate === 'present' ? [] : [id]))
+    const ids = report.conversations.flatMap(({ id, status }) => (status === 'present' ? [] : [id]))
     await showChanged(deps, ids)
-    if (report.further?.some(({ fate }) => fate === 'new')) await takeFurther(deps)
+    if (report.further?.some(({ status }) => status === 'new')) await takeFurther(deps)
     return report
   }
 

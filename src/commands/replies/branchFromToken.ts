@@ -20,7 +20,7 @@ type Branch = {
 
 /**
  * Makes a variant of a reply that is the same up to a token, has another one there, and goes on from it: the prefix
- * is sent as an unfinished message of the assistant. Where the service begins anew instead, a notice says so.
+ * is sent as an unfinished message of the assistant. Where the service restarts instead, a notice says so.
  */
 export const createBranchFromToken = (deps: CommandDeps) =>
   async function branchFromToken(branch: Branch): Promise<void> {
@@ -52,7 +52,7 @@ export const createBranchFromToken = (deps: CommandDeps) =>
       store.getState().noticeShown({
         id: `branch-${variant.id}`,
         tone: 'info',
-        text: 'This service cannot go on from the middle of a reply: it began anew after the token you chose.',
+        text: 'This service cannot go on from the middle of a reply: it restarted after the token you chose.',
       })
     }
   }

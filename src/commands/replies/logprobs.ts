@@ -4,11 +4,11 @@ import type { TokenLogprob } from '@/domain/replies/reply'
 
 import type { CommandDeps } from '../deps'
 
-type Means = CommandDeps['storage']
+type Deps = CommandDeps['storage']
 
 /** Keeps the probabilities of a reply's tokens beside its exchange. Nothing is written when there are none. */
 export async function saveLogprobs(
-  storage: Means,
+  storage: Deps,
   id: ExchangeId,
   tokens: readonly TokenLogprob[],
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function saveLogprobs(
 }
 
 /** The tokens of a reply with their probabilities; empty when none were kept. */
-export async function loadLogprobs(storage: Means, id: ExchangeId): Promise<readonly TokenLogprob[]> {
+export async function loadLogprobs(storage: Deps, id: ExchangeId): Promise<readonly TokenLogprob[]> {
   const loaded = await storage.loadDocument(nameOf(id))
   return loaded.ok ? readLogprobs(loaded.value) : []
 }

@@ -152,7 +152,7 @@ export function createRunCommands(deps: CommandDeps) {
     ): void => {
       const run = runOf(id)
       if (run?.state.type !== 'paused') return
-      // More money is no more time: only who is given more minutes begins to count them anew.
+      // reset the clock only with a new time limit.
       if (limits)
         store.getState().runChanged(id, { limits, ...(run.state.reason === 'time' && { workedMs: 0 }) })
       if (isCapWaived) store.getState().runChanged(id, { isCapWaived })

@@ -20,14 +20,14 @@ export const createChangeAppSettings = (deps: CommandDeps) =>
     return keepSettings(deps, settings, { ...settings, ...changed })
   }
 
-type Means = Pick<CommandDeps, 'store' | 'storage' | 'tabs'>
+type Deps = Pick<CommandDeps, 'store' | 'storage' | 'tabs'>
 
 /**
  * Makes these the settings, in memory at once, then on disk and in the other tabs. Only what differs from `before`
  * is written, so what another tab changes at the same moment stays. Fails with a sentence when it is not on disk.
  */
 export async function keepSettings(
-  { store, storage, tabs }: Means,
+  { store, storage, tabs }: Deps,
   before: Settings,
   after: Settings,
 ): Promise<Result<void, string>> {

@@ -15,7 +15,7 @@ export function basePrice({ prices }: Priced, item: PriceItem): string | undefin
   if (prices.type === 'free') return '0'
   if (prices.type !== 'priced') return undefined
   const found = prices.list.findLast((price) => price.item === item && price.when.every(isOfTime))
-  const price = found ?? dearest(hourlyPrices(prices, item))
+  const price = found ?? mostExpensive(hourlyPrices(prices, item))
   return price?.amount === '0' && prices.unread ? undefined : price && discounted(price, prices)
 }
 
@@ -26,7 +26,7 @@ export const discounted = ({ amount }: Price, { discount }: Prices & { readonly 
 /** Lists of prices since a day tell how they changed: the last is the one of now. */
 const isOfTime = ({ type }: PriceCondition): boolean => type === 'since'
 
-const dearest = (prices: readonly Price[]): Price | undefined =>
+const mostExpensive = (prices: readonly Price[]): Price | undefined =>
   prices.reduce<Price | undefined>(
     (most, price) => (most && compare(decimal(most.amount), decimal(price.amount)) >= 0 ? most : price),
     undefined,

@@ -156,6 +156,6 @@ export type CatalogEntry = {
   readonly shape?: string
   /** What the reader made of values it could not take as they were, as sentences. */
   readonly notes?: readonly string[]
-  /** The entry as it came, for the page to show. */
+  /** The entry as received, for the page to show. */
   readonly raw: Json
 }

@@ -1,6 +1,6 @@
 /**
  * Hosts of companies that serve their own models, with the names that catalogs have for them. Catalogs leave out the
- * address of these providers because their own client libraries know it. Only hosts and names are here, no prices.
+ * address of those providers because their own client libraries know it. Only hosts and names are here, no prices.
  * A host that begins with a point stands for all below it, one of each customer or region.
  */
 const FIRST_PARTIES: readonly (readonly [host: string, names: readonly string[]])[] = [

@@ -53,13 +53,13 @@ export function readCatalog(document: Json, baseUrl?: string): CatalogReading {
 /** `readCatalog`, letting the page draw between pieces of work: five thousand rows take a while. */
 export async function readCatalogGently(
   document: Json,
-  breathe: () => Promise<void>,
+  yieldToPage: () => Promise<void>,
   baseUrl?: string,
 ): Promise<CatalogReading> {
   const rows = rowsOf(document)
   const reader = createReader(ownProviders(rows, baseUrl))
   for (const [index, candidate] of rows.entries()) {
-    if (index % PIECE === PIECE - 1) await breathe()
+    if (index % PIECE === PIECE - 1) await yieldToPage()
     reader.add(candidate)
   }
   return reader.finish()

@@ -13,10 +13,10 @@ export type RowsReading = {
 /** Reads a model list as the catalog it may be. `breathe` lets the page draw between pieces of work. */
 export async function readRows(
   document: Json,
-  breathe: () => Promise<void>,
+  yieldToPage: () => Promise<void>,
   baseUrl?: string,
 ): Promise<RowsReading> {
-  const listReading = await readCatalogGently(document, breathe, baseUrl)
+  const listReading = await readCatalogGently(document, yieldToPage, baseUrl)
   const rowEntries = listReading.entries.filter(
     (entry) => entry.shape !== 'plain list' || entry.contextTokens !== undefined,
   )

@@ -20,7 +20,7 @@ const LISTS = [
 /** Keys of maps that hold no model: LiteLLM's example, and JSON Schema's. */
 const NO_MODELS: ReadonlySet<string> = new Set(['sample_spec', '$schema', '$comment'])
 
-/** What a key of a model in a map looks like; an error body or a page of links in its place has none of these. */
+/** What a key of a model in a map looks like; an error body or a page of links in its place has none of them. */
 const MODEL_FIELD =
   /^id$|name$|cost|pric|context|token|limit|modalit|^mode$|supports|provider|owned_by|endpoints/i
 

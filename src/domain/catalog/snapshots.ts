@@ -36,7 +36,7 @@ export type CatalogChange =
 
 /** A price per unit that fell or rose. Amounts are decimal strings; undefined when unknown. */
 export type PriceChange = {
-  readonly type: 'cheaper' | 'dearer' | 'repriced'
+  readonly type: 'cheaper' | 'moreExpensive' | 'repriced'
   readonly id: ModelId
   readonly item: PriceItem
   readonly before: string | undefined
@@ -134,7 +134,7 @@ function priceChange(
   const percent = divide(shift(subtract(is, was), 2), was, 1)
   return [
     {
-      type: order < 0 ? 'cheaper' : 'dearer',
+      type: order < 0 ? 'cheaper' : 'moreExpensive',
       id,
       item,
       before,

@@ -7,7 +7,7 @@ import type { Message, Part } from '../messages/message'
 import { documentOrder } from './documentOrder'
 import { endingOf, speakerOf } from './speakerOf'
 
-export type HtmlDocumentMeans = {
+export type HtmlDocumentDeps = {
   /** Markdown to HTML that is safe to embed, in pieces: no script, no handler, no remote content. */
   readonly renderMarkdown: (text: string) => Iterable<string>
   /** An image as a `data:` URL; undefined for one that is only named. */
@@ -24,7 +24,7 @@ export type HtmlDocumentMeans = {
 export async function* toHtmlDocument(
   conversation: Conversation,
   messages: readonly Message[],
-  means: HtmlDocumentMeans,
+  deps: HtmlDocumentDeps,
 ): AsyncGenerator<string, void> {
   const title = escapeHtml(conversation.title)
   yield `<!doctype html>
@@ -45,9 +45,9 @@ ${facts(conversation)}
   for (const step of documentOrder(conversation, messages)) {
     switch (step.type) {
       case 'message':
-        yield* article(step.message, means)
+        yield* article(step.message, deps)
         done += 1
-        means.onProgress?.(done, messages.length)
+        deps.onProgress?.(done, messages.length)
         break
       case 'variantBegins':
         yield `<details class="variant"><summary>Variant ${step.number} of ${step.total}: ${escapeHtml(speakerOf(step.message))}</summary>\n`
@@ -59,14 +59,14 @@ ${facts(conversation)}
   yield '</main>\n</body>\n</html>\n'
 }
 
-async function* article(message: Message, means: HtmlDocumentMeans): AsyncGenerator<string, void> {
+async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerator<string, void> {
   const ending = endingOf(message)
   const time = new Date(message.createdAt)
   const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
   yield `<article data-role="${message.role}"><header><strong>${escapeHtml(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
   for (const part of message.parts) {
-    if ('attachmentId' in part) yield attached(part, await means.imageOf(part.attachmentId))
-    else yield* partHtml(part, means)
+    if ('attachmentId' in part) yield attached(part, await deps.imageOf(part.attachmentId))
+    else yield* partHtml(part, deps)
     yield '\n'
   }
   yield `${ending && `<p class="ending">${ending}</p>`}</article>\n`
@@ -81,7 +81,7 @@ const attached = ({ type, name }: Attached, source: string | undefined): string 
 
 function* partHtml(
   part: Exclude<Part, Attached>,
-  { renderMarkdown }: HtmlDocumentMeans,
+  { renderMarkdown }: HtmlDocumentDeps,
 ): Generator<string, void> {
   switch (part.type) {
     case 'text':

@@ -5,7 +5,7 @@ import { endingOf, speakerOf } from './speakerOf'
 
 /**
  * The shown path of a conversation as Markdown, for reading and for other programs. Variants that are not shown
- * are left out; `toHtmlDocument` has them. The text of replies is Markdown already and stands as it came. In pieces, a
+ * are left out; `toHtmlDocument` has them. The text of replies is Markdown already and is written unchanged. In pieces, a
  * turn each.
  */
 export function* toMarkdown(

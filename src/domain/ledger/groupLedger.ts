@@ -31,7 +31,7 @@ const KEYS: Readonly<Record<LedgerGrouping, (entry: LedgerEntry) => string>> = {
 /** The entry's group of a kind; of a day its first millisecond, as digits. */
 export const groupOf = (grouping: LedgerGrouping, entry: LedgerEntry): string => KEYS[grouping](entry)
 
-/** The entries in groups, the dearest first, days by the calendar with the newest first. */
+/** The entries in groups, the most expensive first, days by the calendar with the newest first. */
 export function groupLedger(
   entries: readonly LedgerEntry[],
   grouping: LedgerGrouping,

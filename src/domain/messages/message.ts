@@ -80,7 +80,7 @@ export type ReplyFacts = {
   readonly cost?: Cost
   /** What was left out of the request because the model does not take it. */
   readonly notSent?: readonly string[]
-  /** Of these, what the model had refused before, by names on the wire. */
+  /** Among them, what the model had refused before, by names on the wire. */
   readonly refused?: readonly string[]
   /** What the catalog said of data handling when the request was sent. */
   readonly evidence?: string

@@ -17,7 +17,7 @@ export type ListedModel = {
   readonly owner?: string
   /** Milliseconds since the Unix epoch. */
   readonly createdAt?: number
-  /** The row as it came: some services put prices and context into it. */
+  /** The row as received: some services put prices and context into it. */
   readonly raw?: Json
 }
 

@@ -2,7 +2,7 @@ import { compare, decimal } from '@/lib/decimal'
 import type { Cost } from './cost'
 
 /**
- * Orders costs from cheap to dear: free, then by amount (a lower bound after an equal exact one), unknown last.
+ * Orders costs from cheap to expensive: free, then by amount (a lower bound after an equal exact one), unknown last.
  * Exact; negative, zero or positive like any comparator.
  */
 export function compareCosts(left: Cost, right: Cost): number {

@@ -6,9 +6,9 @@ import { costOf } from './price'
 import type { RequestFacts } from './requestFacts'
 
 export type CacheLoss = {
-  /** Tokens that were cached and would be read anew. */
+  /** Tokens that were cached and would be read again. */
   readonly tokens: number
-  /** What reading them anew costs more than reading them from cache. Known 0 where cached tokens cost the same. */
+  /** What reading them again costs more than reading them from cache. Known 0 where cached tokens cost the same. */
   readonly cost: Cost
 }
 

@@ -26,7 +26,7 @@ export type RunEstimate = {
   readonly isTimeObserved: boolean
 }
 
-type Means = {
+type Deps = {
   readonly entryOf: (model: ModelRef) => PricedModel | undefined
   readonly paceOf: (model: ModelRef) => Pace | undefined
   /** Requests at once to the connection of a model. */
@@ -45,9 +45,9 @@ const USUAL = {
 }
 
 /** What a run will ask, cost and take, before it starts. A model without a catalog entry makes the cost unknown in part. */
-export function estimateRun(run: Planned, means: Means): RunEstimate {
-  const brackets = costOfCells(run, means)
-  const times = timesOf(run.cells, means)
+export function estimateRun(run: Planned, deps: Deps): RunEstimate {
+  const brackets = costOfCells(run, deps)
+  const times = timesOf(run.cells, deps)
   return {
     requests: run.cells.length,
     cost: {
@@ -55,12 +55,12 @@ export function estimateRun(run: Planned, means: Means): RunEstimate {
       high: addCosts(brackets.map(({ high }) => high)),
     },
     time: { lowMs: times.lowMs, highMs: times.highMs },
-    isTimeObserved: run.cells.every(({ model }) => means.paceOf(model) !== undefined),
+    isTimeObserved: run.cells.every(({ model }) => deps.paceOf(model) !== undefined),
   }
 }
 
 /** The bracket of each cell, in their order. */
-export function costOfCells(run: Planned, { entryOf, at }: Means): readonly CostBracket[] {
+export function costOfCells(run: Planned, { entryOf, at }: Deps): readonly CostBracket[] {
   // Each prompt is one message for all its cells, which is counted once.
   const paths = new Map<number, readonly Message[]>()
   return run.cells.map((cell): CostBracket => {
@@ -84,7 +84,7 @@ export function costOfCells(run: Planned, { entryOf, at }: Means): readonly Cost
 }
 
 /** Connections work beside each other; the slowest decides. */
-function timesOf(cells: readonly RunCell[], { paceOf, atOnce }: Means) {
+function timesOf(cells: readonly RunCell[], { paceOf, atOnce }: Deps) {
   const byConnection = new Map<string, { low: number; high: number; atOnce: number }>()
   for (const { model } of cells) {
     const pace = paceOf(model)

@@ -12,7 +12,7 @@ export type RunStep =
   | { readonly type: 'pause'; readonly reason: PauseReason }
   | { readonly type: 'end' }
 
-type Means = {
+type Deps = {
   readonly now: number
   /** Connections that take one request at a time. */
   readonly isSingle: (id: ConnectionId) => boolean
@@ -24,7 +24,7 @@ type Means = {
  * What a run does next under its limits. The sums are exact; what runs or would be sent counts as what it may cost at
  * the most, and where that is not known the run asks once.
  */
-export function nextStep(run: Run, { now, isSingle, brackets }: Means): RunStep {
+export function nextStep(run: Run, { now, isSingle, brackets }: Deps): RunStep {
   const waiting = run.cells.flatMap((cell, index) => (cell.state.type === 'waiting' ? [{ cell, index }] : []))
   const running = run.cells.filter(({ state }) => state.type === 'running')
   if (waiting.length === 0) return running.length === 0 ? { type: 'end' } : { type: 'send', cells: [] }
@@ -35,7 +35,7 @@ export function nextStep(run: Run, { now, isSingle, brackets }: Means): RunStep 
   for (const { model } of running) busy.set(model.connectionId, (busy.get(model.connectionId) ?? 0) + 1)
   const limit = parseDecimal(run.limits.money)
   let committed = committedOf(run, brackets)
-  let heldBack: PauseReason | undefined
+  let pauseReason: PauseReason | undefined
   const cells: MessageId[] = []
   for (const { cell, index } of waiting) {
     const id = cell.model.connectionId
@@ -44,7 +44,7 @@ export function nextStep(run: Run, { now, isSingle, brackets }: Means): RunStep 
     const after = add(committed, mostOf(brackets[index]))
     const reason = limit && overLimit(run, { bracket: brackets[index], committed, after, limit })
     if (reason) {
-      heldBack = heldBack === 'money' ? heldBack : reason
+      pauseReason = pauseReason === 'money' ? pauseReason : reason
       continue
     }
     committed = after
@@ -52,8 +52,8 @@ export function nextStep(run: Run, { now, isSingle, brackets }: Means): RunStep 
     cells.push(cell.id)
   }
   // What runs may cost less than it could: its end leaves room for what is held back.
-  return heldBack && cells.length + running.length === 0
-    ? { type: 'pause', reason: heldBack }
+  return pauseReason && cells.length + running.length === 0
+    ? { type: 'pause', reason: pauseReason }
     : { type: 'send', cells }
 }
 

@@ -11,7 +11,7 @@ export const prefixAtToken = (tokens: readonly TokenLogprob[], index: number, al
 const ENOUGH = 12
 
 /**
- * Whether a service began its reply anew instead of going on from a prefix: what it wrote opens like the prefix.
+ * Whether a service restarted its reply instead of continuing from a prefix: its text starts like the prefix.
  * Short prefixes must be repeated whole, longer ones in their first 12 characters.
  */
 export function hasBegunAnew(prefix: string, continuation: string): boolean {

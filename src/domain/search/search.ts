@@ -48,7 +48,7 @@ export type Search = {
   search(query: string, filters: SearchFilters, signal: AbortSignal): AsyncGenerator<SearchHit, void>
   /** Says that these conversations changed, in this tab or another; cheap, and forgotten where there is no index. */
   update(ids: readonly ConversationId[]): void
-  /** Drops the index and builds it anew. */
+  /** Drops the index and rebuilds it. */
   rebuild(): void
   status(): SearchStatus
   /** Hears of each new status. Returns a stop. */

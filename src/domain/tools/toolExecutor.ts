@@ -43,7 +43,7 @@ export type ToolOutcome = {
  */
 export type ToolExecutor = (
   call: ToolCall,
-  means: { readonly signal: AbortSignal; readonly onProgress: (progress: ToolProgress) => void },
+  deps: { readonly signal: AbortSignal; readonly onProgress: (progress: ToolProgress) => void },
 ) => Promise<ToolOutcome>
 
 /** A tool that can be run. */

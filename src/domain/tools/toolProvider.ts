@@ -12,7 +12,7 @@ export type ToolProvider = {
   /** Every source there is to switch on, whether it can be reached or not. Asks nobody. */
   readonly listSources: () => Promise<readonly ToolSource[]>
   /**
-   * The tools of those of these sources that are its own, in the order of the sources; read again where they are stale.
+   * The tools of its own sources among the given ones, in the order of the sources; read again where they are stale.
    * A source that cannot be reached gives none and a sentence. Never rejects.
    */
   readonly toolsOf: (sources: readonly string[], signal: AbortSignal) => Promise<FoundTools>

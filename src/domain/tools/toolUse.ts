@@ -15,7 +15,7 @@ export const DEFAULT_TOOL_LIMITS: ToolLimits = { rounds: 25, minutes: 10, money:
 export type ToolUse = {
   /** The ids of the sources that are on (`ToolSource.id`), in the order they were switched on. */
   readonly sources: readonly string[]
-  /** Tools of these sources that are off here. */
+  /** Tools of the given sources that are off here. */
   readonly without: readonly ToolId[]
   readonly limits: ToolLimits
 }

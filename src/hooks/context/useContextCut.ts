@@ -12,7 +12,7 @@ import { selectConversationSettings, selectThread } from '@/store/selectors'
 import { useApp, useAppState } from '../app'
 import { useAreCounted } from '../tokens/useAreCounted'
 import { useModel, useModels } from '../models/useModels'
-import { useRestedDraft } from '../drafts/useRestedDraft'
+import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
 export type ContextCutFacts = {
   readonly cut: ContextCut
@@ -38,7 +38,7 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
     () => (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? []),
     [thread],
   )
-  const draft = useRestedDraft(id)
+  const draft = useDebouncedDraft(id)
   const isCounted = useAreCounted(path)
   const cut = settings.contextCut ?? DEFAULT_CUT
   const { leftOut, resumesAt } = useMemo(() => {
@@ -49,7 +49,7 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
   const count = leftOut.length
   const lastLeftOut = leftOut.at(-1)?.id ?? null
   const contextTokens = entry?.contextTokens
-  // The same object while one types: the transcript is drawn anew only where the line changes.
+  // The same object while one types: the transcript renders only where the line changes.
   return useMemo(
     () => ({ cut, leftOut: count, lastLeftOut, resumesAt, contextTokens }),
     [cut, count, lastLeftOut, resumesAt, contextTokens],

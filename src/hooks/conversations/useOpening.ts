@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { afterPaint } from '@/lib/afterPaint'
-import { withEnding } from '@/store/withEnding'
+import { withPreloadedTail } from '@/store/withPreloadedTail'
 
 import { useApp, useAppState, type App } from '../app'
 import { fillsWindow } from './fillsWindow'
@@ -36,7 +36,7 @@ export function useOpening(id: ConversationId | null, startsAtEnd: () => boolean
       if (messages.length > 0) setEnding(messages)
       else void openConversation(id)
     }
-    // What the page started with stands already, and is of that moment: here again later, it is read anew.
+    // The preloaded tail is shown; later visits read it again.
     const isHere = isShowing && ending === app.start?.ending()
     app.start?.forget()
     if (isHere) return
@@ -57,6 +57,6 @@ export function useOpening(id: ConversationId | null, startsAtEnd: () => boolean
   return useMemo(() => {
     if (isWhole) return { app, isWhole }
     if (id === null || !isShowing) return null
-    return { app: { ...app, store: withEnding(app.store, id, ending) }, isWhole }
+    return { app: { ...app, store: withPreloadedTail(app.store, id, ending) }, isWhole }
   }, [app, id, ending, isShowing, isWhole])
 }

@@ -10,7 +10,7 @@ import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
 import { selectConnection, selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
-import { useRestedDraft } from '../drafts/useRestedDraft'
+import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
 /**
  * The request that pressing Send would make now: its body as text, where it goes, and what is left out of it.
@@ -21,7 +21,7 @@ export function useNextRequest(id: ConversationId | null) {
   const settings = useAppState(selectConversationSettings(id))
   const connection = useAppState(selectConnection(settings.connectionId))
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
-  const draft = useRestedDraft(id ?? 'new')
+  const draft = useDebouncedDraft(id ?? 'new')
   const { connectionId, modelId } = settings
   const entry = connectionId !== null && modelId !== null ? entryOf({ connectionId, modelId }) : undefined
   const kept = useAppState((state) => state.settings.refusals)

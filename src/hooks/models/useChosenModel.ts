@@ -11,7 +11,7 @@ export type ChosenModel = Pick<ConversationSettings, 'connectionId' | 'modelId'>
   readonly model: Model | undefined
 }
 
-/** The model a conversation goes to, or the next new one (null). Whoever asks is drawn anew only when it is another. */
+/** The model a conversation goes to, or the next new one (null). Whoever asks renders again only when the model changes. */
 export function useChosenModel(id: ConversationId | null): ChosenModel {
   const connectionId = useAppState((state) => selectConversationSettings(id)(state).connectionId)
   const modelId = useAppState((state) => selectConversationSettings(id)(state).modelId)

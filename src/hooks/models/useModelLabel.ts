@@ -15,7 +15,7 @@ export function useModelLabel(among: readonly ModelRef[] = NONE): (model: ModelR
     (ref: ModelRef) => entryOf(ref)?.name ?? ref.modelId.split('/').at(-1) ?? ref.modelId,
     [entryOf],
   )
-  // Another text once the catalog is here: then all are named anew.
+  // The text changes once the catalog is loaded: then all models are named again.
   const names = useSyncExternalStore(watchEntries, () => among.map(nameOf).join('\n'))
   return useCallback(
     (model) => {

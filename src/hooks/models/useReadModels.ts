@@ -15,7 +15,7 @@ import type { ConnectionModels } from './useModels'
 export function useReadModels(): readonly ConnectionModels[] {
   const { api, commands } = useApp()
   const connections = useAppState((state) => state.connections)
-  // A list belongs to a key: with another one it is asked for anew.
+  // A list belongs to a key: with another key it is fetched again.
   useSyncExternalStore(commands.watchKeys, () => connections.map(api.keyGeneration).join())
   const lists = useQueries({ queries: connections.map((connection) => modelsQuery(api, connection)) })
   const catalogs = useQueries({ queries: connections.map((connection) => catalogQuery(api, connection)) })

@@ -11,7 +11,7 @@ import { useApp, useAppState } from '../app'
 import { useModel } from '../models/useModels'
 
 /**
- * What sending a changed message leaves behind in the service's cache, and what reading as much anew costs more: a
+ * What sending a changed message leaves behind in the service's cache, and what reading as much again costs more: a
  * cache is good up to the first change. Undefined where nothing was counted yet, or no catalog knows the model.
  */
 export function useCacheLoss(conversationId: ConversationId, messageId: MessageId): CacheLoss | undefined {

@@ -17,7 +17,7 @@ import { selectConversationSettings, selectLastExchange, selectThread } from '@/
 
 import { useAppState, useCommands } from '../app'
 import { useLearned } from '../tokens/useLearned'
-import { useRestedDraft } from '../drafts/useRestedDraft'
+import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
 export type BasisFacts = {
   readonly basis: CostBasis
@@ -41,7 +41,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
   const conversation = useAppState((state) => (id === null ? undefined : state.conversations[id])) ?? null
   const settings = useAppState(selectConversationSettings(conversation?.id ?? null))
   const { tree, path } = useAppState(conversation ? selectThread(conversation.id) : selectNothing)
-  const draft = useRestedDraft(conversation?.id ?? 'new')
+  const draft = useDebouncedDraft(conversation?.id ?? 'new')
   const prompt = useDeferredValue(promptText)
 
   const { openConversation } = useCommands()
@@ -69,7 +69,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
         case 'workload':
           return choice
         case 'prompt':
-          // Sent as a first message: how long this conversation's replies are says nothing of it.
+          // Sent as a first message: how long this conversation's replies are says nothing about it.
           return {
             type: 'prompt',
             promptTokens: exactTokens(estimateTokens(prompt)),

@@ -15,7 +15,7 @@ import { useApp, useAppState } from '../app'
 import { useAreCounted } from '../tokens/useAreCounted'
 import { useLearned } from '../tokens/useLearned'
 import { useModel } from '../models/useModels'
-import { useRestedDraft } from '../drafts/useRestedDraft'
+import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
 export type NextTurnFacts = {
   readonly entry: CatalogEntry | undefined
@@ -35,7 +35,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   const { now } = useApp()
   const settings = useAppState(selectConversationSettings(id))
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
-  const draft = useRestedDraft(id ?? 'new')
+  const draft = useDebouncedDraft(id ?? 'new')
   const model = useModel(settings)
 
   const path = useMemo(

@@ -14,7 +14,7 @@ import {
 
 import { useApp, useAppState } from '../app'
 import { useAskedToken, type AskedToken } from './useAskedToken'
-import { useRestedDraft } from '../drafts/useRestedDraft'
+import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 import { useTokens } from './useTokens'
 
 /** Where the token that is drawn comes from. */
@@ -62,7 +62,7 @@ export function useNextToken(id: ConversationId | null): NextToken {
 function usePreviewPath(id: ConversationId | null, isWanted: boolean) {
   const { store } = useApp()
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
-  const draft = useRestedDraft(id ?? 'new')
+  const draft = useDebouncedDraft(id ?? 'new')
   return useMemo(() => {
     if (!isWanted || (id !== null && store.getState().threads[id] === undefined)) return undefined
     const path = (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? [])

@@ -13,7 +13,7 @@ const precisePercents = cachedFormat(
 /** A number with grouped digits and at most three places: `1,284`, `0.25`. */
 export const formatNumber = (value: number): string => whole().format(value).replace('-', MINUS)
 
-/** A number with exactly so many places after the point: `1.0`, for columns that line up. */
+/** A number with exactly this many places after the point: `1.0`, for columns that line up. */
 export const formatFixed = (value: number, places: number): string =>
   fixed(places)().format(value).replace('-', MINUS)
 

@@ -14,12 +14,12 @@ const LIMITS: Partial<ServiceLimits> = {
 /** The built-in service for callers whose key was looked at already; each sees the models of its key. */
 export function createBuiltinAnswer(
   engine: Engine,
-  means: { readonly now: () => number; readonly newId: () => string },
+  deps: { readonly now: () => number; readonly newId: () => string },
   limits: Partial<ServiceLimits> = {},
 ): (request: Request, caller: Caller | undefined) => Promise<Response> {
   const callers = new WeakMap<Request, Caller>()
   const service = createService({
-    ...means,
+    ...deps,
     engine,
     limits: { ...LIMITS, ...limits },
     authorize: (request) => Promise.resolve(ok(callers.get(request) ?? { name: 'anyone' })),

@@ -29,7 +29,7 @@ export type GatewayParts = {
 /**
  * Passes the paths of the interface, in all three dialects, to one fixed upstream with the key added here: unbuffered,
  * statuses unchanged, bodies too but for the key, which is masked wherever it comes back; aborted when the caller
- * leaves. What goes on is what was parsed here, written anew. No caller chooses a target; the caller's own key and
+ * leaves. What is forwarded is the parsed body, serialised again. No caller chooses a target; the caller's own key and
  * cookies go no further. A key for some models lists and uses those alone.
  */
 export function createGateway(parts: GatewayParts): (request: Request, caller?: Caller) => Promise<Response> {

@@ -10,7 +10,7 @@ import { memberNames } from './memberNames'
 const MOST_LEVELS = 256
 
 /**
- * Reads a request's body and gives it back written anew, so that the service behind sees exactly what was checked
+ * Reads a request's body and serialises it again, so that the service behind sees exactly what was checked
  * here. Fails with 413, 408, and 400 for what is no object, nests too deep, or names a member in a way that two
  * programs may read differently: twice, in another case, with escapes.
  */

@@ -8,7 +8,7 @@ import { keyName } from './createKeyRing'
 import { hashKey } from './hashKey'
 
 /** What the command needs of the world. */
-export type InviteMeans = {
+export type InviteDeps = {
   readonly keys: KeyStore
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
@@ -28,13 +28,13 @@ const USAGE = `Usage:
 /** Runs the command with its arguments. Both sides of the result are text for the terminal. */
 export async function inviteCommand(
   args: readonly string[],
-  means: InviteMeans,
+  deps: InviteDeps,
 ): Promise<Result<string, string>> {
   const options = readOptions(args)
   if (!options.ok) return options
   const { list, revoke } = options.value
-  if (list !== undefined) return ok(listing(await means.keys.list(), means.now()))
-  return revoke === undefined ? invite(options.value, means) : revokeKey(revoke, means.keys)
+  if (list !== undefined) return ok(listing(await deps.keys.list(), deps.now()))
+  return revoke === undefined ? invite(options.value, deps) : revokeKey(revoke, deps.keys)
 }
 
 async function revokeKey(name: string, store: KeyStore): Promise<Result<string, string>> {
@@ -54,12 +54,12 @@ async function invite(options: Options, means: InviteMeans): Promise<Result<stri
   const lifetime = days === undefined ? null : Number(days)
   if (lifetime !== null && !(lifetime > 0 && lifetime <= MOST_DAYS))
     return failed(`--days must be a number above 0, at most ${MOST_DAYS}; it is "${days ?? ''}".`)
-  const key = means.newKey()
+  const key = deps.newKey()
   const record: KeyRecord = {
     name,
     hash: hashKey(key),
-    createdAt: means.now(),
-    expiresAt: lifetime === null ? null : means.now() + lifetime * DAY_MS,
+    createdAt: deps.now(),
+    expiresAt: lifetime === null ? null : deps.now() + lifetime * DAY_MS,
     models: models === undefined ? null : listed(models),
     ...(person !== undefined && { person }),
     ...(limits.value.length > 0 && { limits: limits.value }),
@@ -69,7 +69,7 @@ async function invite(options: Options, means: InviteMeans): Promise<Result<stri
   )
   return isNew
     ? ok(
-        `The key of ${describe(record, means.now())}:\n\n  ${key}\n\nIt is shown this once; only its hash is kept.`,
+        `The key of ${describe(record, deps.now())}:\n\n  ${key}\n\nIt is shown this once; only its hash is kept.`,
       )
     : failed(
         `${keyName(record)} is invited already. Revoke that key first: npm run invite -- --revoke ${keyName(record)}`,

@@ -3,14 +3,14 @@ const MOST_PIXELS = 2048
 /** Formats a browser can write again; others (GIF, SVG) are kept as they are. */
 const WRITABLE = /^image\/(jpeg|png|webp)$/
 
-type Means = Pick<typeof globalThis, 'createImageBitmap' | 'OffscreenCanvas'>
+type Deps = Pick<typeof globalThis, 'createImageBitmap' | 'OffscreenCanvas'>
 
 /**
  * The picture with its longer side at most 2048 pixels, in its own format; the file itself when it is small enough,
  * no picture, or cannot be read, and when the smaller one would take more bytes.
  */
-export async function downscaleImage(file: File, means: Partial<Means> = globalThis): Promise<File> {
-  const { createImageBitmap: read, OffscreenCanvas: Canvas } = means
+export async function downscaleImage(file: File, deps: Partial<Deps> = globalThis): Promise<File> {
+  const { createImageBitmap: read, OffscreenCanvas: Canvas } = deps
   if (!WRITABLE.test(file.type) || !read || !Canvas) return file
   const picture = await read(file).catch(() => undefined)
   if (!picture) return file

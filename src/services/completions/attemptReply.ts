@@ -28,14 +28,14 @@ export type CompletionRequest = {
 }
 
 /** What one attempt needs of the world. */
-export type AttemptMeans = {
+export type AttemptDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly signal: AbortSignal
   /** Milliseconds of any clock that does not go back. */
   readonly now: () => number
   /** Longest silence before a stream counts as dead, in milliseconds. */
   readonly idleLimitMs: number
-  /** Hears every event of the wire as it came, with milliseconds since sending. */
+  /** Hears every event of the wire as received, with milliseconds since sending. */
   readonly onRaw?: (event: RawEvent) => void
 }
 
@@ -63,12 +63,12 @@ const TOKEN_TYPES: ReadonlySet<ReplyEvent['type']> = new Set([
 /** Sends the request once and yields what comes, without the final event, which is returned. Never throws. */
 export async function* attemptReply(
   request: CompletionRequest,
-  means: AttemptMeans,
+  deps: AttemptDeps,
 ): AsyncGenerator<ReplyEvent, AttemptEnd> {
-  const limitMs = means.idleLimitMs * (request.isStreamed ? 1 : WHOLE_REPLY_PATIENCE)
+  const limitMs = deps.idleLimitMs * (request.isStreamed ? 1 : WHOLE_REPLY_PATIENCE)
   const idle = createIdleTimer(limitMs)
-  const signal = AbortSignal.any([means.signal, idle.signal])
-  const sentAt = means.now()
+  const signal = AbortSignal.any([deps.signal, idle.signal])
+  const sentAt = deps.now()
   /** Some services repeat the key; it must be in nothing that is shown or kept. */
   const secrets = secretsOf(request.headers)
   const decoder = createDialectDecoder(dialectOfUrl(request.url), (position) =>
@@ -78,13 +78,13 @@ export async function* attemptReply(
   let failure: ServiceError | undefined
 
   try {
-    const answer = await send(request, means.fetch, signal)
+    const answer = await send(request, deps.fetch, signal)
     idle.touch(limitMs)
     if (answer.ok) {
       const response = answer.value
       yield { type: 'accepted', status: response.status, headers: hideInHeaders(response.headers, secrets) }
       const onRaw = (data: string) =>
-        means.onRaw?.({ atMs: means.now() - sentAt, data: hideSecrets(data, secrets) })
+        deps.onRaw?.({ atMs: deps.now() - sentAt, data: hideSecrets(data, secrets) })
       const onLife = () => idle.touch(decoder.isFinished() ? Math.min(limitMs, AFTER_FINISH_MS) : limitMs)
       for await (const event of decodeBody(response, { decoder, signal, onLife, onRaw })) {
         hasToken ||= TOKEN_TYPES.has(event.type)
@@ -117,7 +117,7 @@ export async function* attemptReply(
   function finalOf(): FinalEvent {
     if (failure?.type === 'appFault') return { type: 'failed', error: failure }
     if (decoder.isOver() || decoder.isFinished()) return final
-    if (means.signal.aborted) return { type: 'stopped' }
+    if (deps.signal.aborted) return { type: 'stopped' }
     if (idle.signal.aborted) return { type: 'failed', error: { type: 'timedOut', afterMs: limitMs } }
     if (!failure) return final
     return failure.type === 'unreachable' && hasToken

@@ -5,7 +5,7 @@ import type { ReplyDecoder } from './shared/replyDecoder'
 import { createWireReader, type WireEvent } from './createWireReader'
 import { yieldToPage } from '@/lib/yieldToPage'
 
-type Means = {
+type Deps = {
   readonly decoder: ReplyDecoder
   readonly signal: AbortSignal
   /** Called for every piece of the body, comments and empty lines included. */
@@ -43,8 +43,8 @@ const PIECE_BYTES = 64 * 1024
  * joined. Ends when the decoder has heard enough, the body is over or `signal` aborts; throws when the
  * connection breaks, and `DecodingFault` when this app does.
  */
-export async function* decodeBody(response: Response, means: Means): AsyncGenerator<ReplyEvent, void> {
-  const { decoder, signal, onLife, now = () => performance.now(), pause = yieldToPage } = means
+export async function* decodeBody(response: Response, deps: Deps): AsyncGenerator<ReplyEvent, void> {
+  const { decoder, signal, onLife, now = () => performance.now(), pause = yieldToPage } = deps
   const reader = createWireReader()
   // Lenient and incremental: characters may be cut between pieces, and services do send broken ones.
   const utf8 = new TextDecoder()
@@ -57,7 +57,7 @@ export async function* decodeBody(response: Response, means: Means): AsyncGenera
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         const startedAt = now()
         const text = utf8.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
-        yield* ours(() => decodeEach(reader.feed(text), means))
+        yield* ours(() => decodeEach(reader.feed(text), deps))
         if (decoder.isOver() || signal.aborted) return
         // What is done with the events counts, too: it keeps the page as busy as reading them.
         workedMs += now() - startedAt
@@ -68,12 +68,12 @@ export async function* decodeBody(response: Response, means: Means): AsyncGenera
     }
   }
   if (signal.aborted) return
-  yield* ours(() => decodeEach([...reader.feed(utf8.decode()), ...reader.end()], means))
+  yield* ours(() => decodeEach([...reader.feed(utf8.decode()), ...reader.end()], deps))
   const isStream = response.headers.get('content-type')?.includes('event-stream') ?? false
-  if (isEmpty && !isStream) yield* ours(() => decodeEach([{ type: 'whole', data: '' }], means))
+  if (isEmpty && !isStream) yield* ours(() => decodeEach([{ type: 'whole', data: '' }], deps))
 }
 
-function decodeEach(wireEvents: readonly WireEvent[], { decoder, onRaw }: Means): readonly ReplyEvent[] {
+function decodeEach(wireEvents: readonly WireEvent[], { decoder, onRaw }: Deps): readonly ReplyEvent[] {
   const events: ReplyEvent[] = []
   for (const wireEvent of wireEvents) {
     if (wireEvent.type !== 'overflow' && wireEvent.type !== 'place') onRaw(wireEvent.data)

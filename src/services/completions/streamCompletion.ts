@@ -1,11 +1,11 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 
-import { attemptReply, type AttemptMeans, type CompletionRequest } from './attemptReply'
+import { attemptReply, type AttemptDeps, type CompletionRequest } from './attemptReply'
 import { retryWaitMs } from './retryWaitMs'
 import { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
 
 /** What streaming a completion needs of the world. */
-export type CompletionMeans = AttemptMeans & {
+export type CompletionDeps = AttemptDeps & {
   /**
    * Waits between attempts: resolves after `ms`, or at once when the signal aborts. To hurry a wait,
    * resolve it early; the next attempt starts right away.
@@ -27,13 +27,13 @@ export type CompletionMeans = AttemptMeans & {
  */
 export async function* streamCompletion(
   request: CompletionRequest,
-  means: CompletionMeans,
+  deps: CompletionDeps,
 ): AsyncGenerator<ReplyEvent, void> {
-  const { signal, sleep, maxRetries = 2, random = Math.random } = means
+  const { signal, sleep, maxRetries = 2, random = Math.random } = deps
   let { body } = request
   let attempt = 1
   while (!signal.aborted) {
-    const { final, hasToken } = yield* attemptReply({ ...request, body }, means)
+    const { final, hasToken } = yield* attemptReply({ ...request, body }, deps)
     if (final.type !== 'failed' || hasToken) {
       yield final
       return

@@ -5,7 +5,7 @@ import type { Page } from './doctorDeps'
 /** Longest wait for any sign of life, in milliseconds. */
 const LIMIT_MS = 8_000
 
-type Means = {
+type Deps = {
   readonly fetch: typeof globalThis.fetch
   readonly signal: AbortSignal
   readonly page: Pick<Page, 'isIsolated' | 'watchBlocked'>
@@ -17,7 +17,7 @@ type Means = {
  */
 export async function probeReach(
   url: string,
-  { fetch, signal, page }: Means,
+  { fetch, signal, page }: Deps,
 ): Promise<'answers' | 'silent' | 'unknown'> {
   const idle = createIdleTimer(LIMIT_MS)
   const either = AbortSignal.any([signal, idle.signal])

@@ -30,7 +30,7 @@ export type ExportOptions = {
     FurtherSource
   /** What is exported; all of them for an export of everything. */
   readonly conversations: readonly Conversation[]
-  /** Whether exchanges that belong to none of these conversations come too, and settings, connections and runs. */
+  /** Whether exchanges that belong to none of the given conversations come too, and settings, connections and runs. */
   readonly isEverything: boolean
   /** Milliseconds since the Unix epoch. */
   readonly exportedAt: number

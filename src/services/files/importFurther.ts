@@ -47,7 +47,7 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
     return ok({
       kind: 'setting',
       name: SETTING_NAMES[id],
-      fate: edits.length > 0 ? 'new' : 'present',
+      status: edits.length > 0 ? 'new' : 'present',
       ...noteOf([
         isKept && 'What you set here stays.',
         !read.isWhole && 'Parts of it are not understood and were left out.',
@@ -77,7 +77,7 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
     return ok({
       kind: 'connection',
       name: connection.name,
-      fate: isHere ? 'present' : 'new',
+      status: isHere ? 'present' : 'new',
       ...noteOf([
         !isHere && `Messages go to ${baseUrl.value}. Enter its key under Settings → Connections.`,
         !isHere && names.length > 0 && 'Enter the values of its extra headers there, too.',
@@ -96,7 +96,7 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
         if (!saved.ok) return saved
       }
     }
-    return ok({ kind: 'run', name: run.title, fate: isHere ? 'present' : 'new' })
+    return ok({ kind: 'run', name: run.title, status: isHere ? 'present' : 'new' })
   }
 
   async function takeCell({

@@ -79,7 +79,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
         title: conversation.title,
         messageCount: messages.length,
         addedCount: outcome.addedCount,
-        fate: outcome.fate,
+        status: outcome.status,
         ...(notes.length > 0 && { note: notes.join(' ') }),
       })
     }
@@ -181,11 +181,11 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
   }
 }
 
-function notesOf({ completedCount, deletedCount, isInTrash, fate }: ImportOutcome): readonly string[] {
+function notesOf({ completedCount, deletedCount, isInTrash, status }: ImportOutcome): readonly string[] {
   return [
     ...(completedCount > 0 ? [`${countOf(completedCount)} here unfinished and complete now.`] : []),
     ...(deletedCount > 0 ? [`${countOf(deletedCount)} deleted here before and left out.`] : []),
-    ...(isInTrash && fate === 'grown' ? ['This chat is in your trash and stays there.'] : []),
+    ...(isInTrash && status === 'grown' ? ['This chat is in your trash and stays there.'] : []),
   ]
 }
 

@@ -12,7 +12,7 @@ export type ImportedConversation = {
   readonly messageCount: number
   /** Messages of them that were not here. */
   readonly addedCount: number
-  readonly fate: ImportFate
+  readonly status: ImportFate
   /** What was left out or changed, in sentences. */
   readonly note?: string
 }
@@ -21,7 +21,7 @@ export type ImportedConversation = {
 export type FurtherImport = {
   readonly kind: 'setting' | 'connection' | 'run'
   readonly name: string
-  readonly fate: 'new' | 'present'
+  readonly status: 'new' | 'present'
   /** What stays, was left out or is to be done, in sentences. */
   readonly note?: string
 }

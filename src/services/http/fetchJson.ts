@@ -15,7 +15,7 @@ import { unsendableHeader } from './unsendableHeader'
 export type Progress = { readonly loadedBytes: number; readonly totalBytes?: number }
 
 /** What fetching needs of the world. */
-export type FetchMeans = {
+export type FetchDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly signal: AbortSignal
   readonly onProgress?: (progress: Progress) => void
@@ -35,7 +35,7 @@ type Source = {
  */
 export async function fetchJson(
   source: Source,
-  { fetch, signal, onProgress }: FetchMeans,
+  { fetch, signal, onProgress }: FetchDeps,
 ): Promise<Result<{ readonly document: Json; readonly headers: Headers }, ServiceError>> {
   const { url, headers, maxBytes, limitMs } = source
   const idle = createIdleTimer(limitMs)
@@ -73,7 +73,7 @@ export async function fetchJson(
 type Reading = {
   readonly signal: AbortSignal
   readonly maxBytes: number
-  readonly onProgress: FetchMeans['onProgress']
+  readonly onProgress: FetchDeps['onProgress']
   readonly onLife: () => void
 }
 

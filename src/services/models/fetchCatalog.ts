@@ -2,9 +2,9 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import { isRecord, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { fetchJson, type FetchMeans } from '../http/fetchJson'
+import { fetchJson, type FetchDeps } from '../http/fetchJson'
 
-/** A public catalog as it came. */
+/** A public catalog as received. */
 export type FetchedCatalog = {
   readonly document: Json
   /** Milliseconds since the Unix epoch. */
@@ -13,7 +13,7 @@ export type FetchedCatalog = {
   readonly etag?: string
 }
 
-type CatalogMeans = FetchMeans & {
+type CatalogDeps = FetchDeps & {
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
 }
@@ -30,9 +30,9 @@ const LIMIT_MS = 60_000
  */
 export async function fetchCatalog(
   { url }: { readonly url: string },
-  { now, ...means }: CatalogMeans,
+  { now, ...deps }: CatalogDeps,
 ): Promise<Result<FetchedCatalog, ServiceError>> {
-  const answer = await fetchJson({ url, headers: {}, maxBytes: MAX_BYTES, limitMs: LIMIT_MS }, means)
+  const answer = await fetchJson({ url, headers: {}, maxBytes: MAX_BYTES, limitMs: LIMIT_MS }, deps)
   if (!answer.ok) return answer
   const { document, headers } = answer.value
   if (!isRecord(document) && !Array.isArray(document)) return failed({ type: 'malformed', where: 'catalog' })

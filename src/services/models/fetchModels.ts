@@ -4,14 +4,14 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import { isRecord, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
-import { fetchJson, type FetchMeans } from '../http/fetchJson'
+import { fetchJson, type FetchDeps } from '../http/fetchJson'
 import { readModelList } from './readModelList'
 import type { ServiceModel } from './serviceModel'
 
 /** The models that a key may use, in the service's order; each id once. */
 export type ModelListing = {
   readonly models: readonly ServiceModel[]
-  /** The whole answer as it came: some services put prices and context into it. */
+  /** The whole answer as received: some services put prices and context into it. */
   readonly document: Json
 }
 
@@ -34,7 +34,7 @@ const LIMIT_MS = 30_000
  */
 export async function fetchModels(
   source: Source,
-  means: FetchMeans,
+  deps: FetchDeps,
 ): Promise<Result<ModelListing, ServiceError>> {
   const request = {
     url: source.url,
@@ -42,7 +42,7 @@ export async function fetchModels(
     maxBytes: MAX_BYTES,
     limitMs: LIMIT_MS,
   }
-  const answer = await fetchJson(request, means)
+  const answer = await fetchJson(request, deps)
   if (!answer.ok) return answer
   const document = await withFurtherPages(answer.value.document, request, means)
   if (!document.ok) return document

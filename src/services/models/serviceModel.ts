@@ -9,6 +9,6 @@ export type ServiceModel = {
   readonly owner?: string
   /** Milliseconds since the Unix epoch. */
   readonly createdAt?: number
-  /** The entry as it came. */
+  /** The entry as received. */
   readonly raw: Json
 }

@@ -10,10 +10,10 @@ const IMAGE = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)\b/i
  */
 export async function loadRemoteImage(
   url: string,
-  means: { readonly fetch: typeof globalThis.fetch; readonly createUrl?: (image: Blob) => string },
+  deps: { readonly fetch: typeof globalThis.fetch; readonly createUrl?: (image: Blob) => string },
 ): Promise<string | undefined> {
   try {
-    const answer = await means.fetch(url, {
+    const answer = await deps.fetch(url, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'default',
@@ -25,7 +25,7 @@ export async function loadRemoteImage(
       return undefined
     }
     const image = await answer.blob()
-    return image.size > MAX_BYTES ? undefined : (means.createUrl ?? URL.createObjectURL)(image)
+    return image.size > MAX_BYTES ? undefined : (deps.createUrl ?? URL.createObjectURL)(image)
   } catch {
     // `fetch` rejects alike for a dead host and for one that allows no other page.
     return undefined

@@ -9,7 +9,7 @@ import type { SearchFilters } from '@/domain/search/search'
 import { hasAttachment, hasCode, searchableText } from './searchableText'
 import { spaced, UNSPACED, wordsOf, type SearchTerm } from './searchTerms'
 
-/** A change of what is indexed, or how, needs a new number here: an older index is then built anew. */
+/** A change of what is indexed, or how, needs a new number here: an older index is then rebuilt. */
 const INDEX_VERSION = 2
 
 /** A message the index takes for a hit. Phrases are still to be checked against its text. */
@@ -70,7 +70,7 @@ const MAX_MS = 8_000_000_000_000
 
 /** Opens the index in `db`, making its tables. Throws when the database is damaged: drop it and open a new one. */
 export function createIndex(db: Database): Index {
-  // It can always be built anew, so speed wins over surviving a power cut.
+  // It can always be rebuilt, so speed wins over surviving a power cut.
   db.exec(
     'PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY',
   )

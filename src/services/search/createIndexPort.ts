@@ -20,7 +20,7 @@ export type IndexPort = {
   close(): void
 }
 
-type Means = {
+type Deps = {
   readonly startWorker: () => IndexWorker
   /** Runs its argument while this tab is the one that keeps the index. */
   readonly lead: (run: (signal: AbortSignal) => Promise<void>) => ReturnType<Tabs['lead']>
@@ -44,7 +44,7 @@ type Said =
 const VERSION = 1
 
 /** The way to the index: the worker of this tab where it leads, else that of the tab that does. */
-export function createIndexPort({ startWorker, lead, channel, onStatus }: Means): IndexPort {
+export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps): IndexPort {
   // Not `crypto.randomUUID`: it is missing on plain-http pages.
   const self = nanoid()
   const waiting = new Map<number, (answer: IndexAnswer | undefined) => void>()

@@ -9,7 +9,7 @@ import { searchableText } from './searchableText'
 import { searchTerms } from './searchTerms'
 import { snippetOf } from './snippetOf'
 
-export type IndexerMeans = {
+export type IndexerDeps = {
   /** Opens the index, or an empty one in its place when `isFresh`. Throws when there can be none here. */
   readonly openIndex: (isFresh: boolean) => Promise<Index>
   readonly storage: Pick<Storage, 'loadLibrary' | 'loadConversations' | 'loadMessages' | 'findMessages'>
@@ -17,7 +17,7 @@ export type IndexerMeans = {
 }
 
 export type Indexer = {
-  /** Brings the index up to date with storage. Resolves when it is; damage is met by building anew. */
+  /** Brings the index up to date with storage. Resolves when it is; damage is met by rebuilding. */
   start(): Promise<void>
   update(ids: readonly ConversationId[]): Promise<void>
   rebuild(): Promise<void>
@@ -37,7 +37,7 @@ const SPARE_CANDIDATES = 10
 const COARSE_CANDIDATES = 2 * CANDIDATES
 
 /** Keeps the index: builds it from storage, newest conversations first, and keeps it up to date. One at a time. */
-export function createIndexer({ openIndex, storage, onStatus }: IndexerMeans): Indexer {
+export function createIndexer({ openIndex, storage, onStatus }: IndexerDeps): Indexer {
   let index: Index | undefined
   let status: SearchStatus = { type: 'starting' }
   let rebuilds = 0

@@ -20,7 +20,7 @@ import { searchTerms } from './searchTerms'
 /** Hits asked for at once after the first ones. */
 const PAGE = 70
 
-export type SearchMeans = {
+export type SearchDeps = {
   readonly library: SearchLibrary
   readonly storage: Pick<Storage, 'loadMessages'>
   readonly tabs: Pick<Tabs, 'lead' | 'onChanged'>
@@ -33,7 +33,7 @@ export type SearchMeans = {
  * Search over all messages. The index is kept by one tab for all; until it is ready, and wherever it is
  * not, messages are read one conversation after the other, so that there is always an answer.
  */
-export function createSearch({ library, storage, tabs, startWorker, openChannel }: SearchMeans): Search {
+export function createSearch({ library, storage, tabs, startWorker, openChannel }: SearchDeps): Search {
   let status: SearchStatus = startWorker
     ? { type: 'starting' }
     : { type: 'unavailable', detail: 'no workers here' }
@@ -52,7 +52,7 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     })
   let listed: readonly Conversation[] = []
   let byId = new Map<ConversationId, Conversation>()
-  /** Conversations by their id, made anew only when one changed. */
+  /** Conversations by their id, rebuilt only when one changed. */
   const conversationsById = (conversations: readonly Conversation[]) => {
     if (conversations !== listed) {
       listed = conversations

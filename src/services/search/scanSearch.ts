@@ -10,7 +10,7 @@ import { searchableText } from './searchableText'
 import type { SearchTerm } from './searchTerms'
 import { snippetOf } from './snippetOf'
 
-type Means = {
+type Deps = {
   readonly conversations: readonly Conversation[]
   readonly loadMessages: Storage['loadMessages']
   readonly signal: AbortSignal
@@ -22,7 +22,7 @@ type Means = {
 export async function* scanSearch(
   terms: readonly SearchTerm[],
   filters: SearchFilters,
-  { conversations, loadMessages, signal, except }: Means,
+  { conversations, loadMessages, signal, except }: Deps,
 ): AsyncGenerator<SearchHit, void> {
   const newestFirst = [...conversations].sort((one, other) => other.updatedAt - one.updatedAt)
   for (const conversation of newestFirst) {

@@ -52,7 +52,7 @@ const PIECE = 250
  *
  * @param breathe lets the page draw between pieces of work
  */
-export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>) {
+export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<void>) {
   const keeping = new Map<ConnectionId, Promise<void>>()
   const names = async (prefix: string) => {
     const listed = await rows.listDocuments(prefix)
@@ -85,7 +85,7 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
     const newest = (await names(`catalog/${id}/`)).at(-1)
     const before = newest === undefined ? null : await read(newest)
     if (!before) return
-    const { entries: old } = await readCatalogGently(before.document, breathe, baseUrl)
+    const { entries: old } = await readCatalogGently(before.document, yieldToPage, baseUrl)
     const gone = goneAfter(await loadGone(id), old, entries, at)
     await rows.saveDocument(goneName(id), gone)
   }
@@ -102,7 +102,7 @@ export function createCatalogSnapshots(rows: Rows, breathe: () => Promise<void>)
   ): Promise<void> => {
     const { entries } = reading
     if (entries.length === 0) return
-    const hash = await hashOf(entries, breathe)
+    const hash = await hashOf(entries, yieldToPage)
     const rest = hashText(JSON.stringify([reading.rejected, reading.notes]))
     const check = await checkOf(id)
     const isSame = check['hash'] === hash
@@ -217,7 +217,7 @@ const checkName = (id: ConnectionId) => `catalogCheck/${id}`
 const instantOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 const dayOf = (name: string): string => instantOf(name).slice(0, DATE_CHARS)
 
-/** Which of these names, oldest first, need not be kept: all but the newest of each day, and the first of the last. */
+/** Which of the given names, oldest first, need not be kept: all but the newest of each day, and the first of the last. */
 function spare(names: readonly string[]): readonly string[] {
   const newest = new Map(names.map((name) => [dayOf(name), name]))
   const today = [...newest.keys()].at(-1)
@@ -225,10 +225,10 @@ function spare(names: readonly string[]): readonly string[] {
   return names.filter((name) => !kept.has(name) && name !== names.find((other) => dayOf(other) === today))
 }
 
-async function hashOf(entries: readonly CatalogEntry[], breathe: () => Promise<void>): Promise<string> {
+async function hashOf(entries: readonly CatalogEntry[], yieldToPage: () => Promise<void>): Promise<string> {
   const hashes: string[] = []
   for (const [index, entry] of entries.entries()) {
-    if (index % PIECE === PIECE - 1) await breathe()
+    if (index % PIECE === PIECE - 1) await yieldToPage()
     hashes.push(`${entry.id} ${entryHash(entry)}`)
   }
   return hashText(hashes.sort().join('\n'))

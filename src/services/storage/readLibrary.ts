@@ -77,7 +77,7 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
   return { library, damaged }
 }
 
-/** A conversation for each of these ids, so that the messages that name it can be seen. */
+/** A conversation for each of the given ids, so that the messages that name it can be seen. */
 export const recoveredConversations = (strays: readonly string[], now: number): readonly Conversation[] =>
   strays.map((id) => blankConversation(id as ConversationId, 'Recovered', now))
 

@@ -65,8 +65,8 @@ export function readMessages(
   }
 }
 
-const sentence = (count: number, fate: string): readonly string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? 'message' : 'messages'} ${fate}.`]
+const sentence = (count: number, status: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'message' : 'messages'} ${status}.`]
 
 // The page that streamed it is gone, or it would not be read from disk.
 const settled = (message: Message): Message =>

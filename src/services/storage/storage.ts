@@ -49,7 +49,7 @@ export type ImportedThread = { readonly conversation: Conversation; readonly mes
 /** What became of a conversation of a file. */
 export type ImportOutcome = {
   /** It was not here; it was here and has more now; it was here with everything. */
-  readonly fate: 'new' | 'grown' | 'present'
+  readonly status: 'new' | 'grown' | 'present'
   readonly addedCount: number
   /** Messages that were here unfinished or without their files. */
   readonly completedCount: number
@@ -130,14 +130,14 @@ export type Storage = {
   saveAttachment(bytes: Blob, name: string): Answer<Attachment>
   loadAttachment(id: AttachmentId): Answer<Blob | undefined>
 
-  /** Which of these attachments are kept here. */
+  /** Which of the given attachments are kept here. */
   hasAttachments(ids: readonly AttachmentId[]): Answer<ReadonlySet<AttachmentId>>
   /** Removes attachments that no message, draft or exchange names, if they are older than a day. Gives their number. */
   sweepAttachments(): Answer<number>
 
   /** Keys the person asked to remember; for `services/keys` alone. */
   readonly keyRows: KeyRows
-  /** Which of these ids are already in use; for import, which must not overwrite. */
+  /** Which of the given ids are already in use; for import, which must not overwrite. */
   findTaken(ids: {
     readonly conversations: readonly ConversationId[]
     readonly messages: readonly MessageId[]

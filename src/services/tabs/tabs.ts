@@ -51,7 +51,7 @@ export type Tabs = {
   close: () => void
 }
 
-export type TabsMeans = {
+export type TabsDeps = {
   readonly locks?: Pick<LockManager, 'request' | 'query'> | undefined
   readonly openChannel?: ((name: string) => BroadcastChannel) | undefined
 }
@@ -66,32 +66,32 @@ const TAB_LOCK = 'parlance:tab:'
 const ALONE: Turn = { isAlone: true, release: () => undefined }
 
 // Another tab may run another version of the app: what it says is checked like anything foreign.
-const tidingsSchema = z.object({
+const messageSchema = z.object({
   type: z.literal('changed'),
   kind: z.enum(['conversations', 'connections', 'settings', 'models', 'deleted']),
   ids: z.array(idSchema<ConversationId>()),
 })
 
 /** Speaks with the other tabs of this app. Without channels or locks every tab behaves as if it were alone. */
-export function createTabs(means: TabsMeans = browserMeans()): Tabs {
-  const channel = means.openChannel?.('parlance')
+export function createTabs(deps: TabsDeps = browserDeps()): Tabs {
+  const channel = deps.openChannel?.('parlance')
   const changed = new Set<(ids: readonly ConversationId[]) => void>()
   const kinds = new Set<(kind: ChangeKind) => void>()
   const own = new Map<MessageId, Promise<unknown>>()
   const id = nanoid()
   const gone = new AbortController()
   // Held as long as the page is there: the browser releases it when the page dies.
-  means.locks
+  deps.locks
     ?.request(TAB_LOCK + id, () => new Promise((resolve) => gone.signal.addEventListener('abort', resolve)))
     .catch(() => undefined)
   const livingTabs: Tabs['livingTabs'] = async () => {
-    const { held = [] } = (await means.locks?.query()) ?? {}
+    const { held = [] } = (await deps.locks?.query()) ?? {}
     return new Set(
       held.flatMap(({ name = '' }) => (name.startsWith(TAB_LOCK) ? [name.slice(TAB_LOCK.length)] : [])),
     )
   }
   const turnOf = async (conversationId: ConversationId, options: LockOptions): Promise<Turn | undefined> => {
-    const { locks } = means
+    const { locks } = deps
     if (!locks) return ALONE
     const [release, living] = await Promise.all([
       holdLock(locks, TURN_LOCK + conversationId, options),
@@ -101,10 +101,10 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
   }
 
   channel?.addEventListener('message', ({ data }) => {
-    const tidings = tidingsSchema.safeParse(data)
-    if (!tidings.success) return
-    for (const listener of kinds) listener(tidings.data.kind)
-    if (tidings.data.kind === 'conversations') for (const listener of changed) listener(tidings.data.ids)
+    const message = messageSchema.safeParse(data)
+    if (!message.success) return
+    for (const listener of kinds) listener(message.data.kind)
+    if (message.data.kind === 'conversations') for (const listener of changed) listener(message.data.ids)
   })
 
   const tell = (kind: ChangeKind, ids: readonly ConversationId[]) =>
@@ -119,12 +119,12 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
     onChanged: (listener) => subscribe(changed, listener),
     onKindChanged: (listener) => subscribe(kinds, listener),
     withReplyLock: (id, work) =>
-      means.locks ? lockSoon(means.locks, `${REPLY_LOCK}${id}`, work) : inTurn(own, id, work),
+      deps.locks ? lockSoon(deps.locks, `${REPLY_LOCK}${id}`, work) : inTurn(own, id, work),
     whenReplyFree: async (id) => {
-      await means.locks?.request(`${REPLY_LOCK}${id}`, { mode: 'shared' }, () => undefined)
+      await deps.locks?.request(`${REPLY_LOCK}${id}`, { mode: 'shared' }, () => undefined)
     },
     runningReplies: async () => {
-      const { held = [] } = (await means.locks?.query()) ?? {}
+      const { held = [] } = (await deps.locks?.query()) ?? {}
       const names = held.flatMap(({ name }) => (name?.startsWith(REPLY_LOCK) ? [name] : []))
       return new Set(names.map((name) => name.slice(REPLY_LOCK.length) as MessageId))
     },
@@ -135,7 +135,7 @@ export function createTabs(means: TabsMeans = browserMeans()): Tabs {
       const controller = new AbortController()
       const { signal } = controller
       const run = () => (signal.aborted ? Promise.resolve() : lead(signal))
-      const led = means.locks ? means.locks.request(`parlance:lead:${name}`, { signal }, run) : run()
+      const led = deps.locks ? deps.locks.request(`parlance:lead:${name}`, { signal }, run) : run()
       led.catch(() => undefined) // stopped while waiting
       return () => controller.abort()
     },
@@ -153,7 +153,7 @@ function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () =
 
 /** Takes a lock and gives how to release it; undefined where it is not to be had, or the signal aborts first. */
 const holdLock = (
-  locks: NonNullable<TabsMeans['locks']>,
+  locks: NonNullable<TabsDeps['locks']>,
   name: string,
   options: LockOptions,
 ): Promise<(() => void) | undefined> =>
@@ -166,7 +166,7 @@ const holdLock = (
   })
 
 async function lockSoon<Value>(
-  locks: NonNullable<TabsMeans['locks']>,
+  locks: NonNullable<TabsDeps['locks']>,
   name: string,
   work: () => Promise<Value>,
 ): Promise<Value | undefined> {
@@ -192,7 +192,7 @@ function inTurn<Value>(
   return turn
 }
 
-const browserMeans = (): TabsMeans => ({
+const browserDeps = (): TabsDeps => ({
   locks: 'locks' in globalThis.navigator ? navigator.locks : undefined,
   openChannel: 'BroadcastChannel' in globalThis ? (name) => new BroadcastChannel(name) : undefined,
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { useMarkdownMeans } from './MarkdownMeans'
+import { useMarkdownDeps } from './MarkdownDeps'
 
 type Props = {
   /** Its accessible name. */
@@ -12,7 +12,7 @@ type Props = {
 
 /** Copies, and says for two seconds what became of it. Not there without a clipboard. */
 export function CopyAction({ label, text, children }: Props) {
-  const { copyText } = useMarkdownMeans()
+  const { copyText } = useMarkdownDeps()
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   useEffect(() => {
     if (outcome === undefined) return

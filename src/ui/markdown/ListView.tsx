@@ -2,7 +2,7 @@ import { BlockList } from './BlockList'
 import type { ListNode } from './blocks/blockNode'
 import { directionOf } from './directionOf'
 
-/** Items in one element: a longer list is several, for the browser lays out all items of one anew for each that comes. */
+/** Items in one element: a longer list is several, because the browser lays out the whole list again for each appended item. */
 const PART = 100
 
 type Props = { readonly node: ListNode; readonly version: number }

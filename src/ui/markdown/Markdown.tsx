@@ -13,7 +13,7 @@ import {
 } from './MarkdownScope'
 
 export type MarkdownProps = {
-  /** The text so far. While live it may only grow at its end; any other change reads it anew. */
+  /** The text so far. While live it may only grow at its end; any other change reads it again. */
   readonly text: string
   /** Whether more is expected: formulas, links and diagrams that are half here are shown as they are. */
   readonly isLive?: boolean | undefined

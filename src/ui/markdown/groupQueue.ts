@@ -57,5 +57,5 @@ export function createGroupQueue(
 /** Pixels a block takes until it has been drawn: only the scrollbar shows it. */
 const BLOCK_PX = 60
 
-/** What a group of so many blocks takes until it is drawn, in pixels. */
+/** The estimated height of a group with this many blocks, in pixels. */
 export const estimatedPx = (blocks: number): number => blocks * BLOCK_PX

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 /** From where one came to an element: of several places that lead to it, the way back is to this one. */
 const cameFrom = new WeakMap<Element, HTMLElement>()
 
-/** Goes to the first of these elements, or back to the one that led here; leaves the address, which is the app's. */
+/** Goes to the first of the given elements, or back to the one that led here; leaves the address, which is the app's. */
 export const jumpTo =
   (find: () => readonly (HTMLElement | null)[]) =>
   (event: MouseEvent<HTMLElement>): void => {

@@ -17,11 +17,11 @@ type Props = Omit<ComponentProps<typeof WhyNotDialogType>, 'onClose'> & {
 /** What is not in the table, and the way to why. */
 export function TableFoot({ rejectedCount, onShowSources, ...props }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const heldBack = props.models.length - props.shown.length
-  if (heldBack === 0 && rejectedCount === 0) return null
+  const hiddenCount = props.models.length - props.shown.length
+  if (hiddenCount === 0 && rejectedCount === 0) return null
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-[13px] text-muted tabular-nums">
-      {heldBack > 0 && (
+      {hiddenCount > 0 && (
         <span>
           {t('{heldBack} hidden.', { heldBack })}{' '}
           <button type="button" className={LINK} onClick={() => setIsOpen(true)}>

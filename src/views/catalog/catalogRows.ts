@@ -4,7 +4,7 @@ import { filterModels, whyNot } from '@/domain/models/browse/filterModels'
 import type { Range } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
 import { priceOnBasis, type ModelCost } from '@/domain/models/costs/priceOnBasis'
-import type { BasisMeans } from '@/domain/models/costs/turnsOn'
+import type { BasisDeps } from '@/domain/models/costs/turnsOn'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
@@ -14,8 +14,8 @@ import { isRange, type PageQuery } from './pageQuery'
 export type Costs = ReadonlyMap<Model, ModelCost>
 
 /** Every model priced on the basis. */
-export const costsOn = (models: readonly Model[], basis: CostBasis, means: BasisMeans): Costs =>
-  new Map(priceOnBasis(models, basis, means).map((cost) => [cost.model, cost] as const))
+export const costsOn = (models: readonly Model[], basis: CostBasis, deps: BasisDeps): Costs =>
+  new Map(priceOnBasis(models, basis, deps).map((cost) => [cost.model, cost] as const))
 
 type Rows = {
   readonly models: readonly Model[]

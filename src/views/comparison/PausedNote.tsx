@@ -19,7 +19,7 @@ type Props = { readonly run: Run }
 export function PausedNote({ run }: Props) {
   const reason = run.state.type === 'paused' ? run.state.reason : 'person'
   if (reason === 'person') return null
-  if (reason === 'refused' || reason === 'cap') return <HeldBack run={run} isByCap={reason === 'cap'} />
+  if (reason === 'refused' || reason === 'cap') return <PausedByCap run={run} isByCap={reason === 'cap'} />
   if (reason === 'unknownCost') return <UnknownCost run={run} />
   // A new one for each pause: what it proposes comes from the limit that was reached.
   return <AtLimit key={`${reason} ${run.limits.money} ${run.limits.minutes}`} run={run} reason={reason} />
@@ -107,7 +107,7 @@ function UnknownCost({ run }: Props) {
 }
 
 /** The rest would have failed alike: the person puts it right, or waives the cap, and goes on. */
-function HeldBack({ run, isByCap }: Props & { readonly isByCap: boolean }) {
+function PausedByCap({ run, isByCap }: Props & { readonly isByCap: boolean }) {
   const { resumeRun, stopRun, estimateRest } = useRunCommands()
   const refused = run.cells.findLast(({ state }) => state.type === 'failed' && concernsAll(state.error))
   const rest = estimateRest(run)

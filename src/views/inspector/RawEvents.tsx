@@ -10,7 +10,7 @@ import { GapChart } from './GapChart'
 
 type Props = { readonly events: readonly RawEvent[]; readonly query: string }
 
-/** Every event of the wire as it came, with its time and the pause before it. A search leaves those that match. */
+/** Every event of the wire as received, with its time and the pause before it. A search leaves those that match. */
 export function RawEvents({ events, query }: Props) {
   const rows = useMemo(() => {
     const wanted = query.trim().toLowerCase()

@@ -77,7 +77,7 @@ export function ConversationList({ ref, rows, current, answers, renderRow, onDel
   }
 
   const renderItem = (row: ListRow, index: number) => <div data-row={index}>{renderRow(row)}</div>
-  // Once it was long it stays virtual: a search that goes from many hits to few would make every row anew.
+  // Once it was long it stays virtual: a search that goes from many hits to few would rebuild every row.
   const [wasLong, setWasLong] = useState(false)
   if (!wasLong && rows.length > MOST_PLAIN_ROWS) setWasLong(true)
   return (

@@ -39,7 +39,7 @@ const COUNT_EVERY_MS = 5 * 60_000
 
 type Active = { readonly key: string; readonly by: 'keys' | 'pointer' }
 
-/** The dialog "Choose a model". Lazy: nothing of it loads before the picker is opened. */
+/** The dialog "Choose a model". Lazy: none of it loads before the picker is opened. */
 export function ModelChooser(props: ModelChooserProps) {
   const { selected, dataRule, usedTokens, onPick, onClose, AllFilters } = props
   useFreshModels()

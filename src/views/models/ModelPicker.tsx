@@ -15,7 +15,7 @@ import type { ModelChooserProps } from './ModelChooser'
 
 type Props = {
   readonly conversationId: ConversationId | null
-  /** The dialog. Nothing of it loads before the button has the pointer or the focus. */
+  /** The dialog. None of it loads before the button has the pointer or the focus. */
   readonly Chooser: OnDemand<ModelChooserProps>
 }
 

@@ -14,7 +14,7 @@ export function perMillion(entry: CatalogEntry, item: PriceItem): string | undef
   return price === undefined ? undefined : formatPerMillion(price)
 }
 
-/** `$0.35 in · $0.80 out` (at the dearest hour, where hours differ and that is all there is), `free`, `price varies` or `price unknown`. Unknown is never zero. */
+/** `$0.35 in · $0.80 out` (at the most expensive hour, where hours differ and that is all there is), `free`, `price varies` or `price unknown`. Unknown is never zero. */
 export function describePrice(entry: CatalogEntry | undefined): string {
   if (!entry || entry.prices.type === 'unpriced') return t('price unknown')
   if (entry.prices.type === 'free') return t('Free')

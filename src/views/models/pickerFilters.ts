@@ -86,6 +86,6 @@ export function pickerTest(
   return fits ? (model) => passes(model) && surelyFits(model, usedTokens) : passes
 }
 
-/** Whether the catalog says that so many tokens fit a model. */
+/** Whether the catalog says that this many tokens fit a model. */
 export const surelyFits = ({ entry }: Model, usedTokens: number): boolean =>
   entry !== undefined && fitOf(entry, { low: usedTokens, high: usedTokens }) === 'yes'

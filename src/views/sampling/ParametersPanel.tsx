@@ -30,7 +30,7 @@ export type ParametersPanelProps = ParameterPanelProps & {
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
 export function ParametersPanel(props: ParametersPanelProps) {
   const { parameters, entry, onSet, onUnset, next } = props
-  // While a slider is dragged only its row and the pictures are drawn anew: what else there is stays as it is.
+  // While a slider is dragged only its row and the pictures render.
   const later = useDeferredValue(parameters)
   const others = useOthers(parameters)
   const settings = useMemo(() => samplingOf(parameters, entry), [parameters, entry])

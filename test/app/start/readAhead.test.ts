@@ -20,7 +20,7 @@ async function start(ending: readonly Message[]) {
   return { ahead, loadEnding, loadMessages, messages }
 }
 
-it('has read a short conversation when it is asked for, and reads it anew for who asks again', async () => {
+it('has read a short conversation when it is asked for, and reads it again for later callers', async () => {
   const { ahead, loadEnding, loadMessages, messages } = await start([])
   expect(value(await ahead.loadEnding(ID, isEnough))).toEqual([])
   expect(value(await ahead.loadMessages(ID))).toBe(messages)

@@ -1,7 +1,7 @@
 /** Numbers in [0, 1) that are the same for the same seed. */
 export type Random = (() => number) & {
   readonly pick: <Value>(values: readonly Value[]) => Value
-  /** Begins anew from this seed, so that a profile can be made in pieces. */
+  /** Starts again from this seed, so that a profile can be made in pieces. */
   readonly reseed: (seed: number) => void
 }
 

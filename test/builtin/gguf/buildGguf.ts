@@ -1,6 +1,6 @@
 type Value = string | number | boolean | readonly string[]
 
-/** The bytes of a GGUF file with this metadata and one tensor of so many 32-bit numbers. */
+/** The bytes of a GGUF file with this metadata and one tensor of this many 32-bit numbers. */
 export function buildGguf(
   metadata: Readonly<Record<string, Value>>,
   floats = 64,

@@ -29,7 +29,7 @@ test.each([
     "{% if reasoning_effort in ['low', 'high'] %}x{% endif %}",
     undefined,
   ],
-  ['knows nothing of it', '{{ messages }}', undefined],
+  ['knows nothing about it', '{{ messages }}', undefined],
 ])('a template that %s: reasoning_effort takes %j', (_, template, values) => {
   expect(parametersOf(template)['reasoning_effort']).toEqual(values && { type: 'enum', values })
 })

@@ -14,7 +14,7 @@ test('gives the continuation alone, wherever the pieces are cut', () => {
   )
 })
 
-test('what begins anew is given whole', () => {
+test('what begins again is given whole', () => {
   expect(filter('One, two', ['One', ', three'])).toBe('One, three')
   expect(filter('', ['a', 'b'])).toBe('ab')
 })

@@ -28,7 +28,7 @@ describe('what the engine is told', () => {
     expect(bodyOf({ temperature: 0, top_p: 0.5 }).body).toMatchObject({ temperature: 0, top_p: 0.5 })
   })
 
-  test('with a seed the prompt is summed anew, because a cached one may differ in its last bits', () => {
+  test('with a seed the prompt is processed again, because a cached one may differ in its last bits', () => {
     expect(bodyOf({ seed: 7 }).body).toMatchObject({ seed: 7, cache_prompt: false })
     expect(bodyOf().body).not.toHaveProperty('cache_prompt')
   })

@@ -30,7 +30,7 @@ describe('branchFromToken', () => {
     expect((await app.deps.storage.loadMessages(TALK.id)).ok).toBe(true)
   })
 
-  it('says so where the service begins anew', async () => {
+  it('says so when the service restarts the reply', async () => {
     const { app, ask, service, shown } = await talkingApp()
     await ask('Which colour?', { type: 'reply', text: 'The sky is blue' })
     service.script({ type: 'reply', text: 'The sky is dark, at night.' })
@@ -48,6 +48,6 @@ describe('branchFromToken', () => {
         .getState()
         .notices.map(({ text }) => text)
         .join(),
-    ).toContain('began anew')
+    ).toContain('restarted')
   })
 })

@@ -18,7 +18,7 @@ const HOURLY = {
   list: [priceOf('input', '0.0000004', DAY), priceOf('input', '0.0000002', NIGHT)],
 } as const satisfies Prices
 
-test('what is priced by the hour only counts as its dearest hour, and says its hours', () => {
+test('what is priced by the hour only counts as its most expensive hour, and says its hours', () => {
   const entry = entryOf('a', { prices: HOURLY })
   expect(basePrice(entry, 'input')).toBe('0.0000004')
   expect(hourWords(entry, 'input')).toBe('$0.40/M 08:30–23:30 UTC; $0.20/M 23:30–08:30 UTC')

@@ -47,7 +47,7 @@ describe('diffCatalogs', () => {
     expect(isSameCatalog(entries, [entryOf('a'), entryOf('c')])).toBe(false)
   })
 
-  it('tells new, gone, cheaper, dearer, context and other changes', () => {
+  it('tells new, gone, cheaper, more expensive, context and other changes', () => {
     const before = [
       entryOf('gone'),
       entryOf('m', { prices: prices('0.0000025', '0.00001'), contextTokens: 100 }),
@@ -65,7 +65,7 @@ describe('diffCatalogs', () => {
     expect(changes).toMatchObject([
       { type: 'added', id: 'new' },
       { type: 'cheaper', id: 'm', item: 'input', before: '0.0000025', after: '0.0000015', percent: -40 },
-      { type: 'dearer', id: 'm', item: 'output', percent: 20 },
+      { type: 'moreExpensive', id: 'm', item: 'output', percent: 20 },
       { type: 'context', id: 'm', before: 100, after: 200 },
       { type: 'changed', id: 'p' },
       { type: 'repriced', id: 'u', item: 'input', before: '1', after: undefined },
@@ -94,7 +94,7 @@ describe('diffCatalogs', () => {
       [entryOf('m', { prices: prices('1', '1') })],
       NOW,
     )
-    expect(change).toMatchObject({ type: 'dearer' })
+    expect(change).toMatchObject({ type: 'moreExpensive' })
     expect(change && 'percent' in change).toBe(false)
   })
 })

@@ -2,13 +2,13 @@ import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { FunctionMeans } from '@/domain/functions/builtin/builtinFunction'
+import type { FunctionDeps } from '@/domain/functions/builtin/builtinFunction'
 import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
 import type { JsonObject } from '@/lib/json'
 
 const NOW = Date.UTC(2026, 10, 24, 23, 30, 5)
 let drawn = 0
-const means: FunctionMeans = {
+const deps: FunctionDeps = {
   now: NOW,
   timeZone: 'Europe/Berlin',
   random: () => (drawn = (drawn * 1664525 + 1013904223) % 2 ** 32),
@@ -17,7 +17,7 @@ const means: FunctionMeans = {
 function run(name: string, input: JsonObject): unknown {
   const found = BUILTIN_FUNCTIONS.find((each) => each.name === name)
   if (!found) throw new Error(name)
-  const done = found.run(input, means)
+  const done = found.run(input, deps)
   return done.ok ? done.value : done.error
 }
 
@@ -53,7 +53,7 @@ describe('every built-in function', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.jsonValue()), (input) => {
         const json: JsonObject = JSON.parse(JSON.stringify(input))
-        call(json, means)
+        call(json, deps)
       }),
     )
   })
@@ -124,7 +124,7 @@ describe('random', () => {
   it('is not biased toward small numbers', () => {
     let calls = 0
     // The first draw lies in the incomplete last round and must be thrown away.
-    const skewed: FunctionMeans = { ...means, random: () => (calls++ === 0 ? 2 ** 32 - 1 : 5) }
+    const skewed: FunctionDeps = { ...deps, random: () => (calls++ === 0 ? 2 ** 32 - 1 : 5) }
     const found = BUILTIN_FUNCTIONS.find(({ name }) => name === 'random')
     expect(found?.run({ min: 0, max: 2, count: 1 }, skewed)).toEqual({ ok: true, value: { values: [2] } })
     expect(calls).toBe(2)

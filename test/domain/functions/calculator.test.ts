@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { FunctionMeans } from '@/domain/functions/builtin/builtinFunction'
+import type { FunctionDeps } from '@/domain/functions/builtin/builtinFunction'
 import { calculator } from '@/domain/functions/builtin/calculator/calculator'
 
-const means: FunctionMeans = { now: 0, timeZone: 'UTC', random: () => 0 }
-const calculate = (expression: string) => calculator.run({ expression }, means)
+const deps: FunctionDeps = { now: 0, timeZone: 'UTC', random: () => 0 }
+const calculate = (expression: string) => calculator.run({ expression }, deps)
 const resultOf = (expression: string): unknown => {
   const done = calculate(expression)
   return done.ok ? done.value : done.error

@@ -62,17 +62,17 @@ describe('reachedCap', () => {
 })
 
 describe('groupLedger', () => {
-  it('puts the dearest first, and says how much of it is sure', () => {
+  it('puts the most expensive first, and says how much of it is sure', () => {
     const groups = groupLedger(
       [
         entryOf({ model: 'cheap' as never, cost: known('0.01') }),
-        entryOf({ model: 'dear' as never, cost: known('2'), isEstimated: true }),
-        entryOf({ model: 'dear' as never, cost: { type: 'unknown' } }),
+        entryOf({ model: 'costly' as never, cost: known('2'), isEstimated: true }),
+        entryOf({ model: 'costly' as never, cost: { type: 'unknown' } }),
       ],
       'model',
     )
     expect(groups).toEqual([
-      { id: 'dear', amount: '2', requests: 2, unknown: 1, estimated: 1, tokensIn: 20, tokensOut: 10 },
+      { id: 'costly', amount: '2', requests: 2, unknown: 1, estimated: 1, tokensIn: 20, tokensOut: 10 },
       { id: 'cheap', amount: '0.01', requests: 1, unknown: 0, estimated: 0, tokensIn: 10, tokensOut: 5 },
     ])
   })

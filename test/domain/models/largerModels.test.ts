@@ -45,7 +45,7 @@ const perToken = (amount: string) => priced(price('input', amount), price('outpu
 
 it('offers those that hold the conversation and leave room for a reply, the cheapest first', () => {
   const models = [
-    model('dear', 200_000, perToken('0.00001')),
+    model('costly', 200_000, perToken('0.00001')),
     model('variable', 200_000, { type: 'variable' }),
     model('too small', 100_000, perToken('0.0000001')),
     model('cheap', 1_000_000, perToken('0.000001')),
@@ -59,7 +59,7 @@ it('offers those that hold the conversation and leave room for a reply, the chea
   expect(offered.map(({ model: { name }, cost }) => `${name}: ${formatMoney(cost)}`)).toEqual([
     'free: free',
     'cheap: $0.08',
-    'dear: $0.80',
+    'costly: $0.80',
     'variable: unknown',
   ])
 })

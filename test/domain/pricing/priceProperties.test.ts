@@ -52,10 +52,10 @@ describe('properties', () => {
   it('more tokens never cost less', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, usages, tokens, (input, output, step, used, more) => {
-        const dearer = decimalText(add(decimal(input), decimal(step)))
+        const higher = decimalText(add(decimal(input), decimal(step)))
         const prices = priced(
           price('input', input),
-          price('input', dearer, promptFrom(100_000)),
+          price('input', higher, promptFrom(100_000)),
           price('output', output),
         )
         const before = cost(prices, used)

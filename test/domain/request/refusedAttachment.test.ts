@@ -29,7 +29,11 @@ it('says nothing where there is no catalog', () => {
 
 it.each([
   ['no catalog at all', undefined, 'this model takes images'],
-  ['a catalog that says nothing of it', { name: 'Swift', inputModalities: [] }, 'whether Swift takes images'],
+  [
+    'a catalog that says nothing about it',
+    { name: 'Swift', inputModalities: [] },
+    'whether Swift takes images',
+  ],
   ['a catalog that does', { name: 'Swift', inputModalities: ['text'] }, undefined],
 ])('says that it does not know with %s', (_, entry, expected) => {
   const note = unsureAttachment(file('a.png', 'image/png'), entry)

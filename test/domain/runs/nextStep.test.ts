@@ -61,10 +61,10 @@ describe('nextStep', () => {
       index < 2 ? cell(each.id, { text: 'x', reply: replied('0.001') }) : each,
     )
     expect(step(limited({ cells: cheap }), { brackets })).toEqual({ type: 'send', cells: ['c', 'd'] })
-    const dear = waiting.map((each, index) =>
+    const costly = waiting.map((each, index) =>
       index < 2 ? cell(each.id, { text: 'x', reply: replied('0.02') }) : each,
     )
-    expect(step(limited({ cells: dear }), { brackets })).toEqual({ type: 'pause', reason: 'money' })
+    expect(step(limited({ cells: costly }), { brackets })).toEqual({ type: 'pause', reason: 'money' })
   })
 
   it.each([

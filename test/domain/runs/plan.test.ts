@@ -121,11 +121,11 @@ describe('readValues', () => {
 describe('estimateRun', () => {
   const cells = cellsOf(GRID)
   const entry = { prices: priced(...BASE), maxOutputTokens: 100 }
-  const means = { entryOf: () => entry, paceOf: () => undefined, atOnce: () => 4, at: 0 }
+  const deps = { entryOf: () => entry, paceOf: () => undefined, atOnce: () => 4, at: 0 }
 
   it('sums the bracket of all requests', () => {
-    const one = estimateRun({ ...run(cells.slice(0, 1)), plan: GRID }, means)
-    const all = estimateRun({ ...run(cells), plan: GRID }, means)
+    const one = estimateRun({ ...run(cells.slice(0, 1)), plan: GRID }, deps)
+    const all = estimateRun({ ...run(cells), plan: GRID }, deps)
 
     expect(all.requests).toBe(48)
     expect(one.cost.high).toMatchObject({ type: 'known' })
@@ -149,7 +149,7 @@ describe('estimateRun', () => {
     const costIn = (contextTokens: number) => {
       const { cost } = estimateRun(
         { ...run(cells.slice(0, 1)), plan },
-        { ...means, entryOf: () => ({ ...entry, contextTokens }) },
+        { ...deps, entryOf: () => ({ ...entry, contextTokens }) },
       )
       return Number('amount' in cost.low && cost.low.amount)
     }
@@ -159,13 +159,13 @@ describe('estimateRun', () => {
 
   it('never shows an unknown price as zero', () => {
     const known = (model: typeof MODEL) => (model === MODEL ? entry : undefined)
-    const { cost } = estimateRun({ ...run(cells), plan: GRID }, { ...means, entryOf: known })
+    const { cost } = estimateRun({ ...run(cells), plan: GRID }, { ...deps, entryOf: known })
     expect([cost.low.type, cost.high.type]).toEqual(['atLeast', 'atLeast'])
   })
 
   it('takes longer with fewer requests at once, and by the slowest connection', () => {
     const time = (lanes: number) =>
-      estimateRun({ ...run(cells), plan: GRID }, { ...means, atOnce: () => lanes }).time
+      estimateRun({ ...run(cells), plan: GRID }, { ...deps, atOnce: () => lanes }).time
     expect(time(1).highMs).toBeCloseTo(4 * time(4).highMs)
     expect(time(2).lowMs).toBeLessThan(time(2).highMs)
   })
@@ -173,7 +173,7 @@ describe('estimateRun', () => {
   it('rests on what was observed where every model has been seen', () => {
     const pace = observedPace([replied('0', 80, 1200)])!
     expect(pace).toEqual({ firstTokenMs: 200, tokens: 80, tokensPerSecond: 80 })
-    expect(estimateRun({ ...run(cells), plan: GRID }, { ...means, paceOf: () => pace }).isTimeObserved).toBe(
+    expect(estimateRun({ ...run(cells), plan: GRID }, { ...deps, paceOf: () => pace }).isTimeObserved).toBe(
       true,
     )
   })

@@ -15,13 +15,18 @@ export type Engine = {
   readonly open: () => Promise<EngineBrowser>
 }
 
-/** The first of these that is there, or what the variable names. */
+/** The first of them that is there, or what the variable names. */
 function installed(variable: string, paths: readonly string[]): string | undefined {
   const named = process.env[variable]
   return named !== undefined && named !== '' ? named : paths.find((path) => existsSync(path))
 }
 
-export const CHROMIUM: Engine = { name: 'Chromium', missing: undefined, cannotKill: undefined, open: openChromium }
+export const CHROMIUM: Engine = {
+  name: 'Chromium',
+  missing: undefined,
+  cannotKill: undefined,
+  open: openChromium,
+}
 
 const firefox = installed('FIREFOX_PATH', [
   '/usr/bin/firefox-esr',

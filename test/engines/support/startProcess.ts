@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /** A program that runs beside the tests, with all it starts. */
 export type Running = {
-  /** Resolves with what matched in its output; rejects when it ends before, or says nothing of it for half a minute. */
+  /** Resolves with what matched in its output; rejects when it ends before, or says nothing about it for half a minute. */
   saying(pattern: RegExp): Promise<RegExpExecArray>
   /** Ends it and everything it started, at once. */
   kill(): Promise<void>
@@ -16,7 +16,7 @@ const PATIENCE_MS = 30_000
  */
 const GUARD = '("$0" "$@"; kill -9 0) & cat >/dev/null; kill -9 0'
 
-/** Starts a program in a process group of its own, so that nothing of it outlives the tests. */
+/** Starts a program in a process group of its own, so that none of it outlives the tests. */
 export function startProcess(
   path: string,
   args: readonly string[],

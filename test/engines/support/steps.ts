@@ -70,7 +70,7 @@ export const lastOnce = (page: Driver, status: string, patienceMs = 60_000): Pro
     patienceMs,
   )
 
-/** The last reply once it streams and has at least so many characters. */
+/** The last reply once it streams and has at least this many characters. */
 export const lastWith = (page: Driver, length: number): Promise<Shown> =>
   until(`a streaming reply of ${length} characters`, async () => {
     const last = (await messages(page)).at(-1)

@@ -87,7 +87,7 @@ it('shows a message of attachments alone, and none of blanks alone', async () =>
   expect(lastSent()).toMatchObject({ role: 'assistant' })
 })
 
-it('says before sending what the message being written pushes out, and nothing anew while it pushes out the same', async () => {
+it('says before sending what the message being written pushes out, and renders nothing while that stays the same', async () => {
   const { app, onCut } = await start({ text: '', attachments: [] })
   const cut = () => screen.getByLabelText('cut').textContent
   const type = (text: string) =>

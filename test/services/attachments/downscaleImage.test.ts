@@ -23,8 +23,8 @@ const meansOf = (width: number, height: number, bytes: number) => ({
   },
 })
 const picture = (type = 'image/jpeg') => new File([new Uint8Array(1000)], 'photo', { type })
-const downscale = (file: File, means: ReturnType<typeof meansOf>) =>
-  downscaleImage(file, means as unknown as Parameters<typeof downscaleImage>[1])
+const downscale = (file: File, deps: ReturnType<typeof meansOf>) =>
+  downscaleImage(file, deps as unknown as Parameters<typeof downscaleImage>[1])
 
 it('makes a large picture smaller, keeping its shape, name and format', async () => {
   const smaller = await downscale(picture(), meansOf(8000, 4000, 10))
@@ -37,8 +37,8 @@ it.each([
   ['one that would take more bytes', picture(), meansOf(8000, 4000, 5000)],
   ['an animation', picture('image/gif'), meansOf(8000, 4000, 10)],
   ['no picture', picture('text/plain'), meansOf(8000, 4000, 10)],
-])('keeps %s as it is', async (_, file, means) => {
-  expect(await downscale(file, means)).toBe(file)
+])('keeps %s as it is', async (_, file, deps) => {
+  expect(await downscale(file, deps)).toBe(file)
 })
 
 it('keeps the file where the browser cannot draw', async () => {

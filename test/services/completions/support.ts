@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { CompletionRequest } from '@/services/completions/attemptReply'
-import { streamCompletion, type CompletionMeans } from '@/services/completions/streamCompletion'
+import { streamCompletion, type CompletionDeps } from '@/services/completions/streamCompletion'
 
 export const REQUEST: CompletionRequest = {
   url: 'https://service.test/v1/chat/completions',
@@ -61,7 +61,7 @@ export function answering(...answers: readonly (() => Response | Promise<Respons
 /** All events of a completion; waits between attempts pass at once. */
 export async function eventsOf(
   fetch: typeof globalThis.fetch,
-  { request = REQUEST, ...means }: Partial<CompletionMeans> & { request?: CompletionRequest } = {},
+  { request = REQUEST, ...deps }: Partial<CompletionDeps> & { request?: CompletionRequest } = {},
 ): Promise<readonly ReplyEvent[]> {
   const events: ReplyEvent[] = []
   const all = streamCompletion(request, {
@@ -71,7 +71,7 @@ export async function eventsOf(
     sleep: () => Promise.resolve(),
     idleLimitMs: 10_000,
     random: () => 0,
-    ...means,
+    ...deps,
   })
   for await (const event of all) events.push(event)
   return events

@@ -100,7 +100,7 @@ it('brings settings, connections, runs and votes to a new device, and exports th
 
   expect(report).toEqual(dry)
   expect(report.refused).toEqual([])
-  expect(report.further?.map(({ kind, name, fate }) => `${kind} ${name} ${fate}`)).toEqual([
+  expect(report.further?.map(({ kind, name, status }) => `${kind} ${name} ${status}`)).toEqual([
     'setting Spending limits new',
     'setting Favourite models new',
     'setting Shortcuts new',
@@ -154,11 +154,11 @@ it('changes nothing that was set here, adds what is missing, and does nothing th
   })
   expect(connections).toMatchObject([{ baseUrl: 'https://other.example', headers: CONNECTION.headers }])
   expect(report.further?.find(({ name }) => name === 'Theme')).toMatchObject({
-    fate: 'present',
+    status: 'present',
     note: 'What you set here stays.',
   })
   const again = await imported(storage, file)
-  expect(again.further?.every(({ fate }) => fate === 'present')).toBe(true)
+  expect(again.further?.every(({ status }) => status === 'present')).toBe(true)
 })
 
 it.each([

@@ -97,7 +97,7 @@ describe('import', () => {
 
     expect(wet).toEqual(dry)
     expect(wet).toMatchObject({
-      conversations: [{ id: 'c1', fate: 'new', messageCount: 2 }],
+      conversations: [{ id: 'c1', status: 'new', messageCount: 2 }],
       messageCount: 2,
     })
   })
@@ -107,7 +107,7 @@ describe('import', () => {
 
     const report = await imported(storage, await exported(storage))
 
-    expect(report).toMatchObject({ conversations: [{ fate: 'present' }], messageCount: 0 })
+    expect(report).toMatchObject({ conversations: [{ status: 'present' }], messageCount: 0 })
     expect(value(await storage.loadLibrary()).conversations).toHaveLength(1)
   })
 
@@ -119,7 +119,7 @@ describe('import', () => {
 
     const report = await imported(storage, file)
 
-    expect(report.conversations).toMatchObject([{ id: 'c1', fate: 'grown', addedCount: 1 }])
+    expect(report.conversations).toMatchObject([{ id: 'c1', status: 'grown', addedCount: 1 }])
     const messages = value(await storage.loadMessages(conversationId('c1')))
     expect(messages).toHaveLength(3)
     expect(messages).toContainEqual(changed)
@@ -135,7 +135,7 @@ describe('import', () => {
     const first = await imported(storage, file)
     const second = await imported(storage, file)
 
-    expect([first, second].map(({ conversations }) => conversations[0]?.fate)).toEqual(['new', 'present'])
+    expect([first, second].map(({ conversations }) => conversations[0]?.status)).toEqual(['new', 'present'])
     expect(value(await storage.loadMessages(conversationId('c9')))).toEqual([taken])
     const messages = value(await storage.loadMessages(conversationId('c1')))
     expect(messages.map(messageText)).toEqual(['Hi', 'Hello'])

@@ -192,7 +192,7 @@ describe('an import of what is here already', () => {
 
     const report = await bring(storage, json(chatGpt(LINE)))
 
-    expect(report).toMatchObject({ conversations: [{ fate: 'present', addedCount: 0 }], messageCount: 0 })
+    expect(report).toMatchObject({ conversations: [{ status: 'present', addedCount: 0 }], messageCount: 0 })
     expect(await conversationIn(storage)).toEqual(before)
   })
 
@@ -249,7 +249,7 @@ describe('an import of what is here already', () => {
 
     const report = await bring(storage, json(chatGpt(LINE)))
 
-    expect(report).toMatchObject({ conversations: [{ fate: 'new' }], messageCount: 3 })
+    expect(report).toMatchObject({ conversations: [{ status: 'new' }], messageCount: 3 })
   })
 
   it('leaves alone what was rewritten here, until the file changes, too', async () => {
@@ -258,7 +258,7 @@ describe('an import of what is here already', () => {
     await storage.apply({ messages: [{ ...first!, parts: [{ type: 'text', text: 'Rewritten' }] }] })
 
     const same = await bring(storage, json(chatGpt(LINE)))
-    expect(same.conversations).toMatchObject([{ fate: 'present' }])
+    expect(same.conversations).toMatchObject([{ status: 'present' }])
 
     const changed = LINE.map((node) => (node.id === 'a' ? { ...node, text: 'Changed there' } : node))
     await bring(storage, json(chatGpt(changed)))

@@ -80,9 +80,9 @@ describe('an import of a file that is cut short', () => {
     const first = await importItems(readAnyFile(new Blob([cut])), { storage, isDryRun: false })
     const second = await importItems(readAnyFile(new Blob([text])), { storage, isDryRun: false })
 
-    expect(first.conversations.map(({ fate }) => fate)).toEqual(['new', 'new'])
+    expect(first.conversations.map(({ status }) => status)).toEqual(['new', 'new'])
     expect(first.cutShort).toContain('ends too early')
-    expect(second.conversations.map(({ fate }) => fate)).toEqual(['present', 'present', 'new'])
+    expect(second.conversations.map(({ status }) => status)).toEqual(['present', 'present', 'new'])
     expect(second.cutShort).toBeUndefined()
   })
 

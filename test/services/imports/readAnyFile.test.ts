@@ -442,10 +442,10 @@ describe('readAnyFile', () => {
 
     const again = await importItems(readAnyFile(json([openWebUi])), { storage, isDryRun: false })
 
-    expect(again.conversations.map(({ fate }) => fate)).toEqual(['present'])
+    expect(again.conversations.map(({ status }) => status)).toEqual(['present'])
   })
 
-  it('leaves one unknown conversation out alone, says so, and keeps nothing of it', async () => {
+  it('leaves one unknown conversation out alone, says so, and keeps none of it', async () => {
     const { report, threads, storage } = await imported(json([{ mystery: 'canary' }, openWebUi]))
 
     expect(report.refused).toMatchObject([{ where: 'The file, conversation 1' }])

@@ -67,7 +67,7 @@ describe('a server that cannot be used', () => {
     expect(opened).toMatchObject({ ok: false, error: { type: 'unreachable', origin: 'http://127.0.0.1:9' } })
   })
 
-  it('is let go when the person stops waiting', async () => {
+  it('is released when the person stops waiting', async () => {
     const controller = new AbortController()
     const opening = openSession(optionsFor('/slow', { signal: controller.signal }))
     controller.abort()

@@ -4,19 +4,19 @@ import { fetchCatalog } from '@/services/models/fetchCatalog'
 
 const url = 'https://catalog.test/models.json'
 const signal = new AbortController().signal
-const means = (response: () => Response) => ({
+const deps = (response: () => Response) => ({
   fetch: vi.fn<typeof fetch>(async () => response()),
   signal,
   now: () => 42,
 })
 
 describe('the public catalog', () => {
-  test('is given as it came, with when and which version', async () => {
+  test('is given as received, with when and which version', async () => {
     const headers = { etag: '"v1"' }
     expect(
       await fetchCatalog(
         { url },
-        means(() => new Response('{"data":[{"id":"a"}]}', { headers })),
+        deps(() => new Response('{"data":[{"id":"a"}]}', { headers })),
       ),
     ).toEqual({
       ok: true,
@@ -25,7 +25,7 @@ describe('the public catalog', () => {
   })
 
   test('is asked for without any key, cookie or referrer', async () => {
-    const { fetch, ...rest } = means(() => new Response('[]'))
+    const { fetch, ...rest } = deps(() => new Response('[]'))
     await fetchCatalog({ url }, { fetch, ...rest })
     const [asked, init] = fetch.mock.calls[0]!
     expect(asked).toBe(url)
@@ -39,7 +39,7 @@ describe('the public catalog', () => {
       expect(
         await fetchCatalog(
           { url },
-          means(() => new Response(body)),
+          deps(() => new Response(body)),
         ),
       ).toMatchObject({ error: { type: 'malformed' } })
     },
@@ -60,7 +60,7 @@ describe('the public catalog', () => {
     })
     const catalog = await fetchCatalog(
       { url },
-      means(() => new Response(body)),
+      deps(() => new Response(body)),
     )
     expect(catalog).toMatchObject({ error: { type: 'malformed', detail: 'More than 64 MB.' } })
     expect(isCancelled).toBe(true)
@@ -70,7 +70,7 @@ describe('the public catalog', () => {
   test('tells how far it is', async () => {
     const seen: unknown[] = []
     const response = () => new Response('{"data":[]}', { headers: { 'content-length': '11' } })
-    await fetchCatalog({ url }, { ...means(response), onProgress: (progress) => seen.push(progress) })
+    await fetchCatalog({ url }, { ...deps(response), onProgress: (progress) => seen.push(progress) })
     expect(seen.at(-1)).toEqual({ loadedBytes: 11, totalBytes: 11 })
   })
 
@@ -78,7 +78,7 @@ describe('the public catalog', () => {
     expect(
       await fetchCatalog(
         { url },
-        means(() => new Response('Not Found', { status: 404 })),
+        deps(() => new Response('Not Found', { status: 404 })),
       ),
     ).toMatchObject({
       error: { type: 'rejected', kind: 'notFound', status: 404 },

@@ -48,7 +48,7 @@ describe('the list of models', () => {
     expect(await idsIn(body)).toEqual(expected)
   })
 
-  test('keeps name, owner, date and the entry as it came', async () => {
+  test('keeps name, owner, date and the entry as received', async () => {
     const raw = { id: 'a', name: 'Model A', owned_by: 'me', created: 1_700_000_000, context_length: 8192 }
     const listing = await list({
       data: [raw, { id: 'b', created: 1_700_000_000_000 }, { id: 'c', created: 0 }],

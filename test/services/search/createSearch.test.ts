@@ -181,7 +181,7 @@ describe('the indexer', () => {
     expect(page?.hits).toHaveLength(50)
   })
 
-  it('builds a damaged index anew', async () => {
+  it('rebuilds a damaged index', async () => {
     const { storage, conversations } = await aLibrary()
     const { startWorker, statuses } = startWorkerOver(storage, { index: true })
     const search = createSearch({ library: () => conversations, storage, tabs: createTabs({}), startWorker })
@@ -196,13 +196,13 @@ describe('the indexer', () => {
     const { index } = await memoryIndex()
     const read: string[] = []
     const counting: Storage = { ...storage, loadMessages: (id) => (read.push(id), storage.loadMessages(id)) }
-    const means = { openIndex: () => Promise.resolve(index), storage: counting, onStatus: () => undefined }
-    await createIndexer(means).start()
+    const deps = { openIndex: () => Promise.resolve(index), storage: counting, onStatus: () => undefined }
+    await createIndexer(deps).start()
     read.length = 0
 
     const changed: Conversation = aConversation('c1', { title: 'Boats', updatedAt: 99 })
     value(await storage.apply({ conversations: [changed], removedConversations: [conversationId('c2')] }))
-    await createIndexer({ ...means, openIndex: () => Promise.resolve(index) }).start()
+    await createIndexer({ ...deps, openIndex: () => Promise.resolve(index) }).start()
 
     expect(read).toEqual(['c1'])
     expect([...index.indexed().keys()].sort()).toEqual(['c1', 'c3'])

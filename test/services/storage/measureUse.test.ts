@@ -4,7 +4,7 @@ import { measureUse } from '@/services/storage/measureUse'
 
 type Folder = { readonly [name: string]: number | Folder }
 
-/** A folder of the private file system with files of these sizes. */
+/** A folder of the private file system with files of the given sizes. */
 function folderOf(entries: Folder): FileSystemDirectoryHandle {
   const handles = Object.entries(entries).map(([name, inner]) => [
     name,

@@ -81,7 +81,7 @@ describe('openStorage', () => {
     })
   })
 
-  it('writes all of a change or nothing of it', async () => {
+  it('writes all of a change or none of it', async () => {
     const { storage } = await testStorage()
     const uncloneable = aMessage('m1', 'Hi', {
       parts: [{ type: 'text', text: (() => undefined) as unknown as string }],

@@ -11,7 +11,7 @@ import { rawResponse, type RawAnswer } from './rawAnswer'
 import { createScriptedEngine, defaultReply, type ScriptedEngine, type ScriptedReply } from './scriptedEngine'
 import { SCRIPTED_KEYS, SCRIPTED_MODELS } from './scriptedModels'
 
-/** A request as it came. */
+/** A request as received. */
 export type SeenRequest = {
   readonly method: string
   /** Path and query. */

@@ -6,7 +6,7 @@ const END = [chunk({}, 'stop'), DONE]
 const WHOLE = [...texts('Hel', 'lo ', '🌍é'), ...END].join('')
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Framing that differs while the reply is the same: each of these is the text `Hello 🌍é`, complete. */
+/** Framing that differs while the reply is the same: each is the text `Hello 🌍é`, complete. */
 export const FRAMINGS = {
   plain: raw(WHOLE),
   crlf: raw(WHOLE.replaceAll('\n', '\r\n')),
@@ -227,7 +227,7 @@ export const httpError = (
   pieces: [typeof body === 'string' ? body : JSON.stringify(body)],
 })
 
-/** 429 that asks for so many seconds. */
+/** 429 that asks for this many seconds. */
 export const rateLimited = (seconds: number): RawAnswer =>
   httpError(
     429,

@@ -55,7 +55,7 @@ export function rawResponse({ status = 200, headers, pieces }: RawAnswer, signal
   })
 }
 
-/** Text cut into pieces of so many bytes, through characters and line ends alike. */
+/** Text cut into pieces of this many bytes, through characters and line ends alike. */
 export function inPieces(text: string, bytes: number): readonly Uint8Array[] {
   const all = new TextEncoder().encode(text)
   return Array.from({ length: Math.ceil(all.length / bytes) }, (_, index) =>

@@ -22,8 +22,8 @@ const show = (onPick = vi.fn()) => {
       label="Price and context"
       x={{ label: 'input $/M', scale: 'log', format: (value) => `$${value}` }}
       y={{ label: 'context', scale: 'log', format: String }}
-      points={[point('cheap', 0.1, 8000), point('middle', 1, 9000), point('dear', 10, 100_000)]}
-      front={['cheap', 'dear']}
+      points={[point('cheap', 0.1, 8000), point('middle', 1, 9000), point('costly', 10, 100_000)]}
+      front={['cheap', 'costly']}
       emphasis={{ id: 'cheap', label: 'this conversation' }}
       onPick={onPick}
     />,
@@ -51,7 +51,7 @@ test('T shows the same data as a table, and T again the chart', async () => {
     'Nameinput $/McontextDetails',
     'cheap$0.18000about cheap',
     'middle$19000about middle',
-    'dear$10100000about dear',
+    'costly$10100000about costly',
   ])
   await user.keyboard('t')
   expect(screen.queryByRole('table')).not.toBeInTheDocument()

@@ -5,12 +5,12 @@ import { Profiler } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 
 import { Markdown } from '@/ui/markdown/Markdown'
-import { type CodeLine, MarkdownMeansProvider } from '@/ui/markdown/MarkdownMeans'
+import { type CodeLine, MarkdownMeansProvider } from '@/ui/markdown/MarkdownDeps'
 
 /** Renders a text that can go on growing. */
-function renderMarkdown(text: string, { isLive = false, isWatched = false, means = {} } = {}) {
+function renderMarkdown(text: string, { isLive = false, isWatched = false, deps = {} } = {}) {
   const page = (shown: string, live: boolean) => (
-    <MarkdownMeansProvider value={means}>
+    <MarkdownMeansProvider value={deps}>
       <Markdown text={shown} isLive={live} isWatched={isWatched || live} idPrefix="m" />
     </MarkdownMeansProvider>
   )
@@ -242,7 +242,7 @@ describe('hostile Markdown', () => {
     const loadImage = vi.fn(async () => 'blob:x')
     URL.revokeObjectURL = vi.fn()
     const { container } = renderMarkdown('![cat](https://img.example/cat.png?secret=1)', {
-      means: { loadImage },
+      deps: { loadImage },
     })
     expect(container.querySelector('img')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Load image “cat” from img.example' }))
@@ -268,7 +268,7 @@ describe('a block of code', () => {
   it('offers copying, wrapping, numbers and a file', async () => {
     const copyText = vi.fn(async () => true)
     const saveFile = vi.fn()
-    const { container } = renderMarkdown('```ts\nconst a = 1\n\nb\n```', { means: { copyText, saveFile } })
+    const { container } = renderMarkdown('```ts\nconst a = 1\n\nb\n```', { deps: { copyText, saveFile } })
     await userEvent.click(screen.getByRole('button', { name: 'Copy code' }))
     expect(copyText).toHaveBeenCalledWith('const a = 1\n\nb')
     await userEvent.click(screen.getByRole('button', { name: 'Download code' }))
@@ -291,7 +291,7 @@ describe('a block of code', () => {
   it('takes its colours in the same lines', async () => {
     let answer: (lines: readonly CodeLine[]) => void = () => undefined
     const highlight = vi.fn(() => new Promise<readonly CodeLine[]>((resolve) => (answer = resolve)))
-    const { container } = renderMarkdown('```ts\nconst a\n```', { means: { highlight } })
+    const { container } = renderMarkdown('```ts\nconst a\n```', { deps: { highlight } })
     expect(highlight).toHaveBeenCalledExactlyOnceWith('const a', 'typescript')
     const line = container.querySelector('.md-line')
     await act(async () =>
@@ -308,15 +308,15 @@ describe('a block of code', () => {
   })
 
   it('offers a preview of a diagram only when it is whole and there is a page for it', () => {
-    const means = { previewUrl: '/preview.html' }
-    const { show } = renderMarkdown('```mermaid\ngraph TD', { isLive: true, means })
+    const deps = { previewUrl: '/preview.html' }
+    const { show } = renderMarkdown('```mermaid\ngraph TD', { isLive: true, deps })
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull()
     show('```mermaid\ngraph TD\n```\n')
     expect(screen.getByRole('button', { name: 'Preview' })).toBeVisible()
   })
 
   it('shows a page in a frame without an origin', async () => {
-    renderMarkdown('```html\n<p>hi</p>\n```', { means: { previewUrl: '/preview.html' } })
+    renderMarkdown('```html\n<p>hi</p>\n```', { deps: { previewUrl: '/preview.html' } })
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
     const frame = screen.getByTitle('Page preview')
     expect(frame).toHaveAttribute('sandbox', 'allow-scripts')

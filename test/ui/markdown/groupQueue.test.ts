@@ -23,7 +23,7 @@ it('passes over a group that has gone, and takes up one that comes later', () =>
   expect(later).toHaveBeenCalledOnce()
 })
 
-it('draws every group, though two have the same rank: a quotation counts its blocks anew', () => {
+it('draws every group, though two have the same rank: a quotation counts its blocks again', () => {
   const { queue, rest } = idleQueue()
   const drawn: string[] = []
   queue.add(0, () => drawn.push('text'))

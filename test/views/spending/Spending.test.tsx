@@ -37,14 +37,14 @@ async function shown(exchanges: readonly Partial<Exchange>[]) {
 describe('Spending', () => {
   it('adds up the month by model, marks estimates, and never shows unknown as zero', async () => {
     await shown([
-      { model: 'dear' as never, cost: known('1.5') },
-      { model: 'dear' as never, cost: known('0.5'), isEstimated: true },
+      { model: 'costly' as never, cost: known('1.5') },
+      { model: 'costly' as never, cost: known('0.5'), isEstimated: true },
       { model: 'dark' as never, cost: { type: 'unknown' } },
       { model: 'old' as never, startedAt: at(2026, 9, 1) },
     ])
 
-    const dear = await screen.findByRole('row', { name: /^dear/ })
-    expect(dear).toHaveTextContent('$2.001 estimated')
+    const costly = await screen.findByRole('row', { name: /^costly/ })
+    expect(costly).toHaveTextContent('$2.001 estimated')
     expect(screen.getByRole('row', { name: /^dark/ })).toHaveTextContent(/unknown$/)
     expect(screen.queryByRole('row', { name: /^old/ })).not.toBeInTheDocument()
     expect(screen.getByText(/1 without a price, not counted/)).toBeInTheDocument()
@@ -62,7 +62,7 @@ describe('Spending', () => {
 
   it('opens every single request, background ones and those of deleted conversations too', async () => {
     const { user } = await shown([
-      { purpose: 'reply', model: 'dear' as never, startedAt: at(2026, 11, 19) },
+      { purpose: 'reply', model: 'costly' as never, startedAt: at(2026, 11, 19) },
       {
         purpose: 'summary',
         model: 'dark' as never,
@@ -76,7 +76,7 @@ describe('Spending', () => {
     const rows = () => within(section).getAllByRole('listitem')
     expect(rows().map((row) => row.textContent)).toEqual([
       expect.stringContaining('Summary · dark'),
-      expect.stringContaining('Reply · dear'),
+      expect.stringContaining('Reply · costly'),
     ])
     await user.selectOptions(within(section).getByRole('combobox', { name: 'Filter requests' }), 'dark (1)')
     expect(rows()).toHaveLength(1)

@@ -6,7 +6,7 @@ const DEEPEST = 16
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MINUTES_PER_HOUR = 60
 
-/** That the prompt has at least so many tokens. */
+/** That the prompt has at least this many tokens. */
 export const promptFrom = (tokens: number): PriceCondition => ({
   type: 'fact',
   fact: 'prompt_tokens',

@@ -9,7 +9,7 @@ import {
 } from './snippetRequest'
 
 /**
- * The request with the `openai` package for TypeScript. The package would write the body anew and round long
+ * The request with the `openai` package for TypeScript. The package would serialise the body again and round long
  * numbers, so its `fetch` sends the recorded text in its place.
  */
 export function openAiSnippet({ url, headers, body }: SnippetRequest): string {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@/lib/json'
 import type { Result } from '@/lib/result'
 
 /** What a built-in function may know of the world. */
-export type FunctionMeans = {
+export type FunctionDeps = {
   /** Milliseconds since the Unix epoch. */
   readonly now: number
   /** IANA name of the time zone of this device. */
@@ -20,7 +20,7 @@ export type BuiltinFunction = {
   readonly description: string
   readonly schema: JsonObject
   /** Fails with a sentence for the model, which may correct its arguments. */
-  readonly run: (input: JsonObject, means: FunctionMeans) => Result<Json, string>
+  readonly run: (input: JsonObject, deps: FunctionDeps) => Result<Json, string>
 }
 
 /** The text under a name; undefined where there is none. */

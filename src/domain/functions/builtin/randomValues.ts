@@ -1,7 +1,7 @@
 import type { Json } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
 
-import { numberIn, type BuiltinFunction, type FunctionMeans } from './builtinFunction'
+import { numberIn, type BuiltinFunction, type FunctionDeps } from './builtinFunction'
 
 const MOST = 1_000
 const RANGE = 2 ** 32
@@ -27,7 +27,7 @@ export const randomValues: BuiltinFunction = {
     },
     additionalProperties: false,
   },
-  run(input, means) {
+  run(input, deps) {
     const options = input['options']
     const count = numberIn(input, 'count') ?? 1
     const isUnique = input['unique'] === true
@@ -38,8 +38,8 @@ export const randomValues: BuiltinFunction = {
       if (list.length === 0) return failed('options is empty.')
       if (isUnique && count > list.length) return failed(`There are only ${list.length} options.`)
       const drawn = isUnique
-        ? shuffled(list, means).slice(0, count)
-        : Array.from({ length: count }, () => list[below(list.length, means)] ?? null)
+        ? shuffled(list, deps).slice(0, count)
+        : Array.from({ length: count }, () => list[below(list.length, deps)] ?? null)
       return ok({ values: drawn })
     }
     const min = numberIn(input, 'min') ?? 1
@@ -52,7 +52,7 @@ export const randomValues: BuiltinFunction = {
     const values = new Set<number>()
     const all: number[] = []
     while (all.length < count) {
-      const value = min + below(size, means)
+      const value = min + below(size, deps)
       if (isUnique && values.has(value)) continue
       values.add(value)
       all.push(value)
@@ -62,7 +62,7 @@ export const randomValues: BuiltinFunction = {
 }
 
 /** A whole number from 0 up to and not including `size`, each as likely as any other. */
-function below(size: number, { random }: FunctionMeans): number {
+function below(size: number, { random }: FunctionDeps): number {
   const limit = RANGE - (RANGE % size)
   let drawn = random()
   // The last, incomplete round would make small numbers likelier.
@@ -70,10 +70,10 @@ function below(size: number, { random }: FunctionMeans): number {
   return drawn % size
 }
 
-function shuffled(values: readonly Json[], means: FunctionMeans): readonly Json[] {
+function shuffled(values: readonly Json[], deps: FunctionDeps): readonly Json[] {
   const all = [...values]
   for (let last = all.length - 1; last > 0; last--) {
-    const other = below(last + 1, means)
+    const other = below(last + 1, deps)
     const kept = all[last] ?? null
     all[last] = all[other] ?? null
     all[other] = kept

@@ -25,7 +25,7 @@ const LISTS = {
 } as const
 type ListFacet = keyof typeof LISTS
 const LIST_FACETS = Object.keys(LISTS) as readonly ListFacet[]
-/** Choosing a second value of these widens the result; of the others it narrows it. */
+/** Choosing a second value of one of them widens the result; other facets narrow it. */
 const WIDENING: ReadonlySet<string> = new Set([
   'precisions',
   'priceKinds',

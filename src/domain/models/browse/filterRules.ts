@@ -78,7 +78,7 @@ const flag = (
   reason,
 })
 
-const HELD_BACK: Readonly<Record<Availability, string>> = {
+const UNAVAILABLE: Readonly<Record<Availability, string>> = {
   available: 'Your key lists it, and so does its catalog.',
   listedOnly: 'Your key lists it, and its catalog does not.',
   catalogOnly: 'Your key does not list it.',
@@ -144,7 +144,7 @@ export const FILTER_RULES: readonly FilterRule[] = [
   anyOf('priceKinds', 'Its price', (model) => [modelFacts(model).priceKind]),
   {
     ...anyOf('availability', 'Its availability', availabilitiesOf),
-    reason: ({ availability }) => HELD_BACK[availability],
+    reason: ({ availability }) => UNAVAILABLE[availability],
   },
   anyOf('connections', 'Its connection', (model) => [model.connectionId]),
   anyOf('regions', 'Where it runs', (model) => model.entry?.data.regions ?? []),

@@ -20,7 +20,7 @@ export type CatalogFilters = {
   readonly priceKinds: readonly ('free' | 'priced' | 'unknown')[]
   readonly availability: readonly Availability[]
   readonly connections: readonly ConnectionId[]
-  /** Any of these countries, ISO 3166 two-letter codes. */
+  /** Any of the given countries, ISO 3166 two-letter codes. */
   readonly regions: readonly string[]
   /** All of them. */
   readonly inputModalities: readonly string[]

@@ -27,7 +27,7 @@ export type TurnBasis = CostBasis & { readonly type: 'nextTurn' | 'prompt' }
 /** The choice with the numbers that pricing needs. Estimates are uncalibrated: each model's family adjusts them. */
 export type CostBasis =
   | {
-      /** `prompt` is a pasted text sent as a first message: nothing of it is cached. */
+      /** `prompt` is a pasted text sent as a first message: none of it is cached. */
       readonly type: 'nextTurn' | 'prompt'
       readonly promptTokens: TokenEstimate
       /**

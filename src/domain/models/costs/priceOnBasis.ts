@@ -8,7 +8,7 @@ import { costOf } from '../../pricing/price'
 import type { CostBasis, TurnBasis, Workload } from './costBasis'
 import type { CatalogEntry } from '../../catalog/entry'
 import type { Model } from '../model'
-import { turnsOn, type BasisMeans } from './turnsOn'
+import { turnsOn, type BasisDeps } from './turnsOn'
 
 /** A model priced on a basis. Each figure is worked out when it is first read: a table shows few of thousands. */
 export type ModelCost = CostBracket & {
@@ -36,9 +36,9 @@ const NEITHER: CostBracket = { low: UNKNOWN, high: UNKNOWN }
 export function priceOnBasis(
   models: readonly Model[],
   basis: CostBasis,
-  means: BasisMeans,
+  deps: BasisDeps,
 ): readonly ModelCost[] {
-  const figuresOf = figuresOn(basis, means)
+  const figuresOf = figuresOn(basis, deps)
   return models.map((model) => new LazyCost(model, figuresOf))
 }
 
@@ -49,7 +49,7 @@ type Figures = {
   readonly fits: (model: Model, entry: CatalogEntry) => ModelCost['fits']
 }
 
-/** A class for its getters on the prototype: there are thousands of these for every letter that is typed. */
+/** A class for its getters on the prototype: there are thousands of them for every letter that is typed. */
 class LazyCost implements ModelCost {
   readonly model: Model
   readonly #figures: Figures
@@ -95,21 +95,21 @@ class LazyCost implements ModelCost {
   }
 }
 
-function figuresOn(basis: CostBasis, means: BasisMeans): Figures {
+function figuresOn(basis: CostBasis, deps: BasisDeps): Figures {
   switch (basis.type) {
     case 'nextTurn':
     case 'prompt':
-      return turnFigures(basis, means)
+      return turnFigures(basis, deps)
     case 'replay':
     case 'soFar':
-      return replayFigures(basis, means)
+      return replayFigures(basis, deps)
     case 'workload':
-      return workloadFigures(basis, means)
+      return workloadFigures(basis, deps)
   }
 }
 
-function turnFigures(basis: TurnBasis, means: BasisMeans): Figures {
-  const { turnFor, wholeFor } = turnsOn(basis, means)
+function turnFigures(basis: TurnBasis, deps: BasisDeps): Figures {
+  const { turnFor, wholeFor } = turnsOn(basis, deps)
   return {
     expected: (model, entry) => expectedTurnCost(turnFor(model, entry)),
     bracket: (model, entry) => estimateNextTurn(turnFor(model, entry)),
@@ -120,12 +120,12 @@ function turnFigures(basis: TurnBasis, means: BasisMeans): Figures {
 
 function replayFigures(
   basis: CostBasis & { readonly type: 'replay' | 'soFar' },
-  { at, tier }: BasisMeans,
+  { at, tier }: BasisDeps,
 ): Figures {
   const { replay, facts } = basis
-  const means = { replay, at, ...(tier === undefined ? {} : { tier }), ...(facts ? { facts } : {}) }
+  const deps = { replay, at, ...(tier === undefined ? {} : { tier }), ...(facts ? { facts } : {}) }
   const largest = exactly(replay.turns.at(-1)?.promptTokens ?? 0)
-  const bracketOf = (entry: CatalogEntry) => costOfReplay({ ...means, prices: entry.prices })
+  const bracketOf = (entry: CatalogEntry) => costOfReplay({ ...deps, prices: entry.prices })
   const fits: Figures['fits'] = (_model, entry) => fitOf(entry, largest)
   if (basis.type === 'replay') {
     return {
@@ -143,7 +143,7 @@ function replayFigures(
   }
 }
 
-function workloadFigures(workload: Workload, { at, tier }: BasisMeans): Figures {
+function workloadFigures(workload: Workload, { at, tier }: BasisDeps): Figures {
   const { inputTokens, outputTokens, cachedShare, requestsPerMonth: requests } = workload
   const usage = {
     promptTokens: inputTokens * requests,

@@ -8,7 +8,7 @@ import type { CatalogEntry } from '../../catalog/entry'
 import type { Model } from '../model'
 import { modelFacts } from '../modelFacts'
 
-export type BasisMeans = {
+export type BasisDeps = {
   /** Milliseconds since the Unix epoch. */
   readonly at: number
   readonly tier?: string
@@ -24,7 +24,7 @@ export type Turns = {
 }
 
 /** One turn on each of many models. Composer and catalog price what this returns, so they agree. */
-export function turnsOn(basis: TurnBasis, { at, tier, calibrations }: BasisMeans): Turns {
+export function turnsOn(basis: TurnBasis, { at, tier, calibrations }: BasisDeps): Turns {
   const { replyTokens, cachedBy, cachedTokens, maxTokens, facts } = basis
   const shared = {
     at,

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Stands in for the text when a template is tried; no service says it. */
 const PROBE = '\u0001probe\u0001'
-/** After so many templates that no chunk fitted, this service's chunks are all different. */
+/** After this many templates that no chunk fitted, this service's chunks are all different. */
 const PATIENCE = 4
 /** A text that means itself between quotes. */
 const PLAIN = /^[^"\\\p{Cc}]+$/u

@@ -15,7 +15,7 @@ const SWEPT_AT_ONCE = 100
 /** Room the database itself wants besides the bytes, as a factor. */
 const OVERHEAD = 1.1
 
-type Means = {
+type Deps = {
   readonly session: Session
   readonly now: () => number
   readonly estimate: Storage['estimate']
@@ -27,7 +27,7 @@ type AttachmentRows = Pick<
 >
 
 /** The rows of attachments: Blobs in a table of their own, once each by the hash of their bytes. */
-export function createAttachmentRows({ session, now, estimate }: Means): AttachmentRows {
+export function createAttachmentRows({ session, now, estimate }: Deps): AttachmentRows {
   return {
     async saveAttachment(bytes, name) {
       const id = (await hashOf(bytes)) as AttachmentId

@@ -18,13 +18,13 @@ import type { TableName, WriteTransaction } from './tables'
 
 const TABLES: readonly TableName[] = ['conversations', 'messages', 'documents']
 
-type Means = {
+type Deps = {
   readonly session: Session
   readonly onChanged: (conversationIds: readonly ConversationId[]) => void
 }
 
 /** Brings conversations of files in: new ones whole, known ones merged. */
-export const createImportRows = ({ session, onChanged }: Means): Pick<Storage, 'importThreads'> => ({
+export const createImportRows = ({ session, onChanged }: Deps): Pick<Storage, 'importThreads'> => ({
   async importThreads(threads, { isDryRun }) {
     if (isDryRun) {
       return session.read(async (db) => {
@@ -40,7 +40,7 @@ export const createImportRows = ({ session, onChanged }: Means): Pick<Storage, '
     if (written.ok) {
       onChanged(
         threads.flatMap(({ conversation: { id } }, at) =>
-          written.value[at]?.fate === 'present' ? [] : [id],
+          written.value[at]?.status === 'present' ? [] : [id],
         ),
       )
     }
@@ -189,8 +189,8 @@ function withNames(
   }
 }
 
-const outcomeOf = (fate: ImportOutcome['fate'], addedCount: number): ImportOutcome => ({
-  fate,
+const outcomeOf = (status: ImportOutcome['status'], addedCount: number): ImportOutcome => ({
+  status,
   addedCount,
   completedCount: 0,
   deletedCount: 0,

@@ -14,7 +14,7 @@ import type { Storage } from '../storage'
 import { writeSettings } from '../writeSettings'
 import type { Database, TableName, WriteTransaction } from './tables'
 
-type Means = {
+type Deps = {
   readonly session: Session
   readonly now: () => number
   readonly onChanged: (conversationIds: readonly ConversationId[]) => void
@@ -44,7 +44,7 @@ const GAPS_AT_ONCE = 250
 const CHANGED_TABLES: readonly TableName[] = ['conversations', 'messages', 'journal', 'drafts']
 
 /** The rows of conversations, messages, connections, settings and drafts. */
-export function createLibraryRows({ session, now, onChanged, onRepaired }: Means): LibraryRows {
+export function createLibraryRows({ session, now, onChanged, onRepaired }: Deps): LibraryRows {
   return {
     async loadLibrary() {
       const rows = await session.read(rowsOfLibrary)

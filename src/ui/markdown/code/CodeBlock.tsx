@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'react'
 import { type CodeNode, codeText } from '../blocks/blockNode'
 import { useFold } from '../../layout/useFold'
 import { IsLiveContext } from '../MarkdownScope'
-import { useMarkdownMeans } from '../MarkdownMeans'
+import { useMarkdownDeps } from '../MarkdownDeps'
 import { CodeHead } from './CodeHead'
 import { CodeLines } from './CodeLines'
 import { createCodeColours } from './createCodeColours'
@@ -19,7 +19,7 @@ type Props = { readonly node: CodeNode; readonly version: number }
 
 /** A block of code: one element a line from the first line on; colours come later and move nothing. */
 export function CodeBlock({ node, version }: Props) {
-  const { highlight } = useMarkdownMeans()
+  const { highlight } = useMarkdownDeps()
   const isLive = useContext(IsLiveContext)
   const language = languageOf(node.info)
   const [colours] = useState(() => createCodeColours())

@@ -1,5 +1,5 @@
 import { CopyAction } from '../CopyAction'
-import { useMarkdownMeans } from '../MarkdownMeans'
+import { useMarkdownDeps } from '../MarkdownDeps'
 import type { Language } from './languageOf'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** The language of a block of code and what can be done with it. */
 export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumber }: Props) {
-  const { saveFile } = useMarkdownMeans()
+  const { saveFile } = useMarkdownDeps()
   return (
     <figcaption className="md-code-head">
       <span className="md-language">{language.name}</span>

@@ -2,7 +2,7 @@ import { memo, useCallback, useSyncExternalStore } from 'react'
 
 import type { CodeNode } from '../blocks/blockNode'
 import { classNames } from '../../classNames'
-import type { CodeLine } from '../MarkdownMeans'
+import type { CodeLine } from '../MarkdownDeps'
 import { CODE_GROUP, type CodeColours } from './createCodeColours'
 
 type Props = {

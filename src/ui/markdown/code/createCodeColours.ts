@@ -1,5 +1,5 @@
 import { type CodeNode, codeText } from '../blocks/blockNode'
-import type { CodeLine, MarkdownMeans } from '../MarkdownMeans'
+import type { CodeLine, MarkdownDeps } from '../MarkdownDeps'
 
 /** Lines that are drawn, and coloured, together. */
 export const CODE_GROUP = 50
@@ -14,7 +14,7 @@ const MAX_CODE = 500_000
 const GROUPS_PER_TURN = 4
 
 type Wish = {
-  readonly highlight: NonNullable<MarkdownMeans['highlight']>
+  readonly highlight: NonNullable<MarkdownDeps['highlight']>
   readonly language: string
   /** Whether the code may still grow. */
   readonly isOpen: boolean

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { useMarkdownMeans } from '../MarkdownMeans'
+import { useMarkdownDeps } from '../MarkdownDeps'
 import { imageHost, isDataImage, safeUrl } from './safeUrl'
 
 type Props = { readonly url: string; readonly alt: string; readonly title: string }
@@ -26,7 +26,7 @@ function RemoteImage({
   readonly host: string
   readonly alt: string
 }) {
-  const { loadImage } = useMarkdownMeans()
+  const { loadImage } = useMarkdownDeps()
   const [state, setState] = useState<State>({ type: 'asked' })
   const src = state.type === 'shown' ? state.src : undefined
   useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src])

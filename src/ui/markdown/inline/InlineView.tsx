@@ -9,7 +9,7 @@ import { ReferenceView } from './ReferenceView'
 
 /** Inline content as elements. Raw HTML is text, except a line break, which a table cell has no other way to say. */
 export function InlineView({ content }: { readonly content: readonly Inline[] }): ReactNode {
-  // Content is parsed anew as a whole, so its index is all the identity a piece has.
+  // Content is parsed again as a whole, so its index is all the identity a piece has.
   return content.map((inline, index) => <InlineOne key={index} inline={inline} />)
 }
 

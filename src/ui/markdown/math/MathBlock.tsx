@@ -4,7 +4,7 @@ import { MathView } from './MathView'
 
 type Props = { readonly opener: '$$' | '\\['; readonly tex: string; readonly isClosed: boolean }
 
-/** A displayed formula of its own; what of it is here, as it came, while its end is not. */
+/** A displayed formula of its own; what of it is here, as received, while its end is not. */
 export function MathBlock({ opener, tex, isClosed }: Props) {
   if (!isClosed) {
     return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { useMarkdownMeans } from '../MarkdownMeans'
+import { useMarkdownDeps } from '../MarkdownDeps'
 import { PagePreview } from './PagePreview'
 import { PreviewFrame } from './PreviewFrame'
 import { SvgPicture } from './SvgPicture'
@@ -20,7 +20,7 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(MAX_SOURCE, kind)
 
 /** A way to see a diagram, a page or a drawing, made only when asked for. */
 export function Preview({ kind, source }: Props) {
-  const { previewUrl } = useMarkdownMeans()
+  const { previewUrl } = useMarkdownDeps()
   const [isShown, setIsShown] = useState(false)
   if (!isKind(kind) || (kind !== 'svg' && previewUrl === undefined)) return null
   return (

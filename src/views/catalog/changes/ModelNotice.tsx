@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 
-import { fateWords } from '@/domain/models/fateWords'
+import { modelStatusWords } from '@/domain/models/modelStatusWords'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { successorAmong } from '@/domain/models/successorAmong'
 import type { ConversationId, ModelId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
 import { useCatalogChanges } from '@/hooks/catalog/useCatalogChanges'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
-import { useModelFates } from '@/hooks/models/useModelFates'
+import { useModelStatuses } from '@/hooks/models/useModelStatuses'
 import { useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -18,7 +18,7 @@ import { changeWords } from './changeWords'
 
 const NEWS_FOR_MS = 14 * DAY_MS
 /** Told for two weeks; that a model ends or is gone, as long as it is so. */
-const TOLD: ReadonlySet<CatalogChange['type']> = new Set(['dearer', 'cheaper', 'data', 'context'])
+const TOLD: ReadonlySet<CatalogChange['type']> = new Set(['moreExpensive', 'cheaper', 'data', 'context'])
 
 /**
  * A line above a conversation whose model ends, is gone, or costs or handles data otherwise than before, with the
@@ -34,7 +34,7 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
     [all, connectionId],
   )
   const [found] = useCatalogChanges(groups)
-  const fate = useModelFates(groups)({ connectionId, modelId })
+  const status = useModelStatuses(groups)({ connectionId, modelId })
   const [hidden, setHidden] = useState<ModelId | null>(null)
   const [group] = groups
   if (!group || connectionId === null || modelId === null || hidden === modelId) return null
@@ -43,17 +43,17 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
   const entryId = model?.entry?.id ?? modelId
   const isNews = found?.changedAt != null && now() - found.changedAt < NEWS_FOR_MS
   const news = isNews ? found.changes.filter(({ id, type }) => id === entryId && TOLD.has(type)) : []
-  const words = [...(fate ? [fateWords(fate, dayWords)] : []), ...news.map(changeWords)]
+  const words = [...(status ? [modelStatusWords(status, dayWords)] : []), ...news.map(changeWords)]
   if (words.length === 0) return null
 
-  const successor = fate && successorAmong(group.models, fate, now())
+  const successor = status && successorAmong(group.models, status, now())
   return (
     <div
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 py-1.5 text-[13px]"
     >
       <span className="min-w-0 flex-1 text-money max-sm:basis-full">
-        {fate?.model.name ?? model?.name ?? modelId}: {words.join('; ')}
+        {status?.model.name ?? model?.name ?? modelId}: {words.join('; ')}
       </span>
       {successor && (
         <Button

@@ -1,4 +1,4 @@
-import { fateWords } from '@/domain/models/fateWords'
+import { modelStatusWords } from '@/domain/models/modelStatusWords'
 import type { CatalogChange } from '@/domain/catalog/snapshots'
 import { formatPerMillion } from '@/domain/pricing/formatMoney'
 import { formatPercent } from '@/lib/text/formatNumber'
@@ -30,7 +30,7 @@ export function changeWords(change: CatalogChange): string {
     case 'gone':
       return t('was removed')
     case 'cheaper':
-    case 'dearer':
+    case 'moreExpensive':
     case 'repriced': {
       const percent =
         change.percent === undefined
@@ -51,7 +51,7 @@ export function changeWords(change: CatalogChange): string {
         retention2: change.after.retention,
       })
     case 'deprecated':
-      return fateWords({ ...change, type: 'ending' }, dayWords)
+      return modelStatusWords({ ...change, type: 'ending' }, dayWords)
     case 'changed':
       return t('other details changed')
   }

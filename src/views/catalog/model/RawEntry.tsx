@@ -7,7 +7,7 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { Section } from './Section'
 
-/** The entry as it came, and the row of the model list. */
+/** The entry as received, and the row of the model list. */
 export function RawEntry({ model }: { readonly model: Model }) {
   const parts = [
     ...(model.entry ? [[t('Catalog entry'), model.entry.raw] as const] : []),

@@ -10,13 +10,13 @@ export function AttachmentChips({
   draft,
   awaited,
   onChange,
-  onLetGo,
+  onRelease,
 }: {
   readonly draft: Draft
   readonly awaited: readonly AwaitedFile[]
   readonly onChange: (draft: Draft) => void
   /** A file is no longer waited for. */
-  readonly onLetGo: (file: AwaitedFile) => void
+  readonly onRelease: (file: AwaitedFile) => void
 }) {
   if (draft.attachments.length + awaited.length === 0) return null
   return (
@@ -56,7 +56,7 @@ export function AttachmentChips({
               icon={X}
               label={t('Cancel adding {name}', { name })}
               onClick={() => {
-                onLetGo(file)
+                onRelease(file)
               }}
             />
           </li>

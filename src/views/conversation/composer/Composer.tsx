@@ -99,7 +99,7 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
           draft={draft}
           awaited={awaited}
           onChange={change}
-          onLetGo={(file) => {
+          onRelease={(file) => {
             store.getState().filesSettled(draftId, [file])
           }}
         />

@@ -41,8 +41,8 @@ export function useFind(
     const messages = path.flatMap((id) => tree.byId.get(id) ?? [])
     void (async () => {
       let last = NONE
-      const means = { signal, now: () => performance.now(), pause }
-      for await (const found of findInMessages(messages, pattern, means)) {
+      const deps = { signal, now: () => performance.now(), pause }
+      for await (const found of findInMessages(messages, pattern, deps)) {
         last = found
         if (!signal.aborted) answered(pattern, found, false)
       }

@@ -109,7 +109,7 @@ export function EditBox({ conversationId, message, onClose }: Props) {
   )
 }
 
-/** What sending a changed early message costs besides its own price; nothing where the cache is as dear as reading. */
+/** What sending a changed early message costs besides its own price; nothing where reading from the cache costs as much. */
 function LostCache({ loss }: { readonly loss: CacheLoss | undefined }) {
   if (!loss || loss.tokens <= 0 || loss.cost.type === 'free') return null
   if (loss.cost.type !== 'unknown' && Number(loss.cost.amount) <= 0) return null

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 
 import type { MessageId } from '@/domain/ids'
 
-/** Between frames, when nothing has to be laid out anew to know where a message is; a reply that streams scrolls with each line. */
+/** Between frames, when reading a message's position forces no layout; a streaming reply scrolls with each line. */
 const LOOK_MS = 100
 
 /** The message at the top of what is being read; null before the first scroll. */

@@ -85,7 +85,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   useSpannedCopy(scroller, conversationId)
 
   const show = (id: MessageId, offsetPx?: number) => {
-    // Read anew: the branch may have been changed since this was drawn.
+    // Read again: the branch may have been changed since this was drawn.
     const index = selectPath(conversationId)(store.getState()).indexOf(id)
     if (index < 0) return
     release()

@@ -39,13 +39,13 @@ export type Size = { readonly width: number; readonly height: number }
 export type RowsProps = {
   readonly ref: Ref<RowsHandle>
   readonly scroller: RefObject<HTMLDivElement | null>
-  /** The size of the scroller, from which rows are reckoned. Null: all of them lie in the flow, and nothing is. */
+  /** The size of the scroller, from which rows are measured. Null: all of them lie in the flow, and nothing is. */
   readonly size: Size | null
   readonly conversationId: ConversationId
   readonly ids: readonly MessageId[]
   /** Whether the reader is at the end at first, and not taken elsewhere. */
   readonly startsAtEnd: boolean
-  /** Whether the last message may grow with each frame: it lies in the flow then, and nothing is reckoned anew. */
+  /** Whether the last message may grow with each frame: it lies in the flow then, and nothing is measured again. */
   readonly isLive: boolean
   /** Whether the reader is at the end and stays there. */
   readonly isAtEnd: boolean
@@ -75,7 +75,7 @@ function estimatesFor(ids: readonly MessageId[], widthPx: number): number[] {
   return heights
 }
 
-/** Rows in the flow take whole pixels, as those that are reckoned: nothing moves when they are. */
+/** Rows in the flow take whole pixels, as those that are measured: nothing moves when they are. */
 function snap({ children }: HTMLElement) {
   const rows = [...children].filter((row) => row instanceof HTMLElement)
   const heights = rows.map((row) => row.getBoundingClientRect().height)
@@ -106,7 +106,7 @@ export function VirtualRows(props: RowsProps) {
   const [isOpening, setOpening] = useState(startsAtEnd)
   useEffect(() => afterPaint(() => setOpening(false)), [])
   const [landing, setLanding] = useState<{ readonly index: number; readonly offsetPx: number } | null>(null)
-  // Another function has all rows reckoned anew: not with each render, but once what grew has its last size.
+  // Another function has all rows measured again: not with each render, but once what grew has its last size.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids, isLive])
   const isFollowed = isLive && isAtEnd
@@ -114,7 +114,7 @@ export function VirtualRows(props: RowsProps) {
   useLayoutEffect(() => {
     followed.current = isFollowed
   }, [isFollowed])
-  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read anew at each render
+  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read at each render
   const virtualizer = useVirtualizer({
     count: ids.length,
     enabled: isReckoned,

@@ -23,7 +23,7 @@ export function anchorAtTop(scroller: HTMLElement): Anchor {
 }
 
 /**
- * How far an anchor has moved down, in pixels. A block may have been drawn anew or folded away: then its message
+ * How far an anchor has moved down, in pixels. A block may have been drawn again or folded away: then its message
  * tells; null without either.
  */
 export function drift(scroller: HTMLElement, anchor: Anchor): number | null {

@@ -18,7 +18,7 @@ export type NumberParameterProps = {
 }
 
 /**
- * A number with its switch, its slider and its box; beyond the model's limits it says so. Drawn anew only when
+ * A number with its switch, its slider and its box; beyond the model's limits it says so. Drawn again only when
  * something of its own changes: a slider that is dragged draws one row, and the pictures by themselves.
  */
 export const NumberParameter = memo(function NumberParameter(props: NumberParameterProps) {

@@ -12,10 +12,10 @@ export function FurtherImports({ further }: Props) {
   return (
     <Disclosure label={t('Settings, providers and runs')}>
       <ul className="max-h-64 overflow-y-auto text-[13px]">
-        {further.map(({ kind, name, fate, note }, index) => (
+        {further.map(({ kind, name, status, note }, index) => (
           <li key={index} className="border-b border-line py-1 last:border-0">
             {t(KINDS[kind])}: {name}{' '}
-            <span className="text-muted">· {fate === 'new' ? t(STATUSES[kind]) : t('no changes')}</span>
+            <span className="text-muted">· {status === 'new' ? t(STATUSES[kind]) : t('no changes')}</span>
             {note !== undefined && <span className="block text-muted">{note}</span>}
           </li>
         ))}

@@ -86,6 +86,6 @@ export function ImportData() {
 }
 
 const hasAnything = ({ conversations, exchangeCount, attachmentCount }: Report): boolean =>
-  conversations.some(({ fate }) => fate !== 'present') || exchangeCount + attachmentCount > 0
+  conversations.some(({ status }) => status !== 'present') || exchangeCount + attachmentCount > 0
 
 type Report = Parameters<typeof ImportReportView>[0]['report']

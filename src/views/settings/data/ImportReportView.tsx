@@ -59,11 +59,11 @@ export function ImportReportView({ title, report, actions }: Props) {
           <ul className="max-h-64 overflow-y-auto text-[13px]">
             {conversations
               .slice(0, MOST_SHOWN)
-              .map(({ id, title: name, fate, messageCount, addedCount, note }) => (
+              .map(({ id, title: name, status, messageCount, addedCount, note }) => (
                 <li key={id} className="border-b border-line py-1 last:border-0">
                   {name}{' '}
                   <span className="text-muted tabular-nums">
-                    · {messagesOf(fate === 'grown' ? addedCount : messageCount)} · {t(STATUSES[fate])}
+                    · {messagesOf(status === 'grown' ? addedCount : messageCount)} · {t(STATUSES[status])}
                   </span>
                   {note !== undefined && <span className="block text-muted">{note}</span>}
                 </li>
@@ -99,7 +99,7 @@ export function ImportReportView({ title, report, actions }: Props) {
 /** The counts of a report, in the order of what people look for first. */
 function linesOf(report: ImportReport): readonly string[] {
   const { conversations, messageCount, completedCount, deletedCount } = report
-  const of = (fate: keyof typeof STATUSES) => conversations.filter((each) => each.fate === fate).length
+  const of = (status: keyof typeof STATUSES) => conversations.filter((each) => each.status === status).length
   const [fresh, grown, present] = [of('new'), of('grown'), of('present')]
   const isNothingNew = fresh + grown === 0 && present > 0
   return [

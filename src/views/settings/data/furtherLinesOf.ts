@@ -14,6 +14,6 @@ const counted = {
 /** The counts of settings, connections and runs that an import brings in. */
 export const furtherLinesOf = (further: Further): readonly string[] =>
   (['setting', 'connection', 'run'] as const).flatMap((kind) => {
-    const count = further.filter((each) => each.kind === kind && each.fate === 'new').length
+    const count = further.filter((each) => each.kind === kind && each.status === 'new').length
     return count > 0 ? [counted[kind](count)] : []
   })

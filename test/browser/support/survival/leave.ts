@@ -11,7 +11,7 @@ const SHOWN_MS = 30_000
 
 /** What the transcript shows: its last message complete, and that. */
 export type Sign = {
-  /** So many messages in all. Of a long conversation only those in sight are there to count. */
+  /** The number of messages in all. Of a long conversation only those in sight are there to count. */
   readonly messages?: number
   /** The last but one says this. */
   readonly question?: string

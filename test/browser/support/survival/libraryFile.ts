@@ -1,6 +1,6 @@
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 
-/** A file of this app with so many conversations of four messages, all named after `name`. */
+/** A file of this app with this many conversations of four messages, all named after `name`. */
 export function libraryFile(name: string, conversations: number): Blob {
   const lines: string[] = [JSON.stringify({ format: 'parlance', version: 1, exportedAt: 0 })]
   for (let index = 0; index < conversations; index += 1) {

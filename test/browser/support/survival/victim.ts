@@ -24,7 +24,7 @@ export type Report =
   | { readonly type: 'acknowledged'; readonly index: number }
   /** The journal of a reply is on disk with this much text. */
   | { readonly type: 'journalled'; readonly id: string; readonly chars: number }
-  /** So many words of the reply under way had come at this time, in milliseconds from any start. */
+  /** The number of words that had arrived at this time, in milliseconds from any start. */
   | { readonly type: 'sent'; readonly words: number; readonly at: number }
 
 export type Order = {

@@ -12,10 +12,10 @@ import { exactTokens } from '@/domain/tokens/estimateTokens'
 import { listedOnly, modelOf, priceOf, prices } from '../../catalog/modelOf'
 
 const AT = Date.UTC(2026, 10, 20)
-const means = { at: AT }
+const deps = { at: AT }
 const amount = (of: Cost | undefined) => (of && 'amount' in of ? of.amount : of?.type)
 const only = (model: Model, basis: CostBasis, more = {}) =>
-  priceOnBasis([model], basis, { ...means, ...more })[0]
+  priceOnBasis([model], basis, { ...deps, ...more })[0]
 
 const cheap = modelOf('cheap', { contextTokens: 10_000, prices: prices('1', '2') })
 const cached = modelOf('cached', {
@@ -56,7 +56,7 @@ describe('priceOnBasis', () => {
   })
 
   it('keeps models whose context is too small, marked', () => {
-    expect(priceOnBasis([cheap, tiny], turn, means).map((cost) => [cost.model.id, cost.fits])).toEqual([
+    expect(priceOnBasis([cheap, tiny], turn, deps).map((cost) => [cost.model.id, cost.fits])).toEqual([
       ['cheap', 'yes'],
       ['tiny', 'no'],
     ])
@@ -117,7 +117,7 @@ describe('priceOnBasis', () => {
       },
     }
     const small = modelOf('small', { contextTokens: 400, prices: prices('1', '0') })
-    const [large, first, second] = priceOnBasis([cheap, small, { ...small }], cut, means)
+    const [large, first, second] = priceOnBasis([cheap, small, { ...small }], cut, deps)
 
     expect(amount(large?.expected)).toBe('1200')
     expect([first, second].map((cost) => amount(cost?.expected))).toEqual(['200', '200'])
@@ -136,7 +136,7 @@ describe('priceOnBasis', () => {
     const models = Array.from({ length: 5000 }, (_, index) =>
       modelOf(`m${index}`, { contextTokens: 9000, prices: prices(String(index), '0') }),
     )
-    const costs = priceOnBasis(models, turn, means)
+    const costs = priceOnBasis(models, turn, deps)
 
     expect(costs.map((cost) => amount(cost.expected))).toEqual(models.map((_, index) => String(index * 1000)))
   })
@@ -146,7 +146,7 @@ describe('cheapestThatFits', () => {
   it('ranks what meets the needs and tells why the others do not', () => {
     const safe = { ...NOTHING_SAID, training: 'no' } as const
     const models = [
-      modelOf('dear', { contextTokens: 100_000, prices: prices('3', '3'), data: safe }),
+      modelOf('costly', { contextTokens: 100_000, prices: prices('3', '3'), data: safe }),
       modelOf('fair', { contextTokens: 100_000, prices: prices('1', '1'), data: safe }),
       modelOf('gift', { contextTokens: 100_000, prices: { type: 'free' }, data: safe }),
       modelOf('unsafe', { contextTokens: 100_000, prices: prices('0.1', '0.1') }),
@@ -155,12 +155,12 @@ describe('cheapestThatFits', () => {
       modelOf('endless', { prices: prices('0.1', '0.1'), data: safe }),
     ]
     const { ranked, excluded } = cheapestThatFits(
-      priceOnBasis(models, turn, means),
+      priceOnBasis(models, turn, deps),
       { ...NO_FILTERS, noTraining: true },
       AT,
     )
 
-    expect(ranked.map((cost) => cost.model.id)).toEqual(['gift', 'fair', 'dear'])
+    expect(ranked.map((cost) => cost.model.id)).toEqual(['gift', 'fair', 'costly'])
     expect(excluded.map(({ model, reasons }) => `${model.id}: ${reasons.join(' ')}`)).toEqual([
       'unsafe: Whether prompts are used for training is unknown.',
       'small: The prompt is longer than its context.',

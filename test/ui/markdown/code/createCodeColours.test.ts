@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { CodeNode } from '@/ui/markdown/blocks/blockNode'
 import { CODE_GROUP, createCodeColours } from '@/ui/markdown/code/createCodeColours'
-import type { CodeLine } from '@/ui/markdown/MarkdownMeans'
+import type { CodeLine } from '@/ui/markdown/MarkdownDeps'
 
 const codeOf = (lines: string[]): CodeNode => ({
   type: 'code',

@@ -66,7 +66,7 @@ describe('formulas in a text', () => {
     expect(formulasIn(text)).toEqual([])
   })
 
-  it('shows a half-arrived formula as it came', () => {
+  it('shows a half-arrived formula as received', () => {
     const source = '$\\frac{1}{2}$'
     for (let end = 1; end < source.length; end++) {
       const half = source.slice(0, end)

@@ -36,9 +36,9 @@ const MESSAGES = [
 
 async function hits(query: string): Promise<readonly FoundMessage[]> {
   const pattern = findPattern(query, { isCaseSensitive: false })!
-  const means = { signal: new AbortController().signal, now: () => 0, pause: () => Promise.resolve() }
+  const deps = { signal: new AbortController().signal, now: () => 0, pause: () => Promise.resolve() }
   let last: readonly FoundMessage[] = []
-  for await (const found of findInMessages(MESSAGES, pattern, means)) last = found
+  for await (const found of findInMessages(MESSAGES, pattern, deps)) last = found
   return last
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Draft } from '@/domain/drafts/draft'
 import { AppContext } from '@/hooks/app'
-import { useRestedDraft } from '@/hooks/drafts/useRestedDraft'
+import { useDebouncedDraft } from '@/hooks/drafts/useDebouncedDraft'
 import { createTestApp } from '#test/support/createTestApp'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
@@ -16,7 +16,7 @@ async function start() {
   const { result } = renderHook(
     () => {
       draws += 1
-      return useRestedDraft('new').text
+      return useDebouncedDraft('new').text
     },
     { wrapper: ({ children }) => <AppContext value={app}>{children}</AppContext> },
   )
@@ -36,7 +36,7 @@ async function start() {
   }
 }
 
-it('draws nothing anew while one types, and follows at a pause', async () => {
+it('renders nothing while someone types, and updates at a pause', async () => {
   const { text, draws, type, wait } = await start()
   type('a')
   wait(200)

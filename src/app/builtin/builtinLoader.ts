@@ -15,7 +15,7 @@ type Parts = {
   readonly newId: () => string
 }
 
-export type BuiltinGate = ReturnType<typeof createBuiltinGate>
+export type BuiltinLoader = ReturnType<typeof createBuiltinLoader>
 
 /** The way to the built-in service: its code and engine are megabytes and load with the first request. */
 export function createBuiltinGate({ openLibrary, onModelsChanged, ...parts }: Parts) {

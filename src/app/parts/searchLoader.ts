@@ -12,7 +12,7 @@ export type SearchParts = {
 }
 
 /** The way to search: its code, worker and index are there from the first `open` on. */
-export function createSearchGate(
+export function createSearchLoader(
   storage: Storage,
   library: () => readonly Conversation[],
   parts: SearchParts | undefined,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createAppStore } from '@/store/appStore'
 import { selectMessage, selectPath } from '@/store/selectors'
-import { withEnding } from '@/store/withEnding'
+import { withPreloadedTail } from '@/store/withPreloadedTail'
 import { aConversation, aMessage, messageId } from '#test/services/storage/rows'
 
 const conversation = aConversation('c1', { activeLeafId: messageId('m3') })
@@ -13,7 +13,7 @@ const messages = ['m1', 'm2', 'm3'].map((id, at) =>
 it('shows the ending to the transcript alone, and the whole once it is read', () => {
   const store = createAppStore()
   store.getState().conversationsLoaded([conversation])
-  const transcript = withEnding(store, conversation.id, messages.slice(1))
+  const transcript = withPreloadedTail(store, conversation.id, messages.slice(1))
 
   expect(selectPath(conversation.id)(transcript.getState())).toEqual(['m2', 'm3'])
   expect(selectMessage(conversation.id, messageId('m3'))(transcript.getState())).toBe(messages[2])

@@ -5,7 +5,7 @@ export type CodeToken = readonly [text: string, scope: string]
 export type CodeLine = readonly CodeToken[]
 
 /** What Markdown needs of the world. A button whose means is missing is not shown. */
-export type MarkdownMeans = {
+export type MarkdownDeps = {
   /** Colours code, line by line. Resolves to undefined for a language it does not know; never rejects. */
   readonly highlight?:
     ((code: string, language: string) => Promise<readonly CodeLine[] | undefined>) | undefined
@@ -22,10 +22,10 @@ export type MarkdownMeans = {
   readonly previewUrl?: string | undefined
 }
 
-const MeansContext = createContext<MarkdownMeans>({})
+const MeansContext = createContext<MarkdownDeps>({})
 
 /** Gives the Markdown below it its means. */
 export const MarkdownMeansProvider = MeansContext.Provider
 
 /** The means of this place; empty where none were given. */
-export const useMarkdownMeans = (): MarkdownMeans => useContext(MeansContext)
+export const useMarkdownDeps = (): MarkdownDeps => useContext(MeansContext)

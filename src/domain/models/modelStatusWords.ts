@@ -1,6 +1,6 @@
 import { LONG_AGO } from '../catalog/longAgo'
 
-type Fate = {
+type Status = {
   readonly type: 'gone' | 'ending'
   /** Milliseconds since the Unix epoch. */
   readonly at: number
@@ -9,7 +9,7 @@ type Fate = {
 }
 
 /** What becomes of a model, without its name: “ends in 12 days, on 4 Dec 2026”. The day only where `dayOf` writes it. */
-export function fateWords({ type, at, inDays = 0 }: Fate, dayOf?: (at: number) => string): string {
+export function modelStatusWords({ type, at, inDays = 0 }: Status, dayOf?: (at: number) => string): string {
   const day = (before: string) => (dayOf ? `${before} ${dayOf(at)}` : '')
   if (type === 'gone') return `is gone from its catalog${day(' since')}`
   if (inDays > 0) return `ends in ${inDays} ${inDays === 1 ? 'day' : 'days'}${day(', on')}`

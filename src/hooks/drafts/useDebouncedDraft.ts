@@ -13,13 +13,13 @@ const LONGEST_MS = 600
 
 /**
  * What is being written, as it stood when one last paused: for what follows typing and need not keep up with it, as
- * prices and pictures do. Between pauses nothing is drawn anew, so that keys have the page for themselves.
+ * prices and pictures do. Between pauses nothing renders, so that typing has the main thread to itself.
  */
-export function useRestedDraft(id: ConversationId | 'new'): Draft {
+export function useDebouncedDraft(id: ConversationId | 'new'): Draft {
   const { store } = useApp()
-  const [rested, setRested] = useState(() => ({ id, draft: selectDraft(id)(store.getState()) }))
-  const now = rested.id === id ? rested : { id, draft: selectDraft(id)(store.getState()) }
-  if (now !== rested) setRested(now)
+  const [debounced, setDebounced] = useState(() => ({ id, draft: selectDraft(id)(store.getState()) }))
+  const now = debounced.id === id ? debounced : { id, draft: selectDraft(id)(store.getState()) }
+  if (now !== debounced) setDebounced(now)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ export function useRestedDraft(id: ConversationId | 'new'): Draft {
     const take = () => {
       clearTimeout(timer)
       timer = undefined
-      setRested((before) => (before.draft === read() ? before : { id, draft: read() }))
+      setDebounced((before) => (before.draft === read() ? before : { id, draft: read() }))
     }
     take()
     let seen = read()

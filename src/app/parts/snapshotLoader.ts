@@ -5,7 +5,7 @@ import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { Storage } from '@/services/storage/storage'
 
 /** The way to the catalogs that are kept: its code is there from the first call on. */
-export function createSnapshotGate(storage: Storage): CatalogSnapshots {
+export function createSnapshotLoader(storage: Storage): CatalogSnapshots {
   const { open } = startOnce(async () => {
     const { createCatalogSnapshots } = await loadCode(() => import('@/services/snapshots/catalogSnapshots'))
     return createCatalogSnapshots(storage, yieldToPage)

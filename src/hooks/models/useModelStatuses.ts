@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { modelFates, type ModelFate } from '@/domain/models/modelFates'
+import { modelStatuses, type ModelStatus } from '@/domain/models/modelStatuses'
 
 import { useApp } from '../app'
 import type { ConnectionModels } from './useModels'
@@ -10,13 +10,13 @@ import { useNow } from '../useNow'
 const HOUR_MS = 60 * 60_000
 
 /** Finds what becomes of a model; undefined for one that goes on, and for one nothing is known of. */
-export type FateOf = (model: {
+export type ModelStatusOf = (model: {
   readonly connectionId: string | null
   readonly modelId: string | null
-}) => ModelFate | undefined
+}) => ModelStatus | undefined
 
-/** What becomes of the models of these connections: gone, ended, or ending soon. */
-export function useModelFates(groups: readonly ConnectionModels[]): FateOf {
+/** The status of models of the given connections: gone, retired, or retiring soon. */
+export function useModelStatuses(groups: readonly ConnectionModels[]): ModelStatusOf {
   const { catalogs } = useApp()
   const now = useNow(HOUR_MS)
   const found = useQueries({
@@ -29,13 +29,13 @@ export function useModelFates(groups: readonly ConnectionModels[]): FateOf {
   const stamp = found.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   return useMemo(
     () => {
-      const fates = new Map<string, ReadonlyMap<string, ModelFate>>(
+      const statuses = new Map<string, ReadonlyMap<string, ModelStatus>>(
         groups.map(({ connection, models }, index) => [
           connection.id,
-          modelFates(models, found[index]?.data ?? [], now),
+          modelStatuses(models, found[index]?.data ?? [], now),
         ]),
       )
-      return ({ connectionId, modelId }) => fates.get(connectionId ?? '')?.get(modelId ?? '')
+      return ({ connectionId, modelId }) => statuses.get(connectionId ?? '')?.get(modelId ?? '')
     },
     // Query results are fresh objects at each render; their stamps say whether anything changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above

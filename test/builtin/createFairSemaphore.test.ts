@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { createTurnstile } from '@/builtin/createTurnstile'
+import { createFairSemaphore } from '@/builtin/createFairSemaphore'
 
 const never = new AbortController().signal
 
 /** Enters everyone in order and tells who goes when one after another leaves. */
 async function orderOf(owners: readonly string[]): Promise<readonly string[]> {
-  const turnstile = createTurnstile({ atOnce: 1, inLine: 100 })
+  const semaphore = createFairSemaphore({ atOnce: 1, inLine: 100 })
   const order: string[] = []
   const entries = owners.map(async (owner) => {
-    const turn = await turnstile.enter(owner, { signal: never })
+    const turn = await semaphore.enter(owner, { signal: never })
     if (!turn.ok) throw new Error(turn.error)
     order.push(owner)
     turn.value()
@@ -20,11 +20,11 @@ async function orderOf(owners: readonly string[]): Promise<readonly string[]> {
 
 describe('the line', () => {
   test('one owner is served in the order of asking', async () => {
-    const turnstile = createTurnstile({ atOnce: 1, inLine: 10 })
+    const semaphore = createFairSemaphore({ atOnce: 1, inLine: 10 })
     const order: number[] = []
     await Promise.all(
       [1, 2, 3].map(async (number) => {
-        const turn = await turnstile.enter('me', { signal: never })
+        const turn = await semaphore.enter('me', { signal: never })
         order.push(number)
         if (turn.ok) turn.value()
       }),
@@ -37,13 +37,13 @@ describe('the line', () => {
   })
 
   test('one who fills the line makes room for another, last come first', async () => {
-    const turnstile = createTurnstile({ atOnce: 1, inLine: 3 })
-    const work = await turnstile.enter('a', { signal: never })
-    const crowd = [1, 2, 3].map(() => turnstile.enter('a', { signal: never }))
-    const other = turnstile.enter('b', { signal: never })
+    const semaphore = createFairSemaphore({ atOnce: 1, inLine: 3 })
+    const work = await semaphore.enter('a', { signal: never })
+    const crowd = [1, 2, 3].map(() => semaphore.enter('a', { signal: never }))
+    const other = semaphore.enter('b', { signal: never })
     expect(await crowd[2]).toMatchObject({ ok: false, error: 'full' })
-    expect(await turnstile.enter('a', { signal: never })).toMatchObject({ ok: false, error: 'full' })
-    expect(turnstile.load().waiting).toBe(3)
+    expect(await semaphore.enter('a', { signal: never })).toMatchObject({ ok: false, error: 'full' })
+    expect(semaphore.load().waiting).toBe(3)
     const turns = [crowd[0], other, crowd[1]].map(async (entry) => {
       const turn = await entry
       if (turn?.ok) turn.value()
@@ -54,10 +54,10 @@ describe('the line', () => {
   })
 
   test('places are told when they change, and not without a wait', async () => {
-    const turnstile = createTurnstile({ atOnce: 1, inLine: 10 })
+    const semaphore = createFairSemaphore({ atOnce: 1, inLine: 10 })
     const places: Record<string, number[]> = { first: [], second: [], third: [] }
     const enter = (name: string) =>
-      turnstile.enter(name, { signal: never, onPlace: (place) => places[name]?.push(place) })
+      semaphore.enter(name, { signal: never, onPlace: (place) => places[name]?.push(place) })
     const first = await enter('first')
     const second = enter('second')
     const third = enter('third')
@@ -71,36 +71,36 @@ describe('the line', () => {
   })
 
   test('a full line refuses at once', async () => {
-    const turnstile = createTurnstile({ atOnce: 1, inLine: 1 })
-    await turnstile.enter('a', { signal: never })
-    void turnstile.enter('b', { signal: never })
-    expect(await turnstile.enter('c', { signal: never })).toEqual({ ok: false, error: 'full' })
-    expect(turnstile.load()).toEqual({ working: 1, waiting: 1 })
+    const semaphore = createFairSemaphore({ atOnce: 1, inLine: 1 })
+    await semaphore.enter('a', { signal: never })
+    void semaphore.enter('b', { signal: never })
+    expect(await semaphore.enter('c', { signal: never })).toEqual({ ok: false, error: 'full' })
+    expect(semaphore.load()).toEqual({ working: 1, waiting: 1 })
   })
 
   test('who leaves the line gives up the place', async () => {
-    const turnstile = createTurnstile({ atOnce: 1, inLine: 2 })
-    const first = await turnstile.enter('a', { signal: never })
+    const semaphore = createFairSemaphore({ atOnce: 1, inLine: 2 })
+    const first = await semaphore.enter('a', { signal: never })
     const leaving = new AbortController()
-    const second = turnstile.enter('b', { signal: leaving.signal })
-    const third = turnstile.enter('c', { signal: never })
+    const second = semaphore.enter('b', { signal: leaving.signal })
+    const third = semaphore.enter('c', { signal: never })
     leaving.abort()
     expect(await second).toEqual({ ok: false, error: 'left' })
     if (first.ok) first.value()
     expect(await third).toMatchObject({ ok: true })
-    expect(turnstile.load()).toEqual({ working: 1, waiting: 0 })
+    expect(semaphore.load()).toEqual({ working: 1, waiting: 0 })
   })
 
   test('going out twice lets only one in', async () => {
-    const turnstile = createTurnstile({ atOnce: 1, inLine: 5 })
-    const first = await turnstile.enter('a', { signal: never })
-    const second = turnstile.enter('b', { signal: never })
-    void turnstile.enter('c', { signal: never })
+    const semaphore = createFairSemaphore({ atOnce: 1, inLine: 5 })
+    const first = await semaphore.enter('a', { signal: never })
+    const second = semaphore.enter('b', { signal: never })
+    void semaphore.enter('c', { signal: never })
     if (first.ok) {
       first.value()
       first.value()
     }
     await second
-    expect(turnstile.load()).toEqual({ working: 1, waiting: 1 })
+    expect(semaphore.load()).toEqual({ working: 1, waiting: 1 })
   })
 })

@@ -8,7 +8,7 @@ import type { AppState, AppStore } from './appStore'
  * The same store, in which the last messages of a conversation are there before the whole is read. For the transcript
  * alone: who sends, counts or edits must not take a part for the whole.
  */
-export function withEnding(store: AppStore, id: ConversationId, ending: readonly Message[]): AppStore {
+export function withPreloadedTail(store: AppStore, id: ConversationId, ending: readonly Message[]): AppStore {
   const tree = treeOf(ending)
   const thread = { tree, path: pathTo(tree, ending.at(-1)?.id ?? null) }
   const seen = (state: AppState): AppState =>

@@ -4,7 +4,7 @@ import type { Model } from './model'
 import { daysUntil, NEAR_DAYS } from '../catalog/nearEnd'
 
 /** What becomes of a model that does not go on. Instants are milliseconds since the Unix epoch. */
-export type ModelFate =
+export type ModelStatus =
   | { readonly type: 'gone'; readonly at: number; readonly model: GoneModel }
   /** `inDays` as `daysUntil` counts; zero or less when it is over. */
   | {
@@ -18,22 +18,22 @@ export type ModelFate =
  * The models of one connection that are gone, have ended or end within sixty days, by every id they answer to. For as
  * long as it is so, not only on the day it was told.
  */
-export function modelFates(
+export function modelStatuses(
   models: readonly Model[],
   gone: readonly GoneModel[],
   now: number,
-): ReadonlyMap<string, ModelFate> {
-  const fates = new Map<string, ModelFate>()
+): ReadonlyMap<string, ModelStatus> {
+  const statuses = new Map<string, ModelStatus>()
   for (const model of gone)
     for (const id of [...(model.aliases ?? []), model.id])
-      fates.set(id, { type: 'gone', at: model.goneAt, model })
+      statuses.set(id, { type: 'gone', at: model.goneAt, model })
   for (const { id, name, entry } of models) {
     // It is here, or what it was called is another name of something that is.
-    for (const name of [...(entry?.aliases ?? []), id]) fates.delete(name)
+    for (const name of [...(entry?.aliases ?? []), id]) statuses.delete(name)
     if (entry?.deprecatedAt === undefined) continue
     const inDays = daysUntil(entry.deprecatedAt, now)
     if (inDays <= NEAR_DAYS)
-      fates.set(id, { type: 'ending', at: entry.deprecatedAt, inDays, model: { id, name, entry } })
+      statuses.set(id, { type: 'ending', at: entry.deprecatedAt, inDays, model: { id, name, entry } })
   }
-  return fates
+  return statuses
 }

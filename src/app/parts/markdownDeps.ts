@@ -1,12 +1,12 @@
 import { createHighlighter } from '@/services/highlight/createHighlighter'
 import { startHighlightWorker } from '@/services/highlight/startHighlightWorker'
 import { loadRemoteImage } from '@/services/preview/loadRemoteImage'
-import type { MarkdownMeans } from '@/ui/markdown/MarkdownMeans'
+import type { MarkdownDeps } from '@/ui/markdown/MarkdownDeps'
 
 import type { RunningApp } from '../createApp'
 
 /** What rendered replies may do: colour code in a worker, copy, save, and load a remote image after a click. */
-export function createMarkdownMeans({ clipboard, commands, fetch }: RunningApp): MarkdownMeans {
+export function createMarkdownDeps({ clipboard, commands, fetch }: RunningApp): MarkdownDeps {
   const highlighter = createHighlighter(startHighlightWorker)
   return {
     highlight: highlighter.highlight,

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '@/lib/result'
 
 /** Lets a bounded number through at once; the rest wait, fairly among their owners. */
-export type Turnstile = {
+export type FairSemaphore = {
   /**
    * Waits for a turn. `onPlace` hears 1 for the next in line, and again whenever that changes; it is
    * not called when there is no wait. Fails with `full` when the line is full, at once or when somebody
@@ -23,7 +23,10 @@ type Waiting = {
 }
 
 /** Owners take turns: one with ten requests delays another's first by at most one. */
-export function createTurnstile(limits: { readonly atOnce: number; readonly inLine: number }): Turnstile {
+export function createFairSemaphore(limits: {
+  readonly atOnce: number
+  readonly inLine: number
+}): FairSemaphore {
   let working = 0
   let line: readonly Waiting[] = []
 
