@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import type { TokenLogprob } from '@/domain/replies/reply'
-import { hasBegunAnew, prefixAtToken } from '@/domain/sampling/prefixAtToken'
+import { hasRestarted, prefixAtToken } from '@/domain/sampling/prefixAtToken'
 import { selectMessage } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -48,7 +48,7 @@ export const createBranchFromToken = (deps: CommandDeps) =>
 
     const ended = selectMessage(conversationId, variant.id)(store.getState())
     const continuation = ended ? messageText(ended).slice(prefix.length) : ''
-    if (hasBegunAnew(prefix, continuation)) {
+    if (hasRestarted(prefix, continuation)) {
       store.getState().noticeShown({
         id: `branch-${variant.id}`,
         tone: 'info',

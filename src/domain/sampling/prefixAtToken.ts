@@ -14,7 +14,7 @@ const ENOUGH = 12
  * Whether a service restarted its reply instead of continuing from a prefix: its text starts like the prefix.
  * Short prefixes must be repeated whole, longer ones in their first 12 characters.
  */
-export function hasBegunAnew(prefix: string, continuation: string): boolean {
+export function hasRestarted(prefix: string, continuation: string): boolean {
   const opening = prefix.trimStart().slice(0, ENOUGH)
   return opening.trim().length > 2 && continuation.trimStart().startsWith(opening)
 }

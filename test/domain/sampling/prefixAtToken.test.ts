@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { hasBegunAnew, prefixAtToken } from '@/domain/sampling/prefixAtToken'
+import { hasRestarted, prefixAtToken } from '@/domain/sampling/prefixAtToken'
 
 describe('prefixAtToken', () => {
   it('keeps the tokens before, and puts the other one in place', () => {
@@ -10,7 +10,7 @@ describe('prefixAtToken', () => {
   })
 })
 
-describe('hasBegunAnew', () => {
+describe('hasRestarted', () => {
   it.each([
     ['The sky is dark', ' at night.', false],
     ['The sky is dark', 'The sky is dark at night.', true],
@@ -19,6 +19,6 @@ describe('hasBegunAnew', () => {
     ['I', 'It is.', false],
     ['', 'Anything', false],
   ])('of %j then %j: %s', (prefix, continuation, expected) => {
-    expect(hasBegunAnew(prefix, continuation)).toBe(expected)
+    expect(hasRestarted(prefix, continuation)).toBe(expected)
   })
 })

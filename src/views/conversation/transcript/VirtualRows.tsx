@@ -99,7 +99,7 @@ export function VirtualRows(props: RowsProps) {
     },
     [selected, edited, flowing],
   )
-  const isReckoned = size !== null
+  const isMeasured = size !== null
   const widthPx = size?.width ?? 0
   const estimates = estimatesFor(ids, widthPx)
   // What is in sight is painted first.
@@ -117,7 +117,7 @@ export function VirtualRows(props: RowsProps) {
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read at each render
   const virtualizer = useVirtualizer({
     count: ids.length,
-    enabled: isReckoned,
+    enabled: isMeasured,
     ...(size && { initialRect: size }),
     getScrollElement: () => scroller.current,
     getItemKey,
@@ -157,15 +157,15 @@ export function VirtualRows(props: RowsProps) {
   }, [landing, virtualizer])
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (!isReckoned && list.current) snap(list.current)
-  }, [isReckoned, ids])
+    if (!isMeasured && list.current) snap(list.current)
+  }, [isMeasured, ids])
   const rows = virtualizer.getVirtualItems()
   const flow = rows.find(({ index }) => index === flowing)
   const { measureElement: measure } = virtualizer
   // The virtualizer renders this whenever scrolling begins or ends: mostly the rows are the same.
   const drawn = useMemo(() => {
     // The same rows as later, so that they stay in the page.
-    if (!isReckoned)
+    if (!isMeasured)
       return ids.map((id) => (
         <div key={id} className="w-full pb-6">
           {render(id)}
@@ -189,8 +189,8 @@ export function VirtualRows(props: RowsProps) {
         )
       )
     })
-  }, [isReckoned, rows, flow, ids, measure, render])
-  const height = flow || !isReckoned ? undefined : virtualizer.getTotalSize()
+  }, [isMeasured, rows, flow, ids, measure, render])
+  const height = flow || !isMeasured ? undefined : virtualizer.getTotalSize()
   return (
     <div ref={list} className="relative" style={{ height, paddingTop: flow?.start }}>
       {drawn}
