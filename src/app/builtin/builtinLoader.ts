@@ -18,7 +18,7 @@ type Parts = {
 export type BuiltinLoader = ReturnType<typeof createBuiltinLoader>
 
 /** The way to the built-in service: its code and engine are megabytes and load with the first request. */
-export function createBuiltinGate({ openLibrary, onModelsChanged, ...parts }: Parts) {
+export function createBuiltinLoader({ openLibrary, onModelsChanged, ...parts }: Parts) {
   const { open: loadLibrary } = startOnce(openLibrary)
   let status: EngineStatus = { type: 'idle' }
   const listeners = new Set<() => void>()

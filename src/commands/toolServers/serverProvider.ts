@@ -41,7 +41,7 @@ function runnable(deps: CommandDeps, server: ToolServer, tool: ServerTool): Runn
     ...tool,
     id: toolId(source, tool.name),
     source,
-    run: (call, means) => run(deps, server, tool, call, means),
+    run: (call, way) => run(deps, server, tool, call, way),
   }
 }
 

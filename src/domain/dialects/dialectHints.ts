@@ -12,7 +12,7 @@ const PACKAGES: Readonly<Record<string, Dialect>> = {
 
 /**
  * The dialects in which a catalog says a model can be asked (DIALECTS §7), the one it names first; empty where it says
- * nothing of it.
+ * nothing about it.
  */
 export function dialectHints(entry: Pick<CatalogEntry, 'raw'> | undefined): readonly Dialect[] {
   const raw = entry?.raw

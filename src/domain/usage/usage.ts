@@ -8,7 +8,7 @@ export type Usage = {
   readonly cachedTokens?: number
   /** Part of the prompt written to the provider's cache; undefined when not said. */
   readonly cacheWriteTokens?: number
-  /** Of these, what the provider keeps for an hour instead of minutes; undefined when not said. */
+  /** Of the written tokens, those the provider keeps for an hour instead of minutes; undefined when not said. */
   readonly cacheWriteHourTokens?: number
   /** Web searches the provider made for the reply, billed each; undefined when not said. */
   readonly searches?: number

@@ -6,7 +6,7 @@ import type { Part } from '@/domain/messages/message'
 import { createDialectDecoder } from './createDialectDecoder'
 import { inventCallId } from './inventCallId'
 
-/** The parts of a reply, read anew from the recorded events of its stream, or from its one whole body. */
+/** The parts of a reply, read again from the recorded events of its stream, or from its one whole body. */
 /** @param endpoint where the request went: its end names the dialect. */
 export function replyPartsOf(events: readonly RawEvent[], endpoint: string): readonly Part[] {
   const decoder = createDialectDecoder(dialectOfUrl(endpoint), (position) => inventCallId(0, position))

@@ -10,7 +10,7 @@ import { startHostileServer, type HostileServer } from '#test/support/mcp/startH
 import { startModernServer } from '#test/support/mcp/startModernServer'
 
 const never = new AbortController().signal
-const means = { signal: never, onProgress: () => undefined }
+const deps = { signal: never, onProgress: () => undefined }
 
 let hostile: HostileServer
 let modern: Awaited<ReturnType<typeof startModernServer>>
@@ -42,7 +42,7 @@ const appWith = (toolServers: readonly ToolServer[]) =>
     parts: { sandbox: createSandbox(() => undefined) },
   })
 
-/** All tools of these sources, over every provider the app has. */
+/** All tools of the given sources, over every provider the app has. */
 async function toolsOf({ app }: TestApp, sources: readonly string[]) {
   const providers = await Promise.all(app.deps.toolProviders.map((load) => load()))
   const found = await Promise.all(providers.map((provider) => provider.toolsOf(sources, never)))
@@ -83,24 +83,24 @@ describe('running them', () => {
     const { tools } = await toolsOf(await appWith([]), ['builtin:calculator', 'function:own'])
     const sum = await named(tools, 'calculator').run(
       { id: '1', name: 'calculator', arguments: { expression: '0.1+0.2' } },
-      means,
+      deps,
     )
     expect(sum).toEqual({ state: 'done', content: [], structured: '{"result":"0.3"}', notes: [] })
     const greeting = await named(tools, 'greet').run(
       { id: '2', name: 'greet', arguments: { name: 'Bo' } },
-      means,
+      deps,
     )
     expect(greeting).toMatchObject({ state: 'done', structured: '{"greeting":"Hello, Bo!"}' })
     const wrong = await named(tools, 'calculator').run(
       { id: '3', name: 'calculator', arguments: { expression: '1/0' } },
-      means,
+      deps,
     )
     expect(wrong).toMatchObject({ state: 'failed', notes: ['Division by zero.'] })
   })
 
   it('runs a tool of a server', async () => {
     const { tools } = await toolsOf(await appWith([serverAt(modern.url, 'Modern')]), [modern.url])
-    const outcome = await named(tools, 'add').run({ id: '1', name: 'add', arguments: { a: 1, b: 2 } }, means)
+    const outcome = await named(tools, 'add').run({ id: '1', name: 'add', arguments: { a: 1, b: 2 } }, deps)
     expect(outcome).toMatchObject({ state: 'done', structured: '{"sum":3}', notes: [] })
   })
 
@@ -113,7 +113,7 @@ describe('running them', () => {
   ])('a call of %s ends as %s', async (name, state) => {
     const url = `${hostile.url}/mcp`
     const { tools } = await toolsOf(await appWith([serverAt(url, 'Hostile')]), [url])
-    const outcome = await named(tools, name).run({ id: '1', name, arguments: {} }, means)
+    const outcome = await named(tools, name).run({ id: '1', name, arguments: {} }, deps)
     expect(outcome.state).toBe(state)
     expect(outcome.content).not.toEqual([])
   })
@@ -124,7 +124,7 @@ describe('running them', () => {
     const controller = new AbortController()
     const calling = named(tools, 'silent').run(
       { id: '1', name: 'silent', arguments: {} },
-      { ...means, signal: controller.signal },
+      { ...deps, signal: controller.signal },
     )
     await expect.poll(() => hostile.seen.at(-1)).toBe('tools/call silent')
     controller.abort()
@@ -140,7 +140,7 @@ describe('questions of servers', () => {
     const controller = new AbortController()
     const calling = named(tools, 'asks').run(
       { id: '1', name: 'asks', arguments: {} },
-      { ...means, signal: controller.signal },
+      { ...deps, signal: controller.signal },
     )
     await expect.poll(() => test.app.store.getState().questions.length).toBeGreaterThan(0)
     expect(test.app.store.getState().questions[0]).toMatchObject({

@@ -20,7 +20,7 @@ export type Block = {
 /** A block from what its start says of it. */
 export function createBlock(content: Fields, position: number | undefined): Block {
   const type = textOf(content['type'])
-  // What the start already holds of these is added again by the reader, as a fragment.
+  // What the start already holds of them is added again by the reader, as a fragment.
   const texts: Record<string, string> = {}
   const citations: unknown[] = []
   const fields: Record<string, unknown> = { ...content }

@@ -8,7 +8,7 @@ import { readMessagesUsage } from './readMessagesUsage'
 
 /**
  * Reads a Messages stream or a whole message (DIALECTS §3). Blocks are told apart by their index. Every whole block is
- * kept as it came, for the turns that must send it back; one that was cut off is not, for no service takes it.
+ * kept unchanged, for the turns that must send it back; one that was cut off is not, for no service takes it.
  */
 export function createMessagesReader({ emit, fail, finish, over }: Sink): DialectReader {
   const blocks = new Map<unknown, Block>()

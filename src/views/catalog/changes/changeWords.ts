@@ -13,7 +13,7 @@ type Kind = CatalogChange['type']
 export const CHANGE_GROUPS: readonly (readonly [Kind, string])[] = [
   ['deprecated', mark('Retiring')],
   ['gone', mark('Removed')],
-  ['dearer', mark('More expensive')],
+  ['moreExpensive', mark('More expensive')],
   ['cheaper', mark('Cheaper')],
   ['repriced', mark('Price added or removed')],
   ['added', mark('New')],
@@ -66,7 +66,7 @@ export function changeSummary(changes: readonly CatalogChange[]): string | undef
   )
   const counts: readonly (readonly [number, string])[] = [
     [models('cheaper'), t('cheaper')],
-    [models('dearer'), t('more expensive')],
+    [models('moreExpensive'), t('more expensive')],
     [models('added'), t('new')],
     [models('gone'), t('removed')],
     [models('data'), t('with a new data policy')],

@@ -14,7 +14,7 @@ export function Estimate({ estimate }: { readonly estimate: RunEstimate }) {
         className="whitespace-nowrap"
         title={
           isTimeObserved
-            ? t('Based on earlier replies of these models')
+            ? t('Based on earlier replies of the same models')
             : t('Based on typical replies; not every model has replied yet')
         }
       >

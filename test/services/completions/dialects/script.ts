@@ -4,7 +4,7 @@ import type { ReplyEvent } from '@/domain/replies/reply'
 import { encode, summaryOf } from '../support'
 import { decode } from './decode'
 
-/** Events as a service of these dialects streams them. */
+/** Events as a service of either dialect streams them. */
 export const streamOf = (events: readonly object[]): Uint8Array =>
   encode(
     events
