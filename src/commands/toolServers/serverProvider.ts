@@ -41,7 +41,7 @@ function runnable(deps: CommandDeps, server: ToolServer, tool: ServerTool): Runn
     ...tool,
     id: toolId(source, tool.name),
     source,
-    run: (call, way) => run(deps, server, tool, call, way),
+    run: (call, callDeps) => run(deps, server, tool, call, callDeps),
   }
 }
 
