@@ -46,7 +46,7 @@ async function revokeKey(name: string, store: KeyStore): Promise<Result<string, 
 
 const isOf = (key: KeyRecord, name: string): boolean => keyName(key) === name || key.person === name
 
-async function invite(options: Options, means: InviteMeans): Promise<Result<string, string>> {
+async function invite(options: Options, deps: InviteDeps): Promise<Result<string, string>> {
   const { name, person, models, days } = options
   if (name === undefined || name === '') return failed(USAGE)
   const limits = readLimits(options)
@@ -64,7 +64,7 @@ async function invite(options: Options, means: InviteMeans): Promise<Result<stri
     ...(person !== undefined && { person }),
     ...(limits.value.length > 0 && { limits: limits.value }),
   }
-  const isNew = await means.keys.update((keys) =>
+  const isNew = await deps.keys.update((keys) =>
     keys.some((other) => keyName(other) === keyName(record)) ? undefined : [...keys, record],
   )
   return isNew
