@@ -5,7 +5,7 @@ import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import { useApp, useCommands } from '@/hooks/app'
 import { useModels } from '@/hooks/models/useModels'
 
-/** What an address may fill in for a new chat. Nothing of it is ever sent without a press. */
+/** What an address may fill in for a new chat. None of it is ever sent without a press. */
 const NAMES = ['q', 'prompt', 'title', 'text', 'url', 'model', 'temperature', 'system'] as const
 
 /**

@@ -21,7 +21,7 @@ const USAGE = `Usage:
       [--person Ada --name laptop]         one of several keys of a person
       [--models pocket,other]              some models only
       [--days 30]                          some days only
-      [--requests-per-minute 20]           so many requests each minute, day or month (UTC)
+      [--requests-per-minute 20]           at most this many requests each minute, day or month (UTC)
   npm run invite -- --list                 show all keys
   npm run invite -- --revoke Ada           revoke all keys of Ada; Ada/laptop revokes one`
 

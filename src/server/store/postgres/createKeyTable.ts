@@ -9,7 +9,7 @@ import { withTransaction } from './withTransaction'
 
 const COLUMNS = 'hash, person, name, created_at, expires_at, models, limits'
 
-/** Invitations in a table. Each key is looked up anew, so that a revocation holds on all hosts at once. */
+/** Invitations in a table. Each key is looked up every time, so that a revocation holds on all hosts at once. */
 export function createKeyTable(pool: Pool): KeyStore {
   return {
     async list() {
