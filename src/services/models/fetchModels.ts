@@ -44,7 +44,7 @@ export async function fetchModels(
   }
   const answer = await fetchJson(request, deps)
   if (!answer.ok) return answer
-  const document = await withFurtherPages(answer.value.document, request, means)
+  const document = await withFurtherPages(answer.value.document, request, deps)
   if (!document.ok) return document
   const models = readModelList(document.value)
   return models
@@ -59,7 +59,7 @@ const MOST_PAGES = 20
 async function withFurtherPages(
   first: Json,
   request: Parameters<typeof fetchJson>[0],
-  means: FetchMeans,
+  deps: FetchDeps,
 ): Promise<Result<Json, ServiceError>> {
   if (!isRecord(first) || !Array.isArray(first['data'])) return ok(first)
   const rows: Json[] = [...(first['data'] as readonly Json[])]
@@ -68,7 +68,7 @@ async function withFurtherPages(
     const { last_id: last } = page
     if (typeof last !== 'string' || last === '') break
     const url = `${request.url}?limit=1000&after_id=${encodeURIComponent(last)}`
-    const answer = await fetchJson({ ...request, url }, means)
+    const answer = await fetchJson({ ...request, url }, deps)
     if (!answer.ok) return answer
     page = answer.value.document
     const more: unknown = isRecord(page) ? page['data'] : undefined
