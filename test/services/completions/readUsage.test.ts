@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readUsage } from '@/services/completions/shared/readUsage'
+import { readUsage } from '@/domain/usage/readUsage'
 
 const BASE = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
 const READ = { promptTokens: 10, completionTokens: 5, totalTokens: 15 }

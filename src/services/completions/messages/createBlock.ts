@@ -1,6 +1,6 @@
 import { isRecord, parseJson, type Json } from '@/lib/json'
 
-import { fieldsOf, textOf, type Fields } from '../shared/fields'
+import { fieldsOf, textOf, type Fields } from '@/domain/usage/fields'
 
 /** One block of a message as it comes in. */
 export type Block = {

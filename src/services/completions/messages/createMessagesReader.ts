@@ -1,10 +1,10 @@
 import { readCitations } from '../shared/readCitations'
 import { streamError } from '../shared/readStreamError'
 import { BLANK_LINE, type DialectReader, type Sink } from '../shared/createEventDecoder'
-import { fieldsOf, listOf, textOf, wordOf, type Fields } from '../shared/fields'
+import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { createBlock, type Block } from './createBlock'
 import { readMessagesFinish } from './readMessagesFinish'
-import { readMessagesUsage } from './readMessagesUsage'
+import { readMessagesUsage } from '@/domain/usage/readMessagesUsage'
 
 /**
  * Reads a Messages stream or a whole message (DIALECTS §3). Blocks are told apart by their index. Every whole block is

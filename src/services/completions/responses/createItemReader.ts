@@ -2,7 +2,7 @@ import type { ReplyEvent } from '@/domain/replies/reply'
 
 import { readCitations } from '../shared/readCitations'
 import { BLANK_LINE, REASONING_BLANK_LINE } from '../shared/createEventDecoder'
-import { fieldsOf, listOf, textOf, wordOf, type Fields } from '../shared/fields'
+import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 
 /** What the items of one reply share. */
 export type ReplyState = {

@@ -4,10 +4,10 @@ import { readCitations } from '../shared/readCitations'
 import { readLogprobs } from '../shared/readLogprobs'
 import { streamError } from '../shared/readStreamError'
 import type { DialectReader, Sink } from '../shared/createEventDecoder'
-import { fieldsOf, listOf, textOf, wordOf, type Fields } from '../shared/fields'
+import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { createItemReader, type ItemReader } from './createItemReader'
 import { readResponsesFinish } from './readResponsesFinish'
-import { readResponsesUsage } from './readResponsesUsage'
+import { readResponsesUsage } from '@/domain/usage/readResponsesUsage'
 
 /**
  * Reads a Responses stream or a whole response (DIALECTS §2). Items are told apart by their place in the output, for

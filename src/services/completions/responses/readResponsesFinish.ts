@@ -1,6 +1,6 @@
 import type { FinishReason } from '@/domain/usage/usage'
 
-import { fieldsOf, type Fields } from '../shared/fields'
+import { fieldsOf, type Fields } from '@/domain/usage/fields'
 
 type Said = { readonly calls: number; readonly isRefused: boolean }
 

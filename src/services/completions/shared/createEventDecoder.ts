@@ -6,7 +6,7 @@ import { DEEPEST_JSON, isRecord, isTooDeep, parseJson } from '@/lib/json'
 import { readErrorBody } from '../../http/readErrorBody'
 import { finalEventOf } from './finalEventOf'
 import { streamError } from './readStreamError'
-import type { Fields } from './fields'
+import type { Fields } from '@/domain/usage/fields'
 import type { ReplyDecoder } from './replyDecoder'
 
 /** What the reader of a dialect tells while it reads. */

@@ -1,8 +1,8 @@
-import type { Usage } from '@/domain/usage/usage'
+import type { Usage } from './usage'
 
-import { readCharge } from '../shared/readCharge'
-import { readUsage } from '../shared/readUsage'
-import { countOf, fieldsOf, type Fields } from '../shared/fields'
+import { readCharge } from './readCharge'
+import { readUsage } from './readUsage'
+import { countOf, fieldsOf, type Fields } from './fields'
 
 /**
  * What a response used, in the normal form (DIALECTS §6). Its prompt counts what was read from the cache and written to

@@ -1,7 +1,7 @@
-import type { Usage } from '@/domain/usage/usage'
+import type { Usage } from './usage'
 
-import { readCharge } from '../shared/readCharge'
-import { countOf, fieldsOf, type Fields } from '../shared/fields'
+import { readCharge } from './readCharge'
+import { countOf, fieldsOf, type Fields } from './fields'
 
 /**
  * What a message used, in the normal form (DIALECTS §6): here `input_tokens` is only what was neither read from the

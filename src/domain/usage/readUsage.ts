@@ -1,4 +1,4 @@
-import type { Usage } from '@/domain/usage/usage'
+import type { Usage } from './usage'
 import { isRecord } from '@/lib/json'
 
 import { readCharge } from './readCharge'
