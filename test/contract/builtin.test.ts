@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 
-import { createService } from '@/builtin/createService'
+import { createService } from '@/builtin/service/createService'
 import { createPocketEngine, hasPocket } from '#test/support/service/pocketEngine'
 
 import { describeContract } from './contract'

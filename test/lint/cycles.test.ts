@@ -8,7 +8,7 @@ import { cyclesIn, folderGraph, importGraph, readSources } from './importGraph'
 
 const sources = readSources('src')
 /** Layers whose folders are nouns that build on each other. */
-const LAYERS = ['lib', 'domain', 'services', 'builtin', 'store', 'queries', 'hooks', 'ui', 'server']
+const LAYERS = ['lib', 'domain', 'services', 'builtin', 'store', 'queries', 'hooks', 'ui']
 
 describe('import cycles', () => {
   it('are found by the lint rule', async () => {
@@ -57,5 +57,10 @@ describe('import cycles', () => {
 
   it.each(LAYERS)('are not between the folders of src/%s', (layer) => {
     expect(cyclesIn(folderGraph(importGraph(sources, { withLazy: true }), `src/${layer}`))).toEqual([])
+  })
+
+  it('do not lead from the interface over HTTP back to the host around it', () => {
+    const folders = folderGraph(importGraph(sources, { withLazy: true }), 'src/server')
+    expect(folders.get('api')).not.toContain('.')
   })
 })

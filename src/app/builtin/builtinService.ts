@@ -1,4 +1,4 @@
-import { createService } from '@/builtin/createService'
+import { createService } from '@/builtin/service/createService'
 import type { LocalModel } from '@/builtin/models/localModel'
 import { createBrowserEngine } from '@/builtin/wllama/browserEngine'
 import type { EngineStatus } from '@/builtin/wllama/engineStatus'

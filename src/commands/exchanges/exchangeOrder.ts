@@ -1,6 +1,6 @@
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { DataRule } from '@/domain/catalog/dataRule'
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId } from '@/domain/ids'
 import { createReplyFold, type ReplyFold } from '@/domain/replies/foldReply'

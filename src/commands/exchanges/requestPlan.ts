@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connections/connection'
 import type { DataRule } from '@/domain/catalog/dataRule'
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import type { ModelId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'

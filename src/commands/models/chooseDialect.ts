@@ -1,4 +1,4 @@
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 
 import type { CommandDeps } from '../deps'

@@ -1,5 +1,5 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import { serverKeyOwner, serverSignInOwner } from '@/domain/connections/keyOwner'
+import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
 import type { ServerAnswer, ServerQuestion } from '@/domain/mcp/serverQuestion'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'

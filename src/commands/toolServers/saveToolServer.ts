@@ -1,4 +1,4 @@
-import { serverKeyOwner, serverSignInOwner } from '@/domain/connections/keyOwner'
+import { serverKeyOwner, serverSignInOwner } from '@/domain/keys/keyOwner'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import { serverSource } from '@/domain/mcp/serverSource'
 import type { ToolServerId } from '@/domain/ids'

@@ -1,4 +1,4 @@
-import { serverSignInOwner } from '@/domain/connections/keyOwner'
+import { serverSignInOwner } from '@/domain/keys/keyOwner'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import { ok, type Result } from '@/lib/result'
 import { openSignInWindow } from '@/services/mcp/signIn/openSignInWindow'

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '@/lib/result'
 import { trimEndOf } from '@/lib/trimEndOf'
 
-import { DIALECT_FACTS, type Dialect } from '../dialects/dialect'
+import { DIALECT_FACTS, type Dialect } from './dialect'
 
 const EXAMPLE = 'for example https://api.example.com'
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialects/dialect'
+import type { Dialect } from './dialect'
 import type { ConnectionId } from '../ids'
 
 /** A service one can talk to. Its key is kept apart (`services/keys`), never in this record. */

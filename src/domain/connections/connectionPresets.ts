@@ -1,4 +1,4 @@
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import { mark } from '@/lib/text/t'
 
 /** A service or server with an address that is the same for everyone. */

@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialects/dialect'
+import type { Dialect } from './dialect'
 
 /** What "Test connection" found, in words a person can act on. */
 export type ConnectionReport = {

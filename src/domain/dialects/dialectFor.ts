@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection'
 import type { ServiceError } from '../connections/serviceError'
 import { modelKey, type ModelRef } from '../modelRef'
 import type { Settings } from '../settings/settings'
-import { DIALECT_FACTS, DIALECTS, type Dialect } from './dialect'
+import { DIALECT_FACTS, DIALECTS, type Dialect } from '../connections/dialect'
 import { dialectHints } from './dialectHints'
 
 type Asked = {

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/json'
 
 import type { CatalogEntry } from '../catalog/entry'
-import { DIALECTS, DIALECT_FACTS, type Dialect } from './dialect'
+import { DIALECTS, DIALECT_FACTS, type Dialect } from '../connections/dialect'
 
 /** Packages that a catalog names for a model, and the dialect each of them speaks. */
 const PACKAGES: Readonly<Record<string, Dialect>> = {

@@ -2,7 +2,7 @@ import type { Cost } from '../pricing/cost'
 import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { FinishReason, Usage } from '../usage/usage'
-import type { Dialect } from '../dialects/dialect'
+import type { Dialect } from '../connections/dialect'
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool'
 

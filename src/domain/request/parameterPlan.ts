@@ -1,7 +1,7 @@
 import type { Result } from '@/lib/result'
 
 import type { CatalogEntry } from '../catalog/entry'
-import { DIALECT_FACTS, type Dialect } from '../dialects/dialect'
+import { DIALECT_FACTS, type Dialect } from '../connections/dialect'
 import {
   DEFINITIONS,
   PARAMETER_NAMES,

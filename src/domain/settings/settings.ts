@@ -2,7 +2,7 @@ import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../con
 import type { SpendingCaps } from '../pricing/spendingCaps'
 import type { ModelRef } from '../modelRef'
 import type { Parameters } from '../parameters/parameters'
-import type { Dialect } from '../dialects/dialect'
+import type { Dialect } from '../connections/dialect'
 import type { Refusals } from '../request/refusals'
 import type { OwnFunction } from '../functions/ownFunction'
 import type { ToolServer } from '../mcp/toolServer'

@@ -1,4 +1,4 @@
-import { modelNotFound } from '@/builtin/createService'
+import { modelNotFound } from '@/builtin/service/createService'
 import { badRequest, type Problem } from '@/builtin/problem'
 import { isRecord } from '@/lib/json'
 

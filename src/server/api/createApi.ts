@@ -1,4 +1,4 @@
-import { problemAt, type Caller } from '@/builtin/createService'
+import { problemAt, type Caller } from '@/builtin/service/createService'
 import { badRequest, problemResponse, type Problem } from '@/builtin/problem'
 
 import type { Authorize } from '../keys/createAuthorize'

@@ -1,4 +1,4 @@
-import { createService, type Caller, type ServiceLimits } from '@/builtin/createService'
+import { createService, type Caller, type ServiceLimits } from '@/builtin/service/createService'
 import type { Engine } from '@/builtin/engine'
 import { ok } from '@/lib/result'
 

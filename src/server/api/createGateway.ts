@@ -1,4 +1,4 @@
-import type { Caller } from '@/builtin/createService'
+import type { Caller } from '@/builtin/service/createService'
 import { badRequest, busyProblem, problemBody, problemResponse, type Problem } from '@/builtin/problem'
 import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import { ok } from '@/lib/result'

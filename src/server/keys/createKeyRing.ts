@@ -1,4 +1,4 @@
-import type { Caller } from '@/builtin/createService'
+import type { Caller } from '@/builtin/service/createService'
 
 import type { KeyRecord, KeyStore } from '../store/keyStore'
 

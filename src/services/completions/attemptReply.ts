@@ -1,5 +1,5 @@
 import { originOf } from '@/domain/connections/baseUrl'
-import { dialectOfUrl } from '@/domain/dialects/dialect'
+import { dialectOfUrl } from '@/domain/connections/dialect'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { ServiceError } from '@/domain/connections/serviceError'

@@ -1,4 +1,4 @@
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 
 import { createReplyDecoder } from './chat/createReplyDecoder'
 import { createMessagesReader } from './messages/createMessagesReader'

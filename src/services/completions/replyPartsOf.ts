@@ -1,4 +1,4 @@
-import { dialectOfUrl } from '@/domain/dialects/dialect'
+import { dialectOfUrl } from '@/domain/connections/dialect'
 import type { RawEvent } from '@/domain/exchanges/exchange'
 import { createReplyFold } from '@/domain/replies/foldReply'
 import type { Part } from '@/domain/messages/message'

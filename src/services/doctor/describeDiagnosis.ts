@@ -1,4 +1,4 @@
-import { DIALECT_FACTS, type Dialect } from '@/domain/dialects/dialect'
+import { DIALECT_FACTS, type Dialect } from '@/domain/connections/dialect'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'

@@ -1,5 +1,5 @@
 import { completionsUrl, modelsUrl } from '@/domain/connections/baseUrl'
-import { DIALECTS, type Dialect } from '@/domain/dialects/dialect'
+import { DIALECTS, type Dialect } from '@/domain/connections/dialect'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
 import { addressSpaceOf } from '../http/addressSpaceOf'

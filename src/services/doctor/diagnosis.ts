@@ -1,4 +1,4 @@
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import type { Rejection, ServiceError } from '@/domain/connections/serviceError'
 
 import type { AddressSpace } from '../http/addressSpaceOf'

@@ -1,4 +1,4 @@
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 
 import type { AddressSpace } from '../http/addressSpaceOf'
 import type { BlockedAnswers } from './watchBlocked'

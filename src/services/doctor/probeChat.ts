@@ -1,5 +1,5 @@
 import { endpointUrl, originOf } from '@/domain/connections/baseUrl'
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import type { ServiceError } from '@/domain/connections/serviceError'
 

@@ -1,4 +1,4 @@
-import type { KeyOwner } from '@/domain/connections/keyOwner'
+import type { KeyOwner } from '@/domain/keys/keyOwner'
 import type { ConnectionId } from '@/domain/ids'
 import type { Result } from '@/lib/result'
 

@@ -6,7 +6,7 @@ import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { JsonProblem } from '../json/jsonProblem'
+import type { JsonProblem } from './jsonProblem'
 
 export type CodeBoxProps = {
   readonly label: string

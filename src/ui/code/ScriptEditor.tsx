@@ -1,7 +1,7 @@
 import { classNames } from '../classNames'
 import { CONTROL, Field, type FieldProps } from '../controls/Field'
 import { onDemand } from '../feedback/onDemand'
-import type { JsonProblem } from '../json/jsonProblem'
+import type { JsonProblem } from './jsonProblem'
 
 export type ScriptEditorProps = FieldProps & {
   readonly value: string

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { CONTROL, Field, type FieldProps } from '../controls/Field'
 import { classNames } from '../classNames'
 import { onDemand } from '../feedback/onDemand'
-import { findSyntaxProblem, type JsonProblem } from './jsonProblem'
+import { findSyntaxProblem, type JsonProblem } from '../code/jsonProblem'
 
 export type JsonEditorProps = Omit<FieldProps, 'error'> & {
   readonly value: string

@@ -1,4 +1,4 @@
-import { DIALECT_FACTS, type Dialect } from '@/domain/dialects/dialect'
+import { DIALECT_FACTS, type Dialect } from '@/domain/connections/dialect'
 import { t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 

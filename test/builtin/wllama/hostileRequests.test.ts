@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createService } from '@/builtin/createService'
+import { createService } from '@/builtin/service/createService'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { hostileRequest } from '#test/support/hostile/hostileRequest'
 import { seededRandom } from '#test/support/hostile/seededRandom'

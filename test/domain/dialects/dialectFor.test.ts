@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 
 import type { ServiceError } from '@/domain/connections/serviceError'
-import { dialectOfUrl } from '@/domain/dialects/dialect'
+import { dialectOfUrl } from '@/domain/connections/dialect'
 import { dialectFor, dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { modelKey } from '@/domain/modelRef'

@@ -2,7 +2,7 @@ import { callerKey } from '@/builtin/callerKey'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { ChatRequest } from '@/builtin/chatRequest'
-import { createService, type ServiceLimits } from '@/builtin/createService'
+import { createService, type ServiceLimits } from '@/builtin/service/createService'
 import type { EngineModel } from '@/builtin/engine'
 import { badRequest, type Problem } from '@/builtin/problem'
 import { failed, ok } from '@/lib/result'

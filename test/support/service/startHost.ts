@@ -1,4 +1,4 @@
-import type { ServiceLimits } from '@/builtin/createService'
+import type { ServiceLimits } from '@/builtin/service/createService'
 import type { Engine } from '@/builtin/engine'
 import { createApi } from '@/server/api/createApi'
 import { createBuiltinAnswer } from '@/server/api/createBuiltinAnswer'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
-import { findSyntaxProblem } from '@/ui/json/jsonProblem'
+import { findSyntaxProblem } from '@/ui/code/jsonProblem'
 
 test.each([
   ['{"a": 1}', undefined],

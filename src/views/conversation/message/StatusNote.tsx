@@ -1,5 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import { DIALECT_FACTS } from '@/domain/dialects/dialect'
+import { DIALECT_FACTS } from '@/domain/connections/dialect'
 import { dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { Message } from '@/domain/messages/message'
 import { describeError, isRetryable, type ServiceError } from '@/domain/connections/serviceError'

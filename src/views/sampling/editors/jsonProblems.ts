@@ -1,6 +1,6 @@
 import { readTools } from '@/domain/tools/toolNames'
 import { isRecord, parseJson } from '@/lib/json'
-import type { JsonProblem } from '@/ui/json/jsonProblem'
+import type { JsonProblem } from '@/ui/code/jsonProblem'
 import { t } from '@/lib/text/t'
 
 /** What keeps JSON text from being a list of tools, each at the line where its tool starts. Empty when all is well. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 
 import { endpointUrl, normaliseBaseUrl } from '@/domain/connections/baseUrl'
-import { DIALECT_FACTS, DIALECTS, isDialect } from '@/domain/dialects/dialect'
+import { DIALECT_FACTS, DIALECTS, isDialect } from '@/domain/connections/dialect'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { readExtraFields } from '@/domain/request/extraFields'
@@ -12,7 +12,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { JsonEditor } from '@/ui/json/JsonEditor'
-import type { JsonProblem } from '@/ui/json/jsonProblem'
+import type { JsonProblem } from '@/ui/code/jsonProblem'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 

@@ -1,7 +1,7 @@
 import { normaliseBaseUrl, normaliseCatalogUrl, originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import { dialectsOf } from '@/domain/dialects/dialectFor'
 import { readExtraFields } from '@/domain/request/extraFields'
 import { failed, ok, type Result } from '@/lib/result'

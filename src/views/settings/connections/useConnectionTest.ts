@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import { useCommands } from '@/hooks/app'
 
 export type ConnectionTest = {

@@ -1,4 +1,4 @@
-import type { Dialect } from '@/domain/dialects/dialect'
+import type { Dialect } from '@/domain/connections/dialect'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { createDialectDecoder } from '@/services/completions/createDialectDecoder'
 import { createWireReader } from '@/services/completions/createWireReader'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 
 import { originOf } from '@/domain/connections/baseUrl'
-import { serverKeyOwner } from '@/domain/connections/keyOwner'
+import { serverKeyOwner } from '@/domain/keys/keyOwner'
 import { NEW_TOOL_SERVER, normaliseServerUrl, type ToolServer } from '@/domain/mcp/toolServer'
 import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'

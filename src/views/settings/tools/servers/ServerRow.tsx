@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { describeServerFault } from '@/domain/mcp/serverFault'
 import type { ToolServer } from '@/domain/mcp/toolServer'
-import { tokensOfTools } from '@/domain/tools/toolTokens'
+import { tokensOfTools } from '@/domain/tokens/toolTokens'
 import { useAppState } from '@/hooks/app'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { formatTokens } from '@/lib/text/formatTokens'

@@ -1,5 +1,5 @@
 import type { ServerFacts, ServerTools as List } from '@/domain/mcp/serverTool'
-import { toolTokens } from '@/domain/tools/toolTokens'
+import { toolTokens } from '@/domain/tokens/toolTokens'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { Badge } from '@/ui/feedback/Badge'

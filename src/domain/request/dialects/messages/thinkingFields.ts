@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '@/lib/json'
 
-import type { CatalogEntry } from '../../catalog/entry'
+import type { CatalogEntry } from '../../../catalog/entry'
 import type { BodyOrder } from '../bodyOrder'
 
 /** Tokens of thinking for models that are given a budget. */

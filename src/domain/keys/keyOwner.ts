@@ -1,6 +1,6 @@
 import type { ToolServer } from '../mcp/toolServer'
 import type { ConnectionId } from '../ids'
-import type { Connection } from './connection'
+import type { Connection } from '../connections/connection'
 
 /** What a key belongs to: a connection, or a tool server. It is bound to the origin of `baseUrl`. */
 export type KeyOwner = Pick<Connection, 'id' | 'name' | 'baseUrl' | 'rememberKey'>

@@ -1,7 +1,7 @@
 import { parseJson } from '@/lib/json'
 
-import type { ParameterIn } from '../../parameters/parameters'
-import type { NotSent } from '../../request/parameterPlan'
+import type { ParameterIn } from '../../../parameters/parameters'
+import type { NotSent } from '../../parameterPlan'
 import type { BodyOrder } from '../bodyOrder'
 import { choiceIn, schemaIn, toolsIn } from '../shared/functions'
 import { thinkingFields } from './thinkingFields'

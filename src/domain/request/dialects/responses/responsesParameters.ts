@@ -1,6 +1,6 @@
 import { parseJson } from '@/lib/json'
 
-import type { ParameterIn } from '../../parameters/parameters'
+import type { ParameterIn } from '../../../parameters/parameters'
 import type { BodyOrder } from '../bodyOrder'
 import { choiceIn, schemaIn, toolsIn } from '../shared/functions'
 

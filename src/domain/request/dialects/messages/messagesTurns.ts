@@ -1,9 +1,9 @@
 import { isRecord, parseJson } from '@/lib/json'
 
-import type { CatalogEntry } from '../../catalog/entry'
-import type { ConversationSettings } from '../../conversations/conversation'
-import type { AttachmentPart } from '../../messages/message'
-import { placeholder, safeJson } from '../../attachments/placeholders'
+import type { CatalogEntry } from '../../../catalog/entry'
+import type { ConversationSettings } from '../../../conversations/conversation'
+import type { AttachmentPart } from '../../../messages/message'
+import { placeholder, safeJson } from '../../../attachments/placeholders'
 import { partsJson, type PartWriters } from '../shared/partsJson'
 import type { AssistantTurn, Item, Turn } from '../shared/turns'
 import { createIdNames } from './createIdNames'

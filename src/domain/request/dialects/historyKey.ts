@@ -1,6 +1,6 @@
 import { hashText } from '@/lib/hashText'
 
-import type { Message } from '../messages/message'
+import type { Message } from '../../messages/message'
 
 /** The messages before a reply, as a short text: another when any of them was changed, moved or removed. */
 export const historyKey = (path: readonly Pick<Message, 'id'>[]): string =>

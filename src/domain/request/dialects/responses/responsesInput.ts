@@ -1,6 +1,6 @@
-import type { CatalogEntry } from '../../catalog/entry'
-import type { ConversationSettings } from '../../conversations/conversation'
-import { safeJson } from '../../attachments/placeholders'
+import type { CatalogEntry } from '../../../catalog/entry'
+import type { ConversationSettings } from '../../../conversations/conversation'
+import { safeJson } from '../../../attachments/placeholders'
 import { dataUrl, partsJson, type PartWriters } from '../shared/partsJson'
 import type { AssistantTurn, Item, Turn } from '../shared/turns'
 

@@ -1,8 +1,8 @@
-import type { CatalogEntry } from '../catalog/entry'
-import type { ConversationSettings } from '../conversations/conversation'
-import type { Message } from '../messages/message'
-import type { Member } from '../request/extraFields'
-import type { NotSent, SentParameter } from '../request/parameterPlan'
+import type { CatalogEntry } from '../../catalog/entry'
+import type { ConversationSettings } from '../../conversations/conversation'
+import type { Message } from '../../messages/message'
+import type { Member } from '../extraFields'
+import type { NotSent, SentParameter } from '../parameterPlan'
 
 /** What a body is built from, the same in every dialect. */
 export type BodyOrder = {

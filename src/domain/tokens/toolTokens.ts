@@ -1,5 +1,5 @@
-import { estimateTokens } from '../tokens/estimateTokens'
-import type { ToolDefinition } from './toolDefinition'
+import { estimateTokens } from './estimateTokens'
+import type { ToolDefinition } from '../tools/toolDefinition'
 
 const known = new WeakMap<object, number>()
 

@@ -1,9 +1,9 @@
 import { isRecord, parseJson } from '@/lib/json'
 
-import type { ConversationSettings } from '../../conversations/conversation'
-import { messageText, type Message, type Part, type ToolCallPart } from '../../messages/message'
-import { toolResults } from '../../request/toolResults'
-import type { Dialect } from '../dialect'
+import type { ConversationSettings } from '../../../conversations/conversation'
+import { messageText, type Message, type Part, type ToolCallPart } from '../../../messages/message'
+import { toolResults } from '../../toolResults'
+import type { Dialect } from '../../../connections/dialect'
 import { nextHistoryKey } from '../historyKey'
 
 /** A reply in the history, with the results of its calls. */

@@ -1,8 +1,8 @@
-import { isTextFile } from '../../request/isTextFile'
-import { refusedAttachment } from '../../request/refusedAttachment'
-import type { CatalogEntry } from '../../catalog/entry'
-import type { AttachmentPart, Part } from '../../messages/message'
-import { placeholder, safeJson } from '../../attachments/placeholders'
+import { isTextFile } from '../../isTextFile'
+import { refusedAttachment } from '../../refusedAttachment'
+import type { CatalogEntry } from '../../../catalog/entry'
+import type { AttachmentPart, Part } from '../../../messages/message'
+import { placeholder, safeJson } from '../../../attachments/placeholders'
 
 /** How a dialect writes what a person attaches; undefined for what it cannot take. */
 export type PartWriters = {

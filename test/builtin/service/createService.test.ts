@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { createService, type ServiceParts } from '@/builtin/createService'
+import { createService, type ServiceParts } from '@/builtin/service/createService'
 import type { Engine, EngineEvent, EngineModel } from '@/builtin/engine'
 import { badRequest } from '@/builtin/problem'
 
