@@ -76,7 +76,7 @@ describe('an attachment', () => {
     await attach({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('not a document') })
     await page.getByText('The text of “broken.pdf” cannot be read: it is damaged, or no PDF.').waitFor()
     await composer(page).fill('Read it')
-    await page.getByRole('alert').getByText('Acme Swift 8B does not take files').waitFor()
+    await page.getByRole('alert').getByText('Acme Swift 8B doesn’t accept files').waitFor()
     expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
   })
 
@@ -84,7 +84,7 @@ describe('an attachment', () => {
     const { page } = opened
     const before = service.requests.length
     await attach({ name: 'photo.png', mimeType: 'image/png', buffer: PICTURE })
-    await page.getByRole('alert').getByText('Acme Swift 8B does not take images').waitFor()
+    await page.getByRole('alert').getByText('Acme Swift 8B doesn’t accept images').waitFor()
     await composer(page).fill('Look')
     await composer(page).press('Enter')
     expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)

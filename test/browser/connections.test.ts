@@ -62,7 +62,7 @@ describe('a connection', () => {
     await page.getByRole('button', { name: 'Model: Acme Swift 8B' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose a model' })
     await dialog
-      .getByText(/Scripted.*could not be reached|could not be reached/)
+      .getByText(/Couldn’t reach/)
       .first()
       .waitFor()
     const mine = dialog

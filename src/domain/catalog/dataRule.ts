@@ -1,3 +1,5 @@
+import { mark, t } from '@/lib/text/t'
+
 import type { CatalogEntry, DataHandling } from './entry'
 
 /** Where a conversation may be sent: the catalog must guarantee each `true`; unknown counts as no. */
@@ -17,13 +19,13 @@ export type RuleVerdict = {
  * the worst. Without a rule everything is allowed.
  */
 export function satisfies(entry: Pick<CatalogEntry, 'data'> | undefined, rule: DataRule | null): RuleVerdict {
-  const evidence = entry ? evidenceOf(entry.data) : 'no catalog entry: data handling unknown'
+  const evidence = entry ? evidenceOf(entry.data) : t('not in the catalog: data policy unknown')
   if (!rule || (!rule.noTraining && !rule.noRetention))
-    return { allowed: true, reason: 'No data lock is set.', evidence }
+    return { allowed: true, reason: t('No data policy is set.'), evidence }
   if (!entry) {
     return {
       allowed: false,
-      reason: 'The catalog says nothing of this model’s data handling, which counts as the worst.',
+      reason: t('The catalog doesn’t say what happens to your data, so it’s treated as not allowed.'),
       evidence,
     }
   }
@@ -33,30 +35,36 @@ export function satisfies(entry: Pick<CatalogEntry, 'data'> | undefined, rule: D
   ]
   return problems.length > 0
     ? { allowed: false, reason: problems.join(' '), evidence }
-    : { allowed: true, reason: `The catalog vouches for it (${entry.data.source}).`, evidence }
+    : {
+        allowed: true,
+        reason: t('The catalog confirms it ({source}).', { source: entry.data.source }),
+        evidence,
+      }
 }
 
 const WORDS = {
   training: {
-    yes: 'Prompts may be used for training.',
-    unknown: 'Whether prompts are used for training is unknown, which counts as yes.',
+    yes: mark('Prompts may be used for training.'),
+    unknown: mark('It’s unknown whether prompts are used for training, so it’s treated as not allowed.'),
   },
   retention: {
-    yes: 'Prompts are kept after the reply.',
-    unknown: 'Whether prompts are kept is unknown, which counts as yes.',
+    yes: mark('Prompts are stored after the reply.'),
+    unknown: mark('It’s unknown whether prompts are stored, so it’s treated as not allowed.'),
   },
 } as const
 
 const problemWith = (demand: keyof typeof WORDS, known: DataHandling['training']): readonly string[] =>
-  known === 'no' ? [] : [WORDS[demand][known]]
+  known === 'no' ? [] : [t(WORDS[demand][known])]
 
 /** Data handling in one line: `training no, retention no, zero data retention yes, regions US DE (compliance)`. */
 export function evidenceOf(data: DataHandling): string {
   const facts = [
-    `training ${data.training}`,
-    `retention ${data.retention}${data.retentionDays === undefined ? '' : ` (${data.retentionDays} days)`}`,
-    `zero data retention ${data.zeroDataRetention}`,
-    ...(data.regions.length > 0 ? [`regions ${data.regions.join(' ')}`] : []),
+    t('training {training}', { training: data.training }),
+    data.retentionDays === undefined
+      ? t('storage {retention}', { retention: data.retention })
+      : t('storage {retention} ({days} days)', { retention: data.retention, days: data.retentionDays }),
+    t('zero data retention {zeroDataRetention}', { zeroDataRetention: data.zeroDataRetention }),
+    ...(data.regions.length > 0 ? [t('regions {regions}', { regions: data.regions.join(' ') })] : []),
   ]
   return `${facts.join(', ')}${data.source === '' ? '' : ` (${data.source})`}`
 }

@@ -1,3 +1,6 @@
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+
 import type { CatalogEntry } from './entry'
 
 /** A fact in a word or two. Its tone only repeats what the words say. */
@@ -10,18 +13,20 @@ export type Fact = {
 
 /** What the catalog says of data handling, the worst thing first. Unknown is never good. */
 export function dataWords(entry: Pick<CatalogEntry, 'data'> | undefined): Fact {
-  if (!entry) return UNKNOWN
+  const unknown: Fact = { text: t('unknown'), tone: 'unknown' }
+  if (!entry) return unknown
   const { training, retention, retentionDays } = entry.data
-  if (training === 'yes') return MAY_TRAIN
+  if (training === 'yes') return { text: t('may train on prompts'), tone: 'warning' }
   if (retention === 'yes') {
-    const days = retentionDays === undefined ? '' : ` ${Math.round(retentionDays)} d`
-    return { text: `retains${days}`, tone: 'warning' }
+    const text =
+      retentionDays === undefined
+        ? t('stores prompts')
+        : plural(Math.round(retentionDays), {
+            one: 'stores prompts for {count} day',
+            other: 'stores prompts for {count} days',
+          })
+    return { text, tone: 'warning' }
   }
-  if (retention === 'no') return NO_RETENTION
-  return training === 'no' ? NO_TRAINING : UNKNOWN
+  if (retention === 'no') return { text: t('doesn’t store prompts'), tone: 'good' }
+  return training === 'no' ? { text: t('doesn’t train on prompts'), tone: 'plain' } : unknown
 }
-
-const MAY_TRAIN: Fact = { text: 'may train', tone: 'warning' }
-const NO_RETENTION: Fact = { text: 'no retention', tone: 'good' }
-const NO_TRAINING: Fact = { text: 'no training', tone: 'plain' }
-const UNKNOWN: Fact = { text: 'unknown', tone: 'unknown' }

@@ -1,9 +1,10 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 import { trimEndOf } from '@/lib/trimEndOf'
 
 import { DIALECT_FACTS, type Dialect } from './dialect'
 
-const EXAMPLE = 'for example https://api.example.com'
+const EXAMPLE = 'https://api.example.com'
 
 /** Hosts that speak plain `http` when nobody says otherwise: this machine and private networks. */
 const LOCAL_HOST =
@@ -70,17 +71,20 @@ const versioned = (baseUrl: string): string => {
 
 function parseUrl(text: string): Result<URL, string> {
   const trimmed = trimEndOf(text.trim().replace(/^["'<]+/, ''), `"'>`)
-  if (trimmed === '') return failed(`Enter the address of the service, ${EXAMPLE}.`)
+  if (trimmed === '')
+    return failed(t('Enter the provider’s address, such as {example}.', { example: EXAMPLE }))
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
-    return failed(`An address begins with https:// or http://, not ${scheme}://.`)
+    return failed(t('Use an address that begins with https:// or http://, not {scheme}://.', { scheme }))
   }
   const full = scheme === undefined ? `${LOCAL_HOST.test(trimmed) ? 'http' : 'https'}://${trimmed}` : trimmed
   if (/\s/.test(full) || !URL.canParse(full))
-    return failed(`“${trimmed}” is not an address. Enter one, ${EXAMPLE}.`)
+    return failed(
+      t('“{trimmed}” isn’t a valid address. Enter one such as {example}.', { trimmed, example: EXAMPLE }),
+    )
   const url = new URL(full)
   if (url.username !== '' || url.password !== '') {
-    return failed('Leave name and password out of the address: the key has a field of its own.')
+    return failed(t('Don’t put a name or password in the address. Enter the key in its own field.'))
   }
   return ok(url)
 }

@@ -1,4 +1,5 @@
 import { assertNever } from '@/lib/assertNever'
+import { mark, t } from '@/lib/text/t'
 
 import type { SpendingCaps } from '../pricing/spendingCaps'
 
@@ -60,15 +61,27 @@ export type ServiceError =
 export function describeError(error: ServiceError): string {
   switch (error.type) {
     case 'unreachable':
-      return `${error.origin} could not be reached. Check the network and the address, or run “Test connection” in the settings.`
+      return t(
+        'Couldn’t reach {origin}. Check your network and the address, or use “Test” in Settings → Providers.',
+        { origin: error.origin },
+      )
     case 'timedOut':
-      return `Nothing arrived for ${Math.round(error.afterMs / 1000)} s. Try again, or raise the idle limit in the settings.`
+      return t(
+        'No data arrived for {seconds} s. Try again, or increase the timeout in Settings → Providers.',
+        { seconds: Math.round(error.afterMs / 1000) },
+      )
     case 'rejected':
       return describeRejection(error)
     case 'malformed':
-      return `The service sent something this app does not understand (${error.where}). Try again, or look at the raw answer under “Inspect request”.`
+      return t(
+        'The provider sent something Parlance doesn’t understand ({where}). Try again, or look at the raw data under “Inspect request”.',
+        { where: error.where },
+      )
     case 'appFault':
-      return `Parlance could not read this reply because of an error of its own (${error.detail}). What had arrived is kept. Look at the raw data under “Inspect request”, and please report it.`
+      return t(
+        'Parlance couldn’t read this reply because of a bug ({detail}). What arrived is kept. Look at the raw data under “Inspect request”, and please report it.',
+        { detail: error.detail },
+      )
     case 'notSent':
       return error.reason
     default:
@@ -77,31 +90,34 @@ export function describeError(error: ServiceError): string {
 }
 
 const NEXT_STEP: Record<RejectionKind, string> = {
-  badRequest: 'Change the request and try again.',
-  key: 'Check the API key in the settings of this connection.',
-  credit: 'Add credit with the provider, or choose another model.',
-  quota: 'The quota of this key is used up: raise it with the provider, or choose another connection.',
-  forbidden: 'Check that this API key is allowed to do that, or choose another model or provider.',
-  notFound: 'Check the base URL of the connection.',
-  modelNotFound: 'Refresh the model list and choose another model.',
-  tooLarge: 'Send less: drop attachments or earlier turns.',
-  contextOverflow:
-    'The conversation is longer than the model’s context: drop earlier turns or choose a larger model.',
-  contentPolicy: 'The provider’s content policy refused it: rephrase, or choose another provider.',
-  rateLimited: 'Wait a moment and try again.',
-  capacity: 'This service tier has no capacity now: try again, or choose the default tier.',
-  overloaded: 'The service is overloaded: try again shortly.',
-  server: 'The service failed: try again shortly.',
+  badRequest: mark('Change the request and try again.'),
+  key: mark('Check the API key under Settings → Providers.'),
+  credit: mark('Add credit with the provider, or choose another model.'),
+  quota: mark('This key’s quota is used up. Raise it with the provider, or choose another provider.'),
+  forbidden: mark('Check that this API key has permission, or choose another model or provider.'),
+  notFound: mark('Check the provider’s base URL.'),
+  modelNotFound: mark('Refresh the model list and choose another model.'),
+  tooLarge: mark('Send less: remove attachments or earlier messages.'),
+  contextOverflow: mark(
+    'The chat is longer than the model’s context window. Remove earlier messages or choose a larger model.',
+  ),
+  contentPolicy: mark('The provider’s content policy rejected it. Rephrase it, or choose another provider.'),
+  rateLimited: mark('Wait a moment and try again.'),
+  capacity: mark('No capacity right now in this service tier. Try again, or choose the default tier.'),
+  overloaded: mark('The provider is overloaded. Try again in a moment.'),
+  server: mark('The provider had an error. Try again in a moment.'),
 }
 
 function describeRejection(error: Rejection): string {
   const said = error.detail.trim().replace(/\s+/g, ' ')
   const wait =
-    error.retryAfterMs === undefined ? '' : ` It asks to wait ${Math.ceil(error.retryAfterMs / 1000)} s.`
-  const next = NEXT_STEP[error.kind]
+    error.retryAfterMs === undefined
+      ? ''
+      : ` ${t('It asks to wait {seconds} s.', { seconds: Math.ceil(error.retryAfterMs / 1000) })}`
+  const next = t(NEXT_STEP[error.kind])
   return said
     ? `${said}${/[.!?]$/.test(said) ? '' : '.'}${wait} ${next}`
-    : `The service answered ${error.status}.${wait} ${next}`
+    : t('The provider returned status {status}.{wait} {next}', { status: error.status, wait, next })
 }
 
 /** Whether sending the same request again may succeed. */

@@ -1,3 +1,5 @@
+import { formatWholeMonth } from '@/lib/text/formatDate'
+import { t } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { Conversation } from './conversation'
@@ -13,7 +15,7 @@ export function groupByAge(
   const groups = new Map<string, Conversation[]>()
   const nameOf = createAgeNames(midnight)
   for (const conversation of inLibraryOrder(conversations)) {
-    const name = conversation.pinned ? 'Pinned' : nameOf(conversation.updatedAt)
+    const name = conversation.pinned ? t('Pinned') : nameOf(conversation.updatedAt)
     const group = groups.get(name)
     if (group) group.push(conversation)
     else groups.set(name, [conversation])
@@ -28,17 +30,19 @@ export const inLibraryOrder = (conversations: readonly Conversation[]): readonly
   )
 
 function createAgeNames(midnight: number): (at: number) => string {
-  // Making a formatter takes longer than all the rest; a library of years has few months.
-  const months = new Map<number, string>()
+  const thisMonth = monthOf(midnight)
   return (at) => {
-    if (at >= midnight) return 'Today'
-    if (at >= midnight - DAY_MS) return 'Yesterday'
-    if (at >= midnight - 7 * DAY_MS) return 'Last week'
-    if (at >= midnight - 30 * DAY_MS) return 'Last month'
-    const date = new Date(at)
-    const month = date.getFullYear() * 12 + date.getMonth()
-    const name = months.get(month) ?? date.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })
-    months.set(month, name)
-    return name
+    if (at >= midnight) return t('Today')
+    if (at >= midnight - DAY_MS) return t('Yesterday')
+    if (at >= midnight - 7 * DAY_MS) return t('Last week')
+    const monthsAgo = thisMonth - monthOf(at)
+    if (monthsAgo === 0) return t('Earlier this month')
+    return monthsAgo === 1 ? t('Last month') : formatWholeMonth(at)
   }
+}
+
+/** Counted without gaps from one year to the next. */
+function monthOf(at: number): number {
+  const date = new Date(at)
+  return date.getFullYear() * 12 + date.getMonth()
 }

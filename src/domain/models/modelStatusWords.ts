@@ -1,3 +1,6 @@
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+
 import { LONG_AGO } from '../catalog/longAgo'
 
 type Status = {
@@ -8,10 +11,20 @@ type Status = {
   readonly inDays?: number
 }
 
-/** What becomes of a model, without its name: “ends in 12 days, on 4 Dec 2026”. The day only where `dayOf` writes it. */
+/** What happens to a model, without its name: “retires in 12 days, on 4 Dec 2026”. The day only where `dayOf` writes it. */
 export function modelStatusWords({ type, at, inDays = 0 }: Status, dayOf?: (at: number) => string): string {
-  const day = (before: string) => (dayOf ? `${before} ${dayOf(at)}` : '')
-  if (type === 'gone') return `is gone from its catalog${day(' since')}`
-  if (inDays > 0) return `ends in ${inDays} ${inDays === 1 ? 'day' : 'days'}${day(', on')}`
-  return dayOf && at !== LONG_AGO ? `ended${day(' on')}` : 'is deprecated'
+  const day = dayOf?.(at)
+  if (type === 'gone')
+    return day === undefined
+      ? t('was removed from its catalog')
+      : t('was removed from its catalog on {day}', { day })
+  if (inDays > 0)
+    return day === undefined
+      ? plural(inDays, { one: 'retires in {count} day', other: 'retires in {count} days' })
+      : plural(
+          inDays,
+          { one: 'retires in {count} day, on {day}', other: 'retires in {count} days, on {day}' },
+          { day },
+        )
+  return day !== undefined && at !== LONG_AGO ? t('retired on {day}', { day }) : t('is deprecated')
 }

@@ -1,3 +1,5 @@
+import { mark } from '@/lib/text/t'
+
 import type { Definition, Kind } from './kind'
 import {
   biases,
@@ -30,14 +32,14 @@ const TOOL_FEATURES = ['tools', 'tool_calls', 'tool_calling', 'function_calling'
  */
 export const PARAMETERS = {
   temperature: {
-    label: 'Temperature',
+    label: mark('Temperature'),
     kind: number({
       min: 0,
       max: 2,
       step: 0.01,
       start: 1,
       short: 'T',
-      effect: 'Lower values favour the likeliest tokens; higher values even out the odds.',
+      effect: mark('Lower values favour the likeliest tokens; higher values even out the odds.'),
       picture: { type: 'together' },
       swept: '0 · 0.5 · 1 · 1.5',
     }),
@@ -46,14 +48,14 @@ export const PARAMETERS = {
     in: { responses: 'temperature', messages: 'temperature' },
   },
   top_p: {
-    label: 'Top P',
+    label: mark('Top P'),
     kind: number({
       min: 0,
       max: 1,
       step: 0.01,
       start: 1,
       short: 'top-p',
-      effect: 'Keeps the fewest tokens that have this share of the probability.',
+      effect: mark('Keeps the fewest tokens that have this share of the probability.'),
       picture: { type: 'cut', cut: 'topP' },
       swept: '0.5 · 0.8 · 0.95 · 1',
     }),
@@ -62,7 +64,7 @@ export const PARAMETERS = {
     in: { responses: 'top_p', messages: 'top_p' },
   },
   top_k: {
-    label: 'Top K',
+    label: mark('Top K'),
     kind: number({
       min: 0,
       max: 1000,
@@ -70,7 +72,7 @@ export const PARAMETERS = {
       step: 1,
       start: 40,
       short: 'top-k',
-      effect: 'Keeps this many of the likeliest tokens.',
+      effect: mark('Keeps this many of the likeliest tokens.'),
       picture: { type: 'cut', cut: 'topK' },
       swept: '1 · 10 · 40',
     }),
@@ -78,14 +80,14 @@ export const PARAMETERS = {
     in: { responses: null, messages: 'top_k' },
   },
   min_p: {
-    label: 'Min P',
+    label: mark('Min P'),
     kind: number({
       min: 0,
       max: 1,
       step: 0.01,
       start: 0.05,
       short: 'min-p',
-      effect: 'Keeps tokens at least this likely compared with the likeliest.',
+      effect: mark('Keeps tokens at least this likely compared with the likeliest.'),
       picture: { type: 'cut', cut: 'minP' },
       swept: '0 · 0.05 · 0.2',
     }),
@@ -93,14 +95,16 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   typical_p: {
-    label: 'Typical P',
+    label: mark('Typical P'),
     kind: number({
       min: 0,
       max: 1,
       step: 0.01,
       start: 1,
       short: 'typ-p',
-      effect: 'Keeps tokens about as surprising as the model expects, up to this share of the probability.',
+      effect: mark(
+        'Keeps tokens about as surprising as the model expects, up to this share of the probability.',
+      ),
       picture: { type: 'sentence' },
       swept: '0.5 · 0.8 · 1',
     }),
@@ -109,14 +113,14 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   xtc_probability: {
-    label: 'XTC probability',
+    label: mark('XTC probability'),
     kind: number({
       min: 0,
       max: 1,
       step: 0.01,
       start: 0.5,
       short: 'xtc',
-      effect: 'How often the likeliest tokens are left out, for less predictable text.',
+      effect: mark('How often the likeliest tokens are left out, for less predictable text.'),
       picture: { type: 'sentence' },
       swept: '0 · 0.25 · 0.5',
     }),
@@ -124,14 +128,14 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   mirostat: {
-    label: 'Mirostat',
+    label: mark('Mirostat'),
     kind: number({
       min: 0,
       max: 2,
       step: 1,
       start: 2,
       short: 'mirostat',
-      effect: 'Keeps the text about equally surprising: 0 is off, 1 and 2 are its versions.',
+      effect: mark('Keeps the text about equally surprising: 0 is off, 1 and 2 are its versions.'),
       picture: { type: 'sentence' },
       swept: '0 · 1 · 2',
       off: 0,
@@ -142,7 +146,7 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   max_tokens: {
-    label: 'Max tokens',
+    label: mark('Max tokens'),
     isPlural: true,
     kind: number({
       min: 1,
@@ -151,7 +155,7 @@ export const PARAMETERS = {
       step: 1,
       start: 2048,
       short: 'max',
-      effect: 'Maximum reply length, including reasoning.',
+      effect: mark('Maximum reply length, including reasoning.'),
       picture: { type: 'sentence' },
       swept: '50 · 200',
     }),
@@ -161,14 +165,14 @@ export const PARAMETERS = {
     in: { responses: 'max_output_tokens', messages: 'max_tokens' },
   },
   frequency_penalty: {
-    label: 'Frequency penalty',
+    label: mark('Frequency penalty'),
     kind: number({
       min: -2,
       max: 2,
       step: 0.01,
       start: 0,
       short: 'freq',
-      effect: 'Makes a token less likely each time it has been used.',
+      effect: mark('Makes a token less likely each time it has been used.'),
       picture: { type: 'penalty', penalty: 'frequency' },
       swept: '0 · 0.5 · 1',
     }),
@@ -176,14 +180,14 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   presence_penalty: {
-    label: 'Presence penalty',
+    label: mark('Presence penalty'),
     kind: number({
       min: -2,
       max: 2,
       step: 0.01,
       start: 0,
       short: 'pres',
-      effect: 'Makes a token less likely once it has been used.',
+      effect: mark('Makes a token less likely once it has been used.'),
       picture: { type: 'penalty', penalty: 'presence' },
       swept: '0 · 0.5 · 1',
     }),
@@ -191,14 +195,14 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   repetition_penalty: {
-    label: 'Repetition penalty',
+    label: mark('Repetition penalty'),
     kind: number({
       min: 0,
       max: 2,
       step: 0.01,
       start: 1,
       short: 'rep',
-      effect: 'Divides the odds of tokens already used.',
+      effect: mark('Divides the odds of tokens already used.'),
       picture: { type: 'penalty', penalty: 'repetition' },
       swept: '1 · 1.1 · 1.3',
     }),
@@ -207,14 +211,14 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   dry_multiplier: {
-    label: 'DRY multiplier',
+    label: mark('DRY multiplier'),
     kind: number({
       min: 0,
       max: 5,
       step: 0.05,
       start: 0.8,
       short: 'dry',
-      effect: 'Makes tokens less likely that would repeat a longer passage; 0 is off.',
+      effect: mark('Makes tokens less likely that would repeat a longer passage; 0 is off.'),
       picture: { type: 'sentence' },
       swept: '0 · 0.8 · 1.6',
     }),
@@ -222,7 +226,7 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   seed: {
-    label: 'Seed',
+    label: mark('Seed'),
     isEveryday: true,
     kind: digits,
     editor: 'seed',
@@ -230,7 +234,7 @@ export const PARAMETERS = {
     in: { responses: null, messages: null },
   },
   stop: {
-    label: 'Stop sequences',
+    label: mark('Stop sequences'),
     isEveryday: true,
     isPlural: true,
     kind: stops,
@@ -239,14 +243,14 @@ export const PARAMETERS = {
     in: { responses: null, messages: 'stop_sequences' },
   },
   logit_bias: {
-    label: 'Logit bias',
+    label: mark('Logit bias'),
     kind: biases,
     editor: 'biases',
     isOfTheDraw: true,
     in: { responses: null, messages: null },
   },
   reasoning_effort: {
-    label: 'Reasoning effort',
+    label: mark('Reasoning effort'),
     kind: word,
     editor: 'effort',
     listedAs: ['reasoning'],
@@ -254,13 +258,13 @@ export const PARAMETERS = {
     in: { responses: 'reasoning.effort', messages: 'thinking' },
   },
   service_tier: {
-    label: 'Service tier',
+    label: mark('Service tier'),
     kind: word,
     editor: 'tier',
     in: { responses: 'service_tier', messages: 'service_tier' },
   },
   response_format: {
-    label: 'Response format',
+    label: mark('Response format'),
     kind: responseFormat,
     editor: 'format',
     isOfTheDraw: true,
@@ -269,7 +273,7 @@ export const PARAMETERS = {
     in: { responses: 'text.format', messages: 'output_config.format' },
   },
   tools: {
-    label: 'Tools',
+    label: mark('Tools'),
     isEveryday: true,
     isPlural: true,
     kind: tools,
@@ -278,7 +282,7 @@ export const PARAMETERS = {
     in: { responses: 'tools', messages: 'tools' },
   },
   tool_choice: {
-    label: 'Tool choice',
+    label: mark('Tool choice'),
     kind: toolChoice,
     editor: 'toolChoice',
     needs: 'tools',
@@ -287,7 +291,7 @@ export const PARAMETERS = {
     in: { responses: 'tool_choice', messages: 'tool_choice' },
   },
   parallel_tool_calls: {
-    label: 'Parallel tool calls',
+    label: mark('Parallel tool calls'),
     isPlural: true,
     kind: flag,
     editor: 'flag',
@@ -296,7 +300,7 @@ export const PARAMETERS = {
     in: { responses: 'parallel_tool_calls', messages: 'tool_choice.disable_parallel_tool_use' },
   },
   logprobs: {
-    label: 'Logprobs',
+    label: mark('Logprobs'),
     isPlural: true,
     kind: flag,
     editor: 'logprobs',
@@ -305,7 +309,7 @@ export const PARAMETERS = {
     in: { responses: 'include', messages: null },
   },
   top_logprobs: {
-    label: 'Top logprobs',
+    label: mark('Top logprobs'),
     isPlural: true,
     kind: count,
     needs: 'logprobs',
@@ -315,7 +319,7 @@ export const PARAMETERS = {
     in: { responses: 'top_logprobs', messages: null },
   },
   stream: {
-    label: 'Streaming',
+    label: mark('Streaming'),
     isEveryday: true,
     kind: flag,
     editor: 'stream',
@@ -323,7 +327,7 @@ export const PARAMETERS = {
     in: { responses: 'stream', messages: 'stream' },
   },
   stream_options: {
-    label: 'Usage in the stream',
+    label: mark('Usage in the stream'),
     kind: streamOptions,
     needs: 'stream',
     isSentByDefault: true,

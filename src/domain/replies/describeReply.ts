@@ -3,44 +3,43 @@ import { formatMoney } from '../pricing/formatMoney'
 import { chargeDifference } from '../pricing/withCharge'
 import type { MessageStatus, ReplyFacts } from '../messages/message'
 import { billedOutputTokens } from '../usage/usage'
+import { formatDuration } from '@/lib/text/formatDuration'
+import { mark, t } from '@/lib/text/t'
 
 export type ReplyFact = { readonly name: string; readonly text: string; readonly isMoney?: boolean }
 
+/** How a reply ended, where that is worth a word: a plain end is none. */
 const FINISHES: Readonly<Record<string, string>> = {
-  stop: 'finished',
-  length: 'cut off at the limit',
-  tool_calls: 'calls tools',
-  content_filter: 'filtered',
-  error: 'failed',
+  length: mark('cut off at the limit'),
+  tool_calls: mark('calls tools'),
+  content_filter: mark('filtered'),
+  error: mark('failed'),
 }
 
-/** The figures of a reply in reading order: tokens, speed, first token, cost, tier, finish. Only what is known. */
+/** The facts under a reply, in reading order: tokens, speed, cost, and what is unusual. Only what is known. */
 export function describeReply(reply: ReplyFacts, status: MessageStatus): readonly ReplyFact[] {
-  const { usage, firstTokenMs, durationMs, cost, tierAsked, tierServed, finishReason, seed } = reply
+  const { usage, durationMs, cost, tierAsked, tierServed, finishReason, seed } = reply
   const facts: ReplyFact[] = []
   if (usage) {
-    const asides = [
-      usage.cachedTokens ? `${count(usage.cachedTokens)} cached` : '',
-      usage.reasoningTokens ? `${count(usage.reasoningTokens)} reasoning` : '',
-    ].filter(Boolean)
     facts.push({
-      name: 'Tokens in and out',
-      text: `${count(usage.promptTokens)} → ${count(billedOutputTokens(usage))} tok${asides.length > 0 ? ` (${asides.join(', ')})` : ''}`,
+      name: t('Tokens in and out'),
+      text: t('{input} in, {output} out', { input: usage.promptTokens, output: billedOutputTokens(usage) }),
     })
     const speed = tokensPerSecond(reply)
-    if (speed !== undefined) facts.push({ name: 'Speed after the first token', text: `${speed} tok/s` })
-  }
-  if (firstTokenMs !== undefined)
-    facts.push({ name: 'Time to first token', text: `${seconds(firstTokenMs)} to first` })
-  else if (durationMs !== undefined) facts.push({ name: 'Duration', text: seconds(durationMs) })
+    if (speed !== undefined)
+      facts.push({ name: t('Speed after the first token'), text: t('{speed} tokens/s', { speed }) })
+  } else if (durationMs !== undefined) facts.push({ name: t('Duration'), text: formatDuration(durationMs) })
   if (cost && cost.type !== 'unknown')
-    facts.push({ name: 'Cost', text: costWords(cost), isMoney: cost.type !== 'free' })
+    facts.push({ name: t('Cost'), text: costWords(cost), isMoney: cost.type !== 'free' })
   if (tierServed !== undefined && tierAsked !== undefined && tierServed !== tierAsked) {
-    facts.push({ name: 'Service tier', text: `served as ${tierServed}, asked ${tierAsked}` })
+    facts.push({
+      name: t('Service tier'),
+      text: t('{served} tier instead of {asked}', { served: tierServed, asked: tierAsked }),
+    })
   }
-  if (seed !== undefined) facts.push({ name: 'Seed', text: `seed ${seed}` })
-  if (status.type === 'complete' && finishReason !== undefined) {
-    facts.push({ name: 'Finish', text: FINISHES[finishReason] ?? finishReason })
+  if (seed !== undefined) facts.push({ name: t('Seed'), text: t('seed {seed}', { seed: String(seed) }) })
+  if (status.type === 'complete' && finishReason !== undefined && finishReason !== 'stop') {
+    facts.push({ name: t('Finish reason'), text: t(FINISHES[finishReason] ?? finishReason) })
   }
   return facts
 }
@@ -56,9 +55,9 @@ export function tokensPerSecond({ usage, firstTokenMs, durationMs }: ReplyFacts)
 function costWords(cost: Cost): string {
   const differs = chargeDifference(cost)
   return differs
-    ? `${formatMoney(cost)} charged, ${formatMoney(differs.byCatalog)} by the catalog`
+    ? t('{charged} charged, {listed} in the catalog', {
+        charged: formatMoney(cost),
+        listed: formatMoney(differs.byCatalog),
+      })
     : formatMoney(cost)
 }
-
-const count = (tokens: number): string => tokens.toLocaleString('en-US')
-const seconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)

@@ -1,5 +1,6 @@
 import { parseJson, type Json, type JsonObject, isObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import { safeJson } from '../attachments/placeholders'
 
@@ -16,11 +17,11 @@ export type Member = readonly [name: string, json: string]
 export function readExtraFields(text: string): Result<JsonObject, string> {
   if (text.trim() === '') return ok({})
   const value = parseJson(text)
-  if (!isObject(value)) return failed('Extra body fields must be a JSON object, such as {"user": "me"}.')
+  if (!isObject(value)) return failed(t('Extra body fields must be a JSON object, such as {"user": "me"}.'))
   const fixed = Object.keys(value).find((name) => FIXED.has(name))
   return fixed === undefined
     ? ok(value)
-    : failed(`"${fixed}" can’t be replaced here: it comes from the chat. Remove it.`)
+    : failed(t('"{fixed}" can’t be replaced here: it comes from the chat. Remove it.', { fixed }))
 }
 
 /** The extra fields of a connection with those of a conversation over them; what cannot be read counts as none. */

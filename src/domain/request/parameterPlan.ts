@@ -1,4 +1,5 @@
 import type { Result } from '@/lib/result'
+import { mark, t } from '@/lib/text/t'
 
 import type { CatalogEntry } from '../catalog/entry'
 import { DIALECT_FACTS, type Dialect } from '../connections/dialect'
@@ -50,7 +51,7 @@ export function parameterPlan({ parameters, entry, refusals, dialect = 'chat' }:
   const notSent: NotSent[] = []
   const refused: string[] = []
   for (const parameter of refusedStream(parameters, refusals)) {
-    notSent.push({ parameter, reason: REFUSED })
+    notSent.push({ parameter, reason: t(REFUSED) })
     refused.push(parameter)
   }
   for (const parameter of PARAMETER_NAMES) {
@@ -60,13 +61,17 @@ export function parameterPlan({ parameters, entry, refusals, dialect = 'chat' }:
     const name = supportedName(parameter, entry)
     const excluding = excludedBy(parameter, parameters, entry)
     if (dialect !== 'chat' && DEFINITIONS[parameter].in[dialect] === null)
-      notSent.push({ parameter, reason: `the ${DIALECT_FACTS[dialect].name} API has no such parameter` })
-    else if (name === undefined) notSent.push({ parameter, reason: 'the model does not take it' })
-    else if (needs && !sent.has(needs)) notSent.push({ parameter, reason: `it needs ${needs}` })
-    else if (excluding) notSent.push({ parameter, reason: `it has no effect with ${excluding}` })
+      notSent.push({
+        parameter,
+        reason: t('the {name} API doesn’t have this parameter', { name: DIALECT_FACTS[dialect].name }),
+      })
+    else if (name === undefined) notSent.push({ parameter, reason: t('the model doesn’t support it') })
+    else if (needs && !sent.has(needs)) notSent.push({ parameter, reason: t('it needs {needs}', { needs }) })
+    else if (excluding)
+      notSent.push({ parameter, reason: t('it has no effect with {excluding}', { excluding }) })
     else if (!json.ok) notSent.push({ parameter, reason: json.error })
     else if (isRefused(refusals, name, json.value)) {
-      notSent.push({ parameter, reason: REFUSED })
+      notSent.push({ parameter, reason: t(REFUSED) })
       refused.push(name)
     } else sent.set(parameter, { parameter, name, json: json.value })
   }
@@ -84,7 +89,7 @@ export const streamParameters = (
     : options && { stream_options: options }),
 })
 
-const REFUSED = 'this model refused it before; you can send it again under Parameters'
+const REFUSED = mark('this model rejected it before; you can send it again under Parameters')
 
 /** What would ask for a stream if the model had not refused it. */
 function refusedStream({ stream, stream_options: options }: Parameters, refusals: ModelRefusals) {

@@ -1,9 +1,11 @@
+import { mark, t } from '@/lib/text/t'
+
 import type { Attachment } from '../attachments/attachment'
 import type { CatalogEntry } from '../catalog/entry'
 import type { AttachmentPart } from '../messages/message'
 import { isTextFile } from './isTextFile'
 
-const NOUNS = { image: 'images', audio: 'audio', file: 'files' } as const
+const NOUNS = { image: mark('images'), audio: mark('audio'), file: mark('files') } as const
 
 type Entry = Pick<CatalogEntry, 'name' | 'inputModalities'> | undefined
 
@@ -16,13 +18,20 @@ export function refusedAttachment(attachment: Attachment | AttachmentPart, entry
   const kind = kindOf(attachment)
   return entry.inputModalities.includes(kind)
     ? undefined
-    : `${entry.name} does not take ${NOUNS[kind]}: remove “${attachment.name}”, or choose another model.`
+    : t('{model} doesn’t accept {kind}. Remove “{file}”, or choose another model.', {
+        model: entry.name,
+        kind: t(NOUNS[kind]),
+        file: attachment.name,
+      })
 }
 
 /** What to say of an attachment of which the catalog does not know whether the model takes it; it is sent. */
 export function unsureAttachment(attachment: Attachment, entry: Entry): string | undefined {
   if ((entry && entry.inputModalities.length > 0) || isTextFile(attachment)) return undefined
-  return `No catalog says whether ${entry?.name ?? 'this model'} takes ${NOUNS[kindOf(attachment)]}: “${attachment.name}” is sent, and the service may refuse it.`
+  return t(
+    'No catalog says whether {model} accepts {kind}. “{file}” is sent, but the provider may reject it.',
+    { model: entry?.name ?? t('this model'), kind: t(NOUNS[kindOf(attachment)]), file: attachment.name },
+  )
 }
 
 const kindOf = ({ mediaType }: Pick<Attachment, 'mediaType'>): keyof typeof NOUNS =>

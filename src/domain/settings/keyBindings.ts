@@ -1,27 +1,29 @@
+import { mark, t } from '@/lib/text/t'
+
 /** A command one can reach by keys, and the keys it has unless the person changed them. */
 export type KeyBinding = { readonly name: string; readonly label: string; readonly keys: string }
 
 /** `Mod` is Ctrl, or ⌘ on a Mac. No chord of the browser's own is among them. */
 export const KEY_BINDINGS: readonly KeyBinding[] = [
-  { name: 'palette', label: 'Open the command palette', keys: 'Mod+K' },
-  { name: 'newChat', label: 'New chat', keys: 'Mod+Shift+O' },
-  { name: 'shortcuts', label: 'Show the shortcuts', keys: 'Mod+/' },
-  { name: 'find', label: 'Find in this conversation', keys: 'Mod+Shift+F' },
-  { name: 'previousMessage', label: 'Previous message', keys: 'Alt+ArrowUp' },
-  { name: 'nextMessage', label: 'Next message', keys: 'Alt+ArrowDown' },
-  { name: 'inspector', label: 'Show or hide the inspector', keys: 'Mod+.' },
+  { name: 'palette', label: mark('Open the command palette'), keys: 'Mod+K' },
+  { name: 'newChat', label: mark('New chat'), keys: 'Mod+Shift+O' },
+  { name: 'shortcuts', label: mark('Show the shortcuts'), keys: 'Mod+/' },
+  { name: 'find', label: mark('Find in this chat'), keys: 'Mod+Shift+F' },
+  { name: 'previousMessage', label: mark('Previous message'), keys: 'Alt+ArrowUp' },
+  { name: 'nextMessage', label: mark('Next message'), keys: 'Alt+ArrowDown' },
+  { name: 'inspector', label: mark('Show or hide the inspector'), keys: 'Mod+.' },
 ]
 
 /** The keys that send and break lines, by the person's choice; `auto` is for a keyboard. */
 export const sendingKeys = (choice: 'auto' | 'enter' | 'modEnter'): readonly KeyBinding[] => [
-  { name: 'send', label: 'Send the message', keys: choice === 'modEnter' ? 'Mod+Enter' : 'Enter' },
-  { name: 'break', label: 'Break the line', keys: choice === 'modEnter' ? 'Enter' : 'Shift+Enter' },
+  { name: 'send', label: t('Send the message'), keys: choice === 'modEnter' ? 'Mod+Enter' : 'Enter' },
+  { name: 'break', label: t('New line'), keys: choice === 'modEnter' ? 'Enter' : 'Shift+Enter' },
 ]
 
 /** Keys that cannot be changed, listed for completeness. */
 export const FIXED_KEYS: readonly KeyBinding[] = [
-  { name: 'stop', label: 'Stop the reply, or close what is open', keys: 'Escape' },
-  { name: 'editLast', label: 'Edit the last message (in an empty composer)', keys: 'ArrowUp' },
+  { name: 'stop', label: mark('Stop the reply, or close what’s open'), keys: 'Escape' },
+  { name: 'editLast', label: mark('Edit the last message (in an empty composer)'), keys: 'ArrowUp' },
 ]
 
 /** The name of the command that a chord calls, by the person's `own` chords; undefined for none. */

@@ -1,4 +1,5 @@
 import { assertNever } from '@/lib/assertNever'
+import { t } from '@/lib/text/t'
 
 /** Every way storage can fail that a person may need to hear about. */
 export type StorageError =
@@ -16,15 +17,26 @@ export type StorageError =
 export function describeStorageError(error: StorageError): string {
   switch (error.type) {
     case 'quota':
-      return 'The disk is full: nothing more can be saved here. What you see is kept in memory; download it now, or free some space.'
+      return t(
+        'The disk is full, so nothing more can be saved. Your changes are kept in memory. Download them now, or free up space.',
+      )
     case 'unavailable':
-      return `This browser does not let the app save (${error.detail}). What you see is kept in memory until this tab closes; download what matters.`
+      return t(
+        'This browser doesn’t let Parlance save ({detail}). Your changes are kept in memory until you close this tab. Download what you need.',
+        { detail: error.detail },
+      )
     case 'newerVersion':
-      return `These conversations were saved by a newer version of Parlance (${error.found}; this is ${error.known}). Reload to get the newer app; nothing was changed.`
+      return t(
+        'These chats were saved by a newer version of Parlance ({found}; this is {known}). Reload to update. Nothing was changed.',
+        { found: error.found, known: error.known },
+      )
     case 'blocked':
-      return 'Another tab still runs an older version of Parlance. Close it and reload this one.'
+      return t('Another tab runs an older version of Parlance. Close it and reload this one.')
     case 'failed':
-      return `Saving failed (${error.detail}). What you see is kept in memory; download what matters and reload.`
+      return t(
+        'Couldn’t save ({detail}). Your changes are kept in memory. Download what you need and reload.',
+        { detail: error.detail },
+      )
     default:
       return assertNever(error)
   }

@@ -14,7 +14,7 @@ import { instant, milliseconds } from './words'
 export function exchangeFacts(exchange: Exchange): readonly Fact[] {
   const { response, timings, model, startedAt, purpose, attempts, connectionName } = exchange
   const rows: readonly (readonly [string, string | undefined])[] = [
-    [t('Purpose'), PURPOSE_NAMES[purpose]],
+    [t('Purpose'), t(PURPOSE_NAMES[purpose])],
     [t('Started'), instant(startedAt)],
     [t('Provider'), connectionName || undefined],
     [t('Model requested'), model],

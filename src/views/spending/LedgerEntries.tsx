@@ -80,7 +80,7 @@ function EntryRow({ entry }: { readonly entry: LedgerEntry }) {
       >
         <span className="text-accent">{instantLabel(entry.startedAt)}</span>
         <span className="min-w-0 wrap-anywhere max-sm:order-1 max-sm:text-muted">
-          {PURPOSE_NAMES[entry.purpose]} · {entry.model}
+          {t(PURPOSE_NAMES[entry.purpose])} · {entry.model}
         </span>
         <span className="text-right text-muted max-sm:order-2">{tokensLabel(entry)}</span>
         <span className="text-right text-money">

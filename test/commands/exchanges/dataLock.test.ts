@@ -77,7 +77,7 @@ describe('a conversation under a data lock', () => {
     expect(exchange?.data).toEqual({ rule: LOCKED, evidence })
     const record = exchangeRecordSchema.parse(JSON.parse(exchangeLine(exchange!)))
     expect(exchangeFromRecord(record).data).toEqual(exchange?.data)
-    expect(exchangeFacts(exchange!)).toContainEqual(['Sent under', 'no training, no retention'])
+    expect(exchangeFacts(exchange!)).toContainEqual(['Sent under', 'doesn’t train on prompts, doesn’t store prompts'])
     expect(exchangeFacts(exchange!).find(([name]) => name === 'Evidence')?.[1]).toContain(evidence)
   })
 

@@ -140,8 +140,8 @@ describe('satisfies', () => {
 
   it('counts an unknown model as the worst, and says so', () => {
     const verdict = satisfies(undefined, { noTraining: true, noRetention: false })
-    expect(verdict).toMatchObject({ allowed: false, evidence: 'no catalog entry: data handling unknown' })
-    expect(verdict.reason).toContain('worst')
+    expect(verdict).toMatchObject({ allowed: false, evidence: 'not in the catalog: data policy unknown' })
+    expect(verdict.reason).toContain('not allowed')
     expect(satisfies(undefined, null).allowed).toBe(true)
   })
 
@@ -157,7 +157,7 @@ describe('satisfies', () => {
       },
     })
     expect(satisfies(entry, null).evidence).toBe(
-      'training no, retention yes (30 days), zero data retention unknown, regions DE (data_policy)',
+      'training no, storage yes (30 days), zero data retention unknown, regions DE (data_policy)',
     )
   })
 })

@@ -32,13 +32,13 @@ const good: readonly (readonly [string, string])[] = [
 ]
 
 const bad: readonly (readonly [string, RegExp])[] = [
-  ['', /Enter the address/],
-  ['   ', /Enter the address/],
+  ['', /Enter the provider’s address/],
+  ['   ', /Enter the provider’s address/],
   ['ftp://example.com', /https:\/\/ or http:\/\/, not ftp/],
   ['javascript://x', /not javascript/],
-  ['two words', /is not an address/],
-  ['https://', /is not an address/],
-  ['https://user:pass@example.com', /key has a field/],
+  ['two words', /isn’t a valid address/],
+  ['https://', /isn’t a valid address/],
+  ['https://user:pass@example.com', /key in its own field/],
 ]
 
 describe('base URLs', () => {

@@ -19,13 +19,13 @@ const rejected = (fields: Partial<Rejection> = {}): Rejection => ({
 const cases: readonly (readonly [ServiceError, RegExp, boolean])[] = [
   [
     { type: 'unreachable', origin: 'https://api.test' },
-    /https:\/\/api\.test could not be reached.*Test connection/,
+    /Couldn’t reach https:\/\/api\.test.*“Test”/,
     true,
   ],
-  [{ type: 'timedOut', afterMs: 90_000 }, /Nothing arrived for 90 s\. Try again/, true],
-  [{ type: 'malformed', where: 'reply' }, /does not understand \(reply\).*Inspect request/, false],
+  [{ type: 'timedOut', afterMs: 90_000 }, /No data arrived for 90 s\. Try again/, true],
+  [{ type: 'malformed', where: 'reply' }, /doesn’t understand \(reply\).*Inspect request/, false],
   [{ type: 'notSent', reason: 'No key.' }, /^No key\.$/, false],
-  [rejected(), /^The service answered 500\. .*try again/, true],
+  [rejected(), /^The provider returned status 500\. .*[Tt]ry again/, true],
   [rejected({ detail: ' Too\n many  tokens ' }), /^Too many tokens\. /, true],
   [
     rejected({ detail: 'Slow down!', kind: 'rateLimited', retryAfterMs: 1200 }),
@@ -33,7 +33,7 @@ const cases: readonly (readonly [ServiceError, RegExp, boolean])[] = [
     true,
   ],
   [rejected({ kind: 'key', status: 401, canRetry: false }), /API key/, false],
-  [rejected({ kind: 'contextOverflow', canRetry: false }), /drop earlier turns/, false],
+  [rejected({ kind: 'contextOverflow', canRetry: false }), /Remove earlier messages/, false],
 ]
 
 describe('an error, described', () => {

@@ -94,7 +94,7 @@ describe('the setting', () => {
 })
 
 it('says what was left out', () => {
-  expect(describeRefused('temperature')).toBe('Temperature was left out: this model refused it.')
-  expect(describeRefused('tools')).toBe('Tools were left out: this model refused them.')
-  expect(describeRefused('constructor')).toBe('constructor was left out: this model refused it.')
+  expect(describeRefused('temperature')).toBe('Temperature wasn’t sent because this model rejected it.')
+  expect(describeRefused('tools')).toBe('Tools weren’t sent because this model rejected them.')
+  expect(describeRefused('constructor')).toBe('constructor wasn’t sent because this model rejected it.')
 })

@@ -6,15 +6,15 @@ import { refusedAttachment, unsureAttachment } from '@/domain/request/refusedAtt
 const file = (name: string, mediaType: string) => ({ id: 'x' as AttachmentId, name, mediaType, sizeBytes: 1 })
 
 it.each([
-  ['a picture, to a model of words', file('a.png', 'image/png'), ['text'], 'Swift does not take images'],
+  ['a picture, to a model of words', file('a.png', 'image/png'), ['text'], 'Swift doesn’t accept images'],
   ['a picture, to one that sees', file('a.png', 'image/png'), ['text', 'image'], undefined],
   [
     'a document, to one that sees',
     file('a.pdf', 'application/pdf'),
     ['text', 'image'],
-    'Swift does not take files',
+    'Swift doesn’t accept files',
   ],
-  ['a recording', file('a.wav', 'audio/wav'), ['text'], 'Swift does not take audio'],
+  ['a recording', file('a.wav', 'audio/wav'), ['text'], 'Swift doesn’t accept audio'],
   ['a text file, to a model of words', file('a.ts', 'video/mp2t'), ['text'], undefined],
   ['a picture, to one the catalog says nothing of', file('a.png', 'image/png'), [], undefined],
 ])('judges %s', (_, attachment, inputModalities, expected) => {
@@ -28,11 +28,11 @@ it('says nothing where there is no catalog', () => {
 })
 
 it.each([
-  ['no catalog at all', undefined, 'this model takes images'],
+  ['no catalog at all', undefined, 'this model accepts images'],
   [
-    'a catalog that says nothing about it',
+    'a catalog that says nothing of it',
     { name: 'Swift', inputModalities: [] },
-    'whether Swift takes images',
+    'whether Swift accepts images',
   ],
   ['a catalog that does', { name: 'Swift', inputModalities: ['text'] }, undefined],
 ])('says that it does not know with %s', (_, entry, expected) => {

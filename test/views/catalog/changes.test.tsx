@@ -85,7 +85,7 @@ describe('snapshots of catalogs', () => {
     )
     const dialog = await screen.findByRole('dialog', { name: 'What changed' })
     expect(within(dialog).getByText(/input: \$0\.35\/M → \$0\.30\/M \(−14%\)/)).toBeVisible()
-    expect(within(dialog).getByText(/ends in 12 days.*switch to/)).toBeVisible()
+    expect(within(dialog).getByText(/retires in 12 days.*switch to/)).toBeVisible()
     expect(
       within(dialog)
         .getAllByRole('link', { name: 'Finch 9B' })
@@ -163,7 +163,7 @@ describe('snapshots of catalogs', () => {
     })
     show(<ModelNotice conversationId={null} />)
 
-    expect(await screen.findByText(/Finch 8B: ends in 12 days/)).toBeVisible()
+    expect(await screen.findByText(/Finch 8B: retires in 12 days/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Switch to Finch 9B' }))
 
     expect(app.store.getState().settings.newConversation.modelId).toBe('acme/finch-9b')
@@ -191,7 +191,7 @@ describe('a model that is gone', () => {
     await fetchAt(NOW + 40 * DAY_MS, [ATLAS, SMALLER, SECRET])
     show(<ModelNotice conversationId={null} />)
 
-    expect(await screen.findByText(/Finch 8B: is gone from its catalog since/)).toBeVisible()
+    expect(await screen.findByText(/Finch 8B: was removed from its catalog on/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Switch to Finch 8B v2' }))
     expect(app.store.getState().settings.newConversation.modelId).toBe(SMALLER.id)
   })
@@ -224,9 +224,9 @@ describe('a model that is gone', () => {
     show(<Library current={null} onPick={() => undefined} onOpenPalette={() => undefined} />)
 
     expect(
-      await screen.findByRole('link', { name: /^About newer ?, Finch 9B is gone from its catalog$/ }),
+      await screen.findByRole('link', { name: /^About newer ?, Finch 9B was removed from its catalog$/ }),
     ).toBeVisible()
-    expect(screen.getByRole('link', { name: /^About finch ?, Finch 8B ends in 12 days$/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /^About finch ?, Finch 8B retires in 12 days$/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'About atlas' })).toBeVisible()
   })
 })
@@ -245,7 +245,7 @@ describe('a model listed under another name than its catalog has it by', () => {
     const user = userEvent.setup()
     show(<ModelNotice conversationId={null} />)
 
-    expect(await screen.findByText(/ends in 12 days.*input: \$0\.05\/M → \$0\.04\/M/)).toBeVisible()
+    expect(await screen.findByText(/retires in 12 days.*input: \$0\.05\/M → \$0\.04\/M/)).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Switch to Finch 9B' }))
     expect(app.store.getState().settings.newConversation.modelId).toBe('finch-9b')
   })
@@ -268,7 +268,7 @@ describe('the data lock', () => {
       noTraining: false,
       noRetention: true,
     })
-    expect(await screen.findByText(/Atlas 70B isn’t allowed.*which counts as yes/)).toBeVisible()
+    expect(await screen.findByText(/Atlas 70B isn’t allowed.*treated as not allowed/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Data policy: no storage', hidden: true })).toBeVisible()
   })
 })

@@ -69,7 +69,7 @@ describe('ModelPicker', () => {
     expect(within(group).getByRole('option', { name: /atlas/ })).toHaveTextContent(
       /131k.*fp8.*data policy unknown.*\$0\.35 in · \$0\.80 out/,
     )
-    expect(within(group).getByRole('option', { name: /finch/ })).toHaveTextContent('no retention')
+    expect(within(group).getByRole('option', { name: /finch/ })).toHaveTextContent('doesn’t store prompts')
     expect(within(group).getByRole('option', { name: /plain/ })).toHaveTextContent(
       /not in catalog.*price unknown/,
     )
@@ -177,7 +177,7 @@ describe('ModelPicker', () => {
     })
     const locked = await screen.findByRole('option', { name: /atlas/ })
     expect(locked).toHaveAttribute('aria-disabled', 'true')
-    expect(locked).toHaveTextContent(/kept is unknown/)
+    expect(locked).toHaveTextContent(/unknown whether prompts are stored/)
 
     await user.click(locked)
 
@@ -231,7 +231,7 @@ describe('ModelPicker', () => {
     time += 7_200_000
     await user.click(screen.getByRole('button', { name: 'Refresh Alpha' }))
 
-    expect(await within(lists).findByRole('alert')).toHaveTextContent('could not be reached')
+    expect(await within(lists).findByRole('alert')).toHaveTextContent('Couldn’t reach')
     expect(lists).toHaveTextContent('offline, updated')
     expect(optionNames()).toHaveLength(4)
   })

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { compareCosts } from '../../pricing/compareCosts'
 import { whyNot } from './filterModels'
 import type { CatalogFilters } from './filters'
@@ -36,10 +38,10 @@ export function cheapestThatFits(costs: readonly ModelCost[], needs: CatalogFilt
 export function reasonsNotToFit(cost: ModelCost | undefined): readonly string[] {
   const { expected, fits } = cost ?? UNPRICED
   return [
-    ...(fits === 'no' ? ['The prompt is longer than its context.'] : []),
-    ...(fits === 'unknown' ? ['It is not certain that the prompt fits its context.'] : []),
-    ...(expected.type === 'unknown' ? ['Its price is unknown.'] : []),
-    ...(expected.type === 'atLeast' ? ['Part of its price is unknown.'] : []),
+    ...(fits === 'no' ? [t('The prompt is longer than its context window.')] : []),
+    ...(fits === 'unknown' ? [t('It isn’t certain that the prompt fits its context window.')] : []),
+    ...(expected.type === 'unknown' ? [t('Its price is unknown.')] : []),
+    ...(expected.type === 'atLeast' ? [t('Part of its price is unknown.')] : []),
   ]
 }
 

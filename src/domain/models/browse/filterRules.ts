@@ -1,4 +1,6 @@
+import { formatChoices } from '@/lib/text/formatList'
 import { formatTokens } from '@/lib/text/formatTokens'
+import { mark, t } from '@/lib/text/t'
 import type { CatalogFilters } from './filters'
 import type { Availability, Model } from '../model'
 import { folded, modelFacts } from '../modelFacts'
@@ -26,7 +28,11 @@ const anyOf = (key: ListKey, what: string, valuesOf: (model: Model) => readonly 
     return (model) => valuesOf(model).some((value) => wanted.has(value))
   },
   reason: (model, filters) =>
-    `${what} is ${valuesOf(model).join(', ') || 'unknown'}, not ${filters[key].join(' or ')}.`,
+    t('{what} is {is}, not {wanted}.', {
+      what: t(what),
+      is: valuesOf(model).join(', ') || t('unknown'),
+      wanted: formatChoices(filters[key]),
+    }),
 })
 
 const allOf = (key: ListKey, what: string, has: (model: Model, value: string) => boolean): FilterRule => ({
@@ -38,7 +44,10 @@ const allOf = (key: ListKey, what: string, has: (model: Model, value: string) =>
   },
   reason: (model, filters) => {
     const wanted: readonly string[] = filters[key]
-    return `The catalog does not say that it has ${what} ${wanted.filter((value) => !has(model, value)).join(', ')}.`
+    return t('The catalog doesn’t list {what} {names}.', {
+      what: t(what),
+      names: wanted.filter((value) => !has(model, value)).join(', '),
+    })
   },
 })
 
@@ -60,10 +69,10 @@ const range = (
   reason: (model, filters) => {
     const value = valueOf(model)
     const { min, max } = filters[key]
-    if (value === undefined) return `${what} is unknown.`
+    if (value === undefined) return t('{what} is unknown.', { what: t(what) })
     return min !== undefined && value < min
-      ? `${what} is ${show(value)}, below ${show(min)}.`
-      : `${what} is ${show(value)}, above ${show(max ?? 0)}.`
+      ? t('{what} is {is}, below {min}.', { what: t(what), is: show(value), min: show(min) })
+      : t('{what} is {is}, above {max}.', { what: t(what), is: show(value), max: show(max ?? 0) })
   },
 })
 
@@ -79,10 +88,10 @@ const flag = (
 })
 
 const UNAVAILABLE: Readonly<Record<Availability, string>> = {
-  available: 'Your key lists it, and so does its catalog.',
-  listedOnly: 'Your key lists it, and its catalog does not.',
-  catalogOnly: 'Your key does not list it.',
-  unknown: 'Whether your key lists it is not known: its model list was not read.',
+  available: mark('Your key can use it, and the catalog describes it.'),
+  listedOnly: mark('Your key can use it, but the catalog doesn’t describe it.'),
+  catalogOnly: mark('Your key can’t use it.'),
+  unknown: mark('It’s unknown whether your key can use it, because its model list couldn’t be loaded.'),
 }
 
 const COUNTS_AS: Readonly<Record<Availability, readonly Availability[]>> = {
@@ -98,7 +107,7 @@ const COUNTS_AS: Readonly<Record<Availability, readonly Availability[]>> = {
  */
 export const availabilitiesOf = ({ availability }: Model): readonly Availability[] => COUNTS_AS[availability]
 
-const dollars = (value: number): string => `$${String(value)} per million tokens`
+const dollars = (value: number): string => t('{price} per million tokens', { price: `$${String(value)}` })
 const wordsOf = (text: string): readonly string[] => folded(text).split(/\s+/).filter(Boolean)
 
 /** Every filter there is. Filtering, facets and “why is it not here?” all read this one table. */
@@ -107,7 +116,7 @@ export const FILTER_RULES: readonly FilterRule[] = [
     key: 'withHidden',
     isActive: (filters) => !filters.withHidden,
     test: () => (model) => model.entry?.isReady !== false,
-    reason: () => 'Its provider holds it back (not ready, offline or disabled).',
+    reason: () => t('Its provider has hidden it (not ready, offline or disabled).'),
   },
   {
     key: 'text',
@@ -121,74 +130,76 @@ export const FILTER_RULES: readonly FilterRule[] = [
     },
     reason: (model, filters) => {
       const { haystack } = modelFacts(model)
-      return `“${wordsOf(filters.text)
-        .filter((word) => !haystack.includes(word))
-        .join('”, “')}” occurs neither in its name nor in its description.`
+      return t('“{words}” isn’t in its name or description.', {
+        words: wordsOf(filters.text)
+          .filter((word) => !haystack.includes(word))
+          .join('”, “'),
+      })
     },
   },
-  range('inputPrice', 'Its input price', (model) => modelFacts(model).inputPerMillion, dollars),
-  range('outputPrice', 'Its output price', (model) => modelFacts(model).outputPerMillion, dollars),
+  range('inputPrice', mark('Its input price'), (model) => modelFacts(model).inputPerMillion, dollars),
+  range('outputPrice', mark('Its output price'), (model) => modelFacts(model).outputPerMillion, dollars),
   range(
     'context',
-    'Its context',
+    mark('Its context'),
     (model) => model.entry?.contextTokens,
-    (value) => `${formatTokens(value)} tokens`,
+    (value) => t('{tokens} tokens', { tokens: formatTokens(value) }),
   ),
   range(
     'maxOutput',
-    'Its longest reply',
+    mark('Its maximum reply length'),
     (model) => model.entry?.maxOutputTokens,
-    (value) => `${formatTokens(value)} tokens`,
+    (value) => t('{tokens} tokens', { tokens: formatTokens(value) }),
   ),
-  anyOf('precisions', 'Its precision', (model) => [model.entry?.precision ?? 'unknown']),
-  anyOf('priceKinds', 'Its price', (model) => [modelFacts(model).priceKind]),
+  anyOf('precisions', mark('Its precision'), (model) => [model.entry?.precision ?? 'unknown']),
+  anyOf('priceKinds', mark('Its price'), (model) => [modelFacts(model).priceKind]),
   {
-    ...anyOf('availability', 'Its availability', availabilitiesOf),
-    reason: ({ availability }) => UNAVAILABLE[availability],
+    ...anyOf('availability', mark('Its availability'), availabilitiesOf),
+    reason: ({ availability }) => t(UNAVAILABLE[availability]),
   },
-  anyOf('connections', 'Its connection', (model) => [model.connectionId]),
-  anyOf('regions', 'Where it runs', (model) => model.entry?.data.regions ?? []),
+  anyOf('connections', mark('Its provider'), (model) => [model.connectionId]),
+  anyOf('regions', mark('Its region'), (model) => model.entry?.data.regions ?? []),
   allOf(
     'inputModalities',
-    'as input',
+    mark('input type'),
     (model, value) => model.entry?.inputModalities.includes(value) ?? false,
   ),
   allOf(
     'outputModalities',
-    'as output',
+    mark('output type'),
     (model, value) => model.entry?.outputModalities.includes(value) ?? false,
   ),
-  allOf('parameters', 'the parameters', (model, value) => modelFacts(model).parameters.has(value)),
-  allOf('features', 'the features', (model, value) => modelFacts(model).features.has(value)),
-  allOf('tiers', 'the service tiers', (model, value) => model.entry?.tiers.includes(value) ?? false),
-  allOf('compliance', 'the compliance', (model, value) => {
+  allOf('parameters', mark('parameter'), (model, value) => modelFacts(model).parameters.has(value)),
+  allOf('features', mark('feature'), (model, value) => modelFacts(model).features.has(value)),
+  allOf('tiers', mark('service tier'), (model, value) => model.entry?.tiers.includes(value) ?? false),
+  allOf('compliance', mark('compliance'), (model, value) => {
     const claims = model.entry?.data.compliance ?? {}
     return Object.hasOwn(claims, value) && claims[value] === 'yes'
   }),
   flag(
     'reasoning',
     (model) => modelFacts(model).features.has('reasoning'),
-    () => 'The catalog does not say that it reasons.',
+    () => t('The catalog doesn’t say that it supports reasoning.'),
   ),
   flag(
     'noTraining',
     (model) => model.entry?.data.training === 'no',
     (model) =>
       model.entry?.data.training === 'yes'
-        ? 'Prompts may be used for training.'
-        : 'Whether prompts are used for training is unknown.',
+        ? t('Prompts may be used for training.')
+        : t('It’s unknown whether prompts are used for training.'),
   ),
   flag(
     'noRetention',
     (model) => model.entry?.data.retention === 'no',
     (model) =>
       model.entry?.data.retention === 'yes'
-        ? 'Prompts are kept after the reply.'
-        : 'Whether prompts are kept is unknown.',
+        ? t('Prompts are stored after the reply.')
+        : t('It’s unknown whether prompts are stored.'),
   ),
   flag(
     'notDeprecated',
     (model, now) => (model.entry?.deprecatedAt ?? Number.POSITIVE_INFINITY) > now,
-    () => 'It is deprecated.',
+    () => t('It is deprecated.'),
   ),
 ]

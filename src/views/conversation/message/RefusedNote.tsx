@@ -19,7 +19,7 @@ export default function RefusedNote({ reply }: Props) {
           {describeRefused(name)}
           {Object.hasOwn(refusals, refusalKey(model, name)) ? (
             <Button size="small" onClick={() => void offerParameter(model, name)}>
-              {t('Send it again')}
+              {t('Send again')}
             </Button>
           ) : (
             <span role="status">{t('It will be sent with the next message.')}</span>

@@ -5,12 +5,7 @@ import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { Providers } from './Providers'
-import { Starters } from './Starters'
-
-const LocalModels = onDemand(() => import('./LocalModels').then((module) => module.LocalModels), {
-  isAside: true,
-})
+const Below = onDemand(() => import('./Below').then((module) => module.Below), { isAside: true })
 
 /** A new chat: a greeting, the composer, three starters, and two ways to a larger model. */
 export function StartPage({ composer }: { readonly composer: ReactNode }) {
@@ -18,7 +13,6 @@ export function StartPage({ composer }: { readonly composer: ReactNode }) {
   const isLocal = useAppState((state) =>
     state.connections.some(({ id, type }) => id === connectionId && type === 'builtin'),
   )
-  const hasProvider = useAppState((state) => state.connections.some(({ type }) => type !== 'builtin'))
   return (
     // On a phone the composer stays at the bottom and the rest scrolls behind it.
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:pt-[clamp(16px,8vh,64px)]">
@@ -35,11 +29,7 @@ export function StartPage({ composer }: { readonly composer: ReactNode }) {
       <div className="w-full max-md:sticky max-md:bottom-0 max-md:order-last max-md:mt-auto max-md:bg-ground max-md:pt-2">
         {composer}
       </div>
-      <div className="mx-auto flex w-full max-w-[calc(72ch+3rem)] flex-col gap-9 px-4 pb-8 md:gap-12 md:px-6 md:pb-12">
-        <Starters isLocal={isLocal} />
-        {!hasProvider && <Providers />}
-        {isLocal && <LocalModels />}
-      </div>
+      <Below isLocal={isLocal} />
     </div>
   )
 }

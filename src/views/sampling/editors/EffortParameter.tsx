@@ -1,5 +1,6 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import { supportedName } from '@/domain/parameters/supportedName'
+import { t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
@@ -11,7 +12,7 @@ export function EffortParameter({ parameters, entry, onSet, onUnset }: EditorPro
   const effort = parameters.reasoning_effort
   return (
     <ChoiceParameter
-      label={DEFINITIONS.reasoning_effort.label}
+      label={t(DEFINITIONS.reasoning_effort.label)}
       options={withChosen(efforts, effort?.value).map((value) => ({ value, label: value }))}
       chosen={effort?.value}
       setting={effort}

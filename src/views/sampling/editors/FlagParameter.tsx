@@ -1,7 +1,7 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
 import { supportedName } from '@/domain/parameters/supportedName'
 import { labelled } from '@/lib/text/labelled'
-import { mark } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 
 import type { EditorProps } from '../parameters/parameterPanelProps'
 import { ChoiceParameter } from './ChoiceParameter'
@@ -14,7 +14,7 @@ export function FlagParameter(props: EditorProps) {
   if (!isOffered(props)) return null
   return (
     <ChoiceParameter
-      label={DEFINITIONS.parallel_tool_calls.label}
+      label={t(DEFINITIONS.parallel_tool_calls.label)}
       options={labelled(OPTIONS)}
       chosen={setting && (setting.value ? 'allowed' : 'oneAtATime')}
       setting={setting}

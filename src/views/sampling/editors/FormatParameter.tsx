@@ -15,7 +15,7 @@ export function FormatParameter({ parameters, entry, onSet, onUnset, renderSchem
   const format = parameters.response_format?.value
   return (
     <ChoiceParameter
-      label={DEFINITIONS.response_format.label}
+      label={t(DEFINITIONS.response_format.label)}
       options={labelled(FORMATS)}
       chosen={format?.type}
       setting={parameters.response_format}

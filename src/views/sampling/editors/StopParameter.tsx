@@ -37,7 +37,7 @@ export function StopParameter({ parameters, entry, ...props }: EditorProps) {
 
   return (
     <ParameterRow
-      label={DEFINITIONS.stop.label}
+      label={t(DEFINITIONS.stop.label)}
       setting={setting}
       isSupported={isSupported}
       onTurn={(isSent) => (isSent ? onSet(['']) : onUnset())}

@@ -13,7 +13,7 @@ export function TierParameter({ parameters, entry, onSet, onUnset, tierNotes }: 
   const tier = parameters.service_tier
   return (
     <ChoiceParameter
-      label={DEFINITIONS.service_tier.label}
+      label={t(DEFINITIONS.service_tier.label)}
       options={withChosen(tiers, tier?.value).map((value) => {
         const note = tierNotes?.[value]
         return { value, label: value, ...(note !== undefined && { note }) }

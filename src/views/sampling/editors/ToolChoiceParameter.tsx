@@ -13,7 +13,7 @@ export function ToolChoiceParameter({ parameters, entry, onSet, onUnset }: Edito
   const { names } = readTools(parameters.tools?.value ?? '')
   return (
     <ChoiceParameter
-      label={DEFINITIONS.tool_choice.label}
+      label={t(DEFINITIONS.tool_choice.label)}
       options={[...labelled(CHOICES), ...names.map((name) => ({ value: `function ${name}`, label: name }))]}
       chosen={choiceKey(parameters.tool_choice?.value)}
       setting={parameters.tool_choice}

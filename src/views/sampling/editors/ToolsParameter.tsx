@@ -13,7 +13,7 @@ export function ToolsParameter({ parameters, entry, onSet, onUnset }: EditorProp
   const tools = parameters.tools?.value
   return (
     <ParameterRow
-      label={DEFINITIONS.tools.label}
+      label={t(DEFINITIONS.tools.label)}
       setting={parameters.tools}
       isSupported={supportedName('tools', entry) !== undefined}
       onTurn={(isSent) => (isSent ? onSet('tools', FIRST_TOOL) : onUnset('tools'))}

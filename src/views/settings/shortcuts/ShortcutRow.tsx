@@ -19,7 +19,8 @@ type Props = {
 const MODIFIERS = ['Control', 'Meta', 'Shift', 'Alt', 'AltGraph']
 
 /** One command with its keys; while it listens, the next chord becomes its own. */
-export function ShortcutRow({ binding: { name, label, keys }, own, isMac, onRebind }: Props) {
+export function ShortcutRow({ binding: { name, label: marked, keys }, own, isMac, onRebind }: Props) {
+  const label = t(marked)
   const [isListening, setIsListening] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const changed = own[name]

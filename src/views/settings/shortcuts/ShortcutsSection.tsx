@@ -42,7 +42,7 @@ export function ShortcutsSection() {
         ))}
         {[...sendingKeys(sendKey), ...FIXED_KEYS].map(({ name, label, keys }) => (
           <li key={name} className="flex min-h-12 items-center gap-3 px-4 text-sm">
-            <span className="flex-1">{label}</span>
+            <span className="flex-1">{t(label)}</span>
             <Kbd keys={describeKeys(keys, isMac)} />
           </li>
         ))}

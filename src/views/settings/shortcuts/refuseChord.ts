@@ -29,5 +29,5 @@ export function refuseChord(
     ...KEY_BINDINGS.map(({ name, label, keys: usual }) => ({ name, label, keys: own[name] ?? usual })),
     ...FIXED_KEYS,
   ].find((binding) => binding.name !== command && binding.keys === chord)
-  return other && t('“{label}” already uses these keys.', { label: other.label })
+  return other && t('“{label}” already uses these keys.', { label: t(other.label) })
 }

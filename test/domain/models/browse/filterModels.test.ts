@@ -113,12 +113,12 @@ describe('filterModels', () => {
       ),
     ).toEqual([
       'Its context is 8k tokens, below 60k tokens.',
-      'The catalog does not say that it has the features vision.',
+      'The catalog doesn’t list feature vision.',
       'Prompts may be used for training.',
     ])
     expect(whyNot(bare, { ...NO_FILTERS, outputPrice: { max: 1 }, noRetention: true }, NOW)).toEqual([
       'Its output price is unknown.',
-      'Whether prompts are kept is unknown.',
+      'It’s unknown whether prompts are stored.',
     ])
   })
 })
@@ -177,9 +177,9 @@ describe('facetsOf', () => {
       value: 'available',
       count: 3,
     })
-    expect(whyNot(no, wanted, NOW)).toEqual(['Your key does not list it.'])
+    expect(whyNot(no, wanted, NOW)).toEqual(['Your key can’t use it.'])
     expect(whyNot(maybe, { ...NO_FILTERS, availability: ['catalogOnly'] }, NOW)).toEqual([
-      'Whether your key lists it is not known: its model list was not read.',
+      'It’s unknown whether your key can use it, because its model list couldn’t be loaded.',
     ])
   })
 })

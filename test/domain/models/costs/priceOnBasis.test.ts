@@ -162,10 +162,10 @@ describe('cheapestThatFits', () => {
 
     expect(ranked.map((cost) => cost.model.id)).toEqual(['gift', 'fair', 'costly'])
     expect(excluded.map(({ model, reasons }) => `${model.id}: ${reasons.join(' ')}`)).toEqual([
-      'unsafe: Whether prompts are used for training is unknown.',
-      'small: The prompt is longer than its context.',
+      'unsafe: It’s unknown whether prompts are used for training.',
+      'small: The prompt is longer than its context window.',
       'secret: Its price is unknown.',
-      'endless: It is not certain that the prompt fits its context.',
+      'endless: It isn’t certain that the prompt fits its context window.',
     ])
   })
 })

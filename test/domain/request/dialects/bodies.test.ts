@@ -107,8 +107,8 @@ describe('a Responses body', () => {
       text: { format: { type: 'json_schema', name: 'reply', schema: { type: 'object' }, strict: true } },
     })
     expect(notSent).toEqual([
-      { parameter: 'seed', reason: 'the Responses API has no such parameter' },
-      { parameter: 'stop', reason: 'the Responses API has no such parameter' },
+      { parameter: 'seed', reason: 'the Responses API doesn’t have this parameter' },
+      { parameter: 'stop', reason: 'the Responses API doesn’t have this parameter' },
     ])
   })
 

@@ -26,7 +26,7 @@ async function open(isLocal: boolean) {
 describe('the start page', () => {
   it('offers providers as links to the form filled in for them', async () => {
     await open(true)
-    const providers = screen.getByRole('region', { name: 'Add a provider' })
+    const providers = await screen.findByRole('region', { name: 'Add a provider' })
     expect(within(providers).getByRole('link', { name: 'OpenAI' })).toHaveAttribute(
       'href',
       '/settings/connections?add=openai',
@@ -36,14 +36,14 @@ describe('the start page', () => {
 
   it('fills in the composer with a starter and sends nothing', async () => {
     const { user, app } = await open(true)
-    await user.click(screen.getByRole('button', { name: /What can you do/ }))
+    await user.click(await screen.findByRole('button', { name: /What can you do/ }))
     expect(app.store.getState().drafts['new']?.text).toBe('What can you do?')
   })
 
   it('speaks of Pocket only when Pocket answers', async () => {
     await open(false)
+    expect(await screen.findByRole('button', { name: /Make a plan/ })).toBeVisible()
     expect(screen.queryByText(/Pocket/)).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Add a provider' })).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: /Make a plan/ })).toBeVisible()
   })
 })
