@@ -37,7 +37,7 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
       text: t('{served} tier instead of {asked}', { served: tierServed, asked: tierAsked }),
     })
   }
-  if (seed !== undefined) facts.push({ name: t('Seed'), text: t('seed {seed}', { seed: String(seed) }) })
+  if (seed !== undefined) facts.push({ name: t('Seed'), text: t('seed {seed}', { seed }) })
   if (status.type === 'complete' && finishReason !== undefined && finishReason !== 'stop') {
     facts.push({ name: t('Finish reason'), text: t(FINISHES[finishReason] ?? finishReason) })
   }
