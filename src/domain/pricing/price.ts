@@ -58,8 +58,8 @@ function catalogCost(input: CostInput): Cost {
   const lines: CostLine[] = []
   let total = ZERO
   let unknownLines = 0
-  for (const { item, units } of quantities) {
-    const found = priceFor(prices.list, item, circumstances, facts.cacheTtlSeconds)
+  for (const { item, units, ttlSeconds } of quantities) {
+    const found = priceFor(prices.list, item, circumstances, ttlSeconds ?? facts.cacheTtlSeconds)
     if (!found) {
       unknownLines += 1
       lines.push({ item, quantity: units })

@@ -10,6 +10,10 @@ export type BilledUsage = {
   readonly cachedTokens?: number
   /** Part of the prompt. */
   readonly cacheWriteTokens?: number
+  /** Part of the tokens written: those kept for an hour. */
+  readonly cacheWriteHourTokens?: number
+  /** Web searches the provider made. */
+  readonly searches?: number
   /** Prompt, completion and what the service counts beside them; absent when that is nothing. */
   readonly totalTokens?: number
   /** Part of what is billed as output. */
@@ -19,7 +23,17 @@ export type BilledUsage = {
 }
 
 /** How many units of an item are to be paid. */
-export type Quantity = { readonly item: PriceItem; readonly units: number }
+export type Quantity = {
+  readonly item: PriceItem
+  readonly units: number
+  /** Only for cacheWrite: how long the provider keeps it, where it says so. */
+  readonly ttlSeconds?: number
+}
+
+const HOUR_SECONDS = 3600
+
+/** What is kept for less than an hour is kept for this long. */
+const SHORT_SECONDS = 300
 
 /**
  * Splits a usage into what is paid separately, each token once. Parts larger than their whole are cut to it.
@@ -32,8 +46,8 @@ export function quantitiesOf(
   requests = 1,
 ): readonly Quantity[] {
   const quantities: Quantity[] = []
-  const add = (item: PriceItem, units: number) => {
-    if (units > 0) quantities.push({ item, units })
+  const add = (item: PriceItem, units: number, ttlSeconds?: number) => {
+    if (units > 0) quantities.push({ item, units, ...(ttlSeconds !== undefined && { ttlSeconds }) })
   }
   const ifPriced = (item: PriceItem, units: number | undefined) =>
     units !== undefined && priced.has(item) ? count(units) : 0
@@ -48,7 +62,9 @@ export function quantitiesOf(
   const audioTokens = Math.min(prompt, ifPriced('audioInput', facts.audioInputTokens))
   add('input', prompt - audioTokens)
   add('cached', cached)
-  add('cacheWrite', written)
+  const forAnHour = Math.min(written, count(usage.cacheWriteHourTokens))
+  add('cacheWrite', written - forAnHour, forAnHour > 0 ? SHORT_SECONDS : undefined)
+  add('cacheWrite', forAnHour, HOUR_SECONDS)
   add('imageToken', imageTokens)
   add('audioInput', audioTokens)
 
@@ -66,7 +82,7 @@ export function quantitiesOf(
   // Pictures without a price of their own are part of the prompt's tokens.
   add('image', ifPriced('image', facts.images))
   add('request', ifPriced('request', requests))
-  add('search', count(facts.searches))
+  add('search', Math.max(count(facts.searches), count(usage.searches)))
   return quantities
 }
 

@@ -11,8 +11,8 @@ import type { TokenEstimate } from '../usage/tokenRange'
  * and pictures. Nothing of a body that is no JSON object.
  */
 export function requestFactsOf(body: string): RequestFacts {
-  const { messages, ...parameters } = objectOf(parseJson(body))
-  const images = listOf(messages)
+  const { messages, input, system: _, instructions: __, ...parameters } = objectOf(parseJson(body))
+  const images = listOf(messages ?? input)
     .flatMap((message) => partsOf(objectOf(message)))
     .filter(({ type }) => type === 'image').length
   return { parameters, ...(images > 0 && { images }) }
@@ -23,10 +23,14 @@ export function requestFactsOf(body: string): RequestFacts {
  * placeholders of the JSON around them are no tokens of a prompt.
  */
 export function promptTokensOf(body: string): TokenEstimate {
-  const { messages, tools } = objectOf(parseJson(body))
+  const { messages, input, system, instructions, tools } = objectOf(parseJson(body))
+  const said = typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(messages ?? input)
+  const prompts = [system, instructions].filter((content) => content !== undefined)
   return sumOfEstimates([
     exactTokens(tools === undefined ? 0 : estimateTokens(JSON.stringify(tools))),
-    ...listOf(messages).map((message) => estimateMessageTokens({ parts: partsOf(objectOf(message)) })),
+    ...[...prompts.map((content) => ({ role: 'system', content })), ...said].map((message) =>
+      estimateMessageTokens({ parts: partsOf(objectOf(message)) }),
+    ),
   ])
 }
 
@@ -35,25 +39,37 @@ const isList = (value: Json | undefined): value is readonly Json[] => Array.isAr
 const listOf = (value: Json | undefined): readonly Json[] => (isList(value) ? value : [])
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-function partsOf({ content, tool_calls: calls, role, refusal }: JsonObject): readonly Part[] {
+function partsOf(message: JsonObject): readonly Part[] {
+  const { content, tool_calls: calls, role, refusal, type } = message
+  // Items of a Responses request that are no messages.
+  if (type === 'function_call') return [callOf(message)]
+  if (type === 'function_call_output') return [toolResult(textOf(message['output']))]
   const text = typeof content === 'string' ? content : ''
   const isResult = role === 'tool'
   return [
     ...(text === '' ? [] : [isResult ? toolResult(text) : ({ type: 'text', text } as const)]),
     ...listOf(content).flatMap((part) => contentPart(objectOf(part))),
     ...(textOf(refusal) === '' ? [] : [{ type: 'refusal', text: textOf(refusal) } as const]),
-    ...listOf(calls).map((call): Part => {
-      const { name, arguments: given } = objectOf(objectOf(call)['function'])
-      return { type: 'toolCall', id: '', name: textOf(name), arguments: textOf(given) }
-    }),
+    ...listOf(calls).map((call) => callOf(objectOf(objectOf(call)['function']))),
   ]
 }
+
+/** A call by its name and arguments, which are text or, in a Messages request, an object. */
+const callOf = ({ name, arguments: text, input }: JsonObject): Part => ({
+  type: 'toolCall',
+  id: '',
+  name: textOf(name),
+  arguments: input === undefined ? textOf(text) : JSON.stringify(input),
+})
 
 const toolResult = (text: string): Part => ({ type: 'toolResult', toolCallId: '', text })
 
 /** A picture counts as one; a file by nothing but its text, since the body as it is kept has no bytes of it. */
-function contentPart({ type, text }: JsonObject): readonly Part[] {
+function contentPart(part: JsonObject): readonly Part[] {
+  const { type, text, content } = part
   if (typeof text === 'string') return [{ type: 'text', text }]
-  if (type !== 'image_url' && type !== 'input_image') return []
+  if (type === 'tool_use') return [callOf(part)]
+  if (type === 'tool_result') return [toolResult(textOf(content))]
+  if (type !== 'image_url' && type !== 'input_image' && type !== 'image') return []
   return [{ type: 'image', attachmentId: '' as AttachmentId, mediaType: 'image/png', name: '', sizeBytes: 0 }]
 }

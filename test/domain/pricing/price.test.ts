@@ -210,3 +210,20 @@ describe('what the provider says it charged', () => {
     expect(chargeDifference(sum)?.difference).toBe('0.01218')
   })
 })
+
+describe('what a provider keeps for two lifetimes', () => {
+  const prices = priced(
+    ...BASE,
+    { ...price('cacheWrite', '1.25'), ttlSeconds: 300 },
+    { ...price('cacheWrite', '2'), ttlSeconds: 3600 },
+    price('search', '0.01'),
+  )
+  it('is billed at the price of each, and searches as the usage counts them', () => {
+    const used = usage(10, 0, { cacheWriteTokens: 10, cacheWriteHourTokens: 4, searches: 3 })
+    expect(short(cost(prices, used))).toEqual([
+      'cacheWrite 6×1.25=7.5',
+      'cacheWrite 4×2=8',
+      'search 3×0.01=0.03',
+    ])
+  })
+})

@@ -55,3 +55,54 @@ describe('promptTokensOf', () => {
     )
   })
 })
+
+describe('a body of another dialect', () => {
+  const tools = [{ name: 'clock' }]
+  it('counts the same words as a chat completion does', () => {
+    const chat = promptTokensOf(
+      JSON.stringify({
+        tools,
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'What time is it?' },
+          { role: 'assistant', tool_calls: [{ function: { name: 'clock', arguments: '{"at":1}' } }] },
+          { role: 'tool', content: 'noon' },
+        ],
+      }),
+    )
+    const responses = promptTokensOf(
+      JSON.stringify({
+        tools,
+        instructions: 'Be brief.',
+        input: [
+          { role: 'user', content: [{ type: 'input_text', text: 'What time is it?' }] },
+          { type: 'function_call', name: 'clock', arguments: '{"at":1}' },
+          { type: 'function_call_output', output: 'noon' },
+        ],
+      }),
+    )
+    const messages = promptTokensOf(
+      JSON.stringify({
+        tools,
+        system: 'Be brief.',
+        messages: [
+          { role: 'user', content: [{ type: 'text', text: 'What time is it?' }] },
+          { role: 'assistant', content: [{ type: 'tool_use', name: 'clock', input: { at: 1 } }] },
+          { role: 'user', content: [{ type: 'tool_result', content: 'noon' }] },
+        ],
+      }),
+    )
+    expect([responses.tokens, messages.tokens]).toEqual([chat.tokens, chat.tokens])
+  })
+
+  it('counts its pictures, and takes the conversation for no parameter', () => {
+    const responses = requestFactsOf(
+      '{"service_tier":"flex","instructions":"x","input":[{"role":"user","content":[{"type":"input_image"}]}]}',
+    )
+    expect(responses).toEqual({ parameters: { service_tier: 'flex' }, images: 1 })
+    const messages = requestFactsOf(
+      '{"system":"x","max_tokens":5,"messages":[{"role":"user","content":[{"type":"image"}]}]}',
+    )
+    expect(messages).toEqual({ parameters: { max_tokens: 5 }, images: 1 })
+  })
+})
