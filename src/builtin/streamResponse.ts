@@ -1,4 +1,4 @@
-import { within } from '@/lib/within'
+import { within } from '@/lib/time/within'
 
 import type { RunEvent } from './completionRun'
 import type { Problem } from './problem'

@@ -17,7 +17,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 import type { AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
 
-import type { ToolServerSessions } from './toolServers/toolServerSessions'
+import type { ToolServerSessions } from './toolServerSessions'
 
 /** A reply that can be stopped, or hurried through its wait before the next attempt. */
 export type InFlight = {

@@ -2,7 +2,7 @@ import { conversationsOf, type Changes } from '@/domain/conversations/changes'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { failed, type Result } from '@/lib/result'
 
-import { keepThreads } from './conversations/closeThreads'
+import { keepThreads } from './closeThreads'
 import type { CommandDeps } from './deps'
 
 type Deps = Pick<CommandDeps, 'store' | 'storage' | 'announce'>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
 import { loadCode } from '@/lib/loadCode'
-import { yieldToPage } from '@/lib/yieldToPage'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 
 import type { Api } from './api'
 import { unwrap } from './serviceFailure'

@@ -3,6 +3,7 @@ import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { siblingsOf } from '@/domain/tree/tree'
+import { memoByObject } from '@/lib/memoByObject'
 
 import type { AwaitedFile } from './activitySlice'
 import type { AppState } from './appStore'
@@ -51,34 +52,27 @@ export const selectLastExchange = (id: ConversationId | null) => (state: AppStat
 /** The seed the last reply on the shown path was made with, as digits. */
 export const selectLastSeed = (id: ConversationId | null) => (state: AppState) => lastReply(state, id)?.seed
 
-const lastReplies = new WeakMap<Thread, Message['reply'] | null>()
-
 /** Kept as long as the thread: these selectors run at each key, and imported conversations have no exchange at all. */
 function lastReply(state: AppState, id: ConversationId | null): Message['reply'] {
   const thread = id === null ? undefined : state.threads[id]
-  if (!thread) return undefined
-  const known = lastReplies.get(thread)
-  if (known !== undefined) return known ?? undefined
-  const found = findLastReply(thread)
-  lastReplies.set(thread, found ?? null)
-  return found
+  return thread && lastReplyOf(thread)
 }
 
-function findLastReply(thread: Thread): Message['reply'] {
+const lastReplyOf = memoByObject((thread: Thread): Message['reply'] => {
   for (let index = thread.path.length - 1; index >= 0; index--) {
     const messageId = thread.path[index]
     const reply = messageId === undefined ? undefined : thread.tree.byId.get(messageId)?.reply
     if (reply?.exchangeId !== undefined) return reply
   }
   return undefined
-}
+})
 
-const lists = new WeakMap<AppState['conversations'], readonly Conversation[]>()
+const listOf = memoByObject((conversations: AppState['conversations']): readonly Conversation[] =>
+  Object.values(conversations),
+)
 /** All conversations as one list, the same until one changes: with 10,000, making it takes milliseconds. */
 export function selectConversations({
   conversations,
 }: Pick<AppState, 'conversations'>): readonly Conversation[] {
-  const list = lists.get(conversations) ?? Object.values(conversations)
-  lists.set(conversations, list)
-  return list
+  return listOf(conversations)
 }

@@ -1,6 +1,6 @@
 import { startOnce } from '@/lib/startOnce'
 import { loadCode } from '@/lib/loadCode'
-import { yieldToPage } from '@/lib/yieldToPage'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { Storage } from '@/services/storage/storage'
 

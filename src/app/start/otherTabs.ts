@@ -1,4 +1,4 @@
-import { releaseThreads } from '@/commands/conversations/closeThreads'
+import { releaseThreads } from '@/commands/closeThreads'
 import { createRereadConversation } from '@/commands/conversations/openConversation'
 import { refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
 import type { ConversationId } from '@/domain/ids'

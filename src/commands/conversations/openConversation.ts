@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { describeStorageError } from '@/domain/storage/storageError'
 
-import { closeThreads } from './closeThreads'
+import { closeThreads } from '../closeThreads'
 import type { CommandDeps } from '../deps'
 
 /** Reads the messages of a conversation into the store, unless they are there already. */

@@ -6,12 +6,12 @@ import { outcomeOf } from '@/domain/exchanges/outcomeOf'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { FinishReason } from '@/domain/usage/usage'
 
-import { yieldToPage } from '@/lib/yieldToPage'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 
 import type { CommandDeps } from '../deps'
-import { saveLogprobs } from '../replies/logprobs'
+import { saveLogprobs } from './logprobs'
 import { brokenOff, exchangeHead, type OpenExchange } from './openExchange'
-import { priceReply } from '../replies/priceReply'
+import { priceReply } from './priceReply'
 import { settled, tellUnwritten } from '../record'
 
 type Closing = {

@@ -6,7 +6,7 @@ import { createRawEvents, type RawEvents } from '@/domain/exchanges/rawEvents'
 import { costOfRequest } from '@/domain/request/costOfRequest'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import { holdExchange } from '@/services/exchanges/exchangeLocks'
-import { yieldToPage } from '@/lib/yieldToPage'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
 
 import type { CommandDeps } from '../deps'

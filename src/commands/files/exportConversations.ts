@@ -4,9 +4,9 @@ import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
-import { holdsUnsaved } from '../conversations/closeThreads'
+import { holdsUnsaved } from '../closeThreads'
 import type { CommandDeps } from '../deps'
-import type { ExportRun, ExportRuns } from '../runs/exportRuns'
+import type { ExportRun, ExportRuns } from './exportRuns'
 import { tellExportFailed } from './tellExportFailed'
 
 /** Saves these conversations, with their exchanges and files, as one file that can be imported again. */

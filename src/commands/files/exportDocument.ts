@@ -9,7 +9,7 @@ import { streamText } from '@/services/files/streamText'
 
 import type { CommandDeps } from '../deps'
 import { fileNameOf, whatIsSeen } from './exportConversations'
-import type { ExportRuns } from '../runs/exportRuns'
+import type { ExportRuns } from './exportRuns'
 import { tellExportFailed } from './tellExportFailed'
 
 /** To be read elsewhere, not imported again: that is what `exportConversations` is for. */

@@ -4,7 +4,7 @@ import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 import { dayOf, saveExport } from './exportConversations'
-import type { ExportRuns } from '../runs/exportRuns'
+import type { ExportRuns } from './exportRuns'
 
 /** Saves all conversations, exchanges and files as one file of JSON Lines, streamed. No key is in it. */
 export const createExportEverything = (deps: CommandDeps, runs: ExportRuns) =>

@@ -1,7 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
-import { yieldToPage } from '@/lib/yieldToPage'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 import { importInWorker } from '@/services/imports/worker/importInWorker'
 import type { ImportReport } from '@/services/files/importReport'
 

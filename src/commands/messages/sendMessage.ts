@@ -3,7 +3,7 @@ import { EMPTY_DRAFT, isEmptyDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { selectDraft } from '@/store/selectors'
 
-import { addPersonMessage } from './addPersonMessage'
+import { addPersonMessage } from '../conversations/addPersonMessage'
 import { keepSettings } from '../settings/changeAppSettings'
 import type { CommandDeps } from '../deps'
 import { keepFollowUps } from '../drafts/keepFollowUps'

@@ -1,6 +1,6 @@
 import { draftMessage } from '@/domain/drafts/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { whenIdle } from '@/lib/whenIdle'
+import { whenIdle } from '@/lib/time/whenIdle'
 import { selectConnection, selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'

@@ -2,7 +2,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Turn } from '@/services/tabs/tabs'
 
-import { addPersonMessage } from '../messages/addPersonMessage'
+import { addPersonMessage } from '../conversations/addPersonMessage'
 import type { CommandDeps, InFlight } from '../deps'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { followUpsChange } from '../drafts/keepFollowUps'

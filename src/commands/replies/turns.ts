@@ -1,7 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import type { Turn } from '@/services/tabs/tabs'
 
-import { holdsUnsaved } from '../conversations/closeThreads'
+import { holdsUnsaved } from '../closeThreads'
 import type { CommandDeps } from '../deps'
 import { createOpenConversation, createRereadConversation } from '../conversations/openConversation'
 

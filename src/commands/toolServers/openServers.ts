@@ -13,7 +13,7 @@ import { createServerAuth, type ServerAuth } from '@/services/mcp/signIn/createS
 import { runAlone } from '@/services/tabs/runAlone'
 
 import type { CommandDeps } from '../deps'
-import type { ToolServerSessions } from './toolServerSessions'
+import type { ToolServerSessions } from '../toolServerSessions'
 
 /** The sessions with tool servers of this page, and what they need of the app. */
 export function openServers(deps: CommandDeps): ToolServerSessions {

@@ -6,7 +6,7 @@ import { listServerTools, recallServerTools } from './listServerTools'
 import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
 import { createSignInCommands } from './signIn'
 import { createTestToolServer } from './testToolServer'
-import type { ToolServerSessions } from './toolServerSessions'
+import type { ToolServerSessions } from '../toolServerSessions'
 
 export type ToolCommands = ReturnType<typeof createToolCommands>
 

@@ -1,6 +1,7 @@
 import type { Conversation } from './conversation'
 import { groupByAge } from './groupByAge'
 import { foldText } from '@/lib/foldText'
+import { memoByObject } from '@/lib/memoByObject'
 
 /** Which part of the library is shown. */
 export type LibraryView = 'all' | 'archived' | 'trash'
@@ -63,13 +64,8 @@ function matches(conversation: Conversation, words: readonly string[], filters: 
   return words.every((word) => title.includes(word))
 }
 
-const foldedTitles = new WeakMap<Conversation, string>()
 /** The title as it is compared. Kept: each letter of a search asks for all of them. */
-function foldedTitle(conversation: Conversation): string {
-  const title = foldedTitles.get(conversation) ?? foldText(conversation.title).text
-  foldedTitles.set(conversation, title)
-  return title
-}
+const foldedTitle = memoByObject(({ title }: Conversation) => foldText(title).text)
 
 /** Every tag in use outside the trash, in the order of the alphabet. */
 export const tagsOf = (conversations: readonly Conversation[]): readonly string[] =>

@@ -1,3 +1,5 @@
+import { memoByObject } from '@/lib/memoByObject'
+
 import { modelFamily } from '../catalog/modelFamily'
 import { basePrice } from '../catalog/basePrice'
 import type { PriceItem } from '../catalog/entry'
@@ -20,16 +22,8 @@ export type ModelFacts = {
 }
 
 const SEARCHED_DESCRIPTION_CHARS = 600
-const facts = new WeakMap<Model, ModelFacts>()
-
 /** The facts of a model; kept as long as the model lives. */
-export function modelFacts(model: Model): ModelFacts {
-  const known = facts.get(model)
-  if (known) return known
-  const made = new LazyFacts(model)
-  facts.set(model, made)
-  return made
-}
+export const modelFacts = memoByObject((model: Model): ModelFacts => new LazyFacts(model))
 
 /** A class for its getters on the prototype: thousands of models have facts of which most are never asked. */
 class LazyFacts implements ModelFacts {

@@ -1,3 +1,5 @@
+import { memoByObject } from '@/lib/memoByObject'
+
 import type { PriceCondition, Prices } from '../catalog/entry'
 import { addCosts } from './addCosts'
 import { compareCosts } from './compareCosts'
@@ -121,20 +123,14 @@ function firstFrom(turns: Replay['turns'], edge: number): number {
   return low
 }
 
-const steps = new WeakMap<Prices, readonly number[] | null>()
-
 /** Prompt sizes at which a price changes, ascending; undefined when prices depend on other quantities of a turn. */
-function stepsOf(prices: Prices & { type: 'priced' }): readonly number[] | undefined {
-  const known = steps.get(prices)
-  if (known !== undefined) return known ?? undefined
+const stepsOf = memoByObject((prices: Prices & { type: 'priced' }): readonly number[] | undefined => {
   const edges = new Set<number>()
   const isSimple = prices.list.every((price) =>
     price.when.every((condition) => collectSteps(condition, edges)),
   )
-  const sorted = isSimple ? [...edges].sort((a, b) => a - b) : null
-  steps.set(prices, sorted)
-  return sorted ?? undefined
-}
+  return isSimple ? [...edges].sort((a, b) => a - b) : undefined
+})
 
 const PER_TURN: ReadonlySet<string> = new Set([
   'completion_tokens',

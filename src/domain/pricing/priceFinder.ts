@@ -1,5 +1,6 @@
 import { decimal } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
+import { memoByObject } from '@/lib/memoByObject'
 import type { Price, PriceItem } from '../catalog/entry'
 import { holds } from './holds'
 import type { Circumstances } from './holds'
@@ -10,12 +11,8 @@ export type FoundPrice = { readonly price: Price; readonly amount: Decimal }
 type PricesByItem = ReadonlyMap<PriceItem, readonly FoundPrice[]>
 
 // A catalog prices one list thousands of times (each model, each keystroke): grouping and parsing are done once.
-const grouped = new WeakMap<readonly Price[], PricesByItem>()
-
 /** The prices of a list by item, amounts parsed. */
-export function pricesByItem(list: readonly Price[]): PricesByItem {
-  const known = grouped.get(list)
-  if (known) return known
+export const pricesByItem = memoByObject((list: readonly Price[]): PricesByItem => {
   const byItem = new Map<PriceItem, FoundPrice[]>()
   for (const price of list) {
     const found = { price, amount: decimal(price.amount) }
@@ -23,9 +20,8 @@ export function pricesByItem(list: readonly Price[]): PricesByItem {
     if (others) others.push(found)
     else byItem.set(price.item, [found])
   }
-  grouped.set(list, byItem)
   return byItem
-}
+})
 
 /**
  * The price of an item under these circumstances: of those whose conditions all hold, the last. Undefined when none

@@ -1,3 +1,5 @@
+import { memoByObject } from '@/lib/memoByObject'
+
 import { temperedWeights } from './softmax'
 
 /** Logits from the greatest down. Temperature never changes this order, so it is made once. */
@@ -10,23 +12,16 @@ export type RankedLogits = {
   readonly plain: Float64Array
 }
 
-const known = new WeakMap<Float64Array, RankedLogits>()
-
 /**
  * The logits in descending order; equal ones keep theirs. Remembered for each array, which must not
  * change afterwards: 50,000 are sorted once, and redrawing at another temperature sorts nothing.
  */
-export function rankLogits(logits: Float64Array): RankedLogits {
-  const remembered = known.get(logits)
-  if (remembered) return remembered
-
+export const rankLogits = memoByObject((logits: Float64Array): RankedLogits => {
   const tokens = Uint32Array.from(logits, (_, index) => index)
   tokens.sort((one, other) => (logits[other] ?? 0) - (logits[one] ?? 0) || one - other)
   const sorted = Float64Array.from(tokens, (token) => logits[token] ?? 0)
-  const ranked = { logits: sorted, tokens, plain: normalised(sorted) }
-  known.set(logits, ranked)
-  return ranked
-}
+  return { logits: sorted, tokens, plain: normalised(sorted) }
+})
 
 function normalised(sorted: Float64Array): Float64Array {
   const weights = temperedWeights(sorted, 1, sorted[0] ?? 0)

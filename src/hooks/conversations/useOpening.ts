@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
-import { afterPaint } from '@/lib/afterPaint'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { withPreloadedTail } from '@/store/withPreloadedTail'
 
 import { useApp, useAppState, type App } from '../app'

@@ -6,7 +6,7 @@ import type { CatalogReading } from '@/domain/catalog/readCatalog'
 import type { Connection } from '@/domain/connections/connection'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ModelRef } from '@/domain/modelRef'
-import { afterPaint } from '@/lib/afterPaint'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 

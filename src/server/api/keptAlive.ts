@@ -1,4 +1,4 @@
-import { within } from '@/lib/within'
+import { within } from '@/lib/time/within'
 
 /** How a stream is passed on. */
 export type KeptAliveOptions = {

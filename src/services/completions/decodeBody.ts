@@ -3,7 +3,7 @@ import type { ReplyEvent } from '@/domain/replies/reply'
 import { readBody } from '../http/readBody'
 import type { ReplyDecoder } from './shared/replyDecoder'
 import { createWireReader, type WireEvent } from './createWireReader'
-import { yieldToPage } from '@/lib/yieldToPage'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 
 type Deps = {
   readonly decoder: ReplyDecoder

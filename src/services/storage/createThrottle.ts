@@ -1,4 +1,4 @@
-import { afterPaint } from '@/lib/afterPaint'
+import { afterPaint } from '@/lib/time/afterPaint'
 
 /** Longest time from a change to its write, in milliseconds. */
 const EVERY_MS = 100

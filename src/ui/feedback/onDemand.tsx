@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 
-import { afterPaint } from '@/lib/afterPaint'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { CodeMissing, codeState, loadCode } from '@/lib/loadCode'
 import { startOnce } from '@/lib/startOnce'
 

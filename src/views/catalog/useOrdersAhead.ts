@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import type { Model } from '@/domain/models/model'
 import { sortModels, type SortColumn } from '@/domain/models/browse/sortModels'
-import { whenIdle } from '@/lib/whenIdle'
+import { whenIdle } from '@/lib/time/whenIdle'
 
 import type { Costs } from './catalogRows'
 

@@ -1,3 +1,5 @@
+import { memoByObject } from '@/lib/memoByObject'
+
 import { availabilitiesOf, FILTER_RULES } from './filterRules'
 import { NO_FILTERS } from './filters'
 import type { CatalogFilters } from './filters'
@@ -117,13 +119,9 @@ type Column = {
 type Codes = readonly number[]
 
 const NONE: Codes = []
-const known = new WeakMap<readonly Model[], readonly Column[]>()
-
 /** Values by number, worked out once for a list of models: counting them again at each keystroke is adding. */
-function columnsOf(models: readonly Model[]): readonly Column[] {
-  const before = known.get(models)
-  if (before) return before
-  const columns = LIST_FACETS.map((facet): Column => {
+const columnsOf = memoByObject((models: readonly Model[]): readonly Column[] =>
+  LIST_FACETS.map((facet): Column => {
     const numbers = new Map<string, number>()
     // Most models have the same values as thousands of others: those share one list of numbers.
     const shared = new Map<string, Codes>()
@@ -141,7 +139,5 @@ function columnsOf(models: readonly Model[]): readonly Column[] {
       return mine
     })
     return { facet, values: [...numbers.keys()], codes }
-  })
-  known.set(models, columns)
-  return columns
-}
+  }),
+)

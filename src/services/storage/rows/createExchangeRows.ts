@@ -6,7 +6,7 @@ import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import { readSetting } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
-import { yieldToPage } from '@/lib/yieldToPage'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 
 import { attachmentIdsIn } from './attachmentIdsOf'
 import { launch, type Session } from '../createSession'

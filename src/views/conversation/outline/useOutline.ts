@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
-import { whenIdle } from '@/lib/whenIdle'
+import { whenIdle } from '@/lib/time/whenIdle'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
 

@@ -21,7 +21,7 @@ import {
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { useApp } from '@/hooks/app'
 import { estimateHeight } from '@/hooks/conversations/estimateHeight'
-import { afterPaint } from '@/lib/afterPaint'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { selectMessage } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 

@@ -5,7 +5,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { failed } from '@/lib/result'
 
-import { CONVERSATION, createTestApp } from '../../support/createTestApp'
+import { CONVERSATION, createTestApp } from '../support/createTestApp'
 
 const conversations = ['a', 'b', 'c', 'd'].map((id): Conversation => ({
   ...CONVERSATION,

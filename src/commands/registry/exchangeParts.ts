@@ -1,8 +1,8 @@
 /** What is needed only to work with recorded exchanges, as one lazy chunk. */
 export { createBranchFromToken } from '../replies/branchFromToken'
-export { createExactBody } from './exactBody'
+export { createExactBody } from '../exchanges/exactBody'
 export { createExportLedger } from '../ledger/exportLedger'
 export { createLoadReplyText } from '../replies/loadReplyText'
 export { createPreviewNextToken } from '../sampling/previewNextToken'
-export { createReplayExchange } from './replayExchange'
-export { createOpenExchangeFile, createShareExchange } from './shareExchange'
+export { createReplayExchange } from '../exchanges/replayExchange'
+export { createOpenExchangeFile, createShareExchange } from '../exchanges/shareExchange'

@@ -1,6 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
 
-import type { CommandDeps } from '../deps'
+import type { CommandDeps } from './deps'
 
 /** Messages of conversations kept in memory besides the one that is read; those opened last stay longest. */
 const KEPT_MESSAGES = 20_000

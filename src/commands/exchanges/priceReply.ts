@@ -8,7 +8,7 @@ import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
 import type { Usage } from '@/domain/usage/usage'
 
 import type { CommandDeps } from '../deps'
-import type { PreparedRequest } from '../exchanges/preparedRequest'
+import type { PreparedRequest } from './preparedRequest'
 
 type Pricing = {
   readonly prepared: PreparedRequest

@@ -2,12 +2,12 @@ import { loadCode } from '@/lib/loadCode'
 
 import type { CommandDeps } from '../deps'
 import type { createBranchFromToken } from '../replies/branchFromToken'
-import type { createExactBody } from './exactBody'
+import type { createExactBody } from '../exchanges/exactBody'
 import type { createExportLedger } from '../ledger/exportLedger'
 import type { createLoadReplyText } from '../replies/loadReplyText'
 import type { createPreviewNextToken } from '../sampling/previewNextToken'
-import type { createReplayExchange } from './replayExchange'
-import type { createOpenExchangeFile, createShareExchange } from './shareExchange'
+import type { createReplayExchange } from '../exchanges/replayExchange'
+import type { createOpenExchangeFile, createShareExchange } from '../exchanges/shareExchange'
 
 const load = () => loadCode(() => import('./exchangeParts'))
 
