@@ -1,17 +1,20 @@
 import { quoteForCode } from './quote'
 import { baseUrlOf, isStreamed } from './requestShape'
-import { KEY_VARIABLE, snippetHeaders, wellFormed, type SnippetRequest } from './snippetRequest'
+import { sdkOf } from './sdk'
+import { keyHeaderOf, KEY_VARIABLE, snippetHeaders, wellFormed, type SnippetRequest } from './snippetRequest'
 
 /**
- * The request with the `openai` package for Python. The package would write the body its own way (order, long
- * numbers, escapes), so a transport sends the recorded text in its place. From version 3 on the package brings
+ * The request with the package of its dialect's owner for Python. The package would write the body its own way (order, long
+ * numbers, escapes), so a transport sends the recorded text in its place. From version 3 on `openai` brings
  * `httpx2` in place of `httpx`, whose clients it still takes; before, it brings `httpx` and takes its clients.
  */
 export function pythonSnippet({ url, headers, body }: SnippetRequest): string {
+  const { module, client, call, prints } = sdkOf(url).python
+  const streams = isStreamed(body)
   const others = snippetHeaders(headers).filter(
-    ({ name }) => !['authorization', 'content-type'].includes(name),
+    ({ name }) => name !== 'content-type' && name !== keyHeaderOf(headers),
   )
-  const hasKey = snippetHeaders(headers).some(({ name }) => name === 'authorization')
+  const hasKey = keyHeaderOf(headers) !== undefined
   const headerLines = others.map(({ name, text, variable }) =>
     variable === undefined
       ? `        ${quoteForCode(name)}: ${quoteForCode(text)},`
@@ -20,11 +23,11 @@ export function pythonSnippet({ url, headers, body }: SnippetRequest): string {
   return `import json
 import os
 
-import openai
+import ${module}
 
 try:
     import httpx
-except ImportError:  # openai 3 and later bring httpx2 in its place
+except ImportError:  # newer packages bring httpx2 in its place
     import httpx2 as httpx
 
 body = ${quoteForCode(wellFormed(body))}
@@ -46,7 +49,7 @@ class ExactBody(httpx.HTTPTransport):
         )
 
 
-client = openai.OpenAI(
+client = ${module}.${client}(
     base_url=${quoteForCode(baseUrlOf(url))},
     api_key=${hasKey ? `os.environ['${KEY_VARIABLE}']` : "'none'"},${
       headerLines.length > 0 ? `\n    default_headers={\n${headerLines.join('\n')}\n    },` : ''
@@ -54,19 +57,7 @@ client = openai.OpenAI(
     http_client=httpx.Client(transport=ExactBody()),
 )
 request = json.loads(body)
-reply = client.chat.completions.create(
-    model=request['model'],
-    messages=request['messages'],
-    stream=${isStreamed(body) ? 'True' : 'False'},
-    extra_body=request,
-)
-${
-  isStreamed(body)
-    ? `for chunk in reply:
-    for choice in chunk.choices:
-        print(choice.delta.content or '', end='', flush=True)
-print()`
-    : 'print(reply.choices[0].message.content)'
-}
+reply = ${call(streams)}
+${prints[streams ? 0 : 1]}
 `
 }

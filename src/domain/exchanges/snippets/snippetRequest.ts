@@ -25,17 +25,24 @@ const BY_ITSELF = /^(content-length|host|connection|accept|accept-encoding)$/i
 export const snippetHeaders = (headers: SnippetRequest['headers']): readonly SnippetHeader[] =>
   Object.entries(headers)
     .filter(([name]) => !BY_ITSELF.test(name))
-    .map(([name, value]) => snippetHeader(name.toLowerCase(), value))
+    .map(([name, value]) => snippetHeader(name.toLowerCase(), value, keyHeaderOf(headers)))
 
-function snippetHeader(name: string, value: string): SnippetHeader {
+function snippetHeader(name: string, value: string, keyHeader: string | undefined): SnippetHeader {
   if (name === 'authorization') {
     const scheme = /^[A-Za-z]+ /.exec(value)?.[0] ?? ''
     return { name, text: scheme, variable: KEY_VARIABLE }
   }
+  if (name === keyHeader) return { name, text: '', variable: KEY_VARIABLE }
   return isSecretHeader(name)
     ? { name, text: '', variable: name.toUpperCase().replace(/[^A-Z0-9]+/g, '_') }
     : { name, text: value }
 }
+
+/** The header that holds the key, which the packages write by themselves; undefined where there is none. */
+export const keyHeaderOf = (headers: SnippetRequest['headers']): string | undefined =>
+  ['authorization', 'x-api-key'].find((name) =>
+    Object.keys(headers).some((each) => each.toLowerCase() === name),
+  )
 
 /** Whether a header of this name commonly holds a secret. */
 export const isSecretHeader = (name: string): boolean =>

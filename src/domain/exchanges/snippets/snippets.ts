@@ -2,10 +2,10 @@ import { curlSnippet } from './curlSnippet'
 import { powerShellSnippet } from './powerShellSnippet'
 import { pythonSnippet } from './pythonSnippet'
 import type { SnippetRequest } from './snippetRequest'
-import { fetchSnippet, openAiSnippet } from './typeScriptSnippets'
+import { fetchSnippet, sdkSnippet } from './typeScriptSnippets'
 
 export type SnippetLanguage = {
-  readonly id: 'curl' | 'powershell' | 'python' | 'openai' | 'fetch'
+  readonly id: 'curl' | 'powershell' | 'python' | 'sdk' | 'fetch'
   readonly label: string
   readonly write: (request: SnippetRequest) => string
 }
@@ -14,7 +14,7 @@ export type SnippetLanguage = {
 export const SNIPPETS: readonly SnippetLanguage[] = [
   { id: 'curl', label: 'cURL (POSIX shell)', write: curlSnippet },
   { id: 'powershell', label: 'PowerShell', write: powerShellSnippet },
-  { id: 'python', label: 'Python (openai)', write: pythonSnippet },
-  { id: 'openai', label: 'TypeScript (openai)', write: openAiSnippet },
+  { id: 'python', label: 'Python (SDK)', write: pythonSnippet },
+  { id: 'sdk', label: 'TypeScript (SDK)', write: sdkSnippet },
   { id: 'fetch', label: 'TypeScript (fetch)', write: fetchSnippet },
 ]

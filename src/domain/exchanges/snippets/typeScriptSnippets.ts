@@ -1,6 +1,8 @@
 import { quoteForCode } from './quote'
 import { baseUrlOf, isStreamed } from './requestShape'
+import { sdkOf } from './sdk'
 import {
+  keyHeaderOf,
   KEY_VARIABLE,
   snippetHeaders,
   wellFormed,
@@ -9,19 +11,20 @@ import {
 } from './snippetRequest'
 
 /**
- * The request with the `openai` package for TypeScript. The package would serialise the body again and round long
+ * The request with the package of its dialect's owner for TypeScript. The package would serialise the body again and round long
  * numbers, so its `fetch` sends the recorded text in its place.
  */
-export function openAiSnippet({ url, headers, body }: SnippetRequest): string {
+export function sdkSnippet({ url, headers, body }: SnippetRequest): string {
   const all = snippetHeaders(headers)
-  const others = all.filter(({ name }) => !['authorization', 'content-type'].includes(name))
-  const hasKey = all.some(({ name }) => name === 'authorization')
+  const { importLine, client, call, prints } = sdkOf(url).typeScript
+  const others = all.filter(({ name }) => name !== 'content-type' && name !== keyHeaderOf(headers))
+  const hasKey = keyHeaderOf(headers) !== undefined
   const streams = isStreamed(body)
-  return `import OpenAI from 'openai'
+  return `${importLine}
 
 const body = ${quoteForCode(wellFormed(body))}
 
-const client = new OpenAI({
+const client = new ${client}({
   baseURL: ${quoteForCode(baseUrlOf(url))},
   apiKey: ${hasKey ? `process.env['${KEY_VARIABLE}']` : "'none'"},${
     others.length > 0
@@ -31,14 +34,8 @@ const client = new OpenAI({
   // Sends the recorded body byte for byte.
   fetch: (address, init) => fetch(address, { ...init, body }),
 })
-const reply = await client.chat.completions.create(
-  JSON.parse(body) as OpenAI.ChatCompletionCreateParams${streams ? 'Streaming' : 'NonStreaming'},
-)
-${
-  streams
-    ? `for await (const chunk of reply) process.stdout.write(chunk.choices[0]?.delta?.content ?? '')`
-    : `console.log(reply.choices[0]?.message.content)`
-}
+const reply = await ${call(streams)}
+${prints[streams ? 0 : 1]}
 `
 }
 

@@ -134,7 +134,7 @@ describe('a snippet sends the recorded body byte for byte', () => {
   })
 
   it.each(BODIES)('TypeScript with openai: %s', async (_, body) => {
-    await writeFile(join(folder, 'openai.mjs'), ts.transpile(snippet('openai', body), TARGET))
+    await writeFile(join(folder, 'openai.mjs'), ts.transpile(snippet('sdk', body), TARGET))
     expectTheSame(await seenAfter('node', ['openai.mjs']), body)
   })
 
@@ -154,6 +154,28 @@ describe('a snippet sends the recorded body byte for byte', () => {
     },
     120_000,
   )
+})
+
+describe('a snippet of another dialect', () => {
+  it.each([
+    ['responses', '{"model":"acme/swift-8b","stream":true,"store":false,"input":"Hi"}', 'authorization'],
+    [
+      'messages',
+      '{"model":"acme/swift-8b","max_tokens":50,"messages":[{"role":"user","content":"Hi"}]}',
+      'x-api-key',
+    ],
+  ])('sends the recorded body with the package of its owner: %s', async (path, body, keyHeader) => {
+    const url = `${service.url}/v1/${path}`
+    const own = { 'content-type': 'application/json', [keyHeader]: '••••' }
+    const code = SNIPPETS.find(({ id }) => id === 'sdk')!.write({ url, headers: own, body })
+    await writeFile(join(folder, `${path}.mjs`), ts.transpile(code, TARGET))
+    const request = await seenAfter('node', [`${path}.mjs`])
+    expect(request.path).toBe(`/v1/${path}`)
+    expect(request.text).toBe(body)
+    const python = SNIPPETS.find(({ id }) => id === 'python')!.write({ url, headers: own, body })
+    expect(python).toContain(path === 'messages' ? 'anthropic.Anthropic(' : 'client.responses.create(')
+    expect(python).not.toContain('••••')
+  })
 })
 
 describe('a snippet is run without what it is written for', () => {
@@ -181,7 +203,7 @@ const TARGET: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.
 
 describe('a snippet as text', () => {
   it.each(BODIES)('is TypeScript without a type error in its own text: %s', (_, body) => {
-    for (const id of ['fetch', 'openai'] as const) {
+    for (const id of ['fetch', 'sdk'] as const) {
       const { diagnostics } = ts.transpileModule(snippet(id, body), {
         compilerOptions: TARGET,
         reportDiagnostics: true,
