@@ -1,6 +1,7 @@
 import { satisfies } from '@/domain/catalog/dataRule'
 import type { Model } from '@/domain/models/model'
 import { folded, modelFacts } from '@/domain/models/modelFacts'
+import { rankMatch, WEAK_MATCH } from '@/domain/models/rankMatch'
 import type { Connection } from '@/domain/connections/connection'
 import type { DataRule } from '@/domain/catalog/dataRule'
 import type { ModelRef } from '@/domain/modelRef'
@@ -40,9 +41,13 @@ export type PickerQuestion = {
 /** One key for one model of one connection. */
 export const keyOfModel = ({ connectionId, modelId }: ModelRef): string => `${connectionId}\n${modelId}`
 
-/** The rows of the picker: favourites, then recent ones, then each connection's, every model once. */
+/**
+ * The rows of the picker, every model once: favourites, then recent ones, then each connection's. While one searches,
+ * the best match alone comes first, and the others follow in the order of how well they match.
+ */
 export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   const { groups, favourites, recent } = question
+  if (question.query.trim() !== '') return matchingRows(question)
   const favouriteKeys = new Set(favourites.map(keyOfModel))
   const first = new Map<string, PickerOption>()
   const firstKeys = new Set([...favouriteKeys, ...recent.map(keyOfModel)])
@@ -68,6 +73,36 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
     ...section(t('Recent'), 'recent', inOrder(recentOnly)),
     ...sections.flat(),
   ]
+}
+
+function matchingRows(question: PickerQuestion): readonly PickerRow[] {
+  const { groups, favourites, recent, query } = question
+  const matches = matcher(question)
+  const rank = rankMatch(query)
+  const liked = new Set([...favourites, ...recent].map(keyOfModel))
+  const found = groups
+    .flatMap((group) => optionsOf(group, question))
+    .filter(({ model, connection }) => matches(model, connection))
+    .map((option) => ({ option, rank: rankOf(option, rank, liked) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ option }) => option)
+  const [first] = found
+  // A name that is only found in parts, or in that of the provider, is no better than the next.
+  if (first === undefined || rank(first.model) >= WEAK_MATCH) return section(t('Matches'), 'matches', found)
+  return [
+    ...section(t('Best match'), 'best', [first]),
+    ...section(t('Other matches'), 'others', found.slice(1)),
+  ]
+}
+
+/** What can't be used with the key comes last; of equal matches a favourite or recent one comes first. */
+function rankOf(
+  { key, model }: PickerOption,
+  rank: (model: Model) => number,
+  liked: ReadonlySet<string>,
+): number {
+  const unusable = model.availability === 'catalogOnly' ? 100 : 0
+  return rank(model) + unusable - (liked.has(key) ? 0.05 : 0)
 }
 
 type Asked = Pick<PickerQuestion, 'favourites' | 'rule'>

@@ -111,6 +111,6 @@ describe('pickerRows', () => {
 
     expect(option('finch')).toMatchObject({ lock: undefined })
     expect(option('atlas')).toMatchObject({ lock: expect.stringContaining('unknown') })
-    expect(option('plain')).toMatchObject({ lock: expect.stringContaining('nothing') })
+    expect(option('plain')).toMatchObject({ lock: expect.stringContaining('treated as not allowed') })
   })
 })
