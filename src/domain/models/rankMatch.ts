@@ -17,7 +17,7 @@ const NONE = 9
 export const WEAK_MATCH = NONE
 
 /**
- * How well a model matches what was typed: 0 is its id or name, 1 one of these without the provider's, 2 the same for
+ * How well a model matches what was typed: 0 is its id or name, 1 one of them without the provider's, 2 the same for
  * letters and figures, 3 begins with it as whole words, 4 begins with it, 5 has it as whole words, 6 has it; 9 for
  * words that are only found apart. Among equals the shorter name is meant.
  */
