@@ -10,12 +10,17 @@ const test = async (catalogUrl: string) => {
   return app.commands.testConnection({ ...CONNECTION, catalogUrl }, undefined, new AbortController().signal)
 }
 
-it('says of a service that works whether its catalog can be read', async () => {
-  expect(await test('https://alpha.test')).toEqual({ isFine: true, finding: 'It works: 5 models.' })
-  expect(await test('')).toEqual({ isFine: true, finding: 'It works: 5 models.' })
+const WORKS = {
+  isFine: true,
+  dialects: ['chat', 'responses', 'messages'],
+  finding: 'It works: 5 models. APIs: Chat Completions, Responses, Messages.',
+}
+
+it('says of a service that works which APIs it has and whether its catalog can be read', async () => {
+  expect(await test('https://alpha.test')).toEqual(WORKS)
+  expect(await test('')).toEqual(WORKS)
   expect(await test('https://alpha.test/gone')).toMatchObject({
-    isFine: true,
-    finding: 'It works: 5 models.',
+    ...WORKS,
     remedy: expect.stringMatching(
       /^Its catalog could not be read, so prices and context are missing\. \S/,
     ) as string,

@@ -77,8 +77,8 @@ describe('a conversation under a data lock', () => {
     expect(exchange?.data).toEqual({ rule: LOCKED, evidence })
     const record = exchangeRecordSchema.parse(JSON.parse(exchangeLine(exchange!)))
     expect(exchangeFromRecord(record).data).toEqual(exchange?.data)
-    expect(exchangeFacts(exchange!)).toContainEqual(['Sent under', 'doesn’t train on prompts, doesn’t store prompts'])
-    expect(exchangeFacts(exchange!).find(([name]) => name === 'Evidence')?.[1]).toContain(evidence)
+    expect(exchangeFacts(exchange!)).toContainEqual(['Data policy', 'no training, no storage'])
+    expect(exchangeFacts(exchange!).find(([name]) => name === 'Source')?.[1]).toContain(evidence)
   })
 
   it('keeps the evidence of the moment it was sent, whatever the lock becomes', async () => {
