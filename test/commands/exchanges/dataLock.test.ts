@@ -61,7 +61,7 @@ describe('a conversation under a data lock', () => {
     await send()
 
     const evidence =
-      'training no, retention no, zero data retention yes, regions DE (compliance, datacenters)'
+      'training no, storage no, zero data retention yes, regions DE (compliance, datacenters)'
     expect(posts()).toBe(1)
     expect(last()).toMatchObject({ status: { type: 'complete' }, reply: { evidence } })
     expect((await stored())?.reply?.evidence).toBe(evidence)
@@ -73,7 +73,7 @@ describe('a conversation under a data lock', () => {
 
     const exchange = await app.loadExchange(last()!.reply!.exchangeId!)
     const evidence =
-      'training no, retention no, zero data retention yes, regions DE (compliance, datacenters)'
+      'training no, storage no, zero data retention yes, regions DE (compliance, datacenters)'
     expect(exchange?.data).toEqual({ rule: LOCKED, evidence })
     const record = exchangeRecordSchema.parse(JSON.parse(exchangeLine(exchange!)))
     expect(exchangeFromRecord(record).data).toEqual(exchange?.data)
@@ -88,7 +88,7 @@ describe('a conversation under a data lock', () => {
     const before = last()?.reply?.evidence
     await app.commands.changeConversationSettings(CONVERSATION.id, { dataRule: LOCKED })
 
-    expect(before).toMatch(/^training unknown, retention unknown/)
+    expect(before).toMatch(/^training unknown, storage unknown/)
     expect(last()?.reply?.evidence).toBe(before)
   })
 
@@ -98,7 +98,7 @@ describe('a conversation under a data lock', () => {
     await send()
 
     expect(posts()).toBe(0)
-    expect(last()?.status).toEqual(refused(/data lock.*unknown, which counts as yes/))
+    expect(last()?.status).toEqual(refused(/data lock.*unknown whether prompts are used for training, so it’s treated as not allowed/))
   })
 
   it.each<readonly [string, DataRule]>([
@@ -116,7 +116,7 @@ describe('a conversation under a data lock', () => {
     await send()
 
     expect(posts()).toBe(0)
-    expect(last()?.status).toEqual(refused(/catalog says nothing of this model/))
+    expect(last()?.status).toEqual(refused(/catalog doesn’t say what happens to your data/))
   })
 
   it('sends nothing when a reply is asked for again, or gone on with', async () => {
