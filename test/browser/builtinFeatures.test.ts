@@ -52,12 +52,13 @@ async function showProbabilities(page: Page): Promise<Locator> {
 }
 
 describe('the model that comes with the app, in the app', () => {
-  it('keeps to a Structured output', async () => {
+  it('keeps to a JSON schema', async () => {
     const { page } = opened
-    await choose(page, 'Response format', 'Structured output')
+    await openInspector(page)
+    await choose(page, 'Response format', 'JSON schema')
     await choose(page, 'Edit schema as', 'Text')
     // Not the plain area that stands there until the editor's code has come, and goes while one writes into it.
-    const editor = page.locator('.cm-content[aria-label="Structured output"]')
+    const editor = page.locator('.cm-content[aria-label="JSON schema"]')
     await editor.fill('{')
     await page.getByText(/^Line 1: /).waitFor()
     // What is wrong is told while one goes on writing.
@@ -82,7 +83,7 @@ describe('the model that comes with the app, in the app', () => {
     await choose(page, 'Tool choice', 'required')
     await send(page, 'What time is it in Lisbon?')
     const reply = await endedReply(page)
-    const call = reply.getByRole('region', { name: 'Call of get_time' })
+    const call = reply.getByRole('region', { name: 'get_time call' })
     await call.getByText('valid JSON').waitFor()
     const made = JSON.parse(await call.locator('pre').innerText()) as Record<string, unknown>
     expect(made['place']).toBeTypeOf('string')
@@ -176,6 +177,6 @@ describe('a model file that is damaged', () => {
 })
 
 /** The percentages in a text; "< 0.01 %" counts as 0.01. */
-const sharesIn = (text: string) => [...text.matchAll(/([\d.]+) %/g)].map(([, share]) => Number(share))
+const sharesIn = (text: string) => [...text.matchAll(/([\d.]+)\s?%/g)].map(([, share]) => Number(share))
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')

@@ -105,7 +105,7 @@ describe('the catalog', () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     await page
       .getByRole('dialog', { name: 'Filters' })
-      .getByRole('button', { name: /^no storage/ })
+      .getByRole('button', { name: /^Doesn’t store prompts/ })
       .click()
     await page.getByRole('button', { name: /^Show [12] models?$/ }).click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -24,7 +24,7 @@ describe('a connection', () => {
   it('is tested: what answers to no page of ours is told from what does not answer', async () => {
     const { page } = opened
     const report = page.getByRole('status', { name: 'Connection test' })
-    const test = () => page.getByRole('button', { name: 'Test' }).click()
+    const test = () => page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Add provider' }).click()
     await page.getByRole('textbox', { name: 'Base URL' }).fill(service.url)

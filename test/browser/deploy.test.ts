@@ -189,7 +189,7 @@ it('gets code that was missing for a moment when asked again', async () => {
 it('leaves a message that could not be sent, with what to do', async () => {
   await open()
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
-  broken = /^\/assets\/sending-/
+  broken = /^\/assets\/exchangeSteps-/
   await page.reload()
   await send(page, 'Hello')
   await page

@@ -21,7 +21,7 @@ afterEach(async () => {
 /** The doctor's whole report on this base URL, once it says this. */
 async function tested(page: Page, baseUrl: string, finding: string): Promise<string> {
   await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl)
-  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
   const report = page.getByRole('status', { name: 'Connection test' })
   await report.getByText(finding).waitFor()
   return report.innerText()

@@ -29,7 +29,7 @@ it('imports the data export of Claude and a prompt of AI Studio, and names the a
     .setInputFiles({ name: 'data.zip', mimeType: 'application/zip', buffer: Buffer.from(CLAUDE) })
   await report.getByText('From Claude').waitFor()
   await report.getByText('2 new chats').waitFor()
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('Imported: data.zip').waitFor()
 
   await page.getByRole('button', { name: /close/i }).first().click()
@@ -39,7 +39,7 @@ it('imports the data export of Claude and a prompt of AI Studio, and names the a
     buffer: Buffer.from(JSON.stringify(aiStudioPrompt)),
   })
   await report.getByText('From Google AI Studio').waitFor()
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('Imported: Which boat is best v1.5').waitFor()
 
   await page.goto(`${app.url}/c/claude-c-1`)

@@ -36,7 +36,8 @@ afterEach(async () => {
   await service.close()
 })
 
-const posts = () => service.requests.filter(({ method }) => method === 'POST')
+/** What was asked, without the empty requests that test a saved connection. */
+const posts = () => service.requests.filter(({ method, text }) => method === 'POST' && text !== '{}')
 /** Waits until nothing of the run is left to come. */
 const ended = async (page: Page) => {
   await page.getByRole('status', { name: 'Run progress' }).waitFor()
@@ -53,7 +54,7 @@ describe('the lab', () => {
     await estimate.filter({ hasText: '16 requests' }).waitFor()
     expect(posts()).toHaveLength(0)
 
-    await page.getByRole('button', { name: 'Run' }).click()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
     await ended(page)
 
     expect(page.url()).toMatch(/\/lab\/[^/]+$/)
@@ -92,7 +93,7 @@ describe('the lab', () => {
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
     await page.getByRole('button', { name: /^Limits/ }).click()
     await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill('1')
-    await page.getByRole('button', { name: 'Run' }).click()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByRole('button', { name: 'Stop all' }).waitFor()
     while (posts().length < 3) await page.waitForTimeout(10)
 
@@ -116,7 +117,7 @@ describe('the lab', () => {
     await page.getByRole('textbox', { name: 'Seeds' }).fill('1 2 3')
     await page.getByRole('button', { name: /^Limits/ }).click()
     await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill('1')
-    await page.getByRole('button', { name: 'Run' }).click()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByRole('region', { name: 'Replies' }).getByText('number 2 in line').waitFor()
     await page.goto(app.url)
 
@@ -141,7 +142,7 @@ describe('a reply in JSON', () => {
     const { page } = opened
     await connect(page, { url: service.url, key: '', model: MODEL })
     await page.goto(`${app.url}/compare?prompt=Rain`)
-    await page.getByRole('button', { name: 'Structured output' }).click()
+    await page.getByRole('button', { name: 'JSON schema' }).click()
     await page.getByRole('button', { name: 'Answer with confidence' }).click()
     await page.getByText('Works in strict mode.').waitFor()
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
@@ -166,7 +167,7 @@ describe('the comparison', () => {
   it('asks two models, hides who is who for a vote, and keeps the winner', async () => {
     const { page, errors } = opened
     await composer(page).fill('Rain')
-    await page.getByRole('button', { name: 'Send to several models models' }).click()
+    await page.getByRole('button', { name: 'Send to several models' }).click()
     expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Rain')
     await page.getByRole('button', { name: 'Add model' }).click()
     await page.getByRole('searchbox', { name: 'Search models' }).fill('acme/')

@@ -55,7 +55,7 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
     mimeType: 'application/jsonl',
     buffer: Buffer.from(FILE.map((record) => JSON.stringify(record)).join('\n')),
   })
-  await page.getByRole('button', { name: 'Import' }).tap()
+  await page.getByRole('button', { name: 'Import', exact: true }).tap()
   await page.getByText('Imported: boats.jsonl').waitFor()
   await goTo(page, '/c/boats')
 
@@ -115,7 +115,7 @@ it('the menu of a branch is reached by keys alone, and its keys are its own', as
     mimeType: 'application/jsonl',
     buffer: Buffer.from(FILE.map((record) => JSON.stringify(record)).join('\n')),
   })
-  await page.getByRole('button', { name: 'Import' }).press('Enter')
+  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
   await page.getByText('Imported: boats.jsonl').waitFor()
   await goTo(page, '/c/boats')
   await page.getByRole('button', { name: 'Chat options' }).press('Enter')

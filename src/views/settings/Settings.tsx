@@ -41,7 +41,14 @@ export function Settings({ section, others = {}, start }: Props) {
       </header>
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <SettingsNav sections={shown} current={current?.id} />
-        <div ref={bodyRef} className="min-h-0 flex-1 overflow-y-auto">
+        <div
+          ref={bodyRef}
+          role="region"
+          aria-label={t('Settings')}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto"
+        >
           <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 py-6 md:px-8">
             {current && contents[current.id]}
           </div>
