@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
 
 import { Agent, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici'
 
+import { catalogDocument } from '@/builtin/catalogDocument'
+import type { CatalogEntry } from '@/domain/catalog/entry'
 import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
 
 import { createApi, type Api } from './api/createApi'
@@ -11,8 +14,12 @@ import { listModelFiles } from './api/listModelFiles'
 import { createAttemptLimit } from './keys/createAttemptLimit'
 import { createAuthorize } from './keys/createAuthorize'
 import { createKeyRing } from './keys/createKeyRing'
+import { createLedgerWriter } from './ledger/createLedgerWriter'
+import { createMeter } from './ledger/createMeter'
+import { createPriceBook } from './ledger/createPriceBook'
 import { createLimiter } from './limits/createLimiter'
 import type { ServerSettings } from './readSettings'
+import { createFileLedger } from './store/files/createFileLedger'
 import type { HostStore } from './store/hostStore'
 
 /** Node's own gives up on an answer that is silent for five minutes; how long one may take is the gateway's to say. */
@@ -39,12 +46,24 @@ export async function buildApi(
   settings: ServerSettings,
   pocketFile: string,
   store: HostStore,
-): Promise<{ readonly api: Api; readonly says: readonly string[] }> {
-  const { isLoopback, allowedHosts, isCatalogOpen, upstream } = settings
+): Promise<{ readonly api: Api; readonly says: readonly string[]; readonly flush: () => Promise<void> }> {
+  const { isLoopback, allowedHosts, isCatalogOpen, upstream, keyFile } = settings
   const newId = () => randomUUID().replaceAll('-', '')
   const authorize = createAuthorize(createKeyRing(store.keys, Date.now), createAttemptLimit(Date.now))
   const limiter = createLimiter(store.limits, Date.now)
+  const ledger = createLedgerWriter(store.ledger, createFileLedger(join(dirname(keyFile), 'ledger.jsonl')))
+  const meterOf = (entryOf: (model: string) => CatalogEntry | undefined) =>
+    createMeter({ ledger, limits: store.limits, entryOf, now: Date.now, newId })
   if (upstream) {
+    const { catalogUrl } = upstream
+    const prices =
+      catalogUrl === undefined
+        ? () => undefined
+        : createPriceBook(
+            async () => (await patientFetch(`${catalogUrl}/models.json`)).text(),
+            Date.now,
+            upstream.baseUrl,
+          )
     const gateway = createGateway({ upstream, fetch: patientFetch, ...GATEWAY_LIMITS })
     const isOpen = isLoopback && allowedHosts.length === 0
     return {
@@ -53,15 +72,21 @@ export async function buildApi(
         answer: gateway,
         authorize: isOpen ? undefined : authorize,
         limiter,
+        meter: meterOf(prices),
+        totals: (query) => store.ledger.totals(query),
+        now: Date.now,
         isLoopback,
         allowedHosts,
         isCatalogOpen,
         newId,
       }),
+      flush: ledger.flush,
       says: [`/v1 passes to ${upstream.baseUrl}${isOpen ? '' : ', for invited keys'}.`],
     }
   }
   const { models, refused } = await listModelFiles(pocketFile, settings.modelsFolder)
+  const document = JSON.stringify(catalogDocument(models.map(({ entry }) => entry)))
+  const prices = createPriceBook(() => Promise.resolve(document), Date.now)
   const engine = createNodeEngine({
     listModels: () => Promise.resolve(models),
     now: () => performance.now(),
@@ -73,11 +98,15 @@ export async function buildApi(
       answer: createBuiltinAnswer(engine, { now: Date.now, newId }),
       authorize,
       limiter,
+      meter: meterOf(prices),
+      totals: (query) => store.ledger.totals(query),
+      now: Date.now,
       isLoopback,
       allowedHosts,
       isCatalogOpen,
       newId,
     }),
+    flush: ledger.flush,
     says: [
       `/v1 answers invited keys with ${models.map(({ entry }) => entry.id).join(', ') || 'no model'}.`,
       ...refused,

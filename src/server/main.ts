@@ -17,10 +17,17 @@ else {
   const store = await openHostStore(settings.value, Date.now).catch((error: unknown) =>
     stop(error instanceof Error ? error.message : String(error)),
   )
-  const { api, says } = await buildApi(settings.value, inClient('models/pocket.gguf'), store)
+  const { api, says, flush } = await buildApi(settings.value, inClient('models/pocket.gguf'), store)
   const listening = await listen(createHost({ files, api }), settings.value)
-  if (listening.ok) for (const line of [`Parlance is at ${listening.value.url}`, ...says]) console.log(line)
-  else stop(listening.error)
+  if (!listening.ok) stop(listening.error)
+  for (const line of [`Parlance is at ${listening.value.url}`, ...says]) console.log(line)
+  const end = async () => {
+    await listening.value.close()
+    await flush()
+    await store.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
 }
 
 function stop(reason: string): never {

@@ -25,6 +25,7 @@ const BUILT = [
   'dist/server/main.js',
   'dist/server/invite.js',
   'dist/server/host.js',
+  'dist/server/usage.js',
 ].map((name) => join(ROOT, name))
 
 requireNode(20, 19)

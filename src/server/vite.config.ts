@@ -14,7 +14,12 @@ export default defineConfig({
     target: 'node20',
     outDir: 'dist/server',
     rolldownOptions: {
-      input: { main: here('./main.ts'), invite: here('./invite.ts'), host: here('./host.ts') },
+      input: {
+        main: here('./main.ts'),
+        invite: here('./invite.ts'),
+        host: here('./host.ts'),
+        usage: here('./usage.ts'),
+      },
     },
   },
 })

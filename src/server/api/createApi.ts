@@ -1,18 +1,28 @@
 import { problemAt, type Caller } from '@/builtin/service/createService'
-import { badRequest, problemResponse, type Problem } from '@/builtin/problem'
+import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 
 import type { Authorize } from '../keys/createAuthorize'
+import type { Guest } from '../keys/createKeyRing'
+import type { Meter } from '../ledger/createMeter'
 import type { Limiter } from '../limits/createLimiter'
+import { periodAt } from '../limits/limit'
+import type { LedgerStore } from '../store/ledgerStore'
 
 /** How the interface is answered on this host. */
 export type ApiParts = {
   readonly kind: 'gateway' | 'builtin'
   /** Answers a request that may pass; `caller` is undefined where no key is asked for. */
-  readonly answer: (request: Request, caller: Caller | undefined) => Promise<Response>
+  readonly answer: (request: Request, caller: Caller | undefined, asked?: Asked) => Promise<Response>
   /** Undefined = no key is asked for: only right on loopback, for the gateway. */
   readonly authorize: Authorize | undefined
   /** Holds keys to their limits. */
   readonly limiter: Limiter
+  /** Writes down what the requests of keys used. */
+  readonly meter: Meter
+  /** Totals of the ledger. */
+  readonly totals: LedgerStore['totals']
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
   /** Whether only this machine can reach the host: then the Host header must name it. */
   readonly isLoopback: boolean
   readonly allowedHosts: readonly string[]
@@ -22,7 +32,10 @@ export type ApiParts = {
   readonly newId: () => string
 }
 
-/** Answers `/v1/…`, `/models.json` and `/api/server`. `address` is where the request came from. */
+/** What is learned of a request while it is answered. */
+export type Asked = { model?: string }
+
+/** Answers `/v1/…`, `/models.json`, `/api/usage` and `/api/server`. `address` is where the request came from. */
 export type Api = (request: Request, address: string) => Promise<Response>
 
 /** Guards the interface: Host, Origin, key; then passes the request to whatever answers it. */
@@ -54,15 +67,38 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   const caller = await parts.authorize(request, address)
   const path = new URL(request.url).pathname
   if (!caller.ok) return problemAt(path, caller.error, {})
+  if (path === '/api/usage') return usageOf(caller.value, parts)
   // Lists and catalogs are free.
-  const usedUp = request.method === 'POST' ? await parts.limiter(caller.value.key) : undefined
-  return usedUp ? problemAt(path, usedUp, {}) : parts.answer(request, caller.value)
+  if (request.method !== 'POST') return parts.answer(request, caller.value)
+  const usedUp = await parts.limiter(caller.value.key)
+  if (usedUp) return problemAt(path, usedUp, {})
+  const asked: Asked & { readonly at: number } = { at: parts.now() }
+  return parts.meter(await parts.answer(request, caller.value, asked), caller.value, asked)
+}
+
+/** What the caller's own key used since the month began. */
+async function usageOf({ key, name }: Guest, { totals, now }: ApiParts): Promise<Response> {
+  const { startsAt } = periodAt('month', now())
+  try {
+    const found = await totals({ from: startsAt, to: now() + 1, key: key.hash })
+    const models = found.map(({ key: _, who: __, ...total }) => total)
+    return Response.json({ name, since: startsAt, limits: key.limits ?? [], models }, NOT_KEPT)
+  } catch {
+    return problemResponse(UNREADABLE_USAGE, {})
+  }
+}
+
+const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
+const UNREADABLE_USAGE: Problem = {
+  ...serverProblem('The usage of this key can’t be read right now. Try again soon.', 'usage_unavailable'),
+  status: 503,
+  retryAfterSeconds: 5,
 }
 
 const offer = ({ kind, authorize }: ApiParts) =>
   Response.json(
     { gateway: kind === 'gateway', builtin: kind === 'builtin', needsKey: authorize !== undefined },
-    { headers: { 'Cache-Control': 'no-store' } },
+    NOT_KEPT,
   )
 
 const OPEN = [

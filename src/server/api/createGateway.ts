@@ -32,11 +32,13 @@ export type GatewayParts = {
  * leaves. What is forwarded is the parsed body, serialised again. No caller chooses a target; the caller's own key and
  * cookies go no further. A key for some models lists and uses those alone.
  */
-export function createGateway(parts: GatewayParts): (request: Request, caller?: Caller) => Promise<Response> {
+export function createGateway(
+  parts: GatewayParts,
+): (request: Request, caller?: Caller, asked?: { model?: string }) => Promise<Response> {
   let underWay = 0
   const masker = createMasker(parts.upstream.key)
 
-  return async (request, caller) => {
+  return async (request, caller, asked) => {
     const target = targetOf(parts.upstream, request)
     if (typeof target !== 'string') return problemResponse(target, {})
     if (underWay >= parts.atOnce) {
@@ -63,6 +65,8 @@ export function createGateway(parts: GatewayParts): (request: Request, caller?: 
       if (!body.ok) return refuse(body.error)
       const refused = body.value && refusedModel(body.value.value, caller?.models)
       if (refused) return refuse(refused)
+      const model = body.value?.value['model']
+      if (asked && typeof model === 'string') asked.model = model
       const answer = await parts.fetch(target, {
         method: request.method,
         headers: requestHeaders(

@@ -21,7 +21,9 @@ const USAGE = `Usage:
       [--person Ada --name laptop]         one of several keys of a person
       [--models pocket,other]              some models only
       [--days 30]                          some days only
-      [--requests-per-minute 20]           at most this many requests each minute, day or month (UTC)
+      [--requests-per-minute 20]           a limit of requests each minute, day or month (UTC),
+      [--tokens-per-day 100000]            of tokens,
+      [--usd-per-month 5]                  of money; the request that reaches one is still answered
   npm run invite -- --list                 show all keys
   npm run invite -- --revoke Ada           revoke all keys of Ada; Ada/laptop revokes one`
 
@@ -83,8 +85,11 @@ function readLimits(options: Options): Result<readonly Limit[], string> {
     for (const period of PERIODS) {
       const most = options[`${unit}-per-${period}`]
       if (most === undefined) continue
-      if (!/^[1-9]\d{0,11}$/.test(most))
-        return failed(`--${unit}-per-${period} must be a whole number above 0; it is "${most}".`)
+      const isMoney = unit === 'usd'
+      if (!(isMoney ? /^(?=.*[1-9])\d{1,9}(?:\.\d{1,6})?$/ : /^[1-9]\d{0,11}$/).test(most)) {
+        const wanted = isMoney ? 'an amount of US dollars' : 'a whole number'
+        return failed(`--${unit}-per-${period} must be ${wanted} above 0; it is "${most}".`)
+      }
       limits.push({ unit, period, most })
     }
   }
@@ -136,7 +141,9 @@ function describe(record: KeyRecord, now: number): string {
   const facts = [
     models === null ? 'every model' : models.join(', '),
     expiresAt === null ? 'for ever' : `${expiresAt <= now ? 'expired on' : 'until'} ${day}`,
-    ...limits.map(({ unit, period, most }) => `${most} ${unit} a ${period}`),
+    ...limits.map(
+      ({ unit, period, most }) => `${unit === 'usd' ? `$${most}` : `${most} ${unit}`} a ${period}`,
+    ),
   ]
   return `${keyName(record)} (${facts.join(', ')})`
 }

@@ -1,7 +1,7 @@
 import { busyProblem, serverProblem, type Problem } from '@/builtin/problem'
 
 import type { KeyRecord } from '../store/keyStore'
-import type { Counter, LimitStore } from '../store/limitStore'
+import type { Amount, Counter, LimitStore } from '../store/limitStore'
 
 import { periodAt, type Limit } from './limit'
 
@@ -14,17 +14,30 @@ export function createLimiter(store: LimitStore, now: () => number): Limiter {
     if (limits.length === 0) return undefined
     const at = now()
     const counters = limits.map((limit) => ({ limit, counter: counterOf(hash, limit, at) }))
+    // What a request will use is known when it is over: the one that uses a budget up still passes.
+    const of = (isTaken: boolean) =>
+      counters.flatMap(({ limit, counter }) => ((limit.unit === 'requests') === isTaken ? [counter] : []))
     try {
-      const full = await store.admit(
-        counters.map(({ counter }) => counter),
-        [],
-      )
+      const full = await store.admit(of(true), of(false))
       const found = counters.find(({ counter }) => counter.name === full?.name)
       return found && usedUp(found.limit, at)
     } catch {
       return UNCOUNTABLE
     }
   }
+}
+
+/** What a request that is over adds to the budgets of its key, in the period it was asked in. */
+export function amountsFor(
+  { hash, limits = [] }: KeyRecord,
+  askedAt: number,
+  used: { readonly tokens: string; readonly usd: string },
+): readonly Amount[] {
+  return limits.flatMap((limit) => {
+    if (limit.unit === 'requests') return []
+    const { name, startsAt } = counterOf(hash, limit, askedAt)
+    return [{ name, startsAt, amount: used[limit.unit] }]
+  })
 }
 
 const counterOf = (hash: string, { unit, period, most }: Limit, now: number): Counter => ({
@@ -36,7 +49,7 @@ const counterOf = (hash: string, { unit, period, most }: Limit, now: number): Co
 function usedUp({ unit, period, most }: Limit, now: number): Problem {
   const { endsAt } = periodAt(period, now)
   return busyProblem(
-    `This key may use ${most} ${unit} a ${period}, and they are used up. It renews at ${new Date(endsAt).toISOString()}.`,
+    `This key may use ${unit === 'usd' ? `$${most}` : `${most} ${unit}`} a ${period}, which is used up. It renews at ${new Date(endsAt).toISOString()}.`,
     Math.max(1, Math.ceil((endsAt - now) / 1000)),
   )
 }

@@ -1,5 +1,5 @@
 /** What a limit counts. */
-export const UNITS = ['requests'] as const
+export const UNITS = ['requests', 'tokens', 'usd'] as const
 export type Unit = (typeof UNITS)[number]
 
 export const PERIODS = ['minute', 'day', 'month'] as const

@@ -1,10 +1,12 @@
 import type { KeyStore } from './keyStore'
+import type { LedgerStore } from './ledgerStore'
 import type { LimitStore } from './limitStore'
 
 /** What a host keeps. Two kinds pass the same tests: files for one machine, PostgreSQL for any number of hosts. */
 export type HostStore = {
   readonly keys: KeyStore
   readonly limits: LimitStore
+  readonly ledger: LedgerStore
   /** Lets go of files and connections. */
   close(): Promise<void>
 }

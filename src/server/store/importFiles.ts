@@ -1,11 +1,18 @@
 import { ok, type Result } from '@/lib/result'
 
+import type { LedgerRow } from '../ledger/ledgerRow'
+
 import type { HostStore } from './hostStore'
 
-/** Copies the keys of one store into another; those that are there already stay as they are. Safe to repeat. */
+/** Rows of the ledger that are copied at once. */
+const ROWS = 1_000
+
+type Files = Pick<HostStore, 'keys'> & { readonly ledger: { rows(): AsyncIterable<LedgerRow> } }
+
+/** Copies keys and ledger from files into a store; what is there already stays as it is. Safe to repeat. */
 export async function importFiles(
-  from: Pick<HostStore, 'keys'>,
-  to: Pick<HostStore, 'keys'>,
+  from: Files,
+  to: Pick<HostStore, 'keys' | 'ledger'>,
 ): Promise<Result<string, string>> {
   const keys = await from.keys.list()
   let count = 0
@@ -15,5 +22,15 @@ export async function importFiles(
     count = added.length
     return count === 0 ? undefined : [...known, ...added]
   })
-  return ok(`Keys copied: ${count}; already there: ${keys.length - count}.`)
+  let rows = 0
+  let batch: LedgerRow[] = []
+  for await (const row of from.ledger.rows()) {
+    rows += 1
+    batch.push(row)
+    if (batch.length < ROWS) continue
+    await to.ledger.append(batch)
+    batch = []
+  }
+  await to.ledger.append(batch)
+  return ok(`Keys copied: ${count}; already there: ${keys.length - count}. Rows of the ledger: ${rows}.`)
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { failed, ok } from '@/lib/result'
 import { badRequest, busyProblem } from '@/builtin/problem'
@@ -13,6 +13,9 @@ const base: ApiParts = {
   isLoopback: true,
   allowedHosts: [],
   limiter: () => Promise.resolve(undefined),
+  meter: (answer) => answer,
+  totals: () => Promise.resolve([]),
+  now: () => Date.UTC(2026, 10, 20),
   isCatalogOpen: false,
   newId: () => '1',
 }
@@ -90,6 +93,33 @@ describe('with keys', () => {
     const refused = await ask(parts, { authorization }, '/v1/chat/completions', 'POST')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
     expect((await ask(parts, { authorization })).status).toBe(200)
+  })
+
+  test('a key sees its own usage of this month, and no one else’s', async () => {
+    const total = {
+      key: ADA.hash,
+      who: 'Ada',
+      model: 'pocket',
+      requests: 2,
+      promptTokens: 10,
+      completionTokens: 5,
+      usd: '0.01',
+      uncertain: 0,
+      lastAt: 1,
+    }
+    const totals = vi.fn(() => Promise.resolve([total]))
+    const answer = await ask({ ...keyed, totals }, { authorization: 'Bearer ada' }, '/api/usage')
+    const { key: _, who: __, ...seen } = total
+    expect(await answer.json()).toEqual({
+      name: 'Ada',
+      since: Date.UTC(2026, 10, 1),
+      limits: [],
+      models: [seen],
+    })
+    expect(totals).toHaveBeenCalledWith(expect.objectContaining({ key: ADA.hash }))
+    expect((await ask(keyed, {}, '/api/usage')).status).toBe(401)
+    const gone = { ...keyed, totals: () => Promise.reject(new Error('gone')) }
+    expect((await ask(gone, { authorization: 'Bearer ada' }, '/api/usage')).status).toBe(503)
   })
 
   test('the catalog needs none', async () => {

@@ -103,6 +103,14 @@ describe('npm run invite', () => {
     expect(await ring.find(laptop)).toBeUndefined()
   })
 
+  test('limits count tokens and money too', async () => {
+    await invited('--name', 'Ada', '--tokens-per-day', '100000', '--usd-per-month', '5.50')
+    expect(await invite('--list')).toMatchObject({
+      value: 'Ada (every model, for ever, 100000 tokens a day, $5.50 a month)',
+    })
+    expect(await invite('--name', 'Bob', '--usd-per-day', '0.0')).toMatchObject({ ok: false })
+  })
+
   test.each(['0', '-1', '1.5', 'many'])('a limit of %s is refused', async (most) => {
     expect(await invite('--name', 'Ada', '--requests-per-day', most)).toEqual({
       ok: false,

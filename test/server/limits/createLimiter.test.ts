@@ -29,7 +29,7 @@ test.each([
   expect(await limiter(key([{ unit: 'requests', period, most: '20' }]))).toMatchObject({
     status: 429,
     retryAfterSeconds: seconds,
-    message: `This key may use 20 requests a ${period}, and they are used up. It renews at ${renews}.`,
+    message: `This key may use 20 requests a ${period}, which is used up. It renews at ${renews}.`,
   })
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import type { LedgerRow } from '@/server/ledger/ledgerRow'
 import { openFileStore } from '@/server/store/files/openFileStore'
 import type { HostStore } from '@/server/store/hostStore'
 import { importFiles } from '@/server/store/importFiles'
@@ -25,6 +26,22 @@ const FULL = record('laptop', {
   expiresAt: now() + 1000,
   models: ['pocket', 'other'],
   limits: [{ unit: 'requests', period: 'minute', most: '20' }],
+})
+
+const ALWAYS = { from: 0, to: Number.MAX_SAFE_INTEGER }
+const row = (id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
+  id,
+  at: now(),
+  key: 'ada',
+  who: 'Ada',
+  model: 'pocket',
+  status: 200,
+  durationMs: 12,
+  promptTokens: 10,
+  completionTokens: 5,
+  costType: 'free',
+  usd: '0',
+  ...more,
 })
 
 if (postgresMissing !== undefined) console.warn(`Tests of the database are skipped: ${postgresMissing}.`)
@@ -111,19 +128,75 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect((await first.keys.list()).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
     })
 
-    test('come over from files, once', async () => {
+    test('come over from files with the ledger, once', async () => {
       const files = openFileStore(join(place, `files-${(count += 1)}`, 'keys.json'), now)
       await files.keys.update(() => [FULL, record('Bob')])
+      await files.ledger.append([row('1'), row('2')])
       await first.keys.update(() => [FULL])
       expect(await importFiles(files, second)).toEqual({
         ok: true,
-        value: 'Keys copied: 1; already there: 1.',
+        value: 'Keys copied: 1; already there: 1. Rows of the ledger: 2.',
       })
       expect(await importFiles(files, second)).toEqual({
         ok: true,
-        value: 'Keys copied: 0; already there: 2.',
+        value: 'Keys copied: 0; already there: 2. Rows of the ledger: 2.',
       })
       expect(await first.keys.list()).toHaveLength(2)
+      expect(await first.ledger.totals(ALWAYS)).toMatchObject([{ requests: 2 }])
+    })
+  })
+
+  describe.skipIf(!isHere)('the ledger', () => {
+    test('adds up exactly, each row once, what both hosts wrote', async () => {
+      await Promise.all([
+        first.ledger.append([row('1', { usd: '0.1' }), row('2', { usd: '0.2', at: now() + 5 })]),
+        second.ledger.append([row('3', { model: 'other', usd: null, costType: 'unknown' })]),
+        second.ledger.append([
+          row('4', { key: 'bob', who: 'Bob', promptTokens: null, completionTokens: null }),
+        ]),
+      ])
+      await second.ledger.append([row('1', { usd: '0.1' })])
+      const ada = { key: 'ada', who: 'Ada', promptTokens: 10, completionTokens: 5, uncertain: 0 }
+      expect(await first.ledger.totals(ALWAYS)).toEqual([
+        { ...ada, model: 'other', requests: 1, usd: '0', uncertain: 1, lastAt: now() },
+        {
+          ...ada,
+          model: 'pocket',
+          requests: 2,
+          promptTokens: 20,
+          completionTokens: 10,
+          usd: '0.3',
+          lastAt: now() + 5,
+        },
+        {
+          key: 'bob',
+          who: 'Bob',
+          model: 'pocket',
+          requests: 1,
+          promptTokens: 0,
+          completionTokens: 0,
+          usd: '0',
+          uncertain: 0,
+          lastAt: now(),
+        },
+      ])
+    })
+
+    test('tells of one key and of one time alone', async () => {
+      await first.ledger.append([
+        row('1'),
+        row('2', { key: 'bob', who: 'Bob' }),
+        row('3', { at: now() + 100 }),
+      ])
+      expect(await first.ledger.totals({ ...ALWAYS, key: 'ada', to: now() + 100 })).toMatchObject([
+        { who: 'Ada', requests: 1 },
+      ])
+      expect(await first.ledger.totals({ from: now() + 1, to: now() + 101 })).toMatchObject([{ requests: 1 }])
+    })
+
+    test('of nothing is nothing', async () => {
+      await first.ledger.append([])
+      expect(await first.ledger.totals(ALWAYS)).toEqual([])
     })
   })
 

@@ -6,6 +6,8 @@ import { createHost } from '@/server/createHost'
 import { createAttemptLimit } from '@/server/keys/createAttemptLimit'
 import { createAuthorize } from '@/server/keys/createAuthorize'
 import { createKeyRing } from '@/server/keys/createKeyRing'
+import { createLedgerWriter } from '@/server/ledger/createLedgerWriter'
+import { createMeter } from '@/server/ledger/createMeter'
 import { createLimiter } from '@/server/limits/createLimiter'
 import { listen, type Listening } from '@/server/listen'
 import { openFileStore } from '@/server/store/files/openFileStore'
@@ -26,6 +28,15 @@ export async function startHost(
     answer,
     authorize,
     limiter: createLimiter(store.limits, Date.now),
+    meter: createMeter({
+      ledger: createLedgerWriter(store.ledger, store.ledger),
+      limits: store.limits,
+      entryOf: () => undefined,
+      now: Date.now,
+      newId,
+    }),
+    totals: (query) => store.ledger.totals(query),
+    now: Date.now,
     isLoopback: true,
     allowedHosts: [],
     isCatalogOpen: false,

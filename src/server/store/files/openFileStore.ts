@@ -3,13 +3,18 @@ import { dirname, join } from 'node:path'
 import type { HostStore } from '../hostStore'
 
 import { createFileKeyStore } from './createFileKeyStore'
+import { createFileLedger } from './createFileLedger'
 import { createFileLimitStore } from './createFileLimitStore'
 
 /** Keeps everything in files beside the file of keys, for the hosts of one machine. */
-export function openFileStore(keyFile: string, now: () => number): HostStore {
+export function openFileStore(
+  keyFile: string,
+  now: () => number,
+): HostStore & { readonly ledger: ReturnType<typeof createFileLedger> } {
   return {
     keys: createFileKeyStore(keyFile),
     limits: createFileLimitStore(join(dirname(keyFile), 'limits.json'), now),
+    ledger: createFileLedger(join(dirname(keyFile), 'ledger.jsonl')),
     close: () => Promise.resolve(),
   }
 }

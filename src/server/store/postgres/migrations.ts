@@ -16,4 +16,18 @@ export const MIGRATIONS: readonly string[] = [
      n numeric not null,
      primary key (name, starts_at)
    );`,
+  `create table parlance_ledger (
+     id text primary key,
+     at bigint not null,
+     key text not null,
+     who text not null,
+     model text not null,
+     status integer not null,
+     duration_ms bigint not null,
+     prompt_tokens bigint,
+     completion_tokens bigint,
+     cost_type text not null,
+     usd numeric
+   );
+   create index parlance_ledger_at on parlance_ledger (at);`,
 ]

@@ -4,13 +4,14 @@ import type { HostStore } from '../hostStore'
 
 import { createCounterTable } from './createCounterTable'
 import { createKeyTable } from './createKeyTable'
+import { createLedgerTable } from './createLedgerTable'
 import { migrate } from './migrate'
 import { MIGRATIONS } from './migrations'
 
 /** Connections of one host; a request holds one for a millisecond. */
 const CONNECTIONS = 10
-/** Whoever asks while the database is gone hears of it soon. */
-const CONNECT_MS = 3_000
+/** Also how long a query waits for a connection when hundreds come at once. In milliseconds. */
+const CONNECT_MS = 10_000
 const QUERY_MS = 10_000
 
 /**
@@ -39,6 +40,7 @@ export async function openPostgresStore(url: string, now: () => number): Promise
   return {
     keys: createKeyTable(pool),
     limits: createCounterTable(pool, now),
+    ledger: createLedgerTable(pool),
     close: () => pool.end(),
   }
 }

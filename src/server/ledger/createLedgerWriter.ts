@@ -1,0 +1,66 @@
+import type { LedgerStore } from '../store/ledgerStore'
+
+import type { LedgerRow } from './ledgerRow'
+
+/** Writes rows in batches, and keeps them while the store is gone. */
+export type LedgerWriter = {
+  readonly add: (row: LedgerRow) => void
+  /** Writes what waits; resolves once it is written or the store could not take it. */
+  readonly flush: () => Promise<void>
+}
+
+const EVERY_MS = 200
+/** After a failure it is tried again this much later. */
+const AGAIN_MS = 2_000
+const AT_ONCE = 1_000
+/** More rows than these go to `overflow`: some 50 MB. */
+const MOST_WAITING = 100_000
+
+/** @param overflow takes rows while the store is gone for long: a file of this machine, to be imported later. */
+export function createLedgerWriter(
+  store: Pick<LedgerStore, 'append'>,
+  overflow: Pick<LedgerStore, 'append'>,
+  mostWaiting = MOST_WAITING,
+): LedgerWriter {
+  let waiting: LedgerRow[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> | undefined
+
+  function later(ms: number) {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, ms)
+  }
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, AT_ONCE)
+      try {
+        await store.append(batch)
+      } catch {
+        if (waiting.length > mostWaiting) {
+          const surplus = waiting.splice(0, waiting.length - mostWaiting)
+          // Where that fails too, memory keeps them.
+          await overflow.append(surplus).catch(() => (waiting = [...surplus, ...waiting]))
+        }
+        later(AGAIN_MS)
+        return
+      }
+      waiting = waiting.slice(batch.length)
+    }
+  }
+
+  function flush(): Promise<void> {
+    writing ??= write().finally(() => (writing = undefined))
+    return writing
+  }
+
+  return {
+    add(row) {
+      waiting.push(row)
+      later(EVERY_MS)
+    },
+    flush,
+  }
+}

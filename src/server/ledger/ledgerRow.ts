@@ -1,0 +1,39 @@
+import type { Cost } from '@/domain/pricing/cost'
+
+/** One request of a key: who asked what, and what it used. Never what was said. */
+export type LedgerRow = {
+  /** The request's own, so that a row that is written twice counts once. */
+  readonly id: string
+  /** When it was asked, in milliseconds since the Unix epoch. */
+  readonly at: number
+  /** SHA-256 of the key. */
+  readonly key: string
+  /** How the key was called then: `Ada/laptop`. */
+  readonly who: string
+  readonly model: string
+  /** HTTP status of the answer. */
+  readonly status: number
+  readonly durationMs: number
+  /** Tokens; null where the answer did not say. */
+  readonly promptTokens: number | null
+  readonly completionTokens: number | null
+  readonly costType: Cost['type']
+  /** US dollars as a decimal; null where unknown. */
+  readonly usd: string | null
+}
+
+/** What the requests of one key to one model add up to. */
+export type LedgerTotal = {
+  readonly key: string
+  readonly who: string
+  readonly model: string
+  readonly requests: number
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** US dollars as a decimal: the sum of what is known. */
+  readonly usd: string
+  /** Requests whose cost is unknown, or only a lower bound. */
+  readonly uncertain: number
+  /** When the last was asked, in milliseconds since the Unix epoch. */
+  readonly lastAt: number
+}

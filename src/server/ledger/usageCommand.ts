@@ -1,0 +1,67 @@
+import { failed, ok, type Result } from '@/lib/result'
+
+import { periodAt } from '../limits/limit'
+import type { LedgerStore } from '../store/ledgerStore'
+
+import type { LedgerTotal } from './ledgerRow'
+
+const USAGE = `Usage:
+  npm run usage                        what each key used this month
+  npm run usage -- --month 2026-11     in another month (UTC)
+  npm run usage -- --csv               as comma-separated values`
+
+/** Runs the command with its arguments. Both sides of the result are text for the terminal. */
+export async function usageCommand(
+  args: readonly string[],
+  { ledger, now }: { readonly ledger: Pick<LedgerStore, 'totals'>; readonly now: () => number },
+): Promise<Result<string, string>> {
+  const rest = args.filter((arg) => arg !== '--csv')
+  const month =
+    rest.length === 0 ? now() : rest.length === 2 && rest[0] === '--month' ? momentIn(rest[1]) : NaN
+  if (Number.isNaN(month)) return failed(USAGE)
+  const { startsAt, endsAt } = periodAt('month', month)
+  const totals = await ledger.totals({ from: startsAt, to: endsAt })
+  if (rest.length < args.length) return ok(csv(totals))
+  return ok(totals.length === 0 ? 'Nothing was used in this month.' : table(totals))
+}
+
+const momentIn = (month: string | undefined): number =>
+  /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month ?? '') ? Date.parse(`${month ?? ''}-01T00:00:00Z`) : NaN
+
+const COLUMNS: readonly (readonly [string, (total: LedgerTotal) => string])[] = [
+  ['key', ({ who }) => who],
+  ['model', ({ model }) => model],
+  ['requests', ({ requests }) => String(requests)],
+  ['input tokens', ({ promptTokens }) => String(promptTokens)],
+  ['output tokens', ({ completionTokens }) => String(completionTokens)],
+  ['usd', ({ usd }) => usd],
+  ['without exact cost', ({ uncertain }) => String(uncertain)],
+  ['last used', ({ lastAt }) => new Date(lastAt).toISOString()],
+]
+
+function table(totals: readonly LedgerTotal[]): string {
+  const rows = [
+    COLUMNS.map(([name]) => name),
+    ...totals.map((total) => COLUMNS.map(([, read]) => read(total))),
+  ]
+  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const csv = (totals: readonly LedgerTotal[]): string =>
+  [COLUMNS.map(([name]) => name), ...totals.map((total) => COLUMNS.map(([, read]) => read(total)))]
+    .map((row) => row.map(cell).join(','))
+    .join('\n')
+
+/** A name that begins like a formula must not be one where the file is opened as a table. */
+function cell(text: string): string {
+  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

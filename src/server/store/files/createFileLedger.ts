@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import { access, appendFile, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+
+import * as z from 'zod/mini'
+
+import type { LedgerRow } from '../../ledger/ledgerRow'
+import { totalsOf } from '../../ledger/totalsOf'
+import { parseJson } from '@/lib/json'
+import type { LedgerQuery, LedgerStore } from '../ledgerStore'
+
+/** Rows in a file, one a line, that only grows. */
+export function createFileLedger(path: string): LedgerStore & { rows(): AsyncGenerator<LedgerRow> } {
+  async function* rows(): AsyncGenerator<LedgerRow> {
+    if (!(await exists(path))) return
+    for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
+      // A line that a power cut left half is skipped.
+      const row = ROW.safeParse(parseJson(line))
+      if (row.success) yield row.data
+    }
+  }
+
+  return {
+    rows,
+    async append(added) {
+      if (added.length === 0) return
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // One writing of whole lines, which starts on a line of its own whatever stood there before.
+      const text = added.map((row) => `\n${JSON.stringify(row)}`).join('')
+      await appendFile(path, text, { mode: 0o600 })
+    },
+    async totals(query) {
+      const found: LedgerRow[] = []
+      for await (const row of rows()) if (isIn(row, query)) found.push(row)
+      return totalsOf(found)
+    },
+  }
+}
+
+const isIn = ({ at, key }: LedgerRow, query: LedgerQuery): boolean =>
+  at >= query.from && at < query.to && (query.key === undefined || query.key === key)
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const ROW = z.object({
+  id: z.string(),
+  at: z.number(),
+  key: z.string(),
+  who: z.string(),
+  model: z.string(),
+  status: z.number(),
+  durationMs: z.number(),
+  promptTokens: z.nullable(z.number()),
+  completionTokens: z.nullable(z.number()),
+  costType: z.enum(['known', 'atLeast', 'free', 'unknown']),
+  usd: z.nullable(z.string()),
+})

@@ -1,0 +1,17 @@
+import type { LedgerRow, LedgerTotal } from '../ledger/ledgerRow'
+
+export type LedgerQuery = {
+  /** Milliseconds since the Unix epoch: from this moment on, and before that one. */
+  readonly from: number
+  readonly to: number
+  /** Of one key alone, by its hash. */
+  readonly key?: string | undefined
+}
+
+/** The ledger of all hosts that share the store. */
+export type LedgerStore = {
+  /** Adds rows; one whose id is there already is left out. Rejects where nothing was added. */
+  append(rows: readonly LedgerRow[]): Promise<void>
+  /** Totals by key and model, the keys and models in order. */
+  totals(query: LedgerQuery): Promise<readonly LedgerTotal[]>
+}
