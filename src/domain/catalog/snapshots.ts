@@ -6,8 +6,6 @@ import { entryHash } from './entryHash'
 import { daysUntil, NEAR_DAYS } from './nearEnd'
 import { createSuccessorFinder } from './suggestSuccessor'
 
-export { entryHash } from './entryHash'
-
 /** One difference between two readings of a catalog. */
 export type CatalogChange =
   | { readonly type: 'added'; readonly id: ModelId; readonly entry: CatalogEntry }
