@@ -29,7 +29,6 @@ const second = cachedFormat(
       second: '2-digit',
     }),
 )
-const time = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }))
 
 /** All in the time zone of the device; `at` is in milliseconds since the Unix epoch. A day: `23 Nov 2026`. */
 export const formatDay = (at: number): string => day().format(at)
@@ -43,9 +42,3 @@ export const formatWholeMonth = (at: number): string => wholeMonth().format(at)
 export const formatMoment = (at: number): string => moment().format(at)
 /** A moment to the second, for records: `23 Nov 2026, 22:12:05`. */
 export const formatSecond = (at: number): string => second().format(at)
-/** A time of day: `22:12`. */
-export const formatTime = (at: number): string => time().format(at)
-
-/** The time alone for today, else the day with the time: what a message shows on hover. */
-export const formatWhen = (at: number, now: number): string =>
-  formatDay(at) === formatDay(now) ? formatTime(at) : formatMoment(at)

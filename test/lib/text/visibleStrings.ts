@@ -46,27 +46,6 @@ export function visibleStrings(path: string, source: string): readonly VisibleSt
   return found
 }
 
-/** The texts of a file that go through the translating functions. */
-export function translatedTexts(path: string, source: string): readonly string[] {
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
-  const found: string[] = []
-  function collect(node: ts.Node): void {
-    const text = textOf(node)
-    if (text !== undefined) found.push(text)
-    else ts.forEachChild(node, collect)
-  }
-  function visit(node: ts.Node): void {
-    if (ts.isCallExpression(node) && isTranslator(node)) {
-      const [first] = node.arguments
-      if (first && !ts.isIdentifier(first))
-        collect(callee(node) === 'plural' ? (node.arguments[1] ?? first) : first)
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
-}
-
 const callee = (node: ts.CallExpression): string =>
   ts.isIdentifier(node.expression) ? node.expression.text : ''
 const isTranslator = (node: ts.CallExpression): boolean => TRANSLATORS.has(callee(node))

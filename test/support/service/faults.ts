@@ -185,8 +185,6 @@ export const BREAKS = {
 
 /** No byte ever after `Hel`, and the connection stays open. */
 export const HANG = raw(...texts('Hel'), { end: 'hang' })
-/** Not even headers matter: a body that never starts. */
-export const SILENT = raw({ end: 'hang' })
 
 /** Failures after the status 200 and the text `Hel`, in all shapes of WIRE §1.6. */
 export const STREAM_ERRORS = {
