@@ -1,7 +1,10 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
+import type { Usage } from '@/domain/usage/usage'
 
-import { attemptReply, type AttemptDeps, type CompletionRequest } from './attemptReply'
+import { attemptReply, type AttemptDeps, type AttemptEnd, type CompletionRequest } from './attemptReply'
+import { addedUsage, continuedTurn, MOST_PAUSES } from './messages/continuedTurn'
 import { retryWaitMs } from './retryWaitMs'
+import type { FinalEvent } from './shared/finalEventOf'
 import { withoutRefusedStreamOptions } from './chat/withoutRefusedStreamOptions'
 
 /** What streaming a completion needs of the world. */
@@ -32,8 +35,17 @@ export async function* streamCompletion(
   const { signal, sleep, maxRetries = 2, random = Math.random } = deps
   let { body } = request
   let attempt = 1
+  let pauses = 0
+  let used: Usage | undefined
   while (!signal.aborted) {
-    const { final, hasToken } = yield* attemptReply({ ...request, body }, deps)
+    const round = yield* roundOf(attemptReply({ ...request, body }, deps), used)
+    const { final, hasToken } = round.end
+    if (isPaused(final) && pauses < MOST_PAUSES) {
+      body = continuedTurn(body, round.items)
+      used = round.used
+      pauses += 1
+      continue
+    }
     if (final.type !== 'failed' || hasToken) {
       yield final
       return
@@ -58,3 +70,43 @@ export async function* streamCompletion(
   }
   yield { type: 'stopped' }
 }
+
+/** The provider's own tools paused: asked with what has come, the reply goes on. */
+const isPaused = (final: FinalEvent): boolean => final.type === 'ended' && final.finishReason === 'pause'
+
+type Round = {
+  readonly end: AttemptEnd
+  readonly items: readonly string[]
+  readonly used: Usage | undefined
+}
+
+/** One round of a reply: its events, with what earlier rounds used added to what it used. */
+async function* roundOf(
+  events: ReturnType<typeof attemptReply>,
+  before: Usage | undefined,
+): AsyncGenerator<ReplyEvent, Round> {
+  const items: string[] = []
+  let used = before
+  let end: AttemptEnd | undefined
+  try {
+    while (!end) {
+      const step = await events.next()
+      if (step.done === true) {
+        end = step.value
+        break
+      }
+      const event = step.value
+      if (event.type === 'item') items.push(event.json)
+      if (event.type === 'usage') {
+        used = before ? addedUsage(before, event.usage) : event.usage
+        yield { ...event, usage: used }
+      } else yield event
+    }
+    return { end, items, used }
+  } finally {
+    // Whoever reads has left: the network is to hear of it.
+    if (!end) await events.return(LEFT)
+  }
+}
+
+const LEFT: AttemptEnd = { final: { type: 'stopped' }, hasToken: false }
