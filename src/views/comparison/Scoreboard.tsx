@@ -1,3 +1,4 @@
+import { modelKey } from '@/domain/modelRef'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { Run } from '@/domain/runs/run'
 import { scoreboard } from '@/domain/runs/results/scoreboard'
@@ -29,7 +30,7 @@ export function Scoreboard({ run }: { readonly run: Run }) {
         </thead>
         <tbody>
           {scores.map((score) => (
-            <tr key={`${score.model.connectionId}/${score.model.modelId}`} className="border-t border-line">
+            <tr key={modelKey(score.model)} className="border-t border-line">
               <th scope="row" className="py-1.5 pr-2 font-normal">
                 {nameOf(score.model)}
                 {score.failed > 0 && (

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 
 import { Link } from 'wouter'
 
 import type { DataRule } from '@/domain/catalog/dataRule'
-import type { ModelRef } from '@/domain/modelRef'
+import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useFreshModels, useModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
@@ -18,7 +18,7 @@ import { ModelSources } from './ModelSources'
 import { NoModels } from './NoModels'
 import { PickerFilters, type FilterSlot } from './PickerFilters'
 import { NO_PICKER_FILTERS } from './pickerFilters'
-import { keyOfModel, pickerRows, type PickerOption } from './pickerRows'
+import { pickerRows, type PickerOption } from './pickerRows'
 import { stepActive } from './stepActive'
 import { usePickerCounts } from './usePickerCounts'
 
@@ -70,7 +70,7 @@ export function ModelChooser(props: ModelChooserProps) {
   )
   const counts = usePickerCounts({ groups: models, query: asked, chosen: filters, usedTokens, now })
   const connections = useMemo(() => models.map(({ connection }) => connection), [models])
-  const selectedKey = selected && keyOfModel(selected)
+  const selectedKey = selected && modelKey(selected)
   const activeIndex = useMemo(
     () => activeAmong(rows, active?.key, asked === '' ? selectedKey : keyCalled(rows, asked)),
     [rows, active, asked, selectedKey],

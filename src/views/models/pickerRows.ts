@@ -4,7 +4,7 @@ import { folded, modelFacts } from '@/domain/models/modelFacts'
 import { rankMatch, WEAK_MATCH } from '@/domain/models/rankMatch'
 import type { Connection } from '@/domain/connections/connection'
 import type { DataRule } from '@/domain/catalog/dataRule'
-import type { ModelRef } from '@/domain/modelRef'
+import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { t } from '@/lib/text/t'
 
 import { pickerTest, type PickerFilters } from './pickerFilters'
@@ -38,9 +38,6 @@ export type PickerQuestion = {
   readonly now: number
 }
 
-/** One key for one model of one connection. */
-export const keyOfModel = ({ connectionId, modelId }: ModelRef): string => `${connectionId}\n${modelId}`
-
 /**
  * The rows of the picker, every model once: favourites, then recent ones, then each connection's. While one searches,
  * the best match alone comes first, and the others follow in the order of how well they match.
@@ -48,9 +45,9 @@ export const keyOfModel = ({ connectionId, modelId }: ModelRef): string => `${co
 export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
   const { groups, favourites, recent } = question
   if (question.query.trim() !== '') return matchingRows(question)
-  const favouriteKeys = new Set(favourites.map(keyOfModel))
+  const favouriteKeys = new Set(favourites.map(modelKey))
   const first = new Map<string, PickerOption>()
-  const firstKeys = new Set([...favouriteKeys, ...recent.map(keyOfModel)])
+  const firstKeys = new Set([...favouriteKeys, ...recent.map(modelKey)])
   const matches = matcher(question)
 
   const sections = groups.map((group) => {
@@ -66,8 +63,8 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
     return section(connection.name, connection.id, [...usable, ...others])
   })
 
-  const inOrder = (refs: readonly ModelRef[]) => refs.flatMap((ref) => first.get(keyOfModel(ref)) ?? [])
-  const recentOnly = recent.filter((ref) => !favouriteKeys.has(keyOfModel(ref)))
+  const inOrder = (refs: readonly ModelRef[]) => refs.flatMap((ref) => first.get(modelKey(ref)) ?? [])
+  const recentOnly = recent.filter((ref) => !favouriteKeys.has(modelKey(ref)))
   return [
     ...section(t('Favourites'), 'favourites', inOrder(favourites)),
     ...section(t('Recent'), 'recent', inOrder(recentOnly)),
@@ -79,7 +76,7 @@ function matchingRows(question: PickerQuestion): readonly PickerRow[] {
   const { groups, favourites, recent, query } = question
   const matches = matcher(question)
   const rank = rankMatch(query)
-  const liked = new Set([...favourites, ...recent].map(keyOfModel))
+  const liked = new Set([...favourites, ...recent].map(modelKey))
   const found = groups
     .flatMap((group) => optionsOf(group, question))
     .filter(({ model, connection }) => matches(model, connection))
@@ -123,9 +120,9 @@ function optionsOf(group: PickerGroup, { favourites, rule }: Asked): readonly Pi
     known.asked.rule === rule &&
     known.group.connection === connection
   if (known && isSame) return known.options
-  const favouriteKeys = new Set(favourites.map(keyOfModel))
+  const favouriteKeys = new Set(favourites.map(modelKey))
   const options = models.map((model): PickerOption => {
-    const key = keyOfModel({ connectionId: connection.id, modelId: model.id })
+    const key = modelKey({ connectionId: connection.id, modelId: model.id })
     const verdict = rule === null ? undefined : satisfies(model.entry, rule)
     return {
       type: 'option',

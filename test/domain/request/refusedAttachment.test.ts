@@ -30,7 +30,7 @@ it('says nothing where there is no catalog', () => {
 it.each([
   ['no catalog at all', undefined, 'this model accepts images'],
   [
-    'a catalog that says nothing of it',
+    'a catalog that says nothing about it',
     { name: 'Swift', inputModalities: [] },
     'whether Swift accepts images',
   ],

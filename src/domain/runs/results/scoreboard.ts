@@ -2,7 +2,7 @@ import { decimal, decimalOfNumber, decimalText, divide } from '@/lib/decimal'
 import { isPriced } from '../../pricing/compareCosts'
 import { billedOutputTokens } from '../../usage/usage'
 import type { Cost } from '../../pricing/cost'
-import type { ModelRef } from '../../modelRef'
+import { modelKey, type ModelRef } from '../../modelRef'
 
 import type { RunCell } from '../run'
 import { spentOn } from '../runProgress'
@@ -28,7 +28,7 @@ export type Score = {
 export function scoreboard(cells: readonly RunCell[]): readonly Score[] {
   const groups = new Map<string, RunCell[]>()
   for (const cell of cells) {
-    const key = JSON.stringify([cell.model.connectionId, cell.model.modelId])
+    const key = modelKey(cell.model)
     const group = groups.get(key)
     if (group) group.push(cell)
     else groups.set(key, [cell])

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import type { DataRule } from '@/domain/catalog/dataRule'
-import type { ModelRef } from '@/domain/modelRef'
+import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { useModelLabel } from '@/hooks/models/useModelLabel'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -34,10 +34,10 @@ export function ModelTray({ models, dataRule, onChange, renderChooser }: Props) 
       </span>
       <ul aria-labelledby="run-models" className="flex flex-wrap gap-1.5">
         {models.map((model) => (
-          <li key={keyOf(model)} className="max-w-full">
+          <li key={modelKey(model)} className="max-w-full">
             <Chip
               removeLabel={t('Remove {model}', { model: nameOf(model) })}
-              onRemove={() => onChange(models.filter((each) => keyOf(each) !== keyOf(model)))}
+              onRemove={() => onChange(models.filter((each) => modelKey(each) !== modelKey(model)))}
             >
               {nameOf(model)}
             </Chip>
@@ -54,12 +54,10 @@ export function ModelTray({ models, dataRule, onChange, renderChooser }: Props) 
         renderChooser({
           dataRule,
           onPick: (model) => {
-            if (!models.some((each) => keyOf(each) === keyOf(model))) onChange([...models, model])
+            if (!models.some((each) => modelKey(each) === modelKey(model))) onChange([...models, model])
           },
           onClose: () => setIsOpen(false),
         })}
     </div>
   )
 }
-
-const keyOf = ({ connectionId, modelId }: ModelRef): string => `${connectionId}/${modelId}`

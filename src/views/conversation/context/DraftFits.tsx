@@ -4,7 +4,7 @@ import { draftFit } from '@/domain/context/draftFit'
 import { largerModels } from '@/domain/models/largerModels'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
-import type { ModelRef } from '@/domain/modelRef'
+import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
@@ -91,7 +91,11 @@ function LargerModels({ conversationId, prompt, onChosen }: LargerProps): ReactN
     onChosen()
   }
   return larger.map(({ model: { id, connectionId, name, entry }, cost }) => (
-    <Button key={`${connectionId}/${id}`} size="small" onClick={() => choose({ connectionId, modelId: id })}>
+    <Button
+      key={modelKey({ connectionId, modelId: id })}
+      size="small"
+      onClick={() => choose({ connectionId, modelId: id })}
+    >
       {t('Use {name} · {tokens} ·', { name, tokens: formatTokens(entry?.contextTokens ?? 0) })}{' '}
       <span className="text-money">
         {cost.type === 'unknown' ? t('price unknown') : t('from {cost}', { cost: formatMoney(cost) })}
