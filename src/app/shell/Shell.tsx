@@ -29,6 +29,9 @@ const Palette = onDemand(() => import('./Palette').then((module) => module.defau
 const UnlockDialog = onDemand(() =>
   import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
 )
+const ServerQuestions = onDemand(() =>
+  import('@/views/tools/questions/ServerQuestions').then((module) => module.default),
+)
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
 
 const LOADING = <main className="flex-1" aria-busy="true" />
@@ -42,6 +45,7 @@ export function Shell() {
   }, [])
   const [location] = useLocation()
   const current = useConversationInAddress()
+  const hasQuestions = useAppState((state) => state.questions.length > 0)
   const hasNotices = useAppState((state) => state.notices.length > 0)
   const [asksForPassphrase, setAsksForPassphrase] = useState(useKeyProtection().isLocked)
   useGlobalKeys({ openPalette })
@@ -117,6 +121,11 @@ export function Shell() {
       {hasNotices && (
         <ErrorBoundary what={t('A notice')}>
           <Notices />
+        </ErrorBoundary>
+      )}
+      {hasQuestions && (
+        <ErrorBoundary what={t('A question of a tool server')}>
+          <ServerQuestions />
         </ErrorBoundary>
       )}
       {asksForPassphrase && (

@@ -117,11 +117,14 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     isOutdated: () => isOutdated((...request) => fetch(...request), new URL(import.meta.url).pathname),
     reload: () => void reloadWhenQuiet(app),
   })
-  const nameContacts = () =>
-    contacts.name(contactsOf(app.store.getState().connections, location.origin).map(({ origin }) => origin))
+  const nameContacts = () => {
+    const { connections: named, settings: chosen } = app.store.getState()
+    contacts.name(contactsOf(named, location.origin, chosen.toolServers).map(({ origin }) => origin))
+  }
   nameContacts()
   app.store.subscribe((next, before) => {
-    if (next.connections !== before.connections) nameContacts()
+    const isOther = next.settings.toolServers !== before.settings.toolServers
+    if (next.connections !== before.connections || isOther) nameContacts()
   })
   followOtherTabs(app, tabs, unwritten)
   document.addEventListener('visibilitychange', () => {

@@ -1,11 +1,19 @@
 import type { Connection } from './connection'
+import type { ToolServer } from '../mcp/toolServer'
 import { originOf } from './baseUrl'
 
-/** An origin the app may contact, and the connections that name it. */
+/** An origin the app may contact, and the connections and tool servers that name it. */
 export type Contact = { readonly origin: string; readonly names: readonly string[] }
 
-/** The origins that connections name, by their base and catalog addresses, sorted. Those of this page are left out. */
-export function contactsOf(connections: readonly Connection[], ownOrigin: string): readonly Contact[] {
+/**
+ * The origins that connections name, by their base and catalog addresses, and tool servers by theirs, sorted. Those of
+ * this page are left out.
+ */
+export function contactsOf(
+  connections: readonly Connection[],
+  ownOrigin: string,
+  servers: readonly ToolServer[] = [],
+): readonly Contact[] {
   const names = new Map<string, Set<string>>()
   for (const { type, name, baseUrl, catalogUrl } of connections) {
     if (type !== 'remote') continue
@@ -15,6 +23,9 @@ export function contactsOf(connections: readonly Connection[], ownOrigin: string
       if (origin !== ownOrigin) names.set(origin, (names.get(origin) ?? new Set()).add(name))
     }
   }
+  for (const { name, url, via } of servers)
+    if (via === 'direct' && URL.canParse(url))
+      names.set(originOf(url), (names.get(originOf(url)) ?? new Set()).add(name))
   return [...names]
     .map(([origin, all]) => ({ origin, names: [...all] }))
     .toSorted((a, b) => a.origin.localeCompare(b.origin))

@@ -18,6 +18,7 @@ export function useContacts(): ContactList {
   const connections = useAppState((state) => state.connections)
   const others = useSyncExternalStore(contacts.subscribe, contacts.others)
   const isEnforced = useSyncExternalStore(contacts.subscribe, contacts.isEnforced)
-  const named = useMemo(() => contactsOf(connections, location.origin), [connections])
+  const servers = useAppState((state) => state.settings.toolServers)
+  const named = useMemo(() => contactsOf(connections, location.origin, servers), [connections, servers])
   return { named, others: others.filter((origin) => !named.some((each) => each.origin === origin)), isEnforced }
 }

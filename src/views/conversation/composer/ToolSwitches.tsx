@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useState } from 'react'
+
+import { serverSource } from '@/domain/mcp/serverSource'
+import { builtinSource, functionSource } from '@/domain/functions/functionSource'
+import type { ConversationId } from '@/domain/ids'
+import { tokensOfTools, toolTokens } from '@/domain/tools/toolTokens'
+import { useAppState } from '@/hooks/app'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { useTurnTokensCost } from '@/hooks/tools/useTurnTokensCost'
+import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import { formatTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
+import { selectConversationSettings } from '@/store/selectors'
+import { Button } from '@/ui/controls/Button'
+import { Switch } from '@/ui/controls/Switch'
+import { TextField } from '@/ui/controls/TextField'
+
+import { SavedSets } from './SavedSets'
+
+/** From so many on they can be searched. */
+const SEARCH_FROM = 9
+
+type Item = {
+  readonly id: string
+  readonly name: string
+  /** What its definitions add to each request; undefined while the server was never listed. */
+  readonly tokens: number | undefined
+  readonly detail: string
+}
+
+/** A switch for each server and function, with what its definitions cost a turn beside it. */
+export function ToolSwitches({ conversationId }: { readonly conversationId: ConversationId | null }) {
+  const { builtinFunctions, recallServerTools, switchToolSource } = useToolCommands()
+  const { toolServers, functions } = useAppState((state) => state.settings)
+  const states = useAppState((state) => state.serverStates)
+  const on = useAppState((state) => selectConversationSettings(conversationId)(state).toolUse?.sources)
+  const costOf = useTurnTokensCost(conversationId)
+  const go = useGo()
+  const [query, setQuery] = useState('')
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => void recallServerTools(), [recallServerTools])
+  const items = useMemo((): readonly Item[] => {
+    const servers = toolServers.map((server): Item => {
+      const list = states[server.id]?.list
+      return { ...serverSource(server), tokens: list && tokensOfTools(list.tools), detail: server.name }
+    })
+    const own = functions.map((each): Item => {
+      const tokens = toolTokens({ name: each.name, description: each.description, inputSchema: each.schema })
+      return { ...functionSource(each), tokens, detail: each.description }
+    })
+    const included = builtinFunctions.map((each): Item => {
+      const { name, description, schema } = each
+      return {
+        ...builtinSource(each),
+        tokens: toolTokens({ name, description, inputSchema: JSON.stringify(schema) }),
+        detail: description,
+      }
+    })
+    return [...servers, ...own, ...included]
+  }, [toolServers, functions, states, builtinFunctions])
+  const wanted = query.trim().toLowerCase()
+  const shown = items.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(wanted))
+
+  const turn = async (id: string, isOn: boolean) => {
+    setProblem(undefined)
+    setBusy((before) => new Set([...before, id]))
+    const done = await switchToolSource(conversationId, id, isOn)
+    setBusy((before) => new Set([...before].filter((each) => each !== id)))
+    if (!done.ok) setProblem(done.error)
+  }
+
+  return (
+    <div className="flex flex-col gap-1 p-2">
+      {items.length >= SEARCH_FROM && (
+        <TextField
+          label={t('Search tools')}
+          isLabelHidden
+          type="search"
+          placeholder={t('Search tools')}
+          value={query}
+          onChange={setQuery}
+        />
+      )}
+      <ul aria-label={t('Tools')} className="flex flex-col">
+        {shown.map(({ id, name, tokens }) => (
+          <li key={id} className="flex items-center justify-between gap-3 px-1">
+            <Switch
+              label={name}
+              isOn={on?.includes(id) === true}
+              isDisabled={busy.has(id)}
+              onChange={(isOn) => void turn(id, isOn)}
+            />
+            <span className="text-[13px] text-muted tabular-nums">
+              {busy.has(id) ? t('Connecting…') : describeCost(tokens, costOf)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <SavedSets conversationId={conversationId} />
+      {shown.length === 0 && <p className="px-1 text-sm text-muted">{t('No tools match.')}</p>}
+      {problem !== undefined && (
+        <p role="alert" className="px-1 text-[13px] text-danger">
+          {problem}
+        </p>
+      )}
+      <p className="px-1 text-[13px] text-muted">
+        {t('Costs are estimates for each message. The app asks before a tool runs.')}
+      </p>
+      <Button size="small" variant="quiet" className="self-start" onClick={() => go('/settings/tools')}>
+        {t('Manage tools')}
+      </Button>
+    </div>
+  )
+}
+
+function describeCost(tokens: number | undefined, costOf: (tokens: number) => string | undefined): string {
+  if (tokens === undefined) return t('cost unknown until connected')
+  const cost = costOf(tokens)
+  const count = formatTokens(tokens)
+  return cost === undefined ? t('{count} tokens', { count }) : t('{count} tokens · {cost}', { count, cost })
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+
+import { offeredTools, withOffered } from '@/domain/tools/offeredTools'
+import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
+import { outcomeText } from '@/domain/tools/outcomeText'
+
+const tool = (name: string, source: ToolSource): ToolDefinition => ({
+  id: toolId(source, name),
+  source,
+  name,
+  title: name,
+  description: `Does ${name}.`,
+  inputSchema: '{"type":"object"}',
+  hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
+})
+const own: ToolSource = { id: 'function:1', name: 'mine' }
+const server = (name: string): ToolSource => ({ id: `https://${name}/mcp`, name, origin: `https://${name}` })
+const names = (tools: readonly ToolDefinition[]) => offeredTools(tools).map(({ name }) => name)
+
+describe('names for models', () => {
+  it('keeps names of functions and puts a server’s in front of its tools', () => {
+    expect(names([tool('calculator', own), tool('search', server('Issue Tracker'))])).toEqual([
+      'calculator',
+      'issue_tracker__search',
+    ])
+  })
+
+  it('keeps tools apart that would have one name', () => {
+    expect(names([tool('b_c', server('a')), tool('c', server('a__b')), tool('b.c', server('a'))])).toEqual([
+      'a__b_c',
+      'a__b__c',
+      'a__b_c_2',
+    ])
+  })
+
+  it('fits every service, whatever a server calls its tools', () => {
+    for (const name of names([
+      tool('n'.repeat(128), server('x'.repeat(60))),
+      tool('日本', server('日')),
+      tool('n'.repeat(128), server('x'.repeat(60))),
+    ]))
+      expect(name).toMatch(/^[\w-]{1,64}$/)
+  })
+})
+
+describe('the tools that are sent', () => {
+  const hand = JSON.stringify([{ type: 'function', function: { name: 'by_hand' } }])
+
+  it('come and leave beside those the person wrote', () => {
+    const offered = offeredTools([tool('calculator', own)])
+    const on = withOffered(hand, [], offered)
+    expect(JSON.parse(on ?? '')).toMatchObject([
+      { function: { name: 'by_hand' } },
+      { function: { name: 'calculator' } },
+    ])
+    const off = withOffered(on, ['calculator'], [])
+    expect(JSON.parse(off ?? '')).toEqual(JSON.parse(hand))
+  })
+
+  it('are none once the last has left', () => {
+    const on = withOffered(undefined, [], offeredTools([tool('calculator', own)]))
+    expect(withOffered(on, ['calculator'], [])).toBeUndefined()
+  })
+})
+
+describe('results for models', () => {
+  it('send the structured result where no text repeats it', () => {
+    const text = { type: 'text', text: '{ "sum": 3 }' } as const
+    expect(outcomeText({ state: 'done', content: [text], structured: '{"sum":3}', notes: [] })).toBe(
+      '{ "sum": 3 }',
+    )
+    expect(outcomeText({ state: 'done', content: [], structured: '{"sum":3}', notes: [] })).toBe('{"sum":3}')
+  })
+
+  it('leave out what is for the person and name what is no text', () => {
+    const content = [
+      { type: 'text', text: 'secret', audience: 'person' },
+      { type: 'image', data: 'AAAA', mediaType: 'image/png' },
+    ] as const
+    expect(outcomeText({ state: 'done', content, notes: [] })).toBe(
+      '[image of type image/png, shown to the person only]',
+    )
+  })
+
+  it('are cut by a rule that the model sees', () => {
+    const content = [{ type: 'text', text: 'x'.repeat(40_000) }] as const
+    expect(outcomeText({ state: 'done', content, notes: [] })).toMatch(
+      /x\n\[Cut at 30000 of 40000 characters\.\]$/,
+    )
+  })
+
+  it('say so when there is none', () => {
+    expect(outcomeText({ state: 'done', content: [], notes: [] })).toBe('The tool returned nothing.')
+  })
+})

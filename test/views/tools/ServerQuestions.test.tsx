@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+
+import { readAnswers } from '@/domain/mcp/questionAnswers'
+import type { QuestionField, ServerQuestion } from '@/domain/mcp/serverQuestion'
+import { QuestionDialog } from '@/views/tools/questions/QuestionDialog'
+import { createTestApp } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
+
+const base = { description: '', isRequired: true }
+const FORM: ServerQuestion = {
+  type: 'form',
+  message: 'Which day?',
+  fields: [
+    { ...base, name: 'who', title: 'Your name', type: 'text', initial: 'Ada' },
+    { ...base, name: 'count', title: 'How many', type: 'number', isInteger: true, minimum: 1, initial: 2 },
+    { ...base, name: 'urgent', title: 'Urgent', type: 'boolean', initial: false, isRequired: false },
+    { ...base, name: 'size', title: 'Size', type: 'choice', options: [{ value: 'l', label: 'Large' }] },
+  ],
+}
+
+async function ask(question: ServerQuestion) {
+  const onAnswer = vi.fn()
+  const test = await createTestApp()
+  test.show(
+    <QuestionDialog
+      asked={{ id: 'q', serverName: 'Tracker', origin: 'https://tracker.example', question }}
+      onAnswer={onAnswer}
+    />,
+  )
+  return { onAnswer, user: userEvent.setup() }
+}
+
+it('says who asks, fills in defaults and sends what is complete', async () => {
+  const { onAnswer, user } = await ask(FORM)
+  expect(await screen.findByRole('dialog', { name: 'Tracker asks' })).toHaveTextContent(
+    'https://tracker.example',
+  )
+  expect(await violationsIn(document.body)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(screen.getByText('This is needed.')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Size' }), 'Large')
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({
+    type: 'accept',
+    values: { who: 'Ada', count: 2, urgent: false, size: 'l' },
+  })
+})
+
+it('cancels with Escape and declines with its button', async () => {
+  const { onAnswer, user } = await ask(FORM)
+  await screen.findByRole('dialog')
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(onAnswer.mock.calls).toEqual([[{ type: 'decline' }], [{ type: 'cancel' }]]))
+})
+
+it('opens an address only on a press, with its host in bold and a warning for odd letters', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { onAnswer, user } = await ask({
+    type: 'link',
+    message: 'Sign in',
+    url: 'https://xn--pple-43d.com/login?a=1',
+  })
+  expect(await screen.findByText('xn--pple-43d.com')).toBeVisible()
+  expect(screen.getByText(/only look familiar/)).toBeVisible()
+  expect(open).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Open page' }))
+  expect(open).toHaveBeenCalledWith('https://xn--pple-43d.com/login?a=1', '_blank', 'noopener,noreferrer')
+  expect(onAnswer).toHaveBeenCalledWith({ type: 'accept', values: {} })
+  open.mockRestore()
+})
+
+it('warns of a form that wants a password', async () => {
+  await ask({
+    type: 'form',
+    message: 'Log in',
+    fields: [{ ...base, name: 'p', title: 'Password', type: 'text', initial: '' }],
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent(/may not ask for passwords/)
+})
+
+it.each<[QuestionField, string, string]>([
+  [
+    { ...base, name: 'x', title: 'X', type: 'text', format: 'email', initial: '' },
+    'nobody',
+    'as it should be',
+  ],
+  [{ ...base, name: 'x', title: 'X', type: 'text', minLength: 3, initial: '' }, 'ab', 'at least 3'],
+  [{ ...base, name: 'x', title: 'X', type: 'number', isInteger: true }, '1.5', 'whole number'],
+  [{ ...base, name: 'x', title: 'X', type: 'number', isInteger: false, maximum: 5 }, '6', 'at most 5'],
+])('refuses what the form does not allow: %j', (field, value, message) => {
+  const read = readAnswers([field], { x: value })
+  expect(!read.ok && read.error['x']).toContain(message)
+})
