@@ -1,3 +1,5 @@
+import './withoutEval'
+
 import {
   Client,
   StreamableHTTPClientTransport,

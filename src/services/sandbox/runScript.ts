@@ -85,15 +85,23 @@ function evaluate(
   input.dispose()
   const evaluated = context.evalCode(codeOf(script), 'code.js', { type: 'global' })
   if (evaluated.error) return endOfError(context, evaluated.error, script, deadline)
-  const settled = settle(context, runtime, evaluated.value)
+  try {
+    return endOfValue(context, settle(context, runtime, evaluated.value), script, deadline)
+  } finally {
+    if (evaluated.value.alive) evaluated.value.dispose()
+  }
+}
+
+function endOfValue(context: QuickJSContext, settled: Settled, script: Script, deadline: number): ScriptEnd {
   if (settled.type === 'waiting') return isOver(deadline) ? timeout(script) : { type: 'stuck' }
   if (settled.type === 'failed') return endOfError(context, settled.error, script, deadline)
-  const text = context.unwrapResult(
-    context.callFunction(context.getProp(context.global, '__json'), context.undefined, settled.value),
-  )
-  const value: unknown = context.dump(text)
-  text.dispose()
-  settled.value.dispose()
+  const write = context.getProp(context.global, '__json')
+  const written = context.callFunction(write, context.undefined, settled.value)
+  write.dispose()
+  if (settled.value.alive) settled.value.dispose()
+  if (written.error) return endOfError(context, written.error, script, deadline)
+  const value: unknown = context.dump(written.value)
+  written.value.dispose()
   return { type: 'done', ...(typeof value === 'string' && { value }) }
 }
 
@@ -114,6 +122,7 @@ type Settled =
 function settle(context: QuickJSContext, runtime: QuickJSRuntime, handle: QuickJSHandle): Settled {
   const jobs = runtime.executePendingJobs()
   if (jobs.error) return { type: 'failed', error: jobs.error }
+  jobs.dispose()
   const state = context.getPromiseState(handle)
   if (state.type === 'pending') return { type: 'waiting' }
   if (state.type === 'rejected') return { type: 'failed', error: state.error }

@@ -60,6 +60,24 @@ describe('programs', () => {
   })
 })
 
+it('leaves nothing behind in the engine, however a run ends', async () => {
+  const aborts: unknown[] = []
+  const before = console.error
+  // The engine says so there when something of a run is still held.
+  console.error = (...said: unknown[]) => aborts.push(said)
+  for (const code of [
+    'return 1',
+    'throw new Error("x")',
+    'return { a: [1] }',
+    'await new Promise(() => {})',
+    'return () => 1',
+  ])
+    await run(code)
+  await program('1 + 1')
+  console.error = before
+  expect(aborts).toEqual([])
+})
+
 describe('limits', () => {
   it('stops what runs too long, and says so', async () => {
     const { end } = await run('for (;;) {}', { limitMs: 100 })
@@ -76,7 +94,7 @@ describe('limits', () => {
   })
 
   it.each([
-    ['memory', 'const all = []; for (;;) all.push(new Uint8Array(1000000))'],
+    ['memory', 'return new Uint8Array(100000000).length'],
     ['one string', 'let text = "x"; for (;;) text += text'],
   ])('stops what needs too much %s', async (_, code) => {
     expect((await run(code, { limitMs: 20_000 })).end.type).toMatch(/memory|threw/)
@@ -90,7 +108,7 @@ describe('limits', () => {
   })
 
   it('cuts what is printed without end', async () => {
-    const outcome = await run('for (let at = 0; at < 5000; at++) console.log("x".repeat(100))')
+    const outcome = await run('for (let at = 0; at < 2000; at++) console.log("x".repeat(100))', { limitMs: 30_000 })
     expect(outcome.printed.length).toBe(100_000)
     expect(outcome.isCut).toBe(true)
   })

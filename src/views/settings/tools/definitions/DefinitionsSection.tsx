@@ -37,7 +37,7 @@ export function DefinitionsSection() {
 
   return (
     <Section
-      title={t('Tools')}
+      title={t('Tools you answer yourself')}
       description={t(
         'Functions that a model may call. Nothing runs automatically: you see each call and give its result.',
       )}
