@@ -17,7 +17,7 @@ export function createToolUseCommands(deps: CommandDeps) {
   const settingsOf = (id: ConversationId | null) => selectConversationSettings(id)(deps.store.getState())
   const providers = () => Promise.all(deps.toolProviders.map((load) => load()))
 
-  /** The tools of these sources in the order of the sources, and sentences on those that give none. */
+  /** The tools of the given sources, in their order, and sentences on those that give none. */
   async function find(sources: readonly string[], signal: AbortSignal) {
     const found = await Promise.all((await providers()).map((provider) => provider.toolsOf(sources, signal)))
     const tools = found.flatMap((each) => each.tools)

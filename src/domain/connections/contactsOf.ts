@@ -1,6 +1,8 @@
 import type { Connection } from './connection'
-import type { ToolServer } from '../mcp/toolServer'
 import { originOf } from './baseUrl'
+
+/** What is needed of a tool server. */
+type NamedServer = { readonly name: string; readonly url: string; readonly via: 'direct' | 'relay' }
 
 /** An origin the app may contact, and the connections and tool servers that name it. */
 export type Contact = { readonly origin: string; readonly names: readonly string[] }
@@ -12,7 +14,7 @@ export type Contact = { readonly origin: string; readonly names: readonly string
 export function contactsOf(
   connections: readonly Connection[],
   ownOrigin: string,
-  servers: readonly ToolServer[] = [],
+  servers: readonly NamedServer[] = [],
 ): readonly Contact[] {
   const names = new Map<string, Set<string>>()
   for (const { type, name, baseUrl, catalogUrl } of connections) {

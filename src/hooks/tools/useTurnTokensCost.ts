@@ -9,7 +9,7 @@ import { selectConversationSettings } from '@/store/selectors'
 import { useApp, useAppState } from '../app'
 import { useModel } from '../models/useModels'
 
-/** What so many tokens of input cost on the chosen model, as text; undefined where its price is not known. */
+/** What a number of input tokens costs on the chosen model, as text; undefined where its price is not known. */
 export function useTurnTokensCost(id: ConversationId | null): (tokens: number) => string | undefined {
   const { now } = useApp()
   const prices = useModel(useAppState(selectConversationSettings(id)))?.entry?.prices

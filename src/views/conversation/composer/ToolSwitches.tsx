@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { serverSource } from '@/domain/mcp/serverSource'
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import type { ConversationId } from '@/domain/ids'
-import { tokensOfTools, toolTokens } from '@/domain/tools/toolTokens'
+import { tokensOfTools, toolTokens } from '@/domain/tokens/toolTokens'
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useTurnTokensCost } from '@/hooks/tools/useTurnTokensCost'
@@ -17,7 +17,7 @@ import { TextField } from '@/ui/controls/TextField'
 
 import { SavedSets } from './SavedSets'
 
-/** From so many on they can be searched. */
+/** With this many and more they can be searched. */
 const SEARCH_FROM = 9
 
 type Item = {

@@ -44,7 +44,7 @@ async function showCalls(sources: readonly string[]) {
     )
   })
   const results = () =>
-    [...(selectThread(CONVERSATION.id)(test.app.store.getState())?.tree.byId.values() ?? [])]
+    [...selectThread(CONVERSATION.id)(test.app.store.getState()).tree.byId.values()]
       .flatMap(({ parts }) => parts)
       .flatMap((part) => (part.type === 'toolResult' ? [part.text] : []))
   return { ...test, results, user: userEvent.setup() }
