@@ -22,6 +22,10 @@ export type ModelFacts = {
   readonly thinking: ThinkingStyle
   /** Whether its template shows tools to it. */
   readonly showsTools: boolean
+  /** Whether the arguments of its calls may only be copied from the prompt. */
+  readonly copiesArguments: boolean
+  /** The temperature its makers recommend, where they do. */
+  readonly temperature: number | undefined
   readonly sizeBytes: number
   /** An estimate; see `memoryBytes`. */
   readonly memoryBytes: number
@@ -52,6 +56,8 @@ export function readFacts(gguf: Gguf, sizeBytes: number): ModelFacts {
     precision: precisionOf(gguf),
     thinking: thinkingOf(template),
     showsTools: showsTools(template),
+    copiesArguments: gguf.metadata.get('pocket.copies_arguments') === true,
+    temperature: temperatureOf(gguf),
     sizeBytes,
     memoryBytes: memoryBytes(gguf, contextTokens),
   }
@@ -59,7 +65,7 @@ export function readFacts(gguf: Gguf, sizeBytes: number): ModelFacts {
 
 /** The list entry, the catalog entry and the engine's options of a model with these facts. */
 export function describeFacts(id: string, facts: ModelFacts): Omit<LocalModel, 'open'> {
-  const { contextTokens, thinking, sizeBytes } = facts
+  const { contextTokens, thinking, sizeBytes, temperature = DEFAULT_TEMPERATURE } = facts
   const entry: EngineModel = {
     id,
     name: facts.name ?? id,
@@ -71,9 +77,16 @@ export function describeFacts(id: string, facts: ModelFacts): Omit<LocalModel, '
     maxOutputTokens: contextTokens - 1,
     precision: facts.precision,
     inputModalities: ['text'],
-    parameters: parametersOf(contextTokens, thinking, facts.showsTools),
+    parameters: parametersOf(contextTokens, thinking, facts.showsTools, temperature),
   }
-  return { entry, thinking, sizeBytes, memoryBytes: facts.memoryBytes }
+  return {
+    entry,
+    thinking,
+    copiesArguments: facts.copiesArguments,
+    temperature,
+    sizeBytes,
+    memoryBytes: facts.memoryBytes,
+  }
 }
 
 /** The files do not say when they were made; this is the day the built-in service was. */
@@ -99,6 +112,7 @@ function parametersOf(
   contextTokens: number,
   thinking: ThinkingStyle,
   hasTools: boolean,
+  temperature: number,
 ): Readonly<Record<string, Descriptor>> {
   const range = (min: number, max: number, fallback: number): Descriptor => ({
     type: 'range',
@@ -108,7 +122,7 @@ function parametersOf(
   })
   return {
     max_tokens: { type: 'integer', min: 1, max: contextTokens - 1 },
-    temperature: range(0, 2, DEFAULT_TEMPERATURE),
+    temperature: range(0, 2, temperature),
     top_p: range(0, 1, 1),
     top_k: { type: 'integer', min: 0, max: 100_000, default: 0 },
     min_p: range(0, 1, 0),
@@ -133,8 +147,16 @@ function parametersOf(
   }
 }
 
-/** Small models wander at 1; what is sent always wins. */
-export const DEFAULT_TEMPERATURE = 0.7
+/** Small models wander at 1. A file may recommend another temperature, and what is sent always wins. */
+const DEFAULT_TEMPERATURE = 0.7
+
+/** llama.cpp's key for the recommended temperature; anything that is no temperature is ignored. */
+function temperatureOf({ metadata }: Gguf): number | undefined {
+  const value = metadata.get('general.sampling.temp')
+  if (typeof value !== 'number' || !(value >= 0 && value <= 2)) return undefined
+  // Files hold 32-bit floats: 0.3 would be shown as 0.30000001192092896.
+  return Number(value.toPrecision(6))
+}
 
 function roughly(count: number): string {
   if (count >= 1e9) return `${(count / 1e9).toFixed(1)} billion`

@@ -7,6 +7,10 @@ export type ThinkingStyle = 'none' | 'effort' | 'switch'
 export type LocalModel = {
   readonly entry: EngineModel
   readonly thinking: ThinkingStyle
+  /** Whether the arguments of its calls may only be copied from the prompt (`copiedArguments`). */
+  readonly copiesArguments: boolean
+  /** What is used when a request names no temperature, 0 to 2. */
+  readonly temperature: number
   readonly sizeBytes: number
   /** An estimate; see `memoryBytes`. */
   readonly memoryBytes: number

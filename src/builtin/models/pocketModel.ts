@@ -5,20 +5,22 @@ import type { LocalModel } from './localModel'
 export const POCKET_ID = 'pocket'
 
 /**
- * What the head of `public/models/pocket.gguf` says. Kept here so that lists and catalog need nothing of its 4 MB;
+ * What the head of `public/models/pocket.gguf` says. Kept here so that lists and catalog need nothing of its 5 MB;
  * `test/builtin/models/pocketModel.test.ts` compares it with the file, and shows the values to copy after training it again.
  */
 export const POCKET_FACTS: ModelFacts = {
   name: 'Pocket',
-  description: 'A tiny model trained from nothing for Parlance; it knows the app and little else.',
+  description: 'A tiny model trained from scratch for Parlance; it knows the app and little else.',
   ownedBy: 'Parlance',
-  parameterCount: 4_066_048,
+  parameterCount: 4_984_064,
   contextTokens: 2048,
   precision: 'int8',
   thinking: 'none',
   showsTools: true,
-  sizeBytes: 4_430_080,
-  memoryBytes: 249_695_232,
+  copiesArguments: true,
+  temperature: 0.3,
+  sizeBytes: 5_434_912,
+  memoryBytes: 252_769_280,
 }
 
 /** The model that comes with the app. Its file is fetched from `url` only when the model is to be loaded. */

@@ -100,7 +100,7 @@ export function createWllamaEngine(parts: WllamaParts): WllamaEngine {
     request: ChatRequest,
     signal: AbortSignal,
   ): AsyncGenerator<EngineEvent> {
-    const { body, jsonCalls, given } = engineBody(request, model.thinking)
+    const { body, jsonCalls, given } = engineBody(request, model)
     const reader = createChunkReader(request, {
       jsonCalls,
       given,

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@/lib/json'
 
 import type { ChatMessage, ChatRequest, Content, ResponseFormat, Tool } from '../chatRequest'
-import { DEFAULT_TEMPERATURE } from '../models/describeModel'
-import type { ThinkingStyle } from '../models/localModel'
+import type { LocalModel, ThinkingStyle } from '../models/localModel'
 
+import { copiedArguments } from './copiedArguments'
 import { NO_ARGUMENTS, replySchema } from './replySchema'
 
 /** How a request is put to the engine. */
@@ -19,12 +19,21 @@ export type EngineBody = {
 }
 
 /** Puts a checked request into the words of llama.cpp's server, every sampling value explicit. */
-export function engineBody(request: ChatRequest, thinking: ThinkingStyle): EngineBody {
+export function engineBody(
+  request: ChatRequest,
+  {
+    thinking,
+    temperature,
+    copiesArguments,
+  }: Pick<LocalModel, 'thinking' | 'temperature' | 'copiesArguments'>,
+): EngineBody {
   const bound = boundCalls(request)
+  const isOffering = request.tools.length > 0 && request.toolChoice !== 'none'
+  const limited = (tools: readonly Tool[]) => (copiesArguments ? copiedArguments(tools, request) : tools)
   const body: Record<string, unknown> = {
     messages: messagesOf(request, bound ? bound.format : request.responseFormat),
     stream_options: { include_usage: true },
-    temperature: request.temperature ?? DEFAULT_TEMPERATURE,
+    temperature: request.temperature ?? temperature,
     top_p: request.topP ?? 1,
     top_k: request.topK ?? 0,
     min_p: request.minP ?? 0,
@@ -37,6 +46,8 @@ export function engineBody(request: ChatRequest, thinking: ThinkingStyle): Engin
     chat_template_kwargs: {
       ...templateArguments(request, thinking),
       ...(bound && { tools: bound.tools.map(toolOf), ...(!bound.format && { tool_choice: 'required' }) }),
+      // The model reads the tools as they were sent; only the grammar knows the limits.
+      ...(!bound && copiesArguments && isOffering && { tools: request.tools.map(toolOf) }),
     },
   }
   if (request.maxTokens !== undefined) body['max_tokens'] = request.maxTokens
@@ -53,12 +64,12 @@ export function engineBody(request: ChatRequest, thinking: ThinkingStyle): Engin
     body['thinking_budget_tokens'] = BUDGETS[request.reasoningEffort] ?? -1
   }
   if (bound) {
-    const schema = replySchema(bound.tools, bound.format)
+    const schema = replySchema(limited(bound.tools), bound.format)
     body['response_format'] = { type: 'json_schema', json_schema: { name: 'reply', schema } }
   } else {
     body['response_format'] = formatOf(request)
-    if (request.tools.length > 0 && request.toolChoice !== 'none') {
-      body['tools'] = request.tools.map(toolOf)
+    if (isOffering) {
+      body['tools'] = limited(request.tools).map(toolOf)
       body['tool_choice'] = 'auto'
       if (request.parallelToolCalls !== undefined) body['parallel_tool_calls'] = request.parallelToolCalls
     }

@@ -18,6 +18,11 @@ test.skipIf(!existsSync(POCKET))('what the lists say about Pocket is what its fi
   expect(POCKET_FACTS).toEqual(readFacts(gguf.value, file.size))
 })
 
+test('its default temperature is 0.3, as its file recommends', () => {
+  const { entry } = pocketModel('/p.gguf', () => Promise.resolve(new Response('')))
+  expect(entry.parameters['temperature']).toMatchObject({ default: 0.3 })
+})
+
 test('listing the models of a page fetches nothing', async () => {
   const asked: string[] = []
   const engine = createBrowserEngine({

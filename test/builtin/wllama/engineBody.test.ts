@@ -12,7 +12,7 @@ const tools = ['f', 'g'].map((name) => ({
 function bodyOf(extra: object = {}, thinking: ThinkingStyle = 'none') {
   const request = readChatRequest({ model: 'm', messages: [{ role: 'user', content: 'hi' }], ...extra })
   if (!request.ok) throw new Error(request.error.message)
-  return engineBody(request.value, thinking)
+  return engineBody(request.value, { thinking, temperature: 0.7, copiesArguments: false })
 }
 
 describe('what the engine is told', () => {

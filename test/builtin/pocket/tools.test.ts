@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, it } from 'vitest'
+
+import type { Tool } from '@/builtin/chatRequest'
+
+import { createPocket } from './askPocket'
+
+const text = { type: 'string' } as const
+const tool = (name: string, description: string, properties: Record<string, { type: 'string' }>): Tool => ({
+  name,
+  description,
+  parameters: { type: 'object', properties, required: Object.keys(properties) },
+})
+const WEATHER = tool('get_weather', 'Get the current weather', { city: text })
+const CALCULATOR = tool('calculator', 'Evaluate an arithmetic expression', { expression: text })
+const CLOCK = tool('date_time', 'The current date and time', {})
+
+describe('Pocket with tools, with default settings', () => {
+  const pocket = createPocket()
+  afterAll(async () => (await pocket).unload())
+
+  const callOf = async (prompt: string, tools: readonly Tool[]) => {
+    const { calls } = await (await pocket).ask(prompt, { tools, seed: 1, maxTokens: 80 })
+    return calls.map(({ name, arguments: given }) => ({ name, ...(JSON.parse(given) as object) }))
+  }
+
+  it.each(['Paris', 'Oslo', 'Buenos Aires', 'Reykjavik', 'Zorbingen', 'Quillamora'])(
+    'asks for the weather in %s, spelt as in the message',
+    { timeout: 120_000 },
+    async (city) => {
+      expect(await callOf(`weather in ${city}`, [WEATHER])).toEqual([{ name: 'get_weather', city }])
+    },
+  )
+
+  it.each([
+    ['what is 345 + 678?', '345 + 678'],
+    ['12 * 12', '12 * 12'],
+    ['how much is 7 times 8', '7 * 8'],
+    ['144 divided by 12', '144 / 12'],
+  ])('gives the calculator %s as %s', { timeout: 120_000 }, async (prompt, expression) => {
+    expect(await callOf(prompt, [CALCULATOR, CLOCK])).toEqual([{ name: 'calculator', expression }])
+  })
+
+  it('asks for the time', { timeout: 120_000 }, async () => {
+    expect(await callOf('what time is it?', [CALCULATOR, CLOCK])).toEqual([{ name: 'date_time' }])
+  })
+
+  it('answers with the result of the call', { timeout: 120_000 }, async () => {
+    const call = { name: 'calculator', arguments: '{"expression": "345 + 678"}' }
+    const { text: said } = await (
+      await pocket
+    ).ask(
+      [
+        { role: 'user', content: 'what is 345 + 678?' },
+        { role: 'assistant', content: null, tool_calls: [{ id: 'a', type: 'function', function: call }] },
+        { role: 'tool', content: '1023', tool_call_id: 'a' },
+      ],
+      { tools: [CALCULATOR], seed: 1, maxTokens: 60 },
+    )
+    expect(said).toContain('1023')
+  })
+
+  it('still talks when no tool fits', { timeout: 120_000 }, async () => {
+    const { text: said, calls } = await (await pocket).ask('hello', { tools: [WEATHER, CALCULATOR], seed: 1 })
+    expect(calls).toEqual([])
+    expect(said).not.toBe('')
+  })
+})
