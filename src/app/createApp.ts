@@ -161,23 +161,25 @@ export function createApp(parts: AppParts): RunningApp {
     builtin: parts.builtin,
     catalogs: {
       before: async (id) => {
-        const found = await snapshots.loadBefore(id)
-        if (!found) return null
+        const loaded = await snapshots.loadBefore(id)
+        if (!loaded.ok || !loaded.value) return loaded.ok ? ok(null) : loaded
+        const found = loaded.value
         const { readCatalogGently } = await loadCode(() => import('@/domain/catalog/readCatalog'))
         const { entries } = await readCatalogGently(
           found.before.document,
           yieldToPage,
           selectConnection(id)(store.getState())?.baseUrl,
         )
-        return { entries, fetchedAt: found.before.fetchedAt, changedAt: found.changedAt }
+        return ok({ entries, fetchedAt: found.before.fetchedAt, changedAt: found.changedAt })
       },
       gone: (id) => snapshots.gone(id),
       priceHistory: ({ connectionId, modelId }) => snapshots.prices(connectionId, modelId),
     },
     loadExchangesWith: async ({ connectionId, modelId }) => {
       const ledger = await parts.storage.loadLedger()
-      const rows = ledger.ok ? ledger.value : []
-      return rows.filter((row) => row.connectionId === connectionId && row.model === modelId).toReversed()
+      if (!ledger.ok) return ledger
+      const rows = ledger.value.filter((row) => row.connectionId === connectionId && row.model === modelId)
+      return ok(rows.toReversed())
     },
     clipboard: createClipboard(parts.systemClipboard),
     loadLogprobs: async (id) => {
@@ -188,22 +190,14 @@ export function createApp(parts: AppParts): RunningApp {
     random: Math.random,
     loadExchange: async (id) => {
       await deps.closing.get(id)
-      const loaded = await parts.storage.loadExchange(id)
-      return loaded.ok ? (loaded.value ?? null) : null
+      return orNull(await parts.storage.loadExchange(id))
     },
-    loadLedger: async (from) => {
-      const loaded = await parts.storage.loadLedger({ from })
-      return loaded.ok ? loaded.value : []
-    },
+    loadLedger: (from) => parts.storage.loadLedger({ from }),
     loadRawEvents: async (id) => {
       await deps.closing.get(id)
-      const loaded = await parts.storage.loadRawEvents(id)
-      return loaded.ok ? loaded.value : []
+      return parts.storage.loadRawEvents(id)
     },
-    loadAttachment: async (id) => {
-      const loaded = await parts.storage.loadAttachment(id)
-      return loaded.ok ? (loaded.value ?? null) : null
-    },
+    loadAttachment: async (id) => orNull(await parts.storage.loadAttachment(id)),
     openSearch: search.open,
     contacts: parts.contacts ?? NO_CONTACTS,
     now,
@@ -269,6 +263,10 @@ async function network(): Promise<Result<typeof import('./start/network'), Servi
       failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) }),
     )
 }
+
+/** Queries know no undefined: nothing there is null. */
+const orNull = <Value, Failure>(loaded: Result<Value | undefined, Failure>): Result<Value | null, Failure> =>
+  loaded.ok ? ok(loaded.value ?? null) : loaded
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

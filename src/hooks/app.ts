@@ -16,6 +16,7 @@ import type { TokenLogprob } from '@/domain/replies/reply'
 import type { Search } from '@/domain/search/search'
 import type { ModelRef } from '@/domain/modelRef'
 import type { Api } from '@/queries/api'
+import type { Loaded } from '@/queries/stored'
 import type { AppState, AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
 
@@ -42,7 +43,7 @@ export type App = {
   /** Catalogs as they were on days before. */
   readonly catalogs: {
     /** What the catalog said before it last changed, and when that was (milliseconds since the epoch); null at first. */
-    readonly before: (id: ConnectionId) => Promise<{
+    readonly before: (id: ConnectionId) => Loaded<{
       readonly entries: readonly CatalogEntry[]
       readonly fetchedAt: number
       readonly changedAt: number
@@ -50,10 +51,10 @@ export type App = {
     /** Models that were in its catalog on a day before, and are not now. */
     readonly gone: (id: ConnectionId) => Promise<readonly GoneModel[]>
     /** What a model cost on each day kept, oldest first. */
-    readonly priceHistory: (model: ModelRef) => Promise<readonly PricePoint[]>
+    readonly priceHistory: (model: ModelRef) => Loaded<readonly PricePoint[]>
   }
   /** The requests made with a model, without their bodies, newest first. */
-  readonly loadExchangesWith: (model: ModelRef) => Promise<readonly Omit<Exchange, 'body'>[]>
+  readonly loadExchangesWith: (model: ModelRef) => Loaded<readonly Omit<Exchange, 'body'>[]>
   readonly clipboard: Clipboard
   /** The engine of this page: what it is doing, how to free it, and the models it can be given. */
   readonly builtin: {
@@ -62,14 +63,14 @@ export type App = {
     readonly shelf: ModelShelf
   }
   /** The record of a request; null when it is no longer stored. */
-  readonly loadExchange: (id: ExchangeId) => Promise<Exchange | null>
+  readonly loadExchange: (id: ExchangeId) => Loaded<Exchange | null>
   /** All requests since an instant (milliseconds since the epoch), oldest first, without their bodies. */
-  readonly loadLedger: (from: number) => Promise<readonly LedgerEntry[]>
-  readonly loadRawEvents: (id: ExchangeId) => Promise<readonly RawEvent[]>
+  readonly loadLedger: (from: number) => Loaded<readonly LedgerEntry[]>
+  readonly loadRawEvents: (id: ExchangeId) => Loaded<readonly RawEvent[]>
   /** Bytes of an attachment; null when they are no longer stored. */
-  readonly loadAttachment: (id: AttachmentId) => Promise<Blob | null>
+  readonly loadAttachment: (id: AttachmentId) => Loaded<Blob | null>
   /** Tokens of a reply with their probabilities; empty when none were asked for. */
-  readonly loadLogprobs: (id: ExchangeId) => Promise<readonly TokenLogprob[]>
+  readonly loadLogprobs: (id: ExchangeId) => Loaded<readonly TokenLogprob[]>
   /** Search over all messages; its code and its index start with the first call. */
   readonly openSearch: () => Promise<Search>
   /** Whom this page asked, besides those that connections name. */

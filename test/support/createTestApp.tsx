@@ -20,6 +20,7 @@ import { AppContext } from '@/hooks/app'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { openStorage } from '@/services/storage/openStorage'
 import type { Storage } from '@/services/storage/storage'
+import type { Loaded } from '@/queries/stored'
 
 export const CONNECTION: Connection = {
   id: 'alpha' as ConnectionId,
@@ -155,3 +156,10 @@ const EMPTY_SHELF: ModelShelf = {
 
 /** As `fetch` without a network. */
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** What was read from disk; a failure fails the test. */
+export async function valueOf<Value>(loading: Loaded<Value>): Promise<Value> {
+  const loaded = await loading
+  if (!loaded.ok) throw new Error(loaded.error.type)
+  return loaded.value
+}

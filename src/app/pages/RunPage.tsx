@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
 import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
 import { ParameterPicture } from '@/views/sampling/pictures/ParameterPicture'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { ExchangeOpener } from '../shell/ExchangeOpener'
 import { RUN_SLOTS } from './runSlots'
@@ -41,7 +42,7 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
   useEffect(() => {
     document.title = title
   }, [title])
-  const run = useRun(runId === undefined ? null : (idInAddress(runId) as RunId))
+  const { value: run, problem, again } = useRun(runId === undefined ? null : (idInAddress(runId) as RunId))
   const go = useGo()
   const { form, setForm, pricesAt } = useRunForm(kind, run ?? null)
   const next = useFormToken(form, run ?? null)
@@ -61,8 +62,13 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
       ref={mainRef}
       tabIndex={-1}
       className="flex min-h-0 min-w-0 flex-1 flex-col outline-none"
-      aria-busy={run === undefined}
+      aria-busy={run === undefined && problem === undefined}
     >
+      {problem !== undefined && (
+        <LoadFailed title={t('This run can’t be read')} className="m-4" onRetry={again}>
+          {problem}
+        </LoadFailed>
+      )}
       {runId !== undefined && run === null ? (
         <EmptyState
           title={t('Run not found')}

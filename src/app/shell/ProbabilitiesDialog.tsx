@@ -7,6 +7,7 @@ import { selectConversationSettings, selectIsReplying } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { TokenHeatmap } from '@/views/sampling/tokens/TokenHeatmap'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 type Props = {
   readonly conversationId: ConversationId
@@ -18,7 +19,7 @@ type Props = {
 /** A reply's tokens by surprise; choosing another token branches the conversation there. */
 export default function ProbabilitiesDialog({ conversationId, message, exchangeId, onClose }: Props) {
   const { branchFromToken } = useCommands()
-  const tokens = useLogprobs(exchangeId)
+  const { value: tokens, problem, again } = useLogprobs(exchangeId)
   const isReplying = useAppState(selectIsReplying(conversationId))
   const branch = (index: number, alternative: string) => {
     if (!tokens) return
@@ -39,7 +40,11 @@ export default function ProbabilitiesDialog({ conversationId, message, exchangeI
       onClose={onClose}
     >
       <div className="p-4">
-        {tokens === undefined ? (
+        {problem !== undefined ? (
+          <LoadFailed title={t('The probabilities can’t be read')} onRetry={again}>
+            {problem}
+          </LoadFailed>
+        ) : tokens === undefined ? (
           <div aria-busy="true" className="h-24" />
         ) : tokens.length === 0 ? (
           <NoProbabilities conversationId={conversationId} message={message} onClose={onClose} />

@@ -1,6 +1,8 @@
 import type { ExchangeId } from '@/domain/ids'
 import { readLogprobs, writeLogprobs } from '@/domain/replies/logprobsText'
 import type { TokenLogprob } from '@/domain/replies/reply'
+import type { StorageError } from '@/domain/storage/storageError'
+import { ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 
@@ -16,9 +18,12 @@ export async function saveLogprobs(
 }
 
 /** The tokens of a reply with their probabilities; empty when none were kept. */
-export async function loadLogprobs(storage: Deps, id: ExchangeId): Promise<readonly TokenLogprob[]> {
+export async function loadLogprobs(
+  storage: Deps,
+  id: ExchangeId,
+): Promise<Result<readonly TokenLogprob[], StorageError>> {
   const loaded = await storage.loadDocument(nameOf(id))
-  return loaded.ok ? readLogprobs(loaded.value) : []
+  return loaded.ok ? ok(readLogprobs(loaded.value)) : loaded
 }
 
 const nameOf = (id: ExchangeId): string => `logprobs/${id}`

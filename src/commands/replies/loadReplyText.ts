@@ -1,6 +1,8 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { messageText } from '@/domain/messages/message'
 import { loadCode } from '@/lib/loadCode'
+import type { StorageError } from '@/domain/storage/storageError'
+import { ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 
@@ -9,13 +11,19 @@ import type { CommandDeps } from '../deps'
  * still here. Undefined when neither is kept.
  */
 export const createLoadReplyText = ({ storage }: Pick<CommandDeps, 'storage'>) =>
-  async function loadReplyText({ id, messageId, endpoint }: Pick<Exchange, 'id' | 'messageId' | 'endpoint'>) {
+  async function loadReplyText({
+    id,
+    messageId,
+    endpoint,
+  }: Pick<Exchange, 'id' | 'messageId' | 'endpoint'>): Promise<Result<string | undefined, StorageError>> {
     const events = await storage.loadRawEvents(id)
-    if (events.ok && events.value.length > 0) {
+    if (!events.ok) return events
+    if (events.value.length > 0) {
       const { replyPartsOf } = await loadCode(() => import('@/services/completions/replyPartsOf'))
-      return messageText({ parts: replyPartsOf(events.value, endpoint) })
+      return ok(messageText({ parts: replyPartsOf(events.value, endpoint) }))
     }
-    const found = messageId === null ? undefined : await storage.findMessages([messageId])
-    const message = found?.ok ? found.value[0] : undefined
-    return message && messageText(message)
+    const found = messageId === null ? ok([]) : await storage.findMessages([messageId])
+    if (!found.ok) return found
+    const [message] = found.value
+    return ok(message && messageText(message))
   }

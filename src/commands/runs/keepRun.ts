@@ -4,6 +4,8 @@ import { RUN_HEADS, runCellPrefix, runHeadName } from '@/domain/runs/runDocument
 import { waitingCell } from '@/domain/runs/waitingCell'
 import { cellSchema, runHeadSchema, type RunHead } from '@/domain/runs/runSchema'
 import { isRecord } from '@/lib/json'
+import type { StorageError } from '@/domain/storage/storageError'
+import { ok, type Result } from '@/lib/result'
 
 import type { CommandDeps } from '../deps'
 import { settled, tellUnwritten } from '../record'
@@ -18,32 +20,43 @@ export async function keepCells(deps: CommandDeps, id: RunId, cells: readonly Ru
   await Promise.all(cells.map((cell) => keep(deps, runCellPrefix(id) + cell.id, cell)))
 }
 
-/** Reads a run; undefined when it is not stored or cannot be read. */
-export async function loadRun({ storage }: CommandDeps, id: RunId): Promise<Run | undefined> {
+/** Reads a run; undefined when it is not stored. */
+export async function loadRun(
+  { storage }: CommandDeps,
+  id: RunId,
+): Promise<Result<Run | undefined, StorageError>> {
   const loaded = await storage.loadDocument(runHeadName(id))
-  const head = runHeadSchema.safeParse(loaded.ok ? loaded.value : undefined)
-  if (!loaded.ok || !isRecord(loaded.value) || !head.success) return undefined
+  if (!loaded.ok) return loaded
+  const head = runHeadSchema.safeParse(loaded.value)
+  if (!isRecord(loaded.value) || !head.success) return ok(undefined)
   const rows: unknown = loaded.value['cells']
   const planned = Array.isArray(rows)
     ? rows.flatMap((row: unknown) => cellSchema.safeParse(row).data ?? [])
     : []
   const names = await storage.listDocuments(runCellPrefix(id))
+  if (!names.ok) return names
   const ended = new Map<string, RunCell>()
-  for (const name of names.ok ? names.value : []) {
+  for (const name of names.value) {
     const row = await storage.loadDocument(name)
-    const cell = cellSchema.safeParse(row.ok ? row.value : undefined).data
+    // A cell that cannot be read would look as if it had not been asked, and be asked again.
+    if (!row.ok) return row
+    const cell = cellSchema.safeParse(row.value).data
     if (cell) ended.set(cell.id, cell)
   }
-  return { ...head.data, cells: planned.map((cell) => ended.get(cell.id) ?? cell) }
+  return ok({ ...head.data, cells: planned.map((cell) => ended.get(cell.id) ?? cell) })
 }
 
 /** What was asked in each stored run, the newest first. */
-export async function listRuns({ storage }: CommandDeps): Promise<readonly RunHead[]> {
+export async function listRuns({ storage }: CommandDeps): Promise<Result<readonly RunHead[], StorageError>> {
   const names = await storage.listDocuments(RUN_HEADS)
-  const loaded = await Promise.all((names.ok ? names.value : []).map((name) => storage.loadDocument(name)))
-  return loaded
-    .flatMap((row) => runHeadSchema.safeParse(row.ok ? row.value : undefined).data ?? [])
-    .sort((one, other) => other.createdAt - one.createdAt)
+  if (!names.ok) return names
+  const heads: RunHead[] = []
+  for (const row of await Promise.all(names.value.map((name) => storage.loadDocument(name)))) {
+    if (!row.ok) return row
+    const head = runHeadSchema.safeParse(row.value).data
+    if (head) heads.push(head)
+  }
+  return ok(heads.sort((one, other) => other.createdAt - one.createdAt))
 }
 
 /** Removes a run from disk. Its exchanges stay: they are the ledger. */

@@ -1,5 +1,8 @@
 import { placeOfRun } from '@/domain/runs/placeOfRun'
 import { runProgress } from '@/domain/runs/runProgress'
+import { describeUnreadable, type StorageError } from '@/domain/storage/storageError'
+import { ok } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import type { Runner } from './createRunner'
@@ -12,9 +15,15 @@ import { listRuns, loadRun } from './keepRun'
 export const createResumeInterrupted = (deps: CommandDeps, runner: Runner) =>
   async function resumeInterrupted(): Promise<void> {
     const { store } = deps
-    const heads = (await listRuns(deps)).filter(({ state }) => state.type === 'running')
-    for (const { id } of heads) {
-      const run = store.getState().runs[id] ? undefined : await loadRun(deps, id)
+    const heads = await listRuns(deps)
+    if (!heads.ok) {
+      tellUnreadable(deps, heads.error)
+      return
+    }
+    for (const { id } of heads.value.filter(({ state }) => state.type === 'running')) {
+      const loaded = store.getState().runs[id] ? ok(undefined) : await loadRun(deps, id)
+      if (!loaded.ok) tellUnreadable(deps, loaded.error)
+      const run = loaded.ok ? loaded.value : undefined
       // It may have been opened while it was read.
       if (!run || store.getState().runs[id]) continue
       store.getState().runLoaded(run)
@@ -34,3 +43,13 @@ export const createResumeInterrupted = (deps: CommandDeps, runner: Runner) =>
       })
     }
   }
+
+function tellUnreadable({ store }: CommandDeps, error: StorageError): void {
+  store.getState().noticeShown({
+    id: 'runs',
+    tone: 'danger',
+    text: t('A run that was interrupted couldn’t be resumed. {reason}', {
+      reason: describeUnreadable(error),
+    }),
+  })
+}

@@ -13,6 +13,7 @@ import type { ModelRef } from '@/domain/modelRef'
 import { titleOf } from '@/domain/conversations/titleOf'
 import { failed, ok, type Result } from '@/lib/result'
 import { createDiffer } from '@/services/diff/createDiffer'
+import type { StorageError } from '@/domain/storage/storageError'
 
 import type { CommandDeps } from '../deps'
 import { createContinueAsConversation, createKeepWinner } from './branches'
@@ -114,13 +115,15 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** Reads a run into the store. One that was running when its page went away goes on. False when there is none. */
-    openRun: async (id: RunId): Promise<boolean> => {
+    openRun: async (id: RunId): Promise<Result<boolean, StorageError>> => {
       const known = runOf(id)
-      const run = known ?? (await loadRun(deps, id))
-      if (!run) return false
+      const loaded = known ? ok(known) : await loadRun(deps, id)
+      if (!loaded.ok) return loaded
+      const run = loaded.value
+      if (!run) return ok(false)
       if (!known) store.getState().runLoaded(run)
       if (!runner.isActive(id) && run.state.type === 'running') void runner.work(id)
-      return true
+      return ok(true)
     },
 
     resumeInterrupted: createResumeInterrupted(deps, runner),
@@ -128,10 +131,18 @@ export function createRunCommands(deps: CommandDeps) {
     listRuns: () => listRuns(deps),
 
     /** The runs that have votes and show their names, with all their cells. */
-    listVotedRuns: async (): Promise<readonly Run[]> => {
-      const heads = (await listRuns(deps)).filter((head) => head.votes.length > 0 && !isBlindRun(head))
-      const runs = await Promise.all(heads.map(async ({ id }) => runOf(id) ?? (await loadRun(deps, id))))
-      return runs.flatMap((run) => run ?? [])
+    listVotedRuns: async (): Promise<Result<readonly Run[], StorageError>> => {
+      const heads = await listRuns(deps)
+      if (!heads.ok) return heads
+      const voted = heads.value.filter((head) => head.votes.length > 0 && !isBlindRun(head))
+      const runs: Run[] = []
+      for (const { id } of voted) {
+        const known = runOf(id)
+        const loaded = known ? ok(known) : await loadRun(deps, id)
+        if (!loaded.ok) return loaded
+        if (loaded.value) runs.push(loaded.value)
+      }
+      return ok(runs)
     },
 
     removeRun: async (id: RunId): Promise<void> => {

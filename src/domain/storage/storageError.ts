@@ -41,3 +41,18 @@ export function describeStorageError(error: StorageError): string {
       return assertNever(error)
   }
 }
+
+/** The same for what could not be read. */
+export function describeUnreadable(error: StorageError): string {
+  switch (error.type) {
+    case 'unavailable':
+    case 'failed':
+    case 'quota':
+      return t(
+        'This device’s storage can’t be read ({detail}). Try again, or reload the page. Nothing was deleted.',
+        { detail: 'detail' in error ? error.detail : t('the disk is full') },
+      )
+    default:
+      return describeStorageError(error)
+  }
+}

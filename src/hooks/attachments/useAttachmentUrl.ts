@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import type { AttachmentId } from '@/domain/ids'
 
 import { useApp } from '../app'
+import { useStored, type Stored } from '../storage/useStored'
 
-/** A `blob:` address of stored bytes, for as long as its caller is shown; undefined until they are read. */
-export function useAttachmentUrl(id: AttachmentId): string | undefined {
+/** A `blob:` address of stored bytes, for as long as its caller is shown; null when they are no longer stored. */
+export function useAttachmentUrl(id: AttachmentId): Stored<string | null> {
   const { loadAttachment } = useApp()
-  const { data: blob } = useQuery({
-    queryKey: ['attachment', id],
-    queryFn: () => loadAttachment(id),
-    staleTime: Infinity,
-  })
+  const { value: blob, ...rest } = useStored(['attachment', id], () => loadAttachment(id), { isFixed: true })
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return
@@ -24,5 +20,5 @@ export function useAttachmentUrl(id: AttachmentId): string | undefined {
       URL.revokeObjectURL(made)
     }
   }, [blob])
-  return url
+  return { ...rest, value: blob === null ? null : url }
 }

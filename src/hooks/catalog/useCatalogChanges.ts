@@ -2,9 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { diffCatalogs, type CatalogChange } from '@/domain/catalog/snapshots'
+import type { ConnectionId } from '@/domain/ids'
+import { describeUnreadable } from '@/domain/storage/storageError'
 import type { ConnectionModels } from '../models/useModels'
 
-import { useApp } from '../app'
+import { useApp, type App } from '../app'
 
 /** What changed in the catalog of one connection. */
 export type ConnectionChanges = {
@@ -15,6 +17,8 @@ export type ConnectionChanges = {
   readonly since: number | null
   /** When today's first came; null when there is none before it. */
   readonly changedAt: number | null
+  /** Why the snapshot before cannot be read, and what to do next. */
+  readonly problem: string | undefined
 }
 
 /**
@@ -29,8 +33,9 @@ export function useCatalogChanges(groups: readonly ConnectionModels[]): readonly
       queryKey: ['catalogChanges', connection.id, connection.catalogUrl, catalogAt ?? listedAt],
       queryFn: async () => {
         const entries = reading?.entries ?? []
-        const before = await catalogs.before(connection.id)
+        const { value: before, problem } = await previousOf(catalogs, connection.id)
         return {
+          problem,
           changes: diffCatalogs(before?.entries ?? entries, entries, now()),
           since: before?.fetchedAt ?? null,
           changedAt: before?.changedAt ?? null,
@@ -47,9 +52,17 @@ export function useCatalogChanges(groups: readonly ConnectionModels[]): readonly
         changes: found[index]?.data?.changes ?? [],
         since: found[index]?.data?.since ?? null,
         changedAt: found[index]?.data?.changedAt ?? null,
+        problem: found[index]?.data?.problem,
       })),
     // Query results are fresh objects at each render; their stamps say whether anything changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
     [groups, stamp],
   )
+}
+
+async function previousOf(catalogs: App['catalogs'], id: ConnectionId) {
+  const before = await catalogs.before(id)
+  return before.ok
+    ? { value: before.value, problem: undefined }
+    : { value: null, problem: describeUnreadable(before.error) }
 }

@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-
+import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
 
 import { useApp } from '../app'
+import { useStored, type Stored } from '../storage/useStored'
 
-/** The record of a request: undefined while it is read, null when it is not stored. Records never change. */
-export function useExchange(id: ExchangeId) {
+/** The record of a request and its raw events; a record that isn't stored is null. Records never change. */
+export function useExchange(id: ExchangeId): {
+  readonly exchange: Stored<Exchange | null>
+  readonly rawEvents: Stored<readonly RawEvent[]>
+} {
   const { loadExchange, loadRawEvents } = useApp()
-  const exchange = useQuery({
-    queryKey: ['exchange', id],
-    queryFn: () => loadExchange(id),
-    staleTime: Infinity,
-  })
-  const raw = useQuery({ queryKey: ['rawEvents', id], queryFn: () => loadRawEvents(id), staleTime: Infinity })
-  return { exchange: exchange.data, rawEvents: raw.data ?? NO_EVENTS }
+  const exchange = useStored(['exchange', id], () => loadExchange(id), { isFixed: true })
+  const rawEvents = useStored(['rawEvents', id], () => loadRawEvents(id), { isFixed: true })
+  return { exchange, rawEvents }
 }
-
-const NO_EVENTS = [] as const

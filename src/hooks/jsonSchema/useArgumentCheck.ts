@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
 import type { ConversationId, ExchangeId } from '@/domain/ids'
@@ -6,9 +5,11 @@ import type { ToolCallPart } from '@/domain/messages/message'
 import type { SchemaProblem } from '@/domain/runs/run'
 import { toolSchema, toolsOfBody } from '@/domain/tools/toolSchema'
 import { parseJson } from '@/lib/json'
+import { ok } from '@/lib/result'
 import { selectConversationSettings } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
+import { useStored } from '../storage/useStored'
 
 /** What a check of a call's arguments against the schema of its function came to. */
 export type ArgumentCheck =
@@ -16,7 +17,7 @@ export type ArgumentCheck =
   | { readonly type: 'checked'; readonly problems: readonly SchemaProblem[] }
   /** The request offered no function of this name. */
   | { readonly type: 'notOffered' }
-  /** There is a schema, but it is not one that can be used, or the check took too long. */
+  /** The schema cannot be used or read, or the check took too long. */
   | { readonly type: 'unchecked' }
 
 /**
@@ -32,11 +33,11 @@ export function useArgumentCheck(
 ): ArgumentCheck | undefined {
   const { loadExchange, commands } = useApp()
   const { checkReply } = commands
-  const { data: exchange } = useQuery({
-    queryKey: ['exchange', exchangeId],
-    queryFn: () => (exchangeId === undefined ? null : loadExchange(exchangeId)),
-    staleTime: Infinity,
-  })
+  const { value: exchange, problem } = useStored(
+    ['exchange', exchangeId],
+    async () => (exchangeId === undefined ? ok(null) : loadExchange(exchangeId)),
+    { isFixed: true },
+  )
   const now = useAppState(selectConversationSettings(conversationId)).parameters.tools?.value
   const offered = useMemo(() => {
     if (exchange === undefined) return undefined
@@ -65,6 +66,7 @@ export function useArgumentCheck(
     }
   }, [checkReply, schema, text, of])
 
+  if (problem !== undefined) return { type: 'unchecked' }
   if (offered?.type === 'notOffered') return { type: 'notOffered' }
   return schema !== undefined && done?.of === of ? done.check : undefined
 }

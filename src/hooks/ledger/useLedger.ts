@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-
 import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 
 import { useApp } from '../app'
+import { useStored, type Stored } from '../storage/useStored'
 
-/** Everything this device has asked of services since an instant, oldest first; undefined while it is read. */
-export function useLedger(from: number): readonly LedgerEntry[] | undefined {
+/** Everything this device has asked of services since an instant, oldest first. */
+export function useLedger(from: number): Stored<readonly LedgerEntry[]> {
   const { loadLedger } = useApp()
-  return useQuery({ queryKey: ['ledger', from], queryFn: () => loadLedger(from), gcTime: 0 }).data
+  return useStored(['ledger', from], () => loadLedger(from), { gcTime: 0 })
 }

@@ -1,26 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-
+import type { PricePoint } from '@/domain/catalog/priceHistory'
+import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
 import type { ModelRef } from '@/domain/modelRef'
+import { ok } from '@/lib/result'
 
 import { useApp } from '../app'
+import { useStored, type Stored } from '../storage/useStored'
 
 /**
  * What is kept here about one model: the requests made with it, and what it cost on other days.
  *
  * @param entryId the id its catalog has it by, where its service lists it by another
  */
-export function useModelHistory(model: ModelRef | null, entryId = model?.modelId) {
+export function useModelHistory(
+  model: ModelRef | null,
+  entryId = model?.modelId,
+): {
+  readonly exchanges: Stored<readonly LedgerEntry[]>
+  readonly prices: Stored<readonly PricePoint[]>
+} {
   const { loadExchangesWith, catalogs } = useApp()
-  const exchanges = useQuery({
-    queryKey: ['exchangesWith', model?.connectionId, model?.modelId],
-    queryFn: () => (model ? loadExchangesWith(model) : []),
-    staleTime: 0,
-  })
-  const prices = useQuery({
-    queryKey: ['priceHistory', model?.connectionId, entryId],
-    queryFn: () =>
-      model && entryId !== undefined ? catalogs.priceHistory({ ...model, modelId: entryId }) : [],
-    staleTime: 0,
-  })
-  return { exchanges: exchanges.data, prices: prices.data }
+  const exchanges = useStored(['exchangesWith', model?.connectionId, model?.modelId], async () =>
+    model ? loadExchangesWith(model) : ok([]),
+  )
+  const prices = useStored(['priceHistory', model?.connectionId, entryId], async () =>
+    model && entryId !== undefined ? catalogs.priceHistory({ ...model, modelId: entryId }) : ok([]),
+  )
+  return { exchanges, prices }
 }

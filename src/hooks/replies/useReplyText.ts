@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-
 import type { Exchange } from '@/domain/exchanges/exchange'
+import { ok } from '@/lib/result'
 
 import { useCommands } from '../app'
+import { useStored, type Stored } from '../storage/useStored'
 
-/** What was answered in an exchange: undefined while it is read, null when it is not kept. Never changes. */
-export function useReplyText(exchange: Exchange | null | undefined): string | null | undefined {
+/** What was answered in an exchange; null when it is not kept. Never changes. */
+export function useReplyText(exchange: Exchange | null | undefined): Stored<string | null> {
   const { loadReplyText } = useCommands()
-  return useQuery({
-    queryKey: ['replyText', exchange?.id ?? null],
-    queryFn: async () => (exchange ? ((await loadReplyText(exchange)) ?? null) : null),
-    enabled: exchange !== undefined && exchange !== null,
-    staleTime: Infinity,
-  }).data
+  const stored = useStored(
+    ['replyText', exchange?.id ?? null],
+    async () => {
+      const text = exchange ? await loadReplyText(exchange) : ok(undefined)
+      return text.ok ? ok(text.value ?? null) : text
+    },
+    { isFixed: true },
+  )
+  return exchange ? stored : { ...stored, value: undefined }
 }

@@ -1,12 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { use, useCallback, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { use, useCallback } from 'react'
 
 import type { RunCommands } from '@/commands/runs/runCommands'
 import type { RunId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import type { RunHead } from '@/domain/runs/runSchema'
+import { ok } from '@/lib/result'
 
 import { useAppState, useCommands } from '../app'
+import { useStored, type Stored } from '../storage/useStored'
 
 const LIST_KEY = ['runs'] as const
 
@@ -14,51 +16,33 @@ const LIST_KEY = ['runs'] as const
 export const useRunCommands = (): RunCommands => use(useCommands().loadRunCommands())
 
 /** A run by its id, read from disk if need be: undefined while it is read, null when there is none. */
-export function useRun(id: RunId | null): Run | null | undefined {
+export function useRun(id: RunId | null): Stored<Run | null> {
   const { openRun } = useRunCommands()
   const run = useAppState((state) => (id === null ? undefined : state.runs[id]))
-  const [missing, setMissing] = useState<RunId>()
-  useEffect(() => {
-    if (id === null) return
-    let isHere = true
-    void openRun(id).then((isFound) => {
-      if (isHere && !isFound) setMissing(id)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [id, openRun])
-  if (id === null) return null
-  return run ?? (missing === id ? null : undefined)
+  const { value: isFound, ...opened } = useStored(
+    ['openRun', id],
+    async () => (id === null ? ok(false) : openRun(id)),
+    { gcTime: 0 },
+  )
+  if (id === null) return { ...opened, value: null }
+  return { ...opened, value: run ?? (isFound === false ? null : undefined) }
 }
 
 /** What was asked in each stored run, the newest first; and a way to read the list again. */
-export function useRunList(): {
-  readonly runs: readonly RunHead[] | undefined
-  readonly refresh: () => void
-} {
+export function useRunList(): Stored<readonly RunHead[]> & { readonly refresh: () => void } {
   const { listRuns } = useRunCommands()
   const client = useQueryClient()
-  const { data } = useQuery({ queryKey: LIST_KEY, queryFn: listRuns, staleTime: 0 })
+  const stored = useStored(LIST_KEY, listRuns)
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: LIST_KEY }), [client])
-  return { runs: data, refresh }
+  return { ...stored, refresh }
 }
 
 /**
- * Every stored run with votes whose names are shown, those in memory as they are now. Empty while they are read.
+ * Every stored run with votes whose names are shown, those in memory as they are now.
  *
  * @param changed is another value whenever a vote may have been taken or revealed here.
  */
-export function useVotedRuns(changed: unknown): readonly Run[] {
+export function useVotedRuns(changed: unknown): Stored<readonly Run[]> {
   const { listVotedRuns } = useRunCommands()
-  const { data } = useQuery({
-    queryKey: [...LIST_KEY, 'voted', changed],
-    queryFn: listVotedRuns,
-    staleTime: 0,
-    gcTime: 0,
-    placeholderData: (before: readonly Run[] | undefined) => before,
-  })
-  return data ?? NO_RUNS
+  return useStored([...LIST_KEY, 'voted', changed], listVotedRuns, { gcTime: 0, keepsPrevious: true })
 }
-
-const NO_RUNS: readonly Run[] = []

@@ -18,7 +18,11 @@ export function useLearned(last: ExchangeId | undefined): Learned {
   const { loadLedger, now } = useApp()
   const { data } = useQuery({
     queryKey: ['learned', last ?? null],
-    queryFn: async () => learnedFrom((await loadLedger(now() - SINCE_MS)).slice(-MOST)),
+    // Where the ledger cannot be read, estimates stay as they are without it.
+    queryFn: async () => {
+      const ledger = await loadLedger(now() - SINCE_MS)
+      return ledger.ok ? learnedFrom(ledger.value.slice(-MOST)) : NOTHING_LEARNED
+    },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 60_000,

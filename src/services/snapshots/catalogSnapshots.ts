@@ -5,7 +5,9 @@ import { goneAfter, readGoneModels, type GoneModel } from '@/domain/models/goneM
 import type { PricePoint } from '@/domain/catalog/priceHistory'
 import { readCatalogGently, type CatalogReading } from '@/domain/catalog/readCatalog'
 import type { ConnectionId, ModelId } from '@/domain/ids'
+import type { StorageError } from '@/domain/storage/storageError'
 import { hashText } from '@/lib/hashText'
+import { ok, type Result } from '@/lib/result'
 import { isRecord, type Json } from '@/lib/json'
 
 import type { Storage } from '../storage/storage'
@@ -54,9 +56,13 @@ const PIECE = 250
  */
 export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<void>) {
   const keeping = new Map<ConnectionId, Promise<void>>()
+  const listed = async (prefix: string) => {
+    const found = await rows.listDocuments(prefix)
+    return found.ok ? ok([...found.value].sort()) : found
+  }
   const names = async (prefix: string) => {
-    const listed = await rows.listDocuments(prefix)
-    return listed.ok ? [...listed.value].sort() : []
+    const found = await listed(prefix)
+    return found.ok ? found.value : []
   }
   const checkOf = async (id: ConnectionId) => {
     const check = await rows.loadDocument(checkName(id))
@@ -175,14 +181,18 @@ export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<vo
      */
     async loadBefore(
       id: ConnectionId,
-    ): Promise<{ readonly before: CatalogSnapshot; readonly changedAt: number } | null> {
+    ): Promise<
+      Result<{ readonly before: CatalogSnapshot; readonly changedAt: number } | null, StorageError>
+    > {
       await keeping.get(id)
-      const kept = await names(`catalog/${id}/`)
+      const found = await listed(`catalog/${id}/`)
+      if (!found.ok) return found
+      const kept = found.value
       const newest = kept.at(-1)
-      if (newest === undefined) return null
+      if (newest === undefined) return ok(null)
       const before = kept.findLast((name) => dayOf(name) < dayOf(newest)) ?? kept[0]
       const snapshot = before === undefined || before === newest ? null : await read(before)
-      return snapshot && { before: snapshot, changedAt: Date.parse(instantOf(newest)) }
+      return ok(snapshot && { before: snapshot, changedAt: Date.parse(instantOf(newest)) })
     },
 
     /** The models that were in a catalog kept here, and are not in the newest. */
@@ -192,18 +202,18 @@ export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<vo
     },
 
     /** What one model cost in each snapshot kept, oldest first; empty when it is in none. */
-    async prices(id: ConnectionId, modelId: ModelId): Promise<readonly PricePoint[]> {
-      const points = await Promise.all(
-        (await names(`catalogPrices/${id}/`)).map(async (name): Promise<readonly PricePoint[]> => {
-          const loaded = await rows.loadDocument(name)
-          if (!loaded.ok || !isRecord(loaded.value)) return []
-          const { at, prices } = loaded.value
-          const found = isRecord(prices) && Object.hasOwn(prices, modelId) ? prices[modelId] : undefined
-          if (typeof at !== 'number' || !isRecord(found)) return []
-          return [{ at, ...amountsIn(found) }]
-        }),
-      )
-      return points.flat()
+    async prices(id: ConnectionId, modelId: ModelId): Promise<Result<readonly PricePoint[], StorageError>> {
+      const found = await listed(`catalogPrices/${id}/`)
+      if (!found.ok) return found
+      const loaded = await Promise.all(found.value.map((name) => rows.loadDocument(name)))
+      const points: PricePoint[] = []
+      for (const row of loaded) {
+        if (!row.ok) return row
+        const { at, prices } = isRecord(row.value) ? row.value : {}
+        const amounts = isRecord(prices) && Object.hasOwn(prices, modelId) ? prices[modelId] : undefined
+        if (typeof at === 'number' && isRecord(amounts)) points.push({ at, ...amountsIn(amounts) })
+      }
+      return ok(points)
     },
   }
 }

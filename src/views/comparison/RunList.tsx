@@ -13,12 +13,13 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 type Props = { readonly kind: RunKind }
 
 /** Earlier runs, or what will be here; and the way to open one from a file. */
 export function RunList({ kind }: Props) {
-  const { runs, refresh } = useRunList()
+  const { value: runs, problem, again, refresh } = useRunList()
   const { removeRun, importRun } = useRunCommands()
   const go = useGo()
   const now = useNow()
@@ -34,6 +35,11 @@ export function RunList({ kind }: Props) {
   }
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-4 py-6">
+      {problem !== undefined && (
+        <LoadFailed title={t('Your runs can’t be read')} onRetry={again}>
+          {problem}
+        </LoadFailed>
+      )}
       {shown.length === 0 && runs !== undefined && (
         <EmptyState
           icon={FlaskConical}

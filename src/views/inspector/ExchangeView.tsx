@@ -4,10 +4,13 @@ import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { ExchangeId } from '@/domain/ids'
 import { useExchange } from '@/hooks/exchanges/useExchange'
 import { t } from '@/lib/text/t'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { ExchangeActions } from './ExchangeActions'
 import { ExchangeDocument } from './ExchangeDocument'
 import { ReplayPanel } from './ReplayPanel'
+
+const NO_EVENTS: readonly RawEvent[] = []
 
 type Props = {
   readonly id: ExchangeId
@@ -18,11 +21,31 @@ type Props = {
 /** The record of one request of this device. */
 export function ExchangeView({ id, onInspect }: Props) {
   const { exchange, rawEvents } = useExchange(id)
-  if (exchange === undefined) return <div aria-busy="true" />
-  if (exchange === null) {
+  if (exchange.problem !== undefined)
+    return (
+      <LoadFailed title={t('This request can’t be read')} className="m-4" onRetry={exchange.again}>
+        {exchange.problem}
+      </LoadFailed>
+    )
+  if (exchange.value === undefined) return <div aria-busy="true" />
+  if (exchange.value === null) {
     return <p className="p-4 text-sm text-muted">{t('This request’s record isn’t stored on this device.')}</p>
   }
-  return <ShownExchange key={id} exchange={exchange} events={rawEvents} onInspect={onInspect} />
+  return (
+    <>
+      {rawEvents.problem !== undefined && (
+        <LoadFailed title={t('The raw events can’t be read')} className="m-4" onRetry={rawEvents.again}>
+          {rawEvents.problem}
+        </LoadFailed>
+      )}
+      <ShownExchange
+        key={id}
+        exchange={exchange.value}
+        events={rawEvents.value ?? NO_EVENTS}
+        onInspect={onInspect}
+      />
+    </>
+  )
 }
 
 type ShownProps = {

@@ -5,6 +5,7 @@ import { useExchange } from '@/hooks/exchanges/useExchange'
 import { useReplyText } from '@/hooks/replies/useReplyText'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { compareExchanges } from './compareExchanges'
 import { TextDifference } from './TextDifference'
@@ -17,9 +18,16 @@ type Props = {
 
 /** What changed when an exchange was sent again. */
 export function ReplayComparison({ original, replayId, onInspect }: Props) {
-  const { exchange: replay } = useExchange(replayId)
+  const { value: replay, problem, again } = useExchange(replayId).exchange
   const before = useReplyText(original)
   const after = useReplyText(replay)
+  const unread = before.problem === undefined ? after : before
+  if (problem !== undefined)
+    return (
+      <LoadFailed title={t('The replay can’t be read')} onRetry={again}>
+        {problem}
+      </LoadFailed>
+    )
   if (!replay) return <div aria-busy="true" />
   const { fingerprint } = original.response
   const isDrifted =
@@ -66,10 +74,15 @@ export function ReplayComparison({ original, replayId, onInspect }: Props) {
           ))}
         </tbody>
       </table>
-      {before === null || after === null ? (
+      {unread.problem !== undefined ? (
+        <LoadFailed title={t('The texts can’t be read')} onRetry={unread.again}>
+          {unread.problem}
+        </LoadFailed>
+      ) : before.value === null || after.value === null ? (
         <p className="text-muted">{t('One of the texts isn’t stored, so they can’t be compared.')}</p>
       ) : (
-        before !== undefined && after !== undefined && <TextDifference before={before} after={after} />
+        before.value !== undefined &&
+        after.value !== undefined && <TextDifference before={before.value} after={after.value} />
       )}
       {onInspect && (
         <Button

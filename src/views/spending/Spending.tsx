@@ -9,6 +9,7 @@ import { mark, t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { DAY_MS } from '@/lib/time/dayMs'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { Caps } from './Caps'
 import { KeptEvents } from './KeptEvents'
@@ -41,7 +42,7 @@ export function Spending() {
   const [grouping, setGrouping] = useState<Grouping>('model')
   // Of when the place was opened: a span that moved while one looks would load again and again.
   const [openedAt] = useState(now)
-  const entries = useLedger(startOf(span, openedAt))
+  const { value: entries, problem, again } = useLedger(startOf(span, openedAt))
 
   return (
     <>
@@ -76,7 +77,11 @@ export function Spending() {
             onChange={setGrouping}
           />
         </div>
-        {!entries ? (
+        {problem !== undefined ? (
+          <LoadFailed title={t('Your spending can’t be read')} onRetry={again}>
+            {problem}
+          </LoadFailed>
+        ) : !entries ? (
           <div aria-busy="true" className="h-40" />
         ) : entries.length === 0 ? (
           <p className="rounded border border-line p-4 text-sm text-muted">

@@ -7,6 +7,7 @@ import { createSendMessage } from '@/commands/messages/sendMessage'
 import type { Storage } from '@/services/storage/storage'
 
 import { MODEL, TALK, talkingApp } from '../replies/recordedReply'
+import { valueOf } from '#test/support/createTestApp'
 
 /** The code to send with comes late on a busy machine. */
 const WAIT = 10_000
@@ -98,7 +99,7 @@ it('puts the request of a page that died into the ledger, with what had come of 
   })
   const lines = entry?.cost.type === 'atLeast' ? entry.cost.lines : []
   expect(lines.find(({ item }) => item === 'output')?.quantity).toBeGreaterThan(0)
-  const exchange = await app.loadExchange(entry!.id)
+  const exchange = await valueOf(app.loadExchange(entry!.id))
   expect(JSON.parse(exchange!.body)).toMatchObject({ model: MODEL, messages: [{ content: 'Hi' }] })
 
   const reply = next.shown().at(-1)!

@@ -9,7 +9,7 @@ import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 import { selectThread } from '@/store/selectors'
 import { exchangeFacts } from '@/views/inspector/exchangeFacts'
-import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { CONNECTION, CONVERSATION, createTestApp, valueOf } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { PLAN as BARE_PLAN } from '../../domain/runs/runOf'
 
@@ -71,7 +71,7 @@ describe('a conversation under a data lock', () => {
     const { app, send, last } = await start()
     await send()
 
-    const exchange = await app.loadExchange(last()!.reply!.exchangeId!)
+    const exchange = await valueOf(app.loadExchange(last()!.reply!.exchangeId!))
     const evidence =
       'training no, storage no, zero data retention yes, regions DE (compliance, datacenters)'
     expect(exchange?.data).toEqual({ rule: LOCKED, evidence })

@@ -14,7 +14,7 @@ import type { ReplyEvent } from '@/domain/replies/reply'
 import { failed } from '@/lib/result'
 import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
 import type { Storage } from '@/services/storage/storage'
-import { CONNECTION } from '#test/support/createTestApp'
+import { CONNECTION, valueOf } from '#test/support/createTestApp'
 
 import { PLAN } from '../../domain/runs/runOf'
 import { MODEL, TALK, talkingApp } from '../replies/recordedReply'
@@ -171,7 +171,7 @@ it('says what broke, and keeps what had arrived', async () => {
     parts: [{ type: 'text', text: 'Half' }],
     status: { type: 'failed', error: { type: 'appFault', detail: 'planted fault' } },
   })
-  const exchange = await test.app.loadExchange(reply.reply!.exchangeId!)
+  const exchange = await valueOf(test.app.loadExchange(reply.reply!.exchangeId!))
   expect(exchange).toMatchObject({ response: { outcome: 'failed', error: { type: 'appFault' } } })
   expect(exchange!.cost.type).not.toBe('unknown')
 })

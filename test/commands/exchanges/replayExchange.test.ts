@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { MessageId } from '@/domain/ids'
-import { CONNECTION } from '#test/support/createTestApp'
+import { CONNECTION, valueOf } from '#test/support/createTestApp'
 
 import { OTHER, TALK, talkingApp } from '../replies/recordedReply'
 
@@ -25,7 +25,7 @@ describe('replayExchange', () => {
     const [first, second] = posts()
     expect(second!.text).toBe(first!.text)
     expect(shown()).toEqual(before)
-    const copy = replayed.ok ? await app.loadExchange(replayed.value) : null
+    const copy = replayed.ok ? await valueOf(app.loadExchange(replayed.value)) : null
     expect(copy).toMatchObject({ purpose: 'replay', conversationId: TALK.id, messageId: null })
     expect(copy!.id).not.toBe(exchange.id)
     expect(copy!.cost.type).toBe('known')
@@ -50,7 +50,7 @@ describe('replayExchange', () => {
 
     const replayed = await app.commands.replayExchange(order(exchange, { connectionId: OTHER.id, body }))
 
-    const copy = replayed.ok ? await app.loadExchange(replayed.value) : null
+    const copy = replayed.ok ? await valueOf(app.loadExchange(replayed.value)) : null
     expect(copy).toMatchObject({
       endpoint: 'https://beta.test/v1/chat/completions',
       connectionName: 'Beta',
@@ -84,8 +84,8 @@ describe('replayExchange', () => {
 
     const replayed = await app.commands.replayExchange(order(exchange))
 
-    const copy = replayed.ok ? await app.loadExchange(replayed.value) : null
-    expect(await app.commands.loadReplyText(exchange)).toBe('One two')
-    expect(await app.commands.loadReplyText(copy!)).toBe('One three')
+    const copy = replayed.ok ? await valueOf(app.loadExchange(replayed.value)) : null
+    expect(await valueOf(app.commands.loadReplyText(exchange))).toBe('One two')
+    expect(await valueOf(app.commands.loadReplyText(copy!))).toBe('One three')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { talkingApp } from '../replies/recordedReply'
+import { valueOf } from '#test/support/createTestApp'
 
 async function shared() {
   const files: Blob[] = []
@@ -16,7 +17,7 @@ async function shared() {
   if (!saved.ok) throw new Error(saved.error.type)
   const recorded = await test.ask('Hi', { type: 'reply', text: 'Hello' })
   const exchange = { ...recorded, body: recorded.body.replace('"Hi"', `"{{attachment:${saved.value.id}}}"`) }
-  const events = await test.app.loadRawEvents(recorded.id)
+  const events = await valueOf(test.app.loadRawEvents(recorded.id))
   await test.app.commands.shareExchange(exchange, events)
   return { ...test, exchange, recorded, events, file: files[0]! }
 }
@@ -36,7 +37,7 @@ describe('a shared exchange', () => {
     })
     expect(opened.value.events).toEqual(events)
     expect(other.posts()).toEqual([])
-    expect(await other.app.loadExchange(exchange.id)).toBeNull()
+    expect(await valueOf(other.app.loadExchange(exchange.id))).toBeNull()
   })
 
   it('is imported like any other file of this app', async () => {
@@ -49,7 +50,7 @@ describe('a shared exchange', () => {
       onProgress: () => undefined,
     })
 
-    expect((await other.app.loadExchange(exchange.id))?.body).toBe(exchange.body)
+    expect((await valueOf(other.app.loadExchange(exchange.id)))?.body).toBe(exchange.body)
   })
 
   it.each([

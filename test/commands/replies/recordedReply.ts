@@ -2,7 +2,13 @@ import type { Exchange } from '@/domain/exchanges/exchange'
 import type { Message } from '@/domain/messages/message'
 import { catalogQuery } from '@/queries/catalog'
 import { selectPath, selectThread } from '@/store/selectors'
-import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import {
+  CONNECTION,
+  CONVERSATION,
+  createTestApp,
+  type TestAppOptions,
+  valueOf,
+} from '#test/support/createTestApp'
 import { createScriptedService, type Step } from '#test/support/service/createScriptedService'
 
 export const MODEL = 'acme/swift-8b'
@@ -39,7 +45,7 @@ export async function talkingApp(options: TestAppOptions = {}) {
       service.script(...steps)
       await app.commands.sendMessage(TALK.id, { text, attachments: [] })
       const exchangeId = shown().at(-1)!.reply?.exchangeId
-      return (await app.loadExchange(exchangeId!))!
+      return (await valueOf(app.loadExchange(exchangeId!)))!
     },
   }
 }

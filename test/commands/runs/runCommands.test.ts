@@ -10,7 +10,13 @@ import { runCellPrefix } from '@/domain/runs/runDocuments'
 import { runLines } from '@/domain/runs/runFile'
 import { isRecord } from '@/lib/json'
 import { selectThread } from '@/store/selectors'
-import { createTestApp, CONNECTION, CONVERSATION, type TestAppOptions } from '#test/support/createTestApp'
+import {
+  createTestApp,
+  CONNECTION,
+  CONVERSATION,
+  valueOf,
+  type TestAppOptions,
+} from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { MODEL as MODEL_REF, PLAN as BARE_PLAN } from '../../domain/runs/runOf'
 
@@ -469,12 +475,12 @@ describe('stopping and going on', () => {
     const service = createScriptedService({ keys: null, reply: echo })
     const second = await createTestApp({ fetch: service.fetch, parts: { storage: first.storage } })
     const runs = await second.app.commands.loadRunCommands()
-    expect(await runs.openRun(id)).toBe(true)
+    expect(await valueOf(runs.openRun(id))).toBe(true)
     await settled(second.app, id)
 
     expect(second.app.store.getState().runs[id]!.cells.map(cellText)).toEqual(['at 0', 'at 0.5', 'at 1'])
     expect(before + service.requests.filter(({ method }) => method === 'POST').length).toBe(3)
-    expect(await runs.openRun('nothing' as RunId)).toBe(false)
+    expect(await valueOf(runs.openRun('nothing' as RunId))).toBe(false)
   })
 })
 
@@ -608,10 +614,10 @@ describe('what becomes of a run', () => {
     expect(copy.value).not.toBe(id)
     expect(run(copy.value).cells.map(cellText)).toEqual(run(id).cells.map(cellText))
     expect(posts()).toHaveLength(3)
-    expect((await runs.listRuns()).map((head) => head.id).sort()).toEqual([id, copy.value].sort())
+    expect((await valueOf(runs.listRuns())).map((head) => head.id).sort()).toEqual([id, copy.value].sort())
 
     await runs.removeRun(copy.value)
-    expect((await runs.listRuns()).map((head) => head.id)).toEqual([id])
+    expect((await valueOf(runs.listRuns())).map((head) => head.id)).toEqual([id])
   })
 
   it('says what a plan would take before it starts', async () => {

@@ -5,6 +5,7 @@ import type { Json } from '@/lib/json'
 import { createCatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import { entryOf } from '#test/domain/catalog/modelOf'
 import { testStorage } from '#test/services/storage/testStorage'
+import { valueOf } from '#test/support/createTestApp'
 
 const ID = 'c1' as ConnectionId
 const MODEL = 'a' as ModelId
@@ -40,7 +41,7 @@ test('the same catalog again is not kept again, and is as fresh as its last read
   await fetch('20T11:00', 1000)
   expect(await kept()).toEqual(['2026-11-20T09:00:00.000Z'])
   expect(await snapshots.load(ID)).toMatchObject({ fetchedAt: at('20T09:00'), checkedAt: at('20T11:00') })
-  expect(await snapshots.loadBefore(ID)).toBeNull()
+  expect(await valueOf(snapshots.loadBefore(ID))).toBeNull()
 })
 
 test('rows that became no model are those of the newest document, though nothing else changed', async () => {
@@ -63,7 +64,7 @@ test('what changes within a day is compared with the first of it', async () => {
   await fetch('20T09:00', 1000)
   await fetch('20T10:00', 2000)
   await fetch('20T11:00', 3000)
-  expect(await snapshots.loadBefore(ID)).toMatchObject({
+  expect(await valueOf(snapshots.loadBefore(ID))).toMatchObject({
     before: { fetchedAt: at('20T09:00') },
     changedAt: at('20T11:00'),
   })
@@ -76,13 +77,13 @@ test('later days are compared with the last of the day before, and keep one each
   await fetch('20T10:00', 2000)
   await fetch('21T08:00', 3000)
   await fetch('21T09:00', 4000)
-  expect(await snapshots.loadBefore(ID)).toMatchObject({ before: { fetchedAt: at('20T10:00') } })
+  expect(await valueOf(snapshots.loadBefore(ID))).toMatchObject({ before: { fetchedAt: at('20T10:00') } })
   expect(await kept()).toEqual([
     '2026-11-20T10:00:00.000Z',
     '2026-11-21T08:00:00.000Z',
     '2026-11-21T09:00:00.000Z',
   ])
-  expect((await snapshots.prices(ID, MODEL)).map((point) => point.at)).toEqual([
+  expect((await valueOf(snapshots.prices(ID, MODEL))).map((point) => point.at)).toEqual([
     at('20T10:00'),
     at('21T08:00'),
     at('21T09:00'),
@@ -96,7 +97,7 @@ test('two weeks are kept, and what earlier versions kept by date alone still cou
     fetchedAt: at('01T09:00'),
   })
   await fetch('02T09:00', 1000)
-  expect(await snapshots.loadBefore(ID)).toMatchObject({ before: { fetchedAt: at('01T09:00') } })
+  expect(await valueOf(snapshots.loadBefore(ID))).toMatchObject({ before: { fetchedAt: at('01T09:00') } })
   for (let day = 3; day <= 20; day++) await fetch(`${String(day).padStart(2, '0')}T09:00`, day * 1000)
   expect(await kept()).toHaveLength(14)
   expect((await kept())[0]).toBe('2026-11-07T09:00:00.000Z')

@@ -8,7 +8,7 @@ import type { Storage } from '@/services/storage/storage'
 import { selectPath, selectThread } from '@/store/selectors'
 import { ExchangeDocument } from '@/views/inspector/ExchangeDocument'
 import { ExchangeView } from '@/views/inspector/ExchangeView'
-import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { CONNECTION, CONVERSATION, createTestApp, valueOf } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { violationsIn } from '#test/support/violationsIn'
 
@@ -51,7 +51,7 @@ async function recorded(text = 'Hello there') {
 describe('ExchangeView', () => {
   it('shows what was charged beside what the catalog says, and the difference', async () => {
     const { app, id, show } = await recorded()
-    const exchange = (await app.loadExchange(id))!
+    const exchange = (await valueOf(app.loadExchange(id)))!
     const lines = [
       { item: 'input', quantity: 1000, unitPrice: '0.00002', amount: '0.02' },
       { item: 'difference', amount: '-0.005' },
@@ -89,7 +89,7 @@ describe('ExchangeView', () => {
     expect(headers.textContent).toContain('x-team: blue')
     await user.click(screen.getByRole('button', { name: 'Copy request headers' }))
     await waitFor(() => expect(writeText).toHaveBeenCalledWith(headers.textContent))
-    expect(JSON.stringify(await app.loadExchange(id))).not.toMatch(/sk-all|hidden-value/)
+    expect(JSON.stringify(await valueOf(app.loadExchange(id)))).not.toMatch(/sk-all|hidden-value/)
   })
 
   it('shows what came back: headers, events with times, usage, cost lines', async () => {
@@ -147,7 +147,7 @@ describe('ExchangeView', () => {
       ok(wanted === hash ? new Blob(['pixels'], { type: 'image/png' }) : undefined)
     // The Blobs of this environment have no place in its database.
     Object.assign(storage, { loadAttachment: kept })
-    const exchange = (await app.loadExchange(id))!
+    const exchange = (await valueOf(app.loadExchange(id)))!
     const stored = exchange.body.replace('"Hi"', `"{{attachment:${hash}}}"`)
     const sent = exchange.body.replace('"Hi"', `"${btoa('pixels')}"`)
     const gone = exchange.body.replace('"Hi"', `"{{attachment:${'0'.repeat(64)}}}"`)

@@ -143,11 +143,24 @@ export function keepUnwritten(
         later()
         continue
       }
-      changed.push(...conversationsOf(all))
-      for (const message of left.journals) await storage.writeJournal(message)
-      for (const [id, draft] of left.drafts) await storage.saveDraft(id, draft)
-      if (left.edits.length > 0) await storage.changeSettings(left.edits)
-      place.removeItem(key)
+      if (written.ok) changed.push(...conversationsOf(all))
+      const rest = [
+        ...left.journals.map((message) => () => storage.writeJournal(message)),
+        ...left.drafts.map(
+          ([id, draft]) =>
+            () =>
+              storage.saveDraft(id, draft),
+        ),
+        ...(left.edits.length > 0 ? [() => storage.changeSettings(left.edits)] : []),
+      ]
+      let mayWork = false
+      for (const write of rest) {
+        const done = await write()
+        mayWork ||= !done.ok && mayWorkLater(done.error)
+      }
+      // What is not on disk stays where it is: all of it is written again, which changes nothing twice.
+      if (mayWork) later()
+      else if (written.ok) place.removeItem(key)
     }
     return changed
   }

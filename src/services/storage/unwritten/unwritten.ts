@@ -1,8 +1,17 @@
 import type { Changes, DraftChange } from '@/domain/conversations/changes'
 import type { Message } from '@/domain/messages/message'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { isId } from '@/domain/isId'
+import { conversationSchema } from '@/domain/schema/conversationSchema'
+import { draftSchema } from '@/domain/schema/draftSchema'
+import { readConversationSettings } from '@/domain/schema/readConversationSettings'
+import { isRecord, parseJson } from '@/lib/json'
 
 import { readLeftEdits } from './readLeftEdits'
+import { isConversationRow } from '../rows/isConversationRow'
+import { isMessageRow } from '../rows/isMessageRow'
 
 /** Keys in local storage begin with this; each page has one of its own. */
 export const UNWRITTEN = 'parlance-unwritten-'
@@ -34,23 +43,56 @@ export function leaveInPlace(place: globalThis.Storage, key: string, unwritten: 
   }
 }
 
-/** What a page left; nothing where the text is something else. */
+/**
+ * What a page left. Local storage is open to every script of the origin and every version of this app: what is not a
+ * whole row of the kind it should be is passed over, and the rest is read.
+ */
 export function readUnwritten(text: string | null): Unwritten {
-  try {
-    const left = JSON.parse(text ?? '') as Partial<Unwritten>
-    const { changes, drafts, journals } = left
-    if (Array.isArray(changes) && Array.isArray(drafts))
-      return {
-        changes,
-        drafts,
-        edits: readLeftEdits(left),
-        journals: Array.isArray(journals) ? journals : [],
-      }
-  } catch {
-    // Not what a page leaves.
+  const left = parseJson(text ?? '')
+  if (!isRecord(left)) return { changes: [], drafts: [], edits: [], journals: [] }
+  return {
+    changes: listOf(left['changes']).flatMap(readChanges),
+    drafts: listOf(left['drafts']).filter(isDraftChange),
+    edits: readLeftEdits(left),
+    journals: listOf(left['journals']).filter(isMessageRow),
   }
-  return { changes: [], drafts: [], edits: [], journals: [] }
 }
+
+function readChanges(left: unknown): readonly Changes[] {
+  if (!isRecord(left)) return []
+  return [
+    {
+      conversations: listOf(left['conversations']).flatMap(readConversation),
+      messages: listOf(left['messages']).filter(isMessageRow),
+      removedConversations: listOf(left['removedConversations']).filter(isConversationId),
+      removedMessages: listOf(left['removedMessages']).filter(isRemovedMessage),
+      drafts: listOf(left['drafts']).filter(isDraftChange),
+    },
+  ]
+}
+
+/** Its settings field by field: one that cannot be read takes its default, as where conversations are loaded. */
+function readConversation(row: unknown): readonly Conversation[] {
+  if (isConversationRow(row)) return [row]
+  const read = isRecord(row) && { ...row, settings: readConversationSettings(row['settings']).settings }
+  const { data } = conversationSchema.safeParse(read)
+  return data ? [data] : []
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const isConversationId = (value: unknown): value is ConversationId => isId(value)
+
+const isDraftChange = (value: unknown): value is DraftChange =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  typeof value[0] === 'string' &&
+  (value[1] === null || draftSchema.safeParse(value[1]).success)
+
+const isRemovedMessage = (
+  value: unknown,
+): value is { readonly conversationId: ConversationId; readonly id: MessageId } =>
+  isRecord(value) && isId(value['conversationId']) && isId(value['id'])
 
 function withoutLarge(unwritten: Unwritten): Unwritten | undefined {
   const isSmall = (part: unknown) => JSON.stringify(part).length <= LARGE_CHARS

@@ -14,6 +14,13 @@ export function WhatChanged({ groups }: { readonly groups: readonly ConnectionMo
   const [isOpen, setIsOpen] = useState(false)
   const found = useCatalogChanges(groups)
   const summary = changeSummary(found.flatMap(({ changes }) => changes))
+  const problem = found.find((each) => each.problem !== undefined)?.problem
+  if (problem !== undefined)
+    return (
+      <p role="alert" className="min-w-0 text-[12.5px] text-danger">
+        {t('What changed can’t be shown. {reason}', { reason: problem })}
+      </p>
+    )
   if (summary === undefined) return null
   return (
     <>

@@ -12,6 +12,7 @@ import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { refOf } from '../modelKey'
 import { instantWords } from '../words'
@@ -20,10 +21,16 @@ const LISTED = 50
 
 /** The requests made with it here: when, what for, how many tokens, what they cost. */
 export function ExchangeList({ model }: { readonly model: Model }) {
-  const { exchanges } = useModelHistory(refOf(model))
+  const { value: exchanges, problem, again } = useModelHistory(refOf(model)).exchanges
   const conversations = useAppState((state) => state.conversations)
   const inspect = useInspectExchange()
   const [most, setMost] = useState(LISTED)
+  if (problem !== undefined)
+    return (
+      <LoadFailed title={t('Your requests can’t be read')} onRetry={again}>
+        {problem}
+      </LoadFailed>
+    )
   if (exchanges === undefined) return <p className="text-sm text-muted">{t('Loading…')}</p>
   if (exchanges.length === 0) return <p className="text-sm text-muted">{t('No requests yet')}</p>
   const total = formatMoney(addCosts(exchanges.map(({ cost }) => cost)))

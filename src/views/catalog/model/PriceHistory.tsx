@@ -5,6 +5,7 @@ import { approximate, decimal, shift } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { refOf } from '../modelKey'
 import { dayWords } from '../words'
@@ -29,9 +30,15 @@ const ITEMS = [
 
 /** What it cost on each day of which a catalog is kept here. */
 export function PriceHistory({ model }: { readonly model: Model }) {
-  const { prices: points = [] } = useModelHistory(refOf(model), model.entry?.id)
+  const { value: points = [], problem, again } = useModelHistory(refOf(model), model.entry?.id).prices
   // A list without prices is kept too, for what comes and goes.
   const prices = points.filter(({ input, output, cached }) => input ?? output ?? cached)
+  if (problem !== undefined)
+    return (
+      <LoadFailed title={t('The price history can’t be read')} onRetry={again}>
+        {problem}
+      </LoadFailed>
+    )
   const [first] = prices
   const last = prices.at(-1)
   if (!first || !last) return null

@@ -11,13 +11,24 @@ import { useVotedRuns } from '@/hooks/runs/useRuns'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 /** The running table of blind votes, over all stored comparisons. Nothing before the first vote. */
 export function VoteTable({ run }: { readonly run: Run | null }) {
   const { saveFile } = useCommands()
   const nameOf = useModelLabel()
   const isBlind = isBlindRun(run)
-  const all = useVotedRuns(`${run?.id} ${isBlind} ${JSON.stringify(run?.votes)}`)
+  const {
+    value: all = [],
+    problem,
+    again,
+  } = useVotedRuns(`${run?.id} ${isBlind} ${JSON.stringify(run?.votes)}`)
+  if (problem !== undefined)
+    return (
+      <LoadFailed title={t('Your votes can’t be read')} className="m-4" onRetry={again}>
+        {problem}
+      </LoadFailed>
+    )
   const standings = voteTable(all).filter(({ score }) => score !== undefined)
   if (standings.length === 0 || isBlind) return null
   const votes = all.reduce((count, each) => count + each.votes.length, 0)

@@ -2,10 +2,24 @@ import { FileText, Music } from 'lucide-react'
 
 import type { AttachmentPart } from '@/domain/messages/message'
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
+import { t } from '@/lib/text/t'
+import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 /** A picture, a sound or a file that belongs to a message. */
 export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
-  const url = useAttachmentUrl(part.attachmentId)
+  const { value: url, problem, again } = useAttachmentUrl(part.attachmentId)
+  if (problem !== undefined)
+    return (
+      <LoadFailed title={t('{name} can’t be read', { name: part.name })} className="mb-2" onRetry={again}>
+        {problem}
+      </LoadFailed>
+    )
+  if (url === null)
+    return (
+      <p className="mb-2 text-sm text-muted">
+        {t('{name} is no longer stored on this device.', { name: part.name })}
+      </p>
+    )
   if (part.type === 'image') {
     return url === undefined ? (
       <div className="mb-2 h-40 w-60 rounded bg-sunken" aria-busy="true" />

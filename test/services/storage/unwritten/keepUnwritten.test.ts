@@ -459,3 +459,38 @@ describe('settings', () => {
     expect(value(await storage.loadLibrary()).settings).toMatchObject({ theme: 'dark', idleLimitMs: 5000 })
   })
 })
+
+describe('what a page left', () => {
+  const leave = (left: object) => localStorage.setItem(UNWRITTEN + 'before', JSON.stringify(left))
+
+  it('is checked row by row: what is none is passed over, and the rest is written', async () => {
+    leave({
+      changes: [
+        {
+          conversations: [aConversation('c1'), { id: 'c2' }, 7],
+          messages: [aMessage('m1', 'Hi'), { ...aMessage('m2', 'Ho'), parts: 'none' }, null],
+          removedConversations: [{}, '__proto__'],
+          drafts: [['c1', draft], ['c1'], 'x'],
+        },
+        'x',
+      ],
+      drafts: [[conversationId('c1'), { text: 5 }]],
+      journals: [{ id: 'm3' }],
+    })
+    await nextPage().restore()
+    const library = value(await storage.loadLibrary())
+    expect(library.conversations.map(({ id }) => id)).toEqual(['c1'])
+    expect(value(await storage.loadMessages(conversationId('c1'))).map(({ id }) => id)).toEqual(['m1'])
+    expect(kept()).toEqual([])
+  })
+
+  it('stays until all of it is on disk', async () => {
+    leave({ changes: [], drafts: [[conversationId('c1'), draft]], edits: [], journals: [] })
+    const full = () => Promise.resolve(failed({ type: 'quota' } as const))
+    await keepUnwritten({ ...storage, saveDraft: full }, localStorage, 'after').restore()
+    expect(kept()).toHaveLength(1)
+    await nextPage().restore()
+    expect(kept()).toEqual([])
+    expect(value(await storage.loadLibrary()).drafts['c1']).toEqual(draft)
+  })
+})

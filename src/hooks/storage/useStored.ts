@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
+
+import { describeUnreadable } from '@/domain/storage/storageError'
+import { storedQuery, type Loaded } from '@/queries/stored'
+
+/** Something on disk, as a view sees it. */
+export type Stored<Value> = {
+  /** Undefined until it is read, and where it cannot be. */
+  readonly value: Value | undefined
+  /** Why it cannot be read and what to do next; undefined while all is well. */
+  readonly problem: string | undefined
+  readonly again: () => void
+}
+
+type Options = {
+  /** It never changes once it is there. */
+  readonly isFixed?: boolean
+  /** Shows what was read under another key until this is. */
+  readonly keepsPrevious?: boolean
+  /** Milliseconds it is kept after nobody shows it. */
+  readonly gcTime?: number
+}
+
+/** Reads something from disk, and says so where it cannot be read. */
+export function useStored<Value>(
+  key: QueryKey,
+  load: () => Loaded<Value>,
+  { isFixed = false, keepsPrevious = false, gcTime }: Options = {},
+): Stored<Value> {
+  const { data, error, refetch } = useQuery({
+    ...storedQuery(key, load),
+    ...(isFixed ? { staleTime: Infinity } : { staleTime: 0 }),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...(gcTime !== undefined && { gcTime }),
+  })
+  return {
+    value: data,
+    problem: error ? describeUnreadable(error.error) : undefined,
+    again: () => void refetch(),
+  }
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense, type ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+
+import ProbabilitiesDialog from '@/app/shell/ProbabilitiesDialog'
+import { ExchangeOpener } from '@/app/shell/ExchangeOpener'
+import type { AttachmentId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import type { Model } from '@/domain/models/model'
+import { failed } from '@/lib/result'
+import type { Storage } from '@/services/storage/storage'
+import { ExchangeList } from '@/views/catalog/model/ExchangeList'
+import { PriceHistory } from '@/views/catalog/model/PriceHistory'
+import { RunList } from '@/views/comparison/RunList'
+import { VoteTable } from '@/views/comparison/compare/VoteTable'
+import { AttachmentView } from '@/views/conversation/message/AttachmentView'
+import { ExchangeView } from '@/views/inspector/ExchangeView'
+import { Spending } from '@/views/spending/Spending'
+import { anExchange } from '#test/services/storage/rows'
+import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+
+const broken = () => Promise.resolve(failed({ type: 'failed', detail: 'planted' } as const))
+
+const MODEL: Model = {
+  id: 'acme/swift' as ModelId,
+  connectionId: CONNECTION.id,
+  name: 'Swift',
+  availability: 'unknown',
+}
+
+const REPLY: Message = {
+  id: 'm' as MessageId,
+  conversationId: CONVERSATION.id,
+  parentId: null,
+  role: 'assistant',
+  parts: [],
+  status: { type: 'complete' },
+  createdAt: 0,
+}
+
+const PICTURE = {
+  type: 'image',
+  attachmentId: 'a'.repeat(64) as AttachmentId,
+  name: 'cat.png',
+  mediaType: 'image/png',
+  sizeBytes: 1,
+} as const
+
+type Place = readonly [name: string, call: keyof Storage, place: ReactNode]
+
+/** Each place that shows something read from disk, and the call that reads it. */
+const PLACES: readonly Place[] = [
+  ['Your spending can’t be read', 'loadLedger', <Spending key="" />],
+  ['This request can’t be read', 'loadExchange', <ExchangeView key="" id={'e1' as ExchangeId} />],
+  ['The raw events can’t be read', 'loadRawEvents', <ExchangeView key="" id={'e1' as ExchangeId} />],
+  ['Your requests can’t be read', 'loadLedger', <ExchangeList key="" model={MODEL} />],
+  ['The price history can’t be read', 'listDocuments', <PriceHistory key="" model={MODEL} />],
+  ['Your runs can’t be read', 'listDocuments', <RunList key="" kind="comparison" />],
+  ['Your runs can’t be read', 'loadDocument', <RunList key="" kind="comparison" />],
+  ['Your votes can’t be read', 'listDocuments', <VoteTable key="" run={null} />],
+  ['cat.png can’t be read', 'loadAttachment', <AttachmentView key="" part={PICTURE} />],
+  [
+    'The probabilities can’t be read',
+    'loadDocument',
+    <ProbabilitiesDialog
+      key=""
+      conversationId={CONVERSATION.id}
+      message={REPLY}
+      exchangeId={'e1' as ExchangeId}
+      onClose={() => undefined}
+    />,
+  ],
+]
+
+describe('what cannot be read from disk', () => {
+  it.each(PLACES)('says “%s” where %s fails, and how to go on', async (title, call, place) => {
+    const plain = await createTestApp()
+    await plain.storage.saveExchange(anExchange('e1'))
+    await plain.storage.saveDocument('runs/r1', {})
+    let isBroken = true
+    const storage: Storage = new Proxy(plain.storage, {
+      get: (target, name, receiver) =>
+        name === call && isBroken ? broken : (Reflect.get(target, name, receiver) as unknown),
+    })
+    const test = await createTestApp({ conversations: [CONVERSATION], parts: { storage } })
+    await test.app.commands.loadRunCommands()
+    await act(async () => {
+      test.show(
+        <Suspense>
+          <ExchangeOpener>{place}</ExchangeOpener>
+        </Suspense>,
+      )
+      await Promise.resolve()
+    })
+
+    const alert = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(alert).toHaveTextContent(title)
+    expect(alert).toHaveTextContent('planted')
+    expect(screen.queryByText(/No requests|stored on this device/)).toBeNull()
+
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})
