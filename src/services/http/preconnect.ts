@@ -3,12 +3,17 @@ const LASTS_MS = 8_000
 
 /**
  * Connects to the origins of services ahead of a request: name, handshake and encryption take a few round trips, which
- * pass while a person types. Sends nothing. Asked for again while a connection is fresh it does nothing.
+ * pass while a person types. Sends nothing. Asked for again while a connection is fresh it does nothing. The page's
+ * service worker, which every request passes, is woken too: browsers stop it after half a minute.
  *
  * @param page where the hint is put.
  * @param now milliseconds of a clock that never goes back.
  */
-export function createPreconnect(page: Document, now: () => number): (origin: string) => void {
+export function createPreconnect(
+  page: Document,
+  now: () => number,
+  worker: () => Pick<ServiceWorker, 'postMessage'> | null | undefined = workerOfPage,
+): (origin: string) => void {
   const connected = new Map<string, number>()
   return (origin) => {
     const before = connected.get(origin)
@@ -22,5 +27,9 @@ export function createPreconnect(page: Document, now: () => number): (origin: st
     page.head.append(hint)
     // The browser acts on it as it is added; later it would be in the way of the next.
     hint.remove()
+    worker()?.postMessage({ wake: true })
   }
 }
+
+/** Missing on plain-http pages. */
+const workerOfPage = () => ('serviceWorker' in navigator ? navigator.serviceWorker.controller : undefined)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { createPreconnect } from '@/services/http/preconnect'
 
@@ -11,7 +11,12 @@ it('connects without cookies, once while a connection lasts, and leaves nothing 
   })
   observer.observe(document.head, { childList: true })
   let nowMs = 0
-  const preconnect = createPreconnect(document, () => nowMs)
+  const postMessage = vi.fn()
+  const preconnect = createPreconnect(
+    document,
+    () => nowMs,
+    () => ({ postMessage }),
+  )
 
   preconnect('https://alpha.test')
   preconnect('https://alpha.test')
@@ -22,5 +27,6 @@ it('connects without cookies, once while a connection lasts, and leaves nothing 
 
   const link = (origin: string) => `<link rel="preconnect" href="${origin}" crossorigin="anonymous">`
   expect(added).toEqual(['https://alpha.test', 'https://beta.test', 'https://alpha.test'].map(link))
+  expect(postMessage).toHaveBeenCalledTimes(3)
   expect(document.head.children).toHaveLength(0)
 })
