@@ -16,12 +16,32 @@ const ENGINE = [
   'test/builtin/{pocket,wllama}/**/*.test.ts',
   'test/contract/{builtin,hostPocket,curl}.test.ts',
 ]
-const MESSAGES = /[\\/](MessageList|ContextWatch|Outline)\.tsx$/
+const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer)\.tsx$/
 /** What asks services for their models, which every start does before what stands around is there. */
 const NETWORK = /[\\/](network|fetchModels)\.ts$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
   /[\\/](Library|Inspector|ParametersTab|EstimatedCost|SendToSeveral|ModelFacts|DataLock|ModelNotice|ConversationMenu|restoreCatalogs|tidyUp)\.tsx?$/
+type Graph = { readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null }
+
+/**
+ * What both the messages and what stands around them need is a file of its own: without, one would load the other, and
+ * no start page needs what draws messages.
+ */
+function sharedName(id: string, graph: Graph): string | null {
+  return isReachedFrom(MESSAGES, id, graph) && isReachedFrom(AROUND, id, graph) ? 'shared' : null
+}
+
+/** Whether a module is needed, through others, by one whose name matches. */
+function isReachedFrom(wanted: RegExp, id: string, graph: Graph): boolean {
+  const seen = new Set([id])
+  for (const each of seen) {
+    if (wanted.test(each)) return true
+    for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer)
+  }
+  return false
+}
+
 const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -47,6 +67,7 @@ export default defineConfig({
             },
             { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: sharedName, debugName: 'shared', priority: 2.5 },
             { name: 'messages', test: MESSAGES, priority: 2 },
             { name: 'network', test: NETWORK, priority: 1.5 },
             { name: 'around', test: AROUND, priority: 1 },

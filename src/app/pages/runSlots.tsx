@@ -10,7 +10,7 @@ const Chooser = onDemand(() => import('../shell/PickerChooser').then((module) =>
 /** What the places of runs take from other views. */
 export const RUN_SLOTS = {
   renderChooser: (props: Parameters<RenderChooser>[0]) => (
-    <Chooser selected={undefined} usedTokens={0} {...props} />
+    <Chooser selected={undefined} conversationId={null} {...props} />
   ),
   renderSchema: (props: { value: string; onChange: (schema: string) => void }) => <SchemaEditor {...props} />,
   renderTokens: (tokens: readonly TokenLogprob[]) => <TokenHeatmap tokens={tokens} />,

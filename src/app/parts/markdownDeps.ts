@@ -1,18 +1,26 @@
-import { createHighlighter } from '@/services/highlight/createHighlighter'
-import { startHighlightWorker } from '@/services/highlight/startHighlightWorker'
-import { loadRemoteImage } from '@/services/preview/loadRemoteImage'
+import { loadCode } from '@/lib/loadCode'
+import { startOnce } from '@/lib/startOnce'
 import type { MarkdownDeps } from '@/ui/markdown/MarkdownDeps'
 
 import type { RunningApp } from '../createApp'
 
 /** What rendered replies may do: colour code in a worker, copy, save, and load a remote image after a click. */
 export function createMarkdownDeps({ clipboard, commands, fetch }: RunningApp): MarkdownDeps {
-  const highlighter = createHighlighter(startHighlightWorker)
+  const { open: loadHelpers } = startOnce(async () => {
+    const { createHighlighter, startHighlightWorker, loadRemoteImage } = await loadCode(
+      () => import('./markdownHelpers'),
+    )
+    return { ...createHighlighter(startHighlightWorker), loadRemoteImage }
+  })
   return {
-    highlight: highlighter.highlight,
+    highlight: async (code, language) => {
+      // Code without colours is readable.
+      const helpers = await loadHelpers().catch(() => undefined)
+      return helpers?.highlight(code, language)
+    },
     copyText: clipboard.copyText,
     saveFile: (name, text, mediaType) => void commands.saveFile(name, [text], mediaType),
-    loadImage: (url) => loadRemoteImage(url, { fetch }),
+    loadImage: async (url) => (await loadHelpers().catch(() => undefined))?.loadRemoteImage(url, { fetch }),
     previewUrl: '/preview.html',
   }
 }

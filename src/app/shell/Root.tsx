@@ -5,13 +5,15 @@ import { AppContext } from '@/hooks/app'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { MarkdownMeansProvider } from '@/ui/markdown/MarkdownDeps'
 
 import type { RunningApp } from '../createApp'
-import { CannotStart } from './CannotStart'
 import { createMarkdownDeps } from '../parts/markdownDeps'
 import { ModelsProvider } from './ModelsProvider'
 import { Shell } from './Shell'
+
+const CannotStart = onDemand(() => import('./CannotStart').then((module) => module.CannotStart))
 
 type Props = {
   readonly started: Result<RunningApp, string>

@@ -8,7 +8,6 @@ import { idInAddress, useConversationInAddress } from '@/hooks/conversations/use
 import { t } from '@/lib/text/t'
 import { CodeNotice } from '@/ui/feedback/CodeNotice'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
-import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
 import { focusComposer } from '@/ui/focusComposer'
 import { onDemand } from '@/ui/feedback/onDemand'
 
@@ -31,6 +30,12 @@ const UnlockDialog = onDemand(() =>
 )
 const ServerQuestions = onDemand(() =>
   import('@/views/tools/questions/ServerQuestions').then((module) => module.default),
+)
+const TooltipLayer = onDemand(
+  () => import('@/ui/overlays/TooltipLayer').then((module) => module.TooltipLayer),
+  {
+    isAside: true,
+  },
 )
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
 

@@ -11,13 +11,11 @@ import { createChangeConversations } from '../conversations/changeConversations'
 import { createChooseModel } from '../models/chooseModel'
 import { createChooseVariant, createShowMessage } from '../messages/chooseVariant'
 import type { CommandDeps } from '../deps'
-import { createEditMessage } from '../messages/editMessage'
 import { createExchangeCommands } from './exchangeCommands'
 import { createHasKey, createKeyCommands, createNewConnectionId, createWatchKeys } from '../keys/manageKeys'
 import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
 import { createOpenConversation } from '../conversations/openConversation'
 import { createReadEnding } from '../conversations/readEnding'
-import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
 import { keepFollowUps } from '../drafts/keepFollowUps'
 import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadRunCommands } from '../runs/loadRunCommands'
@@ -25,6 +23,7 @@ import { createLoadToolCommands } from '../toolServers/loadToolCommands'
 import { sendFollowUp } from '../replies/runReply'
 import { saveDraft } from '../drafts/saveDraft'
 import { createSaveFile } from '../files/saveFile'
+import { createEditMessage } from '../messages/editMessage'
 import { createSendMessage } from '../messages/sendMessage'
 import { createWarmSending } from '../messages/warmSending'
 import { createHurryReply, createStopReply } from '../replies/stopReply'
@@ -40,8 +39,6 @@ export const createCommands = (deps: CommandDeps) => ({
   warmSending: createWarmSending(deps),
   stopReply: createStopReply(deps),
   hurryReply: createHurryReply(deps),
-  regenerateReply: createRegenerateReply(deps),
-  continueReply: createContinueReply(deps),
   editMessage: createEditMessage(deps),
   chooseVariant: createChooseVariant(deps),
   showMessage: createShowMessage(deps),

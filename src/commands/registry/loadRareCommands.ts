@@ -41,6 +41,8 @@ export function createLoadRareCommands(deps: CommandDeps) {
   const unsaved = (detail: string) => (tell(detail), failed({ type: 'failed', detail } as const))
   return {
     attachFiles,
+    regenerateReply: later((its) => its.regenerateReply, tell),
+    continueReply: later((its) => its.continueReply, tell),
     deleteMessage: later((its) => its.deleteMessage, tell),
     answerToolCalls: later((its) => its.answerToolCalls, tell),
     offerParameter: later((its) => its.offerParameter, tell),

@@ -16,6 +16,7 @@ import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
+import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
 
@@ -24,6 +25,8 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 /** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
+  regenerateReply: createRegenerateReply(deps),
+  continueReply: createContinueReply(deps),
   deleteMessage: createDeleteMessage(deps),
   answerToolCalls: createAnswerToolCalls(deps),
   offerParameter: createOfferParameter(deps),

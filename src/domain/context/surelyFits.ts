@@ -2,17 +2,16 @@ import type { CatalogEntry } from '../catalog/entry'
 import type { ConversationSettings } from '../conversations/conversation'
 import type { Draft } from '../drafts/draft'
 import { DEFAULT_CUT } from '../conversations/contextCut'
+import { MOST_TOKENS_PER_UNIT } from './mostTokens'
 
 type Sending = {
   readonly draft: Draft
   readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut'>
-  /** Tokens the conversation holds; they count where its oldest messages are not left out to make room. */
+  /** The most tokens the conversation holds; they count where its oldest messages are not left out to make room. */
   readonly usedTokens: number
   readonly entry: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'> | undefined
 }
 
-/** No text has more tokens than UTF-8 bytes, of which a UTF-16 unit makes three at most. */
-const MOST_TOKENS_PER_UNIT = 3
 /** Tokens around a message, at most. */
 const OVERHEAD = 64
 

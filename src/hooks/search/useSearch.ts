@@ -38,7 +38,7 @@ const NOTHING: SearchResults = { query: '', hits: [], isRunning: false, isCut: f
  */
 export function useSearch(query: string, filters: SearchFilters): SearchResults {
   const { openSearch } = useApp()
-  const isIndexed = useSearchStatus().type === 'ready'
+  const isIndexed = useSearchStatus(query.trim() !== '').type === 'ready'
   const [results, setResults] = useState(NOTHING)
   const key = JSON.stringify(filters)
   const startedAt = useRef(-APART_MS)
@@ -105,11 +105,16 @@ async function gather(
 
 const STARTING: SearchStatus = { type: 'starting' }
 
-/** How far the index is. */
-export function useSearchStatus(): SearchStatus {
+/**
+ * How far the index is.
+ *
+ * @param isNeeded without, the index isn't opened: its code and its worker are large.
+ */
+export function useSearchStatus(isNeeded = true): SearchStatus {
   const { openSearch } = useApp()
   const [search, setSearch] = useState<Search | null>(null)
   useEffect(() => {
+    if (!isNeeded) return
     let isWanted = true
     void openSearch().then((opened) => {
       if (isWanted) setSearch(opened)
@@ -117,7 +122,7 @@ export function useSearchStatus(): SearchStatus {
     return () => {
       isWanted = false
     }
-  }, [openSearch])
+  }, [openSearch, isNeeded])
   return useSyncExternalStore(
     (listener) => search?.subscribe(listener) ?? (() => undefined),
     () => search?.status() ?? STARTING,

@@ -4,12 +4,11 @@ import type { StorageError } from '@/domain/storage/storageError'
 import { loadCode } from '@/lib/loadCode'
 import { ok, type Result } from '@/lib/result'
 
-import { createAttachmentRows } from './rows/createAttachmentRows'
 import { createDocumentRows } from './rows/createDocumentRows'
 import { createExchangeRows } from './rows/createExchangeRows'
-import { createImportRows } from './rows/createImportRows'
 import { createKeyRows } from './rows/createKeyRows'
 import { createLibraryRows } from './rows/createLibraryRows'
+import { laterRows } from './rows/laterRows'
 import { createSession, launch } from './createSession'
 import { isMessageRow } from './rows/isMessageRow'
 import type { Storage } from './storage'
@@ -55,9 +54,8 @@ export async function openStorage(options: StorageOptions): Promise<Result<Stora
   return ok({
     ...createLibraryRows({ session, now, onChanged, onRepaired }),
     ...createExchangeRows(session, now),
-    ...createAttachmentRows({ session, now, estimate }),
+    ...laterRows({ session, now, estimate, onChanged }),
     ...createDocumentRows(session),
-    ...createImportRows({ session, onChanged }),
     keyRows: createKeyRows(session),
 
     loadConversations: (ids) =>

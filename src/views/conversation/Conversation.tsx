@@ -8,7 +8,6 @@ import { t } from '@/lib/text/t'
 import { selectConversation } from '@/store/selectors'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { Announcer } from './Announcer'
 import { keptPlace } from './transcript/readingPlace'
 import { Composer, type ComposerProps } from './composer/Composer'
 import type { MessageListHandle } from './transcript/MessageList'
@@ -17,8 +16,10 @@ import { ConversationTools } from './tools/ConversationTools'
 import type { Tools } from './tools/useTools'
 import { useFileDrop } from './composer/useFileDrop'
 
-// The composer can be used before the transcript's code is here; the start page fetches it meanwhile.
+// The composer can be used before the transcript's code is here; it comes while the first message is typed.
 const MessageList = onDemand(() => import('./transcript/MessageList').then((module) => module.MessageList))
+
+const Announcer = onDemand(() => import('./Announcer').then((module) => module.Announcer), { isAside: true })
 
 /** Loads the code that draws messages, before a conversation is shown. */
 export const preloadMessages = MessageList.preload
@@ -44,7 +45,6 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
   const title = useAppState((state) => (id === null ? undefined : selectConversation(id)(state)?.title))
 
   const opening = useOpening(id, () => id !== null && markedMessageId === null && keptPlace(id) === null)
-  useEffect(() => MessageList.preload(), [])
 
   useEffect(() => {
     document.title = title ?? t('Parlance')
@@ -59,6 +59,7 @@ export function Conversation({ id, markedMessageId, onStarted, onInspect, tools,
       conversationId={isKnown ? id : null}
       onStarted={onStarted}
       onEditLast={() => list.current?.editLast()}
+      onTyping={MessageList.preload}
       aside={aside}
     />
   )

@@ -2,8 +2,10 @@ import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 
 import { Link } from 'wouter'
 
 import type { DataRule } from '@/domain/catalog/dataRule'
+import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { useAppState, useCommands } from '@/hooks/app'
+import { useContextUse } from '@/hooks/context/useContextUse'
 import { useFreshModels, useModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
 import { plural } from '@/lib/text/plural'
@@ -26,8 +28,8 @@ export type ModelChooserProps = {
   readonly selected: ModelRef | undefined
   /** Greys out what a data-locked conversation may not use. */
   readonly dataRule: DataRule | null
-  /** Tokens the conversation holds; 0 for a new one. */
-  readonly usedTokens: number
+  /** Whose tokens a model must have room for; null where there are none yet. */
+  readonly conversationId: ConversationId | null
   readonly onPick: (model: ModelRef) => void
   readonly onClose: () => void
   /** All filters there are; only the common ones are offered without. */
@@ -41,7 +43,8 @@ type Active = { readonly key: string; readonly by: 'keys' | 'pointer' }
 
 /** The dialog "Choose a model". Lazy: none of it loads before the picker is opened. */
 export function ModelChooser(props: ModelChooserProps) {
-  const { selected, dataRule, usedTokens, onPick, onClose, AllFilters } = props
+  const { selected, dataRule, conversationId, onPick, onClose, AllFilters } = props
+  const usedTokens = useContextUse(conversationId)
   useFreshModels()
   const models = useModels()
   const now = useNow(COUNT_EVERY_MS)

@@ -5,7 +5,6 @@ import { useSearchParams } from 'wouter'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
-import { useContextUse } from '@/hooks/context/useContextUse'
 import { useFreshModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
@@ -25,7 +24,6 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
   const dataRule = useAppState((state) => selectConversationSettings(conversationId)(state).dataRule)
   useFreshModels()
   const { chooseModel } = useCommands()
-  const usedTokens = useContextUse(conversationId)
   // `?pick`: a provider was just added, and the next step is its model.
   const [search, setSearch] = useSearchParams()
   const isAsked = conversationId === null && search.has('pick')
@@ -57,7 +55,7 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
         <Chooser
           selected={selected}
           dataRule={dataRule}
-          usedTokens={usedTokens}
+          conversationId={conversationId}
           onPick={(chosen) => void chooseModel(conversationId, chosen)}
           onClose={close}
         />

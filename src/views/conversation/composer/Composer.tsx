@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 
+import { mostTokens } from '@/domain/context/mostTokens'
 import { surelyFits } from '@/domain/context/surelyFits'
 import { isEmptyDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
@@ -7,34 +8,45 @@ import { chordOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useAttachmentNotes } from '@/hooks/attachments/useAttachmentNotes'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
-import { useContextUse } from '@/hooks/context/useContextUse'
 import { t } from '@/lib/text/t'
-import { selectAwaited, selectConversationSettings, selectDraft, selectIsReplying } from '@/store/selectors'
+import {
+  selectAwaited,
+  selectConversationSettings,
+  selectDraft,
+  selectIsReplying,
+  selectThread,
+} from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { TextArea } from '@/ui/controls/TextArea'
 
-import { AttachmentChips } from './AttachmentChips'
 import { AttachButton } from './AttachButton'
-import { DraftNotes } from '../tools/DraftNotes'
 import { ComposerOptions } from './ComposerOptions'
 import { useSendKey } from './useSendKey'
 import { Queued } from './Queued'
 
+// Most messages have no files, and nothing is said of them.
+const AttachmentChips = onDemand(() => import('./AttachmentChips').then((module) => module.AttachmentChips))
+const DraftNotes = onDemand(() => import('../tools/DraftNotes').then((module) => module.DraftNotes))
 // Counting needs code of its own, which is loaded where a draft may not fit.
 const DraftFits = onDemand(() => import('../context/DraftFits').then((module) => module.default))
+
+/** From here on a draft may rather be a file, in characters: what is said of it then is loaded. */
+const LONG_DRAFT_CHARS = 8_000
 
 export type ComposerProps = {
   /** Null on the start page. */
   readonly conversationId: ConversationId | null
   readonly onStarted: (id: ConversationId) => void
   readonly onEditLast: () => void
+  /** Called with each letter written. */
+  readonly onTyping?: () => void
   /** What stands beside Send: the estimated cost. */
   readonly aside?: ReactNode
 }
 
 /** Where a message is written. The draft is kept with each key press and survives everything. */
-export function Composer({ conversationId, onStarted, onEditLast, aside }: ComposerProps) {
+export function Composer({ conversationId, onStarted, onEditLast, onTyping, aside }: ComposerProps) {
   const { store } = useApp()
   const { sendMessage, warmSending, stopReply, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
@@ -46,9 +58,9 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const box = useRef<HTMLTextAreaElement>(null)
   const awaited = useAppState(selectAwaited(draftId))
   const isEmpty = isEmptyDraft(draft)
+  const isLong = draft.text.length > LONG_DRAFT_CHARS
   const isRefused = useAttachmentNotes(conversationId, draft).refused.length > 0
   const { model } = useChosenModel(conversationId)
-  const usedTokens = useContextUse(conversationId)
   // The draft that was about to be sent and may not fit; forgotten as soon as it changes.
   const [asked, setAsked] = useState<Draft>()
   // A file that is still being read would miss the message, and turn up in the next.
@@ -57,9 +69,11 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
   const change = useCallback(
     (next: Draft) => {
       saveDraft(draftId, next)
-      if (next.text !== '') warmSending(conversationId)
+      if (next.text === '') return
+      warmSending(conversationId)
+      onTyping?.()
     },
-    [saveDraft, draftId, warmSending, conversationId],
+    [saveDraft, draftId, warmSending, conversationId, onTyping],
   )
   const send = useCallback(() => {
     const current = selectDraft(draftId)(store.getState())
@@ -67,7 +81,9 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
     void sendMessage(conversationId, current, onStarted)
   }, [conversationId, draftId, onStarted, sendMessage, store])
   const sendIfItFits = () => {
-    const settings = selectConversationSettings(conversationId)(store.getState())
+    const state = store.getState()
+    const settings = selectConversationSettings(conversationId)(state)
+    const usedTokens = conversationId === null ? 0 : mostTokens(selectThread(conversationId)(state))
     if (surelyFits({ draft, settings, usedTokens, entry: model?.entry })) send()
     else setAsked(draft)
   }
@@ -95,14 +111,16 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
         }}
         className="rounded-[12px] border border-line-strong bg-surface px-3 pt-2.5 pb-2 focus-within:border-accent"
       >
-        <AttachmentChips
-          draft={draft}
-          awaited={awaited}
-          onChange={change}
-          onRelease={(file) => {
-            store.getState().filesSettled(draftId, [file])
-          }}
-        />
+        {draft.attachments.length + awaited.length > 0 && (
+          <AttachmentChips
+            draft={draft}
+            awaited={awaited}
+            onChange={change}
+            onRelease={(file) => {
+              store.getState().filesSettled(draftId, [file])
+            }}
+          />
+        )}
         {asked === draft && (
           <DraftFits
             conversationId={conversationId}
@@ -114,7 +132,9 @@ export function Composer({ conversationId, onStarted, onEditLast, aside }: Compo
             }}
           />
         )}
-        <DraftNotes conversationId={conversationId} draft={draft} />
+        {(draft.attachments.length > 0 || isLong) && (
+          <DraftNotes conversationId={conversationId} draft={draft} isLong={isLong} />
+        )}
         <TextArea
           data-composer=""
           ref={box}

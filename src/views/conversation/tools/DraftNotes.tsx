@@ -6,17 +6,18 @@ import { t } from '@/lib/text/t'
 import { selectDraft } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 
-/** From here on a draft may rather be a file, in characters. */
-const LONG_CHARS = 8_000
-
-type Props = { readonly conversationId: ConversationId | null; readonly draft: Draft }
+type Props = {
+  readonly conversationId: ConversationId | null
+  readonly draft: Draft
+  /** Whether the text may rather be a file. */
+  readonly isLong: boolean
+}
 
 /** What is to be said of a draft before it is sent: attachments the model refuses, and text that may be a file. */
-export function DraftNotes({ conversationId, draft }: Props) {
+export function DraftNotes({ conversationId, draft, isLong }: Props) {
   const { store } = useApp()
   const { attachFiles, saveDraft } = useCommands()
   const { refused, unsure } = useAttachmentNotes(conversationId, draft)
-  const isLong = draft.text.length > LONG_CHARS
   const id = conversationId ?? 'new'
 
   async function toFile() {

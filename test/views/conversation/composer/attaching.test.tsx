@@ -56,7 +56,7 @@ it('holds back Send and Enter until a file that was dropped on the transcript is
   const drop = createEvent.drop(transcript, { dataTransfer: { files: [NOTES], types: ['Files'] } })
   fireEvent(transcript, drop)
   expect(drop.defaultPrevented).toBe(true)
-  expect(screen.getByText('Adding notes.txt…')).toBeInTheDocument()
+  expect(await screen.findByText('Adding notes.txt…')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   await user.type(message, '{Enter}')
   expect(selectDraft(id)(app.store.getState()).text).toBe('Sum it up')

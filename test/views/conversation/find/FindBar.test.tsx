@@ -55,7 +55,7 @@ it('goes to the first hit although Enter came before the count', async () => {
   press()
   expect(shown).toEqual([])
   await vi.waitFor(() => expect(shown).toEqual(['m1']))
-  expect(status()).toBe('1 / 3')
+  await vi.waitFor(() => expect(status()).toBe('1 / 3'))
 })
 
 it('goes to the last hit where the step back came before the count', async () => {
@@ -63,7 +63,7 @@ it('goes to the last hit where the step back came before the count', async () =>
   find('heron')
   press(true)
   await vi.waitFor(() => expect(shown).toEqual(['m2']))
-  expect(status()).toBe('3 / 3')
+  await vi.waitFor(() => expect(status()).toBe('3 / 3'))
 })
 
 it('does not go to a hit of what was asked before', async () => {
