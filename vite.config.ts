@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 import { trustEngineWorkers } from './src/builtin/wllama/trustEngineWorkers'
 import { precacheList } from './src/server/precacheList'
@@ -22,6 +22,27 @@ const NETWORK = /[\\/](network|fetchModels)\.ts$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
   /[\\/](Library|Inspector|ParametersTab|EstimatedCost|SendToSeveral|ModelFacts|DataLock|ModelNotice|ConversationMenu|restoreCatalogs|tidyUp)\.tsx?$/
+/**
+ * The client of tool servers gets a copy of zod to itself. Shared, all it uses would stand in the first file, which needs
+ * half of that.
+ */
+function ownZod(): Plugin {
+  const OWN = '?tools'
+  return {
+    name: 'own-zod',
+    enforce: 'pre',
+    apply: 'build',
+    async resolveId(source, importer, options) {
+      if (importer === undefined) return null
+      const isClient = importer.includes('@modelcontextprotocol') && /^zod(\/|$)/.test(source)
+      if (!isClient && !importer.endsWith(OWN)) return null
+      const from = importer.replace(OWN, '')
+      const resolved = await this.resolve(source, from, { ...options, skipSelf: true })
+      return resolved && !resolved.external && !resolved.id.includes('?') ? resolved.id + OWN : resolved
+    },
+  }
+}
+
 type Graph = { readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null }
 
 /**
@@ -45,7 +66,7 @@ function isReachedFrom(wanted: RegExp, id: string, graph: Graph): boolean {
 const SHARED = ['domain', 'services', 'lib', 'commands'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), trustEngineWorkers(), precacheList()],
+  plugins: [react(), tailwindcss(), trustEngineWorkers(), ownZod(), precacheList()],
   resolve: { alias: { '@': here('./src'), '#test': here('./test') } },
   server: { headers: DEV_HEADERS },
   // A data: font or worker would be refused by the page's Content-Security-Policy.
