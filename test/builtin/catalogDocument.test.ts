@@ -19,6 +19,8 @@ const GGUF = {
 }
 const LOCAL = describeModel('local', GGUF, 1e6).entry
 
+if (!existsSync(SCHEMA)) console.warn(`Skipping the check against the catalog's schema: nothing at ${SCHEMA}`)
+
 test.skipIf(!existsSync(SCHEMA))('every entry is format 2.4 to the letter (needs the recorded data)', () => {
   const validator = new Validator(JSON.parse(readFileSync(SCHEMA, 'utf8')) as Schema, '2020-12', false)
   for (const entry of catalogDocument([LOCAL, ...SCRIPTED_MODELS]).data) {

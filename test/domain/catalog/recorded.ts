@@ -14,3 +14,4 @@ export function recordedCatalog(name: string): Json | undefined {
 
 /** Whether the recordings are there. Tests that need them skip without. */
 export const hasRecordings = existsSync(join(FOLDER, 'catalogs'))
+if (!hasRecordings) console.warn(`Skipping recorded catalogs: nothing at ${FOLDER}`)
