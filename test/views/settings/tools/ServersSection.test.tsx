@@ -17,6 +17,8 @@ afterAll(() => server.stop())
 async function showTools() {
   const test = await createTestApp({ fetch: globalThis.fetch })
   await test.app.commands.loadToolCommands()
+  // Its code takes a while to load on a busy machine.
+  await test.app.deps.toolServers()
   await act(async () => {
     test.show(<ToolsSection />)
   })
