@@ -128,8 +128,8 @@ describe('sendMessage', () => {
     await test.send('Hi')
 
     const [exchange, logprobs] = await Promise.all(found)
-    expect(exchange).toMatchObject({ purpose: 'reply' })
-    expect(logprobs).toHaveLength(4)
+    expect(exchange).toMatchObject({ ok: true, value: { purpose: 'reply' } })
+    expect(logprobs).toMatchObject({ ok: true, value: { length: 4 } })
   })
 
   it('sends only what is set, the messages last', async () => {
