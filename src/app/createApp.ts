@@ -15,13 +15,13 @@ import { isRetryable, type ServiceError } from '@/domain/connections/serviceErro
 import type { Api } from '@/queries/api'
 import { loadLogprobs } from '@/commands/exchanges/logprobs'
 import { createClipboard } from '@/services/clipboard'
-import { saveToDisk } from '@/services/download/saveToDisk'
+import { saveOnDemand } from '@/services/download/saveOnDemand'
 import { startOnce } from '@/lib/startOnce'
 import { yieldToPage } from '@/lib/time/yieldToPage'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
-import { createSandbox } from '@/services/sandbox/createSandbox'
+import { sandboxOnDemand } from '@/services/sandbox/sandboxOnDemand'
 import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore } from '@/store/appStore'
 import { createViewStore } from '@/store/createViewStore'
@@ -132,10 +132,10 @@ export function createApp(parts: AppParts): RunningApp {
       })
     },
     page: parts.page,
-    saveToDisk: parts.saveToDisk ?? saveToDisk,
+    saveToDisk: parts.saveToDisk ?? saveOnDemand,
     startImportWorker: parts.startImportWorker,
     fetch: parts.fetch,
-    sandbox: parts.sandbox ?? createSandbox(),
+    sandbox: parts.sandbox ?? sandboxOnDemand(),
     toolServers: startOnce(async () => {
       const { openServers } = await loadCode(() => import('@/commands/toolServers/openServers'))
       return openServers(deps)

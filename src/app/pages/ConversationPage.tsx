@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
-import { usePrefill } from '../shell/prefill'
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -26,6 +25,9 @@ const SendToSeveral = onDemand(
 const Inspector = onDemand(() => import('../shell/Inspector').then((module) => module.Inspector), {
   isAside: true,
 })
+
+// Few addresses fill anything in.
+const Prefill = onDemand(() => import('../shell/Prefill').then((module) => module.Prefill))
 
 const ModelNotice = onDemand(
   () => import('@/views/catalog/changes/ModelNotice').then((module) => module.ModelNotice),
@@ -52,7 +54,6 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   }>()
   const [search] = useSearchParams()
   const tools = useTools()
-  usePrefill(id === null)
 
   const start = useCallback(
     (started: ConversationId) => {
@@ -81,6 +82,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
           {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
         </TopBar>
         <ReplyExtras id={id}>
+          {id === null && search.toString() !== '' && <Prefill />}
           <ModelNotice conversationId={id} />
           <Conversation
             id={id}

@@ -23,13 +23,11 @@ import { createTabs } from '@/services/tabs/tabs'
 import { isOutdated } from '@/services/version/isOutdated'
 
 import { keepAppearance } from './appearance'
-import { offerThisServer } from './offerThisServer'
 import { readAhead } from './readAhead'
 import { reloadWhenQuiet } from './reloadWhenQuiet'
 import { followOtherTabs, takeWritten } from './otherTabs'
 import { createBuiltinLoader } from '../builtin/builtinLoader'
 import { createApp, type RunningApp } from '../createApp'
-import { restoreFollowUps } from './restoreFollowUps'
 import { takePreferences } from './takePreferences'
 
 /** The first frame waits no longer than this for the messages it should show, in milliseconds. */
@@ -108,7 +106,12 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   state.conversationsLoaded(conversations)
   const typed = tellApart(drafts)
   state.draftsLoaded(typed.drafts)
-  void restoreFollowUps(app.deps, typed.waiting)
+  if (typed.waiting.length > 0)
+    void loadCode(() => import('./restoreFollowUps')).then(
+      ({ restoreFollowUps }) => void restoreFollowUps(app.deps, typed.waiting),
+      // They stay on disk for the next start.
+      () => undefined,
+    )
   takePreferences(app.store, { settings, connections })
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
 
@@ -148,7 +151,10 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
       ({ restoreCatalogs }) => restoreCatalogs(app),
       () => undefined,
     )
-    void offerThisServer(app)
+    void loadCode(() => import('./offerThisServer')).then(
+      ({ offerThisServer }) => void offerThisServer(app),
+      () => undefined,
+    )
   }, SOON)
   whenIdle(() => {
     // Without it the app works all the same, and the next start does what is left.

@@ -12,6 +12,8 @@ import {
   IsLiveContext,
 } from './MarkdownScope'
 
+import './markdown.css'
+
 export type MarkdownProps = {
   /** The text so far. While live it may only grow at its end; any other change reads it again. */
   readonly text: string

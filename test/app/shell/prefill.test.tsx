@@ -1,14 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { usePrefill } from '@/app/shell/prefill'
+import { Prefill } from '@/app/shell/Prefill'
 import { createTestApp } from '#test/support/createTestApp'
-
-function Page() {
-  usePrefill(true)
-  return <p>Page</p>
-}
 
 it('fills in a new chat from its address, sends nothing, and leaves a plain address', async () => {
   const asked: string[] = []
@@ -19,8 +14,7 @@ it('fills in a new chat from its address, sends nothing, and leaves a plain addr
     },
   })
   const path = '/?q=Hello%20there&temperature=0.2&system=Be%20brief'
-  show(<Page />, path)
-  expect(screen.getByText('Page')).toBeVisible()
+  show(<Prefill />, path)
   const state = () => app.store.getState()
   await waitFor(() => expect(state().settings.newConversation.systemPrompt).toBe('Be brief'))
   expect(state().drafts['new']?.text).toBe('Hello there')

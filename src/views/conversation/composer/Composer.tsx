@@ -23,10 +23,10 @@ import { TextArea } from '@/ui/controls/TextArea'
 import { AttachButton } from './AttachButton'
 import { ComposerOptions } from './ComposerOptions'
 import { useSendKey } from './useSendKey'
-import { Queued } from './Queued'
 
 // Most messages have no files, and nothing is said of them.
 const AttachmentChips = onDemand(() => import('./AttachmentChips').then((module) => module.AttachmentChips))
+const Queued = onDemand(() => import('./Queued').then((module) => module.Queued))
 const DraftNotes = onDemand(() => import('../tools/DraftNotes').then((module) => module.DraftNotes))
 // Counting needs code of its own, which is loaded where a draft may not fit.
 const DraftFits = onDemand(() => import('../context/DraftFits').then((module) => module.default))
@@ -53,6 +53,9 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   const draft = useAppState(selectDraft(draftId))
   const isReplying = useAppState(
     (state) => conversationId !== null && selectIsReplying(conversationId)(state),
+  )
+  const hasQueued = useAppState(
+    (state) => conversationId !== null && state.queued[conversationId] !== undefined,
   )
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -96,7 +99,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
 
   return (
     <div className="mx-auto w-full max-w-[calc(72ch+3rem)] px-3 pb-3 md:px-6 md:pb-4 print:hidden">
-      {conversationId !== null && <Queued conversationId={conversationId} />}
+      {conversationId !== null && hasQueued && <Queued conversationId={conversationId} />}
       <form
         ref={form}
         onSubmit={(event) => {

@@ -8,11 +8,12 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { useFindKey } from '../find/useFindKey'
 import type { MessageListHandle } from '../transcript/MessageList'
 import { MessageToolsContext, type MessageTools } from './messageTools'
-import { ToolDialogs, type Asked } from './ToolDialogs'
+import type { Asked } from './ToolDialogs'
 import { useMessageItems } from './useMessageItems'
 import type { Tools } from './useTools'
 
 const FindBar = onDemand(() => import('../find/FindBar').then((module) => module.FindBar))
+const ToolDialogs = onDemand(() => import('./ToolDialogs').then((module) => module.ToolDialogs))
 const Outline = onDemand(() => import('../outline/Outline').then((module) => module.Outline))
 
 /** From here on a conversation has an outline at its side, where there is room. */
@@ -37,6 +38,7 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
   useFindKey(useCallback(() => tools.open('find'), [tools]))
   const show: MessageListHandle['show'] = (...asked) => list.current?.show(...asked)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const shown = asked ?? (tools.isOpen('branches') ? BRANCHES : null)
   const itemsFor = useMessageItems(conversationId, setAsked)
   const messageTools: MessageTools = useMemo(() => ({ itemsFor }), [itemsFor])
 
@@ -67,15 +69,17 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
           isOnlyWhenWide={!isOutlineAsked}
         />
       )}
-      <ToolDialogs
-        conversationId={conversationId}
-        asked={asked ?? (tools.isOpen('branches') ? BRANCHES : null)}
-        onAsk={(next) => {
-          tools.close('branches')
-          setAsked(next)
-        }}
-        onShow={show}
-      />
+      {shown !== null && (
+        <ToolDialogs
+          conversationId={conversationId}
+          asked={shown}
+          onAsk={(next) => {
+            tools.close('branches')
+            setAsked(next)
+          }}
+          onShow={show}
+        />
+      )}
     </div>
   )
 }

@@ -23,6 +23,8 @@ import { useSpannedCopy } from '../copy/useSpannedCopy'
 import { useWalk } from './useWalk'
 import { VirtualRows, type RowsHandle, type Size } from './VirtualRows'
 
+import './print.css'
+
 /** Up to here every message is in the page, for the browser's own find and for assistive tools. */
 const MOST_PLAIN_MESSAGES = 150
 

@@ -12,7 +12,7 @@ const NAMES = ['q', 'prompt', 'title', 'text', 'url', 'model', 'temperature', 's
  * Fills in a new chat from its address: `/?q=…&model=…&temperature=0.2&system=…`. `title`, `text` and `url` come from
  * the share sheet of the device. The address is then plain again, so that a reload keeps what was typed since.
  */
-export function usePrefill(isNew: boolean): void {
+export function Prefill(): null {
   const [search, setSearch] = useSearchParams()
   const { saveDraft, chooseModel, changeConversationSettings } = useCommands()
   const { store } = useApp()
@@ -23,7 +23,7 @@ export function usePrefill(isNew: boolean): void {
   const isLoading = groups.some((group) => group.isLoading)
 
   useEffect(() => {
-    if (!isNew || !NAMES.some((name) => search.has(name))) return
+    if (!NAMES.some((name) => search.has(name))) return
     const text = [
       search.get('q') ?? search.get('prompt'),
       search.get('title'),
@@ -56,5 +56,6 @@ export function usePrefill(isNew: boolean): void {
       },
       { replace: true },
     )
-  }, [isNew, search, setSearch, store, saveDraft, chooseModel, changeConversationSettings, found, isLoading])
+  }, [search, setSearch, store, saveDraft, chooseModel, changeConversationSettings, found, isLoading])
+  return null
 }
