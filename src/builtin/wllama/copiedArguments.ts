@@ -30,6 +30,10 @@ export function copiedArguments(tools: readonly Tool[], request: ChatRequest): r
   })
 }
 
+/** No argument begins or ends with one of them, unless it is written as a name; a very small model would take them. */
+const FUNCTION_WORD =
+  /^(?:a|an|the|in|at|on|of|to|for|from|by|with|and|or|is|are|was|do|does|it|my|me|i|you|we|what|how|please)$/
+
 const OWN_LIMITS = [
   'enum',
   'const',
@@ -77,9 +81,15 @@ function spansOf(message: string): readonly string[] {
       ? []
       : words
           .slice(first, first + LONGEST_SPAN)
-          .flatMap(({ end }, offset) => (isInName(first + offset + 1) ? [] : [message.slice(start, end)])),
+          .flatMap(({ end }, offset) => (isInName(first + offset + 1) ? [] : [message.slice(start, end)]))
+          .filter(isArgument),
   )
   return [...spans, message.trim()]
+}
+
+const isArgument = (span: string): boolean => {
+  const words = span.split(/\s+/)
+  return !FUNCTION_WORD.test(words[0] ?? '') && !FUNCTION_WORD.test(words.at(-1) ?? '')
 }
 
 const wordsOf = (message: string) =>

@@ -5,6 +5,8 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client'
 
+import { cutDeep } from './cutDeep'
+
 /** Most messages a server may send for one request. */
 const MOST_MESSAGES = 10_000
 /** Most questions a server may ask for one request. */
@@ -94,6 +96,7 @@ export function boundedTransport(
       }
       if (message.method === 'notifications/progress' && isTooSoon(message, watched, elapsed)) return
     } else if (message.id !== undefined) finish(message.id)
+    cutDeep(message)
     outer.onmessage?.(message)
   }
   return outer

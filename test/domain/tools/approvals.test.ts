@@ -4,7 +4,7 @@ import type { ConversationId } from '@/domain/ids'
 import { definitionText, toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import { chatApprovalKey } from '@/domain/tools/toolUse'
 
-const ID = toolId({ id: 'functions' as never }, 'now')
+const ID = toolId({ id: 'functions' }, 'now')
 const DEFINITION = {
   name: 'now',
   title: 'Time',

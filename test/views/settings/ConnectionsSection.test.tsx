@@ -126,7 +126,9 @@ describe('ConnectionsSection', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Remove Alpha' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove Alpha?' })
-    expect(dialog).toHaveTextContent('The chat that uses it stays readable, with every reply and its cost. To continue it, choose a model of another provider.')
+    expect(dialog).toHaveTextContent(
+      'The chat that uses it stays readable, with every reply and its cost. To continue it, choose a model of another provider.',
+    )
     await user.click(within(dialog).getByRole('button', { name: 'Remove provider' }))
 
     await waitFor(() => expect(state().connections).toEqual([]))
@@ -154,7 +156,7 @@ describe('a save that fails', () => {
     Object.assign(storage, { saveConnections: () => Promise.resolve(failed({ type: 'quota' })) })
     await user.click(screen.getByRole('button', { name: 'Save' }))
 
-    expect(await screen.findByText(/Couldn’t save\. The disk is full.*free some space/)).toBeVisible()
+    expect(await screen.findByText(/Couldn’t save\. The disk is full.*free up space/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://service.test')
     expect(state().connections).toHaveLength(1)
 

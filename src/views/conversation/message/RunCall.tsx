@@ -26,8 +26,6 @@ type State =
   | { readonly type: 'ended'; readonly outcome: ToolOutcome }
   | { readonly type: 'denied' }
 
-const DENIED = 'The person denied this call.'
-
 /** Asks whether a call may run, runs it, and shows what came of it. */
 export default function RunCall(props: RunCallProps) {
   const { toolCalled } = useToolCommands()
@@ -92,7 +90,7 @@ function Asked({ conversationId, call, onResult, tool }: RunCallProps & { readon
               size="small"
               onClick={() => {
                 setState({ type: 'denied' })
-                onResult(DENIED)
+                onResult(t('The person denied this call.'))
               }}
             >
               {t('Deny')}
