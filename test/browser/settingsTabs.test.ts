@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { appForFile } from './support/forFile'
+import { openInspector } from './support/steps'
 
 const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
@@ -62,6 +63,7 @@ async function savePrompts(page: Page, texts: readonly string[]): Promise<void> 
 /** Saves the parameters of the chat that is shown under each of the given names. */
 async function savePresets(page: Page, names: readonly string[]): Promise<void> {
   await page.bringToFront()
+  await openInspector(page)
   const presets = page.getByRole('list', { name: 'Presets' })
   await presets.getByRole('button').first().click()
   for (const name of names) {

@@ -37,6 +37,14 @@ export async function send(page: Page, text: string) {
   await enter(page, text)
   const isTaken = () => document.querySelector<HTMLTextAreaElement>('[data-composer]')?.value === ''
   await page.waitForFunction(isTaken)
+  // The draft goes first; the message and the place of its reply are drawn with the next frames.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+        setTimeout(resolve, 500)
+      }),
+  )
 }
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })

@@ -33,7 +33,7 @@ export function LocalModels() {
             </span>
             <Button
               size="small"
-              aria-label={t('Download {name}', { name })}
+              aria-label={t('Get {name}', { name })}
               onClick={() => {
                 addUrl(url)
                 go('/settings/models')
