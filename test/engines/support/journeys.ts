@@ -80,10 +80,11 @@ export function journeysIn(engine: Engine): void {
 
     it('connects a service, shows its reply while it comes, and sets it', async () => {
       const { page } = browser
-      service.script(SLOW, MARMALADE)
       await newChat()
       await connect(page, { url: service.url, key: 'sk-all' })
       await chooseModel(page, MODEL.id, MODEL.name)
+      // Not before: the requests that test a saved connection would take them.
+      service.script(SLOW, MARMALADE)
       await send(page, 'Count slowly')
       const early = await lastWith(page, 20)
       expect(early.text.length).toBeLessThan(SLOW.text.length)
