@@ -20,5 +20,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A browser crashes now and then on a busy machine. What fails twice has failed.
+    retry: 1,
   },
 })

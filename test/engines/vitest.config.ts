@@ -14,5 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A browser crashes now and then on a busy machine. What fails twice has failed.
+    retry: 1,
   },
 })
