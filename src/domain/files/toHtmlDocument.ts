@@ -2,7 +2,7 @@ import { escapeHtml } from '@/lib/escapeHtml'
 
 import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
-import type { Message, Part } from '../messages/message'
+import type { CitationPart, Message, Part } from '../messages/message'
 
 import { documentOrder } from './documentOrder'
 import { endingOf, speakerOf } from './speakerOf'
@@ -64,12 +64,27 @@ async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerato
   const time = new Date(message.createdAt)
   const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
   yield `<article data-role="${message.role}"><header><strong>${escapeHtml(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
+  const sources = message.parts.filter(({ type }) => type === 'citation')
   for (const part of message.parts) {
-    if ('attachmentId' in part) yield attached(part, await deps.imageOf(part.attachmentId))
+    if (part.type === 'citation') yield cited(part, sources.indexOf(part) + 1)
+    else if ('attachmentId' in part) yield attached(part, await deps.imageOf(part.attachmentId))
     else yield* partHtml(part, deps)
     yield '\n'
   }
   yield `${ending && `<p class="ending">${ending}</p>`}</article>\n`
+}
+
+/** A source with its passages, under the number it has in the app. */
+function cited({ url, title, passages = [] }: CitationPart, number: number): string {
+  const name = [title, url]
+    .filter(Boolean)
+    .map((text) => escapeHtml(text ?? ''))
+    .join(', ')
+  const quotes = passages.map(
+    ({ text, page }) =>
+      `<blockquote class="source" dir="auto">${page === undefined ? '' : `Page ${page}: `}${escapeHtml(text)}</blockquote>`,
+  )
+  return `<p class="source">Source ${number}: ${name}</p>${quotes.join('')}`
 }
 
 type Attached = Extract<Part, { readonly attachmentId: AttachmentId }>
@@ -80,7 +95,7 @@ const attached = ({ type, name }: Attached, source: string | undefined): string 
     : `<p class="source">Attached: ${escapeHtml(name || type)}</p>`
 
 function* partHtml(
-  part: Exclude<Part, Attached>,
+  part: Exclude<Part, Attached | CitationPart>,
   { renderMarkdown }: HtmlDocumentDeps,
 ): Generator<string, void> {
   switch (part.type) {
@@ -102,9 +117,6 @@ function* partHtml(
       return
     case 'toolResult':
       yield `<pre>${escapeHtml(part.text)}</pre>`
-      return
-    case 'citation':
-      yield `<p class="source">Source: ${part.title === undefined ? '' : `${escapeHtml(part.title)}, `}${escapeHtml(part.url)}</p>`
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '../conversations/conversation'
-import type { Message, Part } from '../messages/message'
+import type { CitationPart, Message, Part } from '../messages/message'
 import { pathTo, treeOf } from '../tree/tree'
 import { endingOf, speakerOf } from './speakerOf'
 
@@ -26,12 +26,24 @@ export function* toMarkdown(
 }
 
 function turn(message: Message): string {
-  const parts = message.parts.map(partText).filter(Boolean)
+  const sources = message.parts.filter(({ type }) => type === 'citation')
+  const parts = message.parts
+    .map((part) => (part.type === 'citation' ? source(part, sources.indexOf(part) + 1) : partText(part)))
+    .filter(Boolean)
   const ending = endingOf(message)
   return [`## ${oneLine(speakerOf(message))}`, ...parts, ...(ending ? [`*${ending}*`] : [])].join('\n\n')
 }
 
-function partText(part: Part): string {
+/** A source with its passages, under the number it has in the app. */
+function source({ url, title, passages = [] }: CitationPart, number: number): string {
+  const name = [title && oneLine(title), url && `<${oneLine(url)}>`].filter(Boolean).join(', ')
+  const quotes = passages.map(({ text, page }) =>
+    quoted(`${page === undefined ? '' : `Page ${page}: `}${oneLine(text)}`),
+  )
+  return [`Source ${number}: ${name}`, ...quotes].join('\n\n')
+}
+
+function partText(part: Exclude<Part, CitationPart>): string {
   switch (part.type) {
     case 'text':
       return part.text
@@ -43,8 +55,6 @@ function partText(part: Part): string {
       return `**Calls \`${oneLine(part.name)}\`**\n\n${fenced(part.arguments, 'json')}`
     case 'toolResult':
       return fenced(part.text, '')
-    case 'citation':
-      return `Source: ${part.title ? `${oneLine(part.title)}, ` : ''}<${oneLine(part.url)}>`
     case 'image':
     case 'audio':
     case 'file':

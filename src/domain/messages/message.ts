@@ -40,7 +40,19 @@ export type AttachmentPart = {
   readonly sizeBytes: number
 }
 /** A source the service cites for its reply. */
-export type CitationPart = { readonly type: 'citation'; readonly url: string; readonly title?: string }
+export type CitationPart = {
+  readonly type: 'citation'
+  /** Empty where the source is a file that was sent, which its title names. */
+  readonly url: string
+  readonly title?: string
+  /** What the reply relies on, in the source's words, each passage once; absent where the service gives none. */
+  readonly passages?: readonly Passage[]
+}
+export type Passage = {
+  readonly text: string
+  /** Its page in a PDF, from 1. */
+  readonly page?: number
+}
 
 export type Part =
   TextPart | ReasoningPart | ToolCallPart | ToolResultPart | RefusalPart | AttachmentPart | CitationPart

@@ -2,7 +2,7 @@ import type { Part, ReasoningPart } from '../messages/message'
 import type { ReplyEvent, TokenLogprob } from './reply'
 import type { Usage } from '../usage/usage'
 import { createDetails } from './createDetails'
-import { mutablePart, partOf, type CallPart, type MutablePart } from './mutablePart'
+import { mutablePart, partOf, type CallPart, type CitedPart, type MutablePart } from './mutablePart'
 
 type CallEvent = Extract<ReplyEvent, { type: 'toolCall' }>
 
@@ -29,7 +29,7 @@ export function createReplyFold(prefix: readonly Part[] = []) {
   const parts: MutablePart[] = prefix.flatMap(mutablePart)
   const kept = keptOf(parts)
   const calls = new Map<number, CallPart>()
-  const citedUrls = new Set(parts.flatMap((part) => (part.type === 'citation' ? [part.url] : [])))
+  const cited = new Map(parts.flatMap((part) => (part.type === 'citation' ? [[sourceOf(part), part]] : [])))
   const details = createDetails()
   const logprobs: TokenLogprob[] = []
   const imageUrls: string[] = []
@@ -79,10 +79,17 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     parts.push(call)
   }
 
-  function cite({ url, title }: Extract<ReplyEvent, { type: 'citation' }>) {
-    if (citedUrls.has(url)) return
-    citedUrls.add(url)
-    parts.push({ type: 'citation', url, ...(title !== undefined && { title }) })
+  function cite({ url, title, passage }: Extract<ReplyEvent, { type: 'citation' }>) {
+    const source: CitedPart = { type: 'citation', url, ...(title !== undefined && { title }) }
+    const known = cited.get(sourceOf(source))
+    if (!known) {
+      cited.set(sourceOf(source), source)
+      parts.push(source)
+    }
+    const part = known ?? source
+    if (!passage || part.passages?.some(({ text, page }) => text === passage.text && page === passage.page))
+      return
+    part.passages = [...(part.passages ?? []), passage]
   }
 
   function noteToken(atMs: number) {
@@ -159,6 +166,9 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     },
   }
 }
+
+/** What tells sources apart: their address, or the name of a file that was sent. */
+const sourceOf = ({ url, title = '' }: Pick<CitedPart, 'url' | 'title'>): string => url || title
 
 /** In the order of keys that files have. */
 const withDetails = ({ field, ...part }: ReasoningPart, details: string): ReasoningPart => ({

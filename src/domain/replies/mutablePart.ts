@@ -1,4 +1,4 @@
-import type { Part } from '../messages/message'
+import type { Part, Passage } from '../messages/message'
 
 /** A part that a fold can append to. */
 export type MutablePart =
@@ -11,7 +11,10 @@ export type MutablePart =
       field?: 'reasoning_content'
     }
   | { type: 'toolCall'; position: number; id: string; name: string; arguments: string; extra?: string }
-  | { type: 'citation'; url: string; title?: string }
+  | CitedPart
+
+/** A source, to which further passages may be added. */
+export type CitedPart = { type: 'citation'; url: string; title?: string; passages?: Passage[] }
 
 export type CallPart = Extract<MutablePart, { type: 'toolCall' }>
 
@@ -20,8 +23,11 @@ export function mutablePart(part: Part, index: number): readonly MutablePart[] {
   switch (part.type) {
     case 'text':
     case 'refusal':
-    case 'citation':
       return [{ ...part }]
+    case 'citation': {
+      const { passages, ...source } = part
+      return [{ ...source, ...(passages && { passages: [...passages] }) }]
+    }
     case 'reasoning':
       return [
         {
@@ -51,6 +57,8 @@ export function partOf(part: MutablePart): Part {
       }
     case 'toolCall':
       return callOf(part)
+    case 'citation':
+      return { ...part, ...(part.passages && { passages: [...part.passages] }) }
     default:
       return { ...part }
   }

@@ -1,4 +1,5 @@
 import type { ServiceError } from '../connections/serviceError'
+import type { Passage } from '../messages/message'
 import type { FinishReason, Usage } from '../usage/usage'
 
 /** One token of a reply with its probability, and what else the model considered. */
@@ -47,7 +48,8 @@ export type ReplyEvent =
       readonly arguments: string
       readonly extra?: string
     }
-  | { readonly type: 'citation'; readonly url: string; readonly title?: string }
+  /** A source; `url` is empty where it is a file that was sent. It comes again for each further passage. */
+  | { readonly type: 'citation'; readonly url: string; readonly title?: string; readonly passage?: Passage }
   /** A picture the model drew: a data URL, or an address that must not load without a click. */
   | { readonly type: 'image'; readonly url: string }
   | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }

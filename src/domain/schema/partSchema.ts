@@ -30,5 +30,10 @@ export const partSchema = z.discriminatedUnion('type', [
     mediaType: z.string(),
     sizeBytes: z.number(),
   }),
-  z.object({ type: z.literal('citation'), url: z.string(), title: z.exactOptional(z.string()) }),
+  z.object({
+    type: z.literal('citation'),
+    url: z.string(),
+    title: z.exactOptional(z.string()),
+    passages: z.exactOptional(z.array(z.object({ text: z.string(), page: z.exactOptional(z.number()) }))),
+  }),
 ]) satisfies z.ZodMiniType<Part>

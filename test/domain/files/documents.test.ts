@@ -29,6 +29,25 @@ describe('toMarkdown', () => {
     )
   })
 
+  it('numbers the sources of a reply and quotes what it relies on', async () => {
+    const cited = aMessage('x', 'It rains.', {
+      role: 'assistant',
+      parts: [
+        { type: 'text', text: 'It rains.' },
+        { type: 'citation', url: 'https://a.test/', title: 'Weather' },
+        { type: 'citation', url: '', title: 'report.pdf', passages: [{ text: 'Rain at noon.', page: 3 }] },
+      ],
+    })
+
+    expect(await textOf(toMarkdown(aConversation(), [cited]))).toContain(
+      'It rains.\n\nSource 1: Weather, <https://a.test/>\n\nSource 2: report.pdf\n\n> Page 3: Rain at noon.',
+    )
+    const html = await textOf(toHtmlDocument(aConversation(), [cited], { renderMarkdown, imageOf }))
+    expect(html).toContain(
+      'Source 2: report.pdf</p><blockquote class="source" dir="auto">Page 3: Rain at noon.',
+    )
+  })
+
   it('fences tool calls so that their text cannot end the fence', async () => {
     const call = aMessage('x', '', {
       role: 'assistant',
@@ -60,7 +79,12 @@ describe('toHtmlDocument', () => {
         { type: 'refusal', text: HOSTILE },
         { type: 'toolCall', id: HOSTILE, name: HOSTILE, arguments: HOSTILE },
         { type: 'toolResult', toolCallId: HOSTILE, text: HOSTILE },
-        { type: 'citation', url: `javascript:alert(1)${HOSTILE}`, title: HOSTILE },
+        {
+          type: 'citation',
+          url: `javascript:alert(1)${HOSTILE}`,
+          title: HOSTILE,
+          passages: [{ text: HOSTILE }],
+        },
         { type: 'image', attachmentId: 'h' as AttachmentId, name: HOSTILE, mediaType: '', sizeBytes: 1 },
       ],
     })

@@ -118,6 +118,24 @@ describe('a reply, folded', () => {
     expect(fold([cited], [{ type: 'citation', url: 'https://a.test/', title: 'A' }]).parts()).toHaveLength(1)
   })
 
+  test('keeps the passages of a source with it, each once', () => {
+    const cited = (passage: string, title: string): ReplyEvent => ({
+      type: 'citation',
+      url: '',
+      title,
+      passage: { text: passage, page: 2 },
+    })
+    const before = [
+      { type: 'citation', url: '', title: 'a.pdf', passages: [{ text: 'One', page: 2 }] },
+    ] as const
+    const parts = fold([cited('One', 'a.pdf'), cited('Two', 'a.pdf'), cited('One', 'b.pdf')], before).parts()
+    expect(parts).toEqual([
+      { ...before[0], passages: [...before[0].passages, { text: 'Two', page: 2 }] },
+      { type: 'citation', url: '', title: 'b.pdf', passages: [{ text: 'One', page: 2 }] },
+    ])
+    expect(before[0].passages).toHaveLength(1)
+  })
+
   test('does not change parts that were read before', () => {
     const folded = fold([text('a')])
     const before = folded.parts()

@@ -50,7 +50,14 @@ const anyPart = (attachments: readonly AttachmentId[]): fc.Arbitrary<Part> =>
     fc.record({ name: anyText, id: anyText, arguments: anyText, type: fc.constant('toolCall' as const) }),
     fc.record({ type: fc.constant('toolResult' as const), toolCallId: anyText, text: anyText }),
     fc.record({ type: fc.constant('refusal' as const), text: anyText }),
-    fc.record({ type: fc.constant('citation' as const), url: anyText }),
+    fc.record(
+      {
+        type: fc.constant('citation' as const),
+        url: anyText,
+        passages: fc.array(fc.record({ text: anyText, page: fc.nat() }, { requiredKeys: ['text'] })),
+      },
+      { requiredKeys: ['type', 'url'] },
+    ),
     fc.record({
       type: fc.constantFrom('image' as const, 'file' as const),
       attachmentId: fc.constantFrom(...attachments),

@@ -165,8 +165,9 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
 
   function cite(citations: readonly Citation[]): void {
     for (const citation of citations) {
-      if (cited.has(citation.url)) continue
-      cited.add(citation.url)
+      const key = `${citation.url} ${citation.passage?.text ?? ''}`
+      if (cited.has(key) || (!citation.passage && cited.has(citation.url))) continue
+      cited.add(key).add(citation.url)
       events.push(citation)
     }
   }

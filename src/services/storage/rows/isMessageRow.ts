@@ -60,11 +60,14 @@ export function isPart(part: unknown): part is Message['parts'][number] {
         isNumber(part['sizeBytes'])
       )
     case 'citation':
-      return isText(part['url'])
+      return isText(part['url']) && (part['passages'] === undefined || isPassages(part['passages']))
     default:
       return false
   }
 }
+
+const isPassages = (passages: unknown): boolean =>
+  Array.isArray(passages) && passages.every((passage) => isRecord(passage) && isText(passage['text']))
 
 const isReply = (reply: unknown): boolean =>
   isRecord(reply) && isText(reply['model']) && isText(reply['connectionId'])

@@ -1,34 +1,69 @@
 import { useMemo } from 'react'
 
-import type { Part } from '@/domain/messages/message'
+import type { CitationPart, Part, Passage } from '@/domain/messages/message'
 import { hostOf } from '@/domain/connections/hostOf'
 import { t } from '@/lib/text/t'
 
-/** The sources a service names for its reply. */
+/** The sources a service names for its reply, numbered: title, site, and the passages it relies on. */
 export function Citations({ parts }: { readonly parts: readonly Part[] }) {
-  const sources = useMemo(
-    () => parts.filter((part) => part.type === 'citation' && hostOf(part.url) !== undefined),
-    [parts],
-  )
+  const sources = useMemo(() => parts.filter(isShown), [parts])
   if (sources.length === 0) return null
   return (
-    <ol aria-label={t('Sources')} className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px]">
-      {sources.map((source, index) =>
-        source.type === 'citation' ? (
-          <li key={source.url} className="min-w-0">
-            <a
-              href={source.url}
-              target="_blank"
-              rel="noreferrer noopener"
-              title={source.url}
-              className="text-accent underline underline-offset-2"
-            >
-              {index + 1}. {source.title ?? hostOf(source.url)}
-            </a>
-            <span className="text-muted"> {source.title === undefined ? '' : hostOf(source.url)}</span>
-          </li>
-        ) : null,
-      )}
+    <ol aria-label={t('Sources')} className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-[13px]">
+      {sources.map((source, index) => (
+        <li
+          key={`${source.url} ${source.title ?? ''}`}
+          className={source.passages ? 'w-full min-w-0' : 'max-w-full min-w-0 wrap-anywhere'}
+        >
+          <SourceName source={source} number={index + 1} />
+          {source.passages?.map((passage) => (
+            <PassageLine key={`${passage.page ?? ''} ${passage.text}`} passage={passage} />
+          ))}
+        </li>
+      ))}
     </ol>
+  )
+}
+
+/** A page with an address that a link may have, or a file that was sent. */
+const isShown = (part: Part): part is CitationPart =>
+  part.type === 'citation' && (part.url === '' ? part.title !== undefined : hostOf(part.url) !== undefined)
+
+function SourceName({ source, number }: { readonly source: CitationPart; readonly number: number }) {
+  const { url, title } = source
+  const site = hostOf(url)
+  if (url === '') {
+    return (
+      <span>
+        {number}. {title}
+      </span>
+    )
+  }
+  return (
+    <>
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer noopener"
+        title={url}
+        className="text-accent underline underline-offset-2"
+      >
+        {number}. {title ?? site}
+      </a>
+      <span className="text-muted"> {title === undefined ? '' : site}</span>
+    </>
+  )
+}
+
+function PassageLine({ passage: { text, page } }: { readonly passage: Passage }) {
+  return (
+    <blockquote
+      dir="auto"
+      title={text}
+      className="mt-0.5 line-clamp-2 border-l-2 border-line-strong pl-2 wrap-anywhere text-muted"
+    >
+      {page === undefined ? '' : `${t('Page {page}', { page })}: `}
+      {text}
+    </blockquote>
   )
 }

@@ -53,7 +53,9 @@ function expectDecoded(events: readonly ReplyEvent[], expected: ExpectedReply): 
       arguments: text ?? input,
     })),
   )
-  const citations = events.flatMap((event) => (event.type === 'citation' ? [event.url] : []))
+  const citations = events.flatMap((event) =>
+    event.type === 'citation' && event.url !== '' ? [event.url] : [],
+  )
   expect(new Set(citations)).toEqual(new Set(expected.citation_urls))
   expect(events.filter(({ type }) => type === 'image')).toHaveLength(expected.images)
   expect(opaqueIn(events)).toBe(expected.opaque_reasoning)
