@@ -19,6 +19,7 @@ type Closing = {
   readonly ending: {
     readonly status: MessageStatus
     readonly finishReason?: FinishReason
+    readonly finishDetail?: string
     readonly error?: ServiceError
   }
   readonly fold: ReplyFold
@@ -143,6 +144,7 @@ function wholeRecord(deps: CommandDeps, { open, ending, fold }: Closing): Exchan
     cost: priced.cost,
     evidence: prepared.evidence,
     ...(ending.finishReason !== undefined && { finishReason: ending.finishReason }),
+    ...(ending.finishDetail !== undefined && { finishDetail: ending.finishDetail }),
     ...(usage && { usage }),
     ...(firstTokenMs !== undefined && { firstTokenMs }),
     ...(tierAsked !== undefined && { tierAsked }),

@@ -64,6 +64,7 @@ export type ExchangeEnding = {
     | { readonly type: 'complete' | 'stopped' | 'interrupted' }
     | { readonly type: 'failed'; readonly error: ServiceError }
   readonly finishReason?: FinishReason
+  readonly finishDetail?: string
   readonly error?: ServiceError
 }
 

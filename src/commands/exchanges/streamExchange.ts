@@ -62,7 +62,11 @@ export async function streamExchange(
         break
       }
       case 'ended':
-        return { status: { type: 'complete' }, finishReason: event.finishReason }
+        return {
+          status: { type: 'complete' },
+          finishReason: event.finishReason,
+          ...(event.detail !== undefined && { finishDetail: event.detail }),
+        }
       case 'stopped':
       case 'interrupted':
         if (held) {

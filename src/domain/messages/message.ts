@@ -79,6 +79,8 @@ export type ReplyFacts = {
   readonly connectionId: ConnectionId
   readonly exchangeId?: ExchangeId
   readonly finishReason?: FinishReason
+  /** The provider's own word for it, where it says more. */
+  readonly finishDetail?: string
   readonly usage?: Usage
   /** Milliseconds from sending to the first token. */
   readonly firstTokenMs?: number

@@ -14,6 +14,8 @@ const FINISHES: Readonly<Record<string, string>> = {
   tool_calls: mark('calls tools'),
   content_filter: mark('filtered'),
   error: mark('failed'),
+  refusal: mark('declined'),
+  pause: mark('paused by the provider'),
 }
 
 /** The facts under a reply, in reading order: tokens, speed, cost, and what is unusual. Only what is known. */

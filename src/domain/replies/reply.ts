@@ -64,8 +64,16 @@ export type ReplyEvent =
     }
   /** The service refused `without`; the request was sent again with this body, which lacks it. */
   | { readonly type: 'adapted'; readonly without: string; readonly body: string }
-  /** `confirmed` is false when only `[DONE]` said so. */
-  | { readonly type: 'ended'; readonly finishReason: FinishReason; readonly confirmed: boolean }
+  /**
+   * `confirmed` is false when only `[DONE]` said so. `detail` is the service's own word where it says more than the
+   * reason: which limit, or what a refusal is about.
+   */
+  | {
+      readonly type: 'ended'
+      readonly finishReason: FinishReason
+      readonly confirmed: boolean
+      readonly detail?: string
+    }
   | { readonly type: 'stopped' }
   /** The stream ended with neither a finish reason nor `[DONE]`. */
   | { readonly type: 'interrupted' }

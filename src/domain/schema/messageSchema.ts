@@ -22,6 +22,7 @@ export const replyFactsSchema = z.object({
   connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
   exchangeId: z.exactOptional(idSchema<ExchangeId>()),
   finishReason: z.exactOptional(finishReasonSchema),
+  finishDetail: z.exactOptional(z.string()),
   usage: z.exactOptional(usageSchema),
   firstTokenMs: z.exactOptional(z.number()),
   durationMs: z.exactOptional(z.number()),

@@ -145,7 +145,8 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
       hasContent = true
       emit({ type: 'refusal', text: explanation })
     }
-    if (reason) finish(reason)
+    const word = reason === 'refusal' ? details['category'] : delta['stop_reason']
+    if (reason) finish(reason, PLAIN_ENDS.has(textOf(word)) ? undefined : wordOf(word))
   }
 
   function tellUsage(): void {
@@ -198,3 +199,12 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     hasCalls: () => calls > 0,
   }
 }
+
+/** Reasons that say no more than what they are read as. */
+const PLAIN_ENDS: ReadonlySet<string> = new Set([
+  'end_turn',
+  'stop_sequence',
+  'tool_use',
+  'max_tokens',
+  'pause_turn',
+])

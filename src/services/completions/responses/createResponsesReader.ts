@@ -6,7 +6,7 @@ import { streamError } from '../shared/readStreamError'
 import type { DialectReader, Sink } from '../shared/createEventDecoder'
 import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fields'
 import { createItemReader, type ItemReader } from './createItemReader'
-import { readResponsesFinish } from './readResponsesFinish'
+import { incompleteDetail, readResponsesFinish } from './readResponsesFinish'
 import { readResponsesUsage } from '@/domain/usage/readResponsesUsage'
 
 /**
@@ -62,7 +62,10 @@ export function createResponsesReader(sink: Sink): DialectReader {
     if (isFailed(response)) fail(streamError(response['error'] ?? response))
     else if (response['status'] === 'queued' || response['status'] === 'in_progress')
       fail({ type: 'malformed', where: 'a reply that is still being made in the background' })
-    else finish(readResponsesFinish(response, { calls: reply.calls, isRefused: isRefused() }))
+    else {
+      const reason = readResponsesFinish(response, { calls: reply.calls, isRefused: isRefused() })
+      finish(reason, incompleteDetail(response))
+    }
     over()
   }
 

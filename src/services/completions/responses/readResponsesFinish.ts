@@ -1,6 +1,6 @@
 import type { FinishReason } from '@/domain/usage/usage'
 
-import { fieldsOf, type Fields } from '@/domain/usage/fields'
+import { fieldsOf, wordOf, type Fields } from '@/domain/usage/fields'
 
 type Said = { readonly calls: number; readonly isRefused: boolean }
 
@@ -12,4 +12,10 @@ export function readResponsesFinish(response: Fields, { calls, isRefused }: Said
   }
   if (calls > 0) return 'tool_calls'
   return isRefused ? 'refusal' : 'stop'
+}
+
+/** Why a response is incomplete, in the service's own word, where it is neither of the two known reasons. */
+export function incompleteDetail(response: Fields): string | undefined {
+  const word = response['status'] === 'incomplete' && fieldsOf(response['incomplete_details'])['reason']
+  return word === 'max_output_tokens' || word === 'content_filter' ? undefined : wordOf(word)
 }

@@ -13,7 +13,8 @@ import type { ReplyDecoder } from './replyDecoder'
 export type Sink = {
   readonly emit: (event: ReplyEvent) => void
   readonly fail: (error: ServiceError) => void
-  readonly finish: (reason: FinishReason) => void
+  /** @param detail the service's own word, where it says more than the reason. */
+  readonly finish: (reason: FinishReason, detail?: string) => void
   /** The reply is whole, whether or not it named a reason; nothing follows. */
   readonly over: () => void
 }
@@ -43,12 +44,16 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
   let events: ReplyEvent[] = []
   let failure: ServiceError | undefined
   let finish: FinishReason | undefined
+  let finishDetail: string | undefined
   let isDone = false
   let garbled: string | undefined
   const reader = createReader({
     emit: (event) => events.push(event),
     fail: (error) => (failure ??= error),
-    finish: (reason) => (finish = reason),
+    finish: (reason, detail) => {
+      finish = reason
+      finishDetail = detail
+    },
     over: () => (isDone = true),
   })
 
@@ -119,6 +124,7 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
       const final = finalEventOf({
         failure,
         finish,
+        finishDetail,
         isDone,
         hasContent,
         hasCalls: reader.hasCalls(),

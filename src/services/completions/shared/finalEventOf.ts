@@ -4,6 +4,9 @@ import type { FinishReason } from '@/domain/usage/usage'
 
 import { streamError } from './readStreamError'
 
+/** Longest word of a service on why it ended, in characters. */
+const LONGEST_DETAIL = 100
+
 /** The event a reply ends with. */
 export type FinalEvent = Extract<ReplyEvent, { type: 'ended' | 'stopped' | 'interrupted' | 'failed' }>
 
@@ -11,6 +14,7 @@ export type FinalEvent = Extract<ReplyEvent, { type: 'ended' | 'stopped' | 'inte
 export type Outcome = {
   readonly failure: ServiceError | undefined
   readonly finish: FinishReason | undefined
+  readonly finishDetail?: string | undefined
   /** `[DONE]` has come, or the reply came in one piece. */
   readonly isDone: boolean
   readonly hasContent: boolean
@@ -23,6 +27,7 @@ export type Outcome = {
 export function finalEventOf({
   failure,
   finish,
+  finishDetail,
   isDone,
   hasContent,
   hasCalls,
@@ -32,7 +37,11 @@ export function finalEventOf({
   if (finish === 'error') return { type: 'failed', error: streamError(undefined) }
   const natural = hasCalls ? 'tool_calls' : 'stop'
   // Some services say `stop` although they call tools: the calls are right.
-  if (finish) return { type: 'ended', finishReason: finish === 'stop' ? natural : finish, confirmed: true }
+  if (finish) {
+    const finishReason = finish === 'stop' ? natural : finish
+    const detail = finishDetail !== undefined && { detail: finishDetail.slice(0, LONGEST_DETAIL) }
+    return { type: 'ended', finishReason, confirmed: true, ...detail }
+  }
   if (garbled !== undefined && !hasContent && !hasCalls) {
     return { type: 'failed', error: { type: 'malformed', where: 'reply', detail: garbled } }
   }

@@ -4,6 +4,7 @@ import { dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { Message } from '@/domain/messages/message'
 import { describeError, isRetryable, type ServiceError } from '@/domain/connections/serviceError'
 import { modelKey } from '@/domain/modelRef'
+import { endingNote } from '@/domain/replies/endingNote'
 import { removableParameter } from '@/domain/request/removableParameter'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -87,9 +88,10 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
   const note =
     status.type === 'streaming' && !isHere
       ? t('Another tab is writing this reply. It appears here when it’s finished.')
-      : noteOf(message)
+      : endingNote(message)
   if (note === undefined) return null
-  const canContinue = status.type !== 'complete' || reply?.finishReason === 'length'
+  const canContinue =
+    status.type !== 'complete' || reply?.finishReason === 'length' || reply?.finishReason === 'pause'
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
       <span>{note}</span>
@@ -122,21 +124,4 @@ function CapActions({ onSendAnyway }: { readonly onSendAnyway: () => void }) {
       </Button>
     </>
   )
-}
-
-function noteOf({ status, reply, parts }: Message): string | undefined {
-  switch (status.type) {
-    case 'stopped':
-      return parts.length > 0 ? t('Stopped. What arrived is kept.') : t('Stopped before anything arrived.')
-    case 'interrupted':
-      return t('Interrupted: the connection or the page closed before the reply was finished.')
-    case 'complete':
-      if (reply?.finishReason === 'length') return t('The reply reached its token limit.')
-      if (reply?.finishReason === 'content_filter')
-        return t('The provider’s content filter ended this reply.')
-      if (reply && parts.length === 0) return t('Empty reply')
-      return undefined
-    default:
-      return undefined
-  }
 }

@@ -298,15 +298,26 @@ describe('a Messages body', () => {
     ])
   })
 
-  it('leaves out a turn that was declined, for the whole history would be declined again', () => {
-    const declined = message('assistant', [{ type: 'refusal', text: 'No.' }])
-    const path = [
-      ...hello,
-      message('assistant', [said('Hi')]),
-      message('user', [said('Bad')]),
-      declined,
-      message('user', [said('Good')]),
-    ]
-    expect(JSON.stringify(built('messages', path).json['messages'])).not.toContain('Bad')
-  })
+  it.each([
+    ['with its reason', message('assistant', [{ type: 'refusal', text: 'No.' }])],
+    [
+      'in the middle of it',
+      {
+        ...message('assistant', [said('Well,')]),
+        reply: { model: 'sage-1' as never, connectionId: 'c' as never, finishReason: 'refusal' as const },
+      },
+    ],
+  ])(
+    'leaves out a turn that was declined %s, for the whole history would be declined again',
+    (_, declined) => {
+      const path = [
+        ...hello,
+        message('assistant', [said('Hi')]),
+        message('user', [said('Bad')]),
+        declined,
+        message('user', [said('Good')]),
+      ]
+      expect(JSON.stringify(built('messages', path).json['messages'])).not.toContain('Bad')
+    },
+  )
 })

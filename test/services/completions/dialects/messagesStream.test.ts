@@ -147,6 +147,20 @@ describe('a Messages stream', () => {
     })
   })
 
+  it('names the limit, and what a refusal is about', () => {
+    const full = outcome(start(), ...text(0, 'x'), ...end('model_context_window_exceeded'))
+    expect(full.final).toMatchObject({ detail: 'model_context_window_exceeded' })
+    const declined = outcome(start(), {
+      type: 'message_delta',
+      delta: {
+        stop_reason: 'refusal',
+        stop_details: { type: 'refusal', category: 'cyber', explanation: null },
+      },
+    })
+    expect(declined.final).toMatchObject({ finishReason: 'refusal', detail: 'cyber' })
+    expect(outcome(start(), ...text(0, 'x'), ...end('max_tokens')).final).not.toHaveProperty('detail')
+  })
+
   it('shows why the model declined', () => {
     const details = { type: 'refusal', category: 'bio', explanation: 'Not about that.' }
     const read = outcome(

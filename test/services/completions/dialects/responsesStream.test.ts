@@ -195,12 +195,13 @@ describe('a Responses stream', () => {
   })
 
   it.each([
-    ['max_output_tokens', 'length'],
-    ['content_filter', 'content_filter'],
-    ['steered', 'length'],
-  ])('ends as %s where it is incomplete', (reason, finishReason) => {
+    ['max_output_tokens', 'length', undefined],
+    ['content_filter', 'content_filter', undefined],
+    ['steered', 'length', 'steered'],
+  ])('ends as %s where it is incomplete', (reason, finishReason, detail) => {
     const event = { type: 'response.incomplete', response: { ...RESPONSE, incomplete_details: { reason } } }
-    expect(outcome(created, ...said(0, 'x'), event).final).toMatchObject({ type: 'ended', finishReason })
+    const { final } = outcome(created, ...said(0, 'x'), event)
+    expect(final).toEqual({ type: 'ended', finishReason, confirmed: true, ...(detail && { detail }) })
   })
 
   it.each([

@@ -62,7 +62,9 @@ const resultBlock = (id: string, content: string): string =>
 /** The turns without those that were declined and the messages they answered. */
 function withoutDeclined(turns: readonly Turn[]): readonly Turn[] {
   const isDeclined = (turn: Turn | undefined) =>
-    turn?.role === 'assistant' && turn.refusal !== '' && turn.text === '' && turn.calls.length === 0
+    turn?.role === 'assistant' &&
+    (turn.isDeclined || (turn.refusal !== '' && turn.text === '')) &&
+    turn.calls.length === 0
   return turns.filter((turn, index) => !isDeclined(turn) && !isDeclined(turns[index + 1]))
 }
 

@@ -14,6 +14,8 @@ export type AssistantTurn = {
   readonly calls: readonly ToolCallPart[]
   readonly results: ReadonlyMap<string, string>
   readonly refusal: string
+  /** The model declined to answer, with or without saying why. */
+  readonly isDeclined: boolean
   /** The items or blocks as the dialect had them, where they may go back unchanged. */
   readonly items: readonly Item[] | undefined
 }
@@ -69,6 +71,7 @@ function assistantTurn(message: Message, { results, history, asked }: Round): As
     calls,
     results,
     refusal: message.parts.map((part) => (part.type === 'refusal' ? part.text : '')).join(''),
+    isDeclined: message.reply?.finishReason === 'refusal',
     items: isWhole ? ownItems(message, history, asked) : undefined,
   }
 }
