@@ -69,6 +69,9 @@ function contentPart(part: JsonObject): readonly Part[] {
   const { type, text, content } = part
   if (typeof text === 'string') return [{ type: 'text', text }]
   if (type === 'tool_use') return [callOf(part)]
+  const source = objectOf(part['source'])
+  if (type === 'document' && source['type'] === 'text')
+    return [{ type: 'text', text: textOf(source['data']) }]
   if (type === 'tool_result') return [toolResult(textOf(content))]
   if (type !== 'image_url' && type !== 'input_image' && type !== 'image') return []
   return [{ type: 'image', attachmentId: '' as AttachmentId, mediaType: 'image/png', name: '', sizeBytes: 0 }]

@@ -61,7 +61,7 @@ export function buildRequest({
   const { sent, notSent, refused } = parameterPlan({ parameters, entry, refusals, dialect })
   const how = streamParameters(parameters, refusals)
   const isStreamed = how.stream?.value !== false
-  const order = { messages, settings, entry, sent, how, isStreamed, host }
+  const order = { messages, settings, entry, refusals, sent, how, isStreamed, host }
   const built = BODIES[dialect](order)
   const extra = extraFields([connectionFields, settings.extraFields])
   const body = bodyOf([...withExtraFields(built.members, extra), ...built.conversation])

@@ -13,6 +13,18 @@ const REMOVABLE: ReadonlySet<string> = new Set(
  */
 export function removableParameter(error: ServiceError): string | undefined {
   if (error.type !== 'rejected' || error.param === undefined) return undefined
-  const [name = ''] = error.param.replace(/^(body|request)\./, '').split(/[.[]/)
-  return REMOVABLE.has(name) ? name : undefined
+  const path = error.param.replace(/^(body|request)\./, '')
+  const [name = ''] = path.split(/[.[]/)
+  return REMOVABLE.has(name) ? name : (namedElsewhere(path, 'whole') ?? namedElsewhere(path, 'start'))
 }
+
+/** The parameter that another dialect has at this path, or under its first name: `reasoning.effort`, `thinking`. */
+function namedElsewhere(path: string, part: 'whole' | 'start'): string | undefined {
+  return PARAMETER_NAMES.find((name) =>
+    Object.values(DEFINITIONS[name].in).some(
+      (place) => place !== null && (part === 'whole' ? path === place : firstOf(path) === firstOf(place)),
+    ),
+  )
+}
+
+const firstOf = (path: string): string => path.split(/[.[]/)[0] ?? ''

@@ -3,6 +3,7 @@ import type { ConversationSettings } from '../../conversations/conversation'
 import type { Message } from '../../messages/message'
 import type { Member } from '../extraFields'
 import type { NotSent, SentParameter } from '../parameterPlan'
+import type { ModelRefusals } from '../refusals'
 
 /** What a body is built from, the same in every dialect. */
 export type BodyOrder = {
@@ -10,6 +11,8 @@ export type BodyOrder = {
   readonly messages: readonly Message[]
   readonly settings: ConversationSettings
   readonly entry: CatalogEntry | undefined
+  /** What the model refused before. */
+  readonly refusals: ModelRefusals
   /** Parameters that are set, supported and known to the dialect. */
   readonly sent: readonly SentParameter[]
   readonly isStreamed: boolean

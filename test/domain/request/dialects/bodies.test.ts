@@ -112,6 +112,14 @@ describe('a Responses body', () => {
     ])
   })
 
+  it('asks the owner for summaries of models that reason unasked', () => {
+    const [entry] = readCatalog({ data: [{ id: 'm', supported_parameters: ['reasoning_effort'] }] }).entries
+    const asked = (host: string) => built('responses', hello, { entry, host }).json['reasoning']
+    expect(asked('api.openai.com')).toEqual({ summary: 'auto' })
+    expect(asked('other.test')).toBeUndefined()
+    expect(built('responses', hello, { host: 'api.openai.com' }).json).not.toHaveProperty('reasoning')
+  })
+
   it('asks only the owner to cache by conversation and to leave out padding', () => {
     expect(built('responses', hello, { host: 'api.openai.com' }).json).toMatchObject({
       prompt_cache_key: 'c1',
@@ -215,9 +223,20 @@ describe('a Messages body', () => {
     const [entry] = readCatalog({
       data: [{ type: 'model', id: 'm', display_name: 'M', capabilities }],
     }).entries
-    const parameters = { reasoning_effort: mine('medium'), temperature: mine(0.5), max_tokens: mine(100) }
-    const { json } = built('messages', hello, { entry, parameters })
-    expect(json).toMatchObject({ thinking: { type: 'enabled', budget_tokens: 10_000 }, max_tokens: 10_100 })
+    const parameters = {
+      reasoning_effort: mine('medium'),
+      temperature: mine(0.5),
+      max_tokens: mine(100),
+      tools: mine('[{"name":"clock"}]'),
+      tool_choice: mine({ type: 'required' as const }),
+    }
+    const { json, notSent } = built('messages', hello, { entry, parameters })
+    expect(json).toMatchObject({
+      thinking: { type: 'enabled', budget_tokens: 10_000 },
+      max_tokens: 10_100,
+      tool_choice: { type: 'auto' },
+    })
+    expect(notSent.map(({ parameter }) => parameter)).toEqual(['tool_choice'])
     expect(json).not.toHaveProperty('temperature')
   })
 
@@ -228,6 +247,83 @@ describe('a Messages body', () => {
     })
     expect(built('messages', hello, { host: 'api.anthropic.com' }).json).not.toHaveProperty('cache_control')
     expect(built('messages', long, { host: 'other.test' }).json).not.toHaveProperty('cache_control')
+  })
+
+  it('sets a cache point where the catalog’s prices say that it pays', () => {
+    const long = [message('user', [said('word '.repeat(2000))])]
+    const entryWith = (write: string, read: string) =>
+      readCatalog({
+        data: [
+          {
+            id: 'm',
+            pricing: {
+              prompt: '0.000003',
+              completion: '0',
+              input_cache_write: write,
+              input_cache_read: read,
+            },
+          },
+        ],
+      }).entries[0]
+    const isCached = (entry: CatalogEntry | undefined, host: string) =>
+      'cache_control' in built('messages', long, { entry, host }).json
+    expect(isCached(entryWith('0.00000375', '0.0000003'), 'other.test')).toBe(true)
+    expect(isCached(entryWith('0.000006', '0.000001'), 'api.anthropic.com')).toBe(false)
+  })
+
+  it('asks for citations of files where they can be had, and not beside a schema', () => {
+    const file = { attachmentId: 'a'.repeat(64) as AttachmentId, sizeBytes: 1 }
+    const parts: Part[] = [
+      { type: 'file', ...file, name: 'b.pdf', mediaType: 'application/pdf' },
+      { type: 'file', ...file, name: 'c.txt', mediaType: 'text/plain' },
+    ]
+    const path = [message('user', parts)]
+    const content = (changes: Changes) =>
+      (built('messages', path, changes).json['messages'] as [{ content: object[] }])[0].content
+    expect(content({ host: 'api.anthropic.com' })).toMatchObject([
+      { type: 'document', title: 'b.pdf', citations: { enabled: true } },
+      {
+        type: 'document',
+        source: { type: 'text', media_type: 'text/plain', data: `{{attachmentText:${file.attachmentId}}}` },
+        title: 'c.txt',
+        citations: { enabled: true },
+      },
+    ])
+    const format = { type: 'json_schema' as const, name: 'a', schema: '{"type":"object"}', strict: true }
+    const others: readonly Changes[] = [
+      { host: 'other.test' },
+      { host: 'api.anthropic.com', parameters: { response_format: mine(format) } },
+    ]
+    for (const changes of others) {
+      expect(content(changes)[0]).not.toHaveProperty('citations')
+      expect(content(changes)[1]).toMatchObject({ type: 'text' })
+    }
+  })
+
+  it('closes every object of a schema, for the API takes no other', () => {
+    const schema = JSON.stringify({
+      type: 'object',
+      properties: { list: { type: 'array', items: { type: 'object', properties: {} } } },
+      $defs: { open: { type: 'object', additionalProperties: true } },
+    })
+    const format = { type: 'json_schema' as const, name: 'a', schema, strict: true }
+    const { json } = built('messages', hello, { parameters: { response_format: mine(format) } })
+    expect(json['output_config']).toEqual({
+      format: {
+        type: 'json_schema',
+        schema: {
+          type: 'object',
+          properties: {
+            list: {
+              type: 'array',
+              items: { type: 'object', properties: {}, additionalProperties: false },
+            },
+          },
+          $defs: { open: { type: 'object', additionalProperties: true } },
+          additionalProperties: false,
+        },
+      },
+    })
   })
 
   it('has bare base64 in images and documents, and text files as text', () => {

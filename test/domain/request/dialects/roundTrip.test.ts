@@ -75,7 +75,7 @@ const parameters: Parameters = {
   response_format: mine({
     type: 'json_schema' as const,
     name: 'reply',
-    schema: '{"type":"object"}',
+    schema: '{"type":"object","additionalProperties":false}',
     strict: true,
   }),
   reasoning_effort: mine('high'),

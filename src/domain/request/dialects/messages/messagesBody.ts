@@ -1,7 +1,9 @@
 import type { Member } from '../../extraFields'
 import { safeJson } from '../../../attachments/placeholders'
 import { estimateMessageTokens } from '../../../tokens/estimateTokens'
+import { fieldsOf } from '../../../usage/fields'
 import type { BodyOrder, BuiltBody } from '../bodyOrder'
+import { cachePays } from '../../../pricing/cachePays'
 import { turnsOf } from '../shared/turns'
 import { messagesParameters } from './messagesParameters'
 import { messagesTurns } from './messagesTurns'
@@ -14,14 +16,14 @@ const LEAST_CACHED_TOKENS = 1024
 
 /**
  * The body of a Messages request (DIALECTS §1.2 and §1.3). One cache point moves with the end of the conversation, where
- * writing to the cache pays: from the length on at which anything is cached, and where the catalog has a price for it
- * or the service is known to cache.
+ * writing to the cache pays: from the length on at which anything is cached, and where the catalog's prices say that a
+ * prompt written now and read in the next turn costs less than one sent twice. Without such prices, at the owner alone.
  */
 export function messagesBody(order: BodyOrder): BuiltBody {
   const { settings, messages, isStreamed } = order
   const turns = turnsOf(messages, { dialect: 'messages', settings })
   const { fields, notSent } = messagesParameters(order)
-  const { system, conversation } = messagesTurns(turns, order)
+  const { system, conversation } = messagesTurns(turns, { ...order, isCited: isCited(order) })
   return {
     members: [
       ['model', safeJson(settings.modelId ?? '')],
@@ -36,13 +38,23 @@ export function messagesBody(order: BodyOrder): BuiltBody {
 }
 
 function isCached({ entry, host = '', messages, settings }: BodyOrder): boolean {
-  const prices = entry?.prices
-  const isPriced = prices?.type === 'priced' && prices.list.some(({ item }) => item === 'cacheWrite')
-  if (!isPriced && !OWNER.test(host)) return false
   let tokens = settings.systemPrompt.length / 4
   for (const message of messages) {
+    if (tokens >= LEAST_CACHED_TOKENS) break
     tokens += estimateMessageTokens(message).tokens
-    if (tokens >= LEAST_CACHED_TOKENS) return true
   }
-  return false
+  if (tokens < LEAST_CACHED_TOKENS) return false
+  return (entry && cachePays(entry.prices, LEAST_CACHED_TOKENS)) ?? OWNER.test(host)
+}
+
+/**
+ * Whether the reply is to cite the files that are sent: where the service's list says that the model can, or at the
+ * owner. Not with a schema, which the API refuses beside citations.
+ */
+function isCited({ entry, host = '', sent }: BodyOrder): boolean {
+  if (sent.some(({ parameter }) => parameter === 'response_format')) return false
+  const capabilities = fieldsOf(fieldsOf(entry?.raw)['capabilities'])
+  return 'citations' in capabilities
+    ? fieldsOf(capabilities['citations'])['supported'] === true
+    : OWNER.test(host)
 }

@@ -1,9 +1,11 @@
 import { parseJson } from '@/lib/json'
 
+import { fieldsOf } from '../../../usage/fields'
 import type { ParameterIn } from '../../../parameters/parameters'
 import type { NotSent } from '../../parameterPlan'
 import type { BodyOrder } from '../bodyOrder'
 import { choiceIn, schemaIn, toolsIn } from '../shared/functions'
+import { closedSchema } from './closedSchema'
 import { thinkingFields } from './thinkingFields'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -38,7 +40,7 @@ const WRITERS: { readonly [Name in Exclude<ParameterIn<'messages'>, 'stream'>]: 
   response_format(json) {
     const described = schemaIn(json)
     return described
-      ? { output_config: { format: { type: 'json_schema', schema: described['schema'] } } }
+      ? { output_config: { format: { type: 'json_schema', schema: closedSchema(described['schema']) } } }
       : 'this API has no JSON mode: ask for JSON in the prompt, or give a schema'
   },
   tools: (json) => ({ tools: toolsIn(json).map(toolOf) }),
@@ -67,6 +69,9 @@ export function messagesParameters(order: BodyOrder): {
     if (typeof written === 'string') notSent.push({ parameter, reason: written })
     else for (const [name, value] of Object.entries(written)) fields[name] = joined(fields[name], value)
   }
+  const isForced = 'budget_tokens' in fieldsOf(fields['thinking']) && isForcedChoice(fields['tool_choice'])
+  if (isForced)
+    notSent.push({ parameter: 'tool_choice', reason: 'this API lets a thinking model choose for itself' })
   return { fields: settled(fields), notSent }
 }
 
@@ -93,8 +98,15 @@ function settled(fields: Record<string, unknown>): Fields {
   if (typeof budget !== 'number') return kept
   delete kept['temperature']
   delete kept['top_k']
+  if (isForcedChoice(choice)) {
+    const { type: _, name: __, ...rest } = choice
+    kept['tool_choice'] = { type: 'auto', ...rest }
+  }
   return { ...kept, max_tokens: Number(kept['max_tokens']) + budget }
 }
+
+const isForcedChoice = (choice: unknown): choice is Fields =>
+  isObject(choice) && (choice['type'] === 'any' || choice['type'] === 'tool')
 
 const NO_PARAMETERS = { type: 'object', properties: {} }
 

@@ -11,14 +11,34 @@ import { createIdNames } from './createIdNames'
 const PARTS: PartWriters = {
   text: (text) => `{"type":"text","text":${text}}`,
   image: (part) => `{"type":"image","source":${base64Of(part)}}`,
-  file: (part) =>
-    part.mediaType === 'application/pdf'
-      ? `{"type":"document","source":${base64Of(part)},"title":${safeJson(part.name)}}`
-      : undefined,
+  file: (part) => (part.mediaType === 'application/pdf' ? documentJson(part, base64Of(part)) : undefined),
 }
+
+/** The same where the reply may cite what is sent: text files are documents too. */
+const CITED_PARTS: PartWriters = {
+  ...PARTS,
+  file: (part) =>
+    part.mediaType === 'application/pdf' ? documentJson(part, base64Of(part), CITED) : undefined,
+  textFile: (part) => documentJson(part, textSourceOf(part), CITED),
+}
+
+const CITED = ',"citations":{"enabled":true}'
+
+const documentJson = ({ name }: AttachmentPart, source: string, more = ''): string =>
+  `{"type":"document","source":${source},"title":${safeJson(name)}${more}}`
+
+const textSourceOf = ({ attachmentId }: AttachmentPart): string =>
+  `{"type":"text","media_type":"text/plain","data":"${placeholder('attachmentText', attachmentId)}"}`
 
 const base64Of = ({ mediaType, attachmentId }: AttachmentPart): string =>
   `{"type":"base64","media_type":${safeJson(mediaType)},"data":"${placeholder('attachment', attachmentId)}"}`
+
+type Said = {
+  readonly settings: ConversationSettings
+  readonly entry: CatalogEntry | undefined
+  /** Whether the reply is asked to cite the files that are sent. */
+  readonly isCited: boolean
+}
 
 type Speaker = { readonly role: 'user' | 'assistant'; readonly blocks: string[] }
 
@@ -27,10 +47,7 @@ type Speaker = { readonly role: 'user' | 'assistant'; readonly blocks: string[] 
  * stand first in the message after their calls, neighbours of one role are one message, ids have only the letters the
  * dialect allows, and a turn that was declined is left out: with it, the whole history would be declined again.
  */
-export function messagesTurns(
-  turns: readonly Turn[],
-  { settings, entry }: { readonly settings: ConversationSettings; readonly entry: CatalogEntry | undefined },
-) {
+export function messagesTurns(turns: readonly Turn[], { settings, entry, isCited }: Said) {
   const speakers: Speaker[] = []
   const idOf = createIdNames()
   const say = (role: Speaker['role'], blocks: readonly string[]) => {
@@ -40,7 +57,7 @@ export function messagesTurns(
     else speakers.push({ role, blocks: [...blocks] })
   }
   for (const turn of withoutDeclined(turns)) {
-    if (turn.role === 'user') say('user', partsJson(turn.parts, entry, PARTS))
+    if (turn.role === 'user') say('user', partsJson(turn.parts, entry, isCited ? CITED_PARTS : PARTS))
     if (turn.role !== 'assistant') continue
     say('assistant', assistantBlocks(turn, idOf))
     say(

@@ -18,7 +18,8 @@ const OWNER = /(^|\.)openai\.com$/
 export function responsesBody(order: BodyOrder): BuiltBody {
   const { settings, messages, entry, isStreamed, host = '' } = order
   const isOwner = OWNER.test(host)
-  const { include, ...parameters } = responsesParameters(order)
+  const { include, ...asParameters } = responsesParameters(order)
+  const parameters = { ...(isOwner && showsReasoning(order) && SUMMARY), ...asParameters }
   const asked = [...(reasons(order) ? ['reasoning.encrypted_content'] : []), ...include]
   const cacheKey = messages[0]?.conversationId
   const turns = turnsOf(messages, { dialect: 'responses', settings })
@@ -46,3 +47,12 @@ function reasons({ sent, entry }: BodyOrder): boolean {
   if (sent.some(({ parameter }) => parameter === 'reasoning_effort')) return true
   return entry?.parameters !== undefined && supportedName('reasoning_effort', entry) !== undefined
 }
+
+/** Models that reason unasked don’t show it unless a summary is asked for. */
+const SUMMARY = { reasoning: { summary: 'auto' } }
+
+/** Whether the catalog lists that the model reasons, and it has not refused to be asked about it. */
+const showsReasoning = ({ entry, refusals }: BodyOrder): boolean =>
+  entry?.parameters !== undefined &&
+  supportedName('reasoning_effort', entry) !== undefined &&
+  !refusals.has('reasoning_effort')

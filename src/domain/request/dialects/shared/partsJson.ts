@@ -10,6 +10,8 @@ export type PartWriters = {
   readonly text: (text: string) => string
   readonly image: (part: AttachmentPart) => string | undefined
   readonly file: (part: AttachmentPart) => string | undefined
+  /** A text file; as words between tags unless given. */
+  readonly textFile?: (part: AttachmentPart) => string
 }
 
 /**
@@ -33,7 +35,8 @@ export function partsJson(
 function attachmentJson(part: AttachmentPart, write: PartWriters): string | undefined {
   if (part.type === 'image') return write.image(part)
   if (part.type === 'audio') return undefined
-  return isTextFile(part) ? write.text(textFile(part)) : write.file(part)
+  if (!isTextFile(part)) return write.file(part)
+  return write.textFile ? write.textFile(part) : write.text(textFile(part))
 }
 
 /** The content of a text file as a JSON string, between tags that name it. */
