@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid'
 
 import { createCommands } from '@/commands/registry/commands'
 import type { CommandDeps } from '@/commands/deps'
-import { catalogUrl, modelsUrl, originOf } from '@/domain/connections/baseUrl'
+import { originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { App } from '@/hooks/app'
 import { loadCode } from '@/lib/loadCode'
@@ -12,8 +12,8 @@ import { failed, ok, type Result } from '@/lib/result'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
 import { isRetryable, type ServiceError } from '@/domain/connections/serviceError'
-import type { Api } from '@/queries/api'
-import { loadLogprobs } from '@/commands/exchanges/logprobs'
+import { createApi } from '@/queries/createApi'
+import { orNull } from '@/queries/stored'
 import { createClipboard } from '@/services/clipboard'
 import { saveOnDemand } from '@/services/download/saveOnDemand'
 import { startOnce } from '@/lib/startOnce'
@@ -26,13 +26,13 @@ import { createTabs } from '@/services/tabs/tabs'
 import { createAppStore } from '@/store/appStore'
 import { createViewStore } from '@/store/createViewStore'
 import { createLiveReplies } from '@/store/liveReplies'
-import { selectConnection, selectConversations } from '@/store/selectors'
+import { selectConversations } from '@/store/selectors'
 
-import type { BuiltinLoader } from './builtin/builtinLoader'
-import { createEntryWatch } from './parts/createEntryWatch'
-import { createEntryLookup } from './parts/entryLookup'
-import { createSearchLoader, type SearchParts } from './parts/searchLoader'
-import { createSnapshotLoader } from './parts/snapshotLoader'
+import type { BuiltinLoader } from '@/builtin/page/builtinLoader'
+import { createEntryWatch } from '@/queries/createEntryWatch'
+import { createEntryLookup } from '@/commands/catalog/entryLookup'
+import { createSearchLoader, type SearchParts } from '@/services/search/searchOnDemand'
+import { snapshotsOnDemand } from '@/services/snapshots/snapshotsOnDemand'
 
 export type AppParts = {
   readonly storage: Storage
@@ -67,7 +67,7 @@ export type AppParts = {
 
 export type RunningApp = App & {
   readonly deps: CommandDeps
-  readonly snapshots: CatalogSnapshots
+  readonly openSnapshots: () => Promise<CatalogSnapshots>
   readonly fetch: typeof globalThis.fetch
 }
 
@@ -87,8 +87,8 @@ export function createApp(parts: AppParts): RunningApp {
   const fetchFor = (connection: Connection) =>
     connection.type === 'builtin' ? parts.builtin.fetch : parts.fetch
   const now = parts.now ?? Date.now
-  const snapshots = createSnapshotLoader(parts.storage)
-  const api = createApi(parts, fetchFor, now, snapshots)
+  const openSnapshots = snapshotsOnDemand(parts.storage)
+  const api = createApi({ keys: parts.keys, fetchFor, network, openSnapshots, now })
   const search = createSearchLoader(parts.storage, () => selectConversations(store.getState()), parts.search)
   const deps: CommandDeps = {
     store,
@@ -150,6 +150,14 @@ export function createApp(parts: AppParts): RunningApp {
       parts.loadMarkdownRenderer ??
       (async () => (await loadCode(() => import('@/ui/markdown/copyRich'))).htmlPieces),
   }
+  const { open: history } = startOnce(async () => {
+    const { createCatalogHistory } = await loadCode(() => import('@/commands/catalog/catalogHistory'))
+    return createCatalogHistory(deps, await openSnapshots())
+  })
+  const { open: records } = startOnce(async () => {
+    const { createExchangeRecords } = await loadCode(() => import('@/commands/exchanges/exchangeRecords'))
+    return createExchangeRecords(deps)
+  })
   return {
     store: views.store,
     liveReplies: deps.liveReplies,
@@ -160,87 +168,25 @@ export function createApp(parts: AppParts): RunningApp {
     watchEntries: createEntryWatch(queryClient),
     builtin: parts.builtin,
     catalogs: {
-      before: async (id) => {
-        const loaded = await snapshots.loadBefore(id)
-        if (!loaded.ok || !loaded.value) return loaded.ok ? ok(null) : loaded
-        const found = loaded.value
-        const { readCatalogGently } = await loadCode(() => import('@/domain/catalog/readCatalog'))
-        const { entries } = await readCatalogGently(
-          found.before.document,
-          yieldToPage,
-          selectConnection(id)(store.getState())?.baseUrl,
-        )
-        return ok({ entries, fetchedAt: found.before.fetchedAt, changedAt: found.changedAt })
-      },
-      gone: (id) => snapshots.gone(id),
-      priceHistory: ({ connectionId, modelId }) => snapshots.prices(connectionId, modelId),
-    },
-    loadExchangesWith: async ({ connectionId, modelId }) => {
-      const ledger = await parts.storage.loadLedger()
-      if (!ledger.ok) return ledger
-      const rows = ledger.value.filter((row) => row.connectionId === connectionId && row.model === modelId)
-      return ok(rows.toReversed())
+      before: async (id) => (await history()).before(id),
+      gone: async (id) => (await history()).gone(id),
+      priceHistory: async (model) => (await history()).priceHistory(model),
     },
     clipboard: createClipboard(parts.systemClipboard),
-    loadLogprobs: async (id) => {
-      await deps.closing.get(id)
-      return loadLogprobs(parts.storage, id)
-    },
+    loadExchange: async (id) => (await records()).loadExchange(id),
+    loadRawEvents: async (id) => (await records()).loadRawEvents(id),
+    loadLogprobs: async (id) => (await records()).loadLogprobs(id),
+    loadLedger: async (from) => (await records()).loadLedger(from),
+    loadExchangesWith: async (model) => (await records()).loadExchangesWith(model),
     newId: deps.newId,
     random: Math.random,
-    loadExchange: async (id) => {
-      await deps.closing.get(id)
-      return orNull(await parts.storage.loadExchange(id))
-    },
-    loadLedger: (from) => parts.storage.loadLedger({ from }),
-    loadRawEvents: async (id) => {
-      await deps.closing.get(id)
-      return parts.storage.loadRawEvents(id)
-    },
-    loadAttachment: async (id) => orNull(await parts.storage.loadAttachment(id)),
+    loadAttachment: (id) => parts.storage.loadAttachment(id).then(orNull),
     openSearch: search.open,
     contacts: parts.contacts ?? NO_CONTACTS,
     now,
     deps,
-    snapshots,
+    openSnapshots,
     fetch: parts.fetch,
-  }
-}
-
-function createApi(
-  { keys }: AppParts,
-  fetchFor: (connection: Connection) => typeof globalThis.fetch,
-  now: () => number,
-  snapshots: CatalogSnapshots,
-): Api {
-  return {
-    fetchModels: async (connection, signal) => {
-      const url = modelsUrl(connection.baseUrl)
-      const key = keys.keyFor(connection, url)
-      if (!key.ok) return failed({ type: 'notSent', reason: key.error })
-      const loaded = await network()
-      return loaded.ok
-        ? loaded.value.fetchModels(
-            { url, key: key.value, headers: connection.headers },
-            { fetch: fetchFor(connection), signal },
-          )
-        : loaded
-    },
-    fetchCatalog: async (connection, signal) => {
-      const loaded = await network()
-      return loaded.ok
-        ? loaded.value.fetchCatalog(
-            { url: catalogUrl(connection.catalogUrl) },
-            { fetch: fetchFor(connection), signal, now },
-          )
-        : loaded
-    },
-    keepCatalog: ({ id, baseUrl }, { document, reading }) =>
-      snapshots.keep(id, { document, reading, fetchedAt: now() }, baseUrl),
-    keepList: ({ id, baseUrl }, document) => snapshots.keepList(id, { document, fetchedAt: now(), baseUrl }),
-    forgetList: (id) => snapshots.forgetList(id),
-    forgetCatalogs: (id) => snapshots.forget(id),
-    keyGeneration: (connection) => keys.generationOf(connection.id),
   }
 }
 
@@ -251,10 +197,10 @@ const NO_CONTACTS: App['contacts'] = {
   subscribe: () => () => undefined,
 }
 
-const networkCode = startOnce(() => loadCode(() => import('./start/network')))
+const networkCode = startOnce(() => loadCode(() => import('./parts/network')))
 
 /** What speaks to services, without a task of the page's where it is loaded. Fails with what to do where it cannot be. */
-async function network(): Promise<Result<typeof import('./start/network'), ServiceError>> {
+async function network(): Promise<Result<typeof import('./parts/network'), ServiceError>> {
   const ready = networkCode.value()
   if (ready) return ok(ready)
   return networkCode
@@ -263,10 +209,6 @@ async function network(): Promise<Result<typeof import('./start/network'), Servi
       failed({ type: 'notSent', reason: cause instanceof Error ? cause.message : String(cause) }),
     )
 }
-
-/** Queries know no undefined: nothing there is null. */
-const orNull = <Value, Failure>(loaded: Result<Value | undefined, Failure>): Result<Value | null, Failure> =>
-  loaded.ok ? ok(loaded.value ?? null) : loaded
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -4,10 +4,10 @@ import { conversationAt } from '@/hooks/conversations/usePlace'
 import { preloadMessages } from '@/views/conversation/Conversation'
 
 import './index.css'
-import { chooseLanguage } from './chooseLanguage'
+import { chooseLanguage } from '@/services/page/chooseLanguage'
 import { Root } from './shell/Root'
 import { startApp } from './start/startApp'
-import { trustOwnScripts } from './start/trustOwnScripts'
+import { trustOwnScripts } from '@/services/page/trustOwnScripts'
 
 trustOwnScripts()
 const element = document.getElementById('root')

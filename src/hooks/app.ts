@@ -2,17 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 
+import type { CatalogHistory } from '@/commands/catalog/catalogHistory'
+import type { ExchangeRecords } from '@/commands/exchanges/exchangeRecords'
 import type { Commands } from '@/commands/registry/commands'
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import type { GoneModel } from '@/domain/models/goneModel'
-import type { PricePoint } from '@/domain/catalog/priceHistory'
 import type { EngineStatus } from '@/domain/builtin/engineStatus'
-import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
-import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
-import type { LedgerEntry } from '@/domain/ledger/ledgerEntry'
+import type { AttachmentId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { ModelShelf } from '@/domain/builtin/modelShelf'
-import type { TokenLogprob } from '@/domain/replies/reply'
 import type { Search } from '@/domain/search/search'
 import type { ModelRef } from '@/domain/modelRef'
 import type { Api } from '@/queries/api'
@@ -28,7 +25,7 @@ export type Clipboard = {
 }
 
 /** The running app as views see it: what it knows, what it can do. */
-export type App = {
+export type App = ExchangeRecords & {
   readonly store: AppStore
   readonly liveReplies: LiveReplies
   readonly commands: Commands
@@ -40,21 +37,7 @@ export type App = {
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   /** Calls back whenever `entryOf` may find another. Returns how to stop. */
   readonly watchEntries: (listener: () => void) => () => void
-  /** Catalogs as they were on days before. */
-  readonly catalogs: {
-    /** What the catalog said before it last changed, and when that was (milliseconds since the epoch); null at first. */
-    readonly before: (id: ConnectionId) => Loaded<{
-      readonly entries: readonly CatalogEntry[]
-      readonly fetchedAt: number
-      readonly changedAt: number
-    } | null>
-    /** Models that were in its catalog on a day before, and are not now. */
-    readonly gone: (id: ConnectionId) => Promise<readonly GoneModel[]>
-    /** What a model cost on each day kept, oldest first. */
-    readonly priceHistory: (model: ModelRef) => Loaded<readonly PricePoint[]>
-  }
-  /** The requests made with a model, without their bodies, newest first. */
-  readonly loadExchangesWith: (model: ModelRef) => Loaded<readonly Omit<Exchange, 'body'>[]>
+  readonly catalogs: CatalogHistory
   readonly clipboard: Clipboard
   /** The engine of this page: what it is doing, how to free it, and the models it can be given. */
   readonly builtin: {
@@ -62,15 +45,8 @@ export type App = {
     readonly unload: () => Promise<void>
     readonly shelf: ModelShelf
   }
-  /** The record of a request; null when it is no longer stored. */
-  readonly loadExchange: (id: ExchangeId) => Loaded<Exchange | null>
-  /** All requests since an instant (milliseconds since the epoch), oldest first, without their bodies. */
-  readonly loadLedger: (from: number) => Loaded<readonly LedgerEntry[]>
-  readonly loadRawEvents: (id: ExchangeId) => Loaded<readonly RawEvent[]>
   /** Bytes of an attachment; null when they are no longer stored. */
   readonly loadAttachment: (id: AttachmentId) => Loaded<Blob | null>
-  /** Tokens of a reply with their probabilities; empty when none were asked for. */
-  readonly loadLogprobs: (id: ExchangeId) => Loaded<readonly TokenLogprob[]>
   /** Search over all messages; its code and its index start with the first call. */
   readonly openSearch: () => Promise<Search>
   /** Whom this page asked, besides those that connections name. */

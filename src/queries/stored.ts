@@ -1,7 +1,7 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query'
 
 import type { StorageError } from '@/domain/storage/storageError'
-import type { Result } from '@/lib/result'
+import { ok, type Result } from '@/lib/result'
 
 /** What is read from disk, or why it could not be. */
 export type Loaded<Value> = Promise<Result<Value, StorageError>>
@@ -28,3 +28,8 @@ export const storedQuery = <Value>(key: QueryKey, load: () => Loaded<Value>) =>
     },
     retry: false,
   })
+
+/** Queries know no undefined: what is missing is null. */
+export const orNull = <Value>(
+  loaded: Result<Value | undefined, StorageError>,
+): Result<Value | null, StorageError> => (loaded.ok ? ok(loaded.value ?? null) : loaded)

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** Megabytes that few need: kept when they are first used. */
 const WHEN_USED = /mermaid/
-/** The engine comes in two builds; a browser needs one of them (`app/start/keepFilesOffline`). */
+/** The engine comes in two builds; a browser needs one of them (`services/page/registerOfflineWorker`). */
 const ENGINES = { newer: /wllama\/.*\.wasm$/, older: /wllama-compat/ }
 
 /** Files whose names stay the same from build to build. */

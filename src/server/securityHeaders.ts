@@ -15,7 +15,7 @@ const PAGE_POLICY = {
   'form-action': "'none'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // `app/start/trustOwnScripts`, `lib/inertDocument`.
+  // `services/page/trustOwnScripts`, `lib/inertDocument`.
   'trusted-types': 'default inert',
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
-import { BUILTIN_CONNECTION } from '@/app/builtin/builtinConnection'
+import { BUILTIN_CONNECTION } from '@/domain/builtin/builtinConnection'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
 import { keptModelsKey, refreshBuiltinModels } from '@/queries/refreshBuiltinModels'

@@ -19,7 +19,7 @@ import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 import { ExchangeOpener } from '../shell/ExchangeOpener'
 import { RUN_SLOTS } from './runSlots'
-import { useRunForm } from './useRunForm'
+import { useRunForm } from '@/hooks/runs/useRunForm'
 
 export type RunPageProps = {
   readonly runId: string | undefined

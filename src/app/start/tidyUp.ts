@@ -3,15 +3,16 @@ import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
 import { recoverStrays } from '@/commands/conversations/recoverStrays'
 
 import { RUN_HEADS } from '@/domain/runs/runDocuments'
+import { fillWhileQuiet } from '@/commands/storage/fillWhileQuiet'
+import { registerOfflineWorker } from '@/services/page/registerOfflineWorker'
 import { selectConversations } from '@/store/selectors'
 
 import type { RunningApp } from '../createApp'
-import { keepFilesOffline } from './keepFilesOffline'
 
-/** What is done once the app stands and has nothing better to do. Nobody waits for it. */
+/** Background work after the start. Nothing waits for it. */
 export async function tidyUp(app: RunningApp): Promise<void> {
   const { deps, commands } = app
-  void keepFilesOffline(app.store)
+  if (import.meta.env.PROD) void keepFilesOffline(app)
   void deps.storage.requestPersistence()
   // An empty library has nothing to index; its first search opens the index.
   if (selectConversations(app.store.getState()).length > 0) void app.openSearch()
@@ -24,4 +25,10 @@ export async function tidyUp(app: RunningApp): Promise<void> {
   if (!stored.ok || stored.value.length === 0) return
   const runs = await commands.loadRunCommands()
   await runs.resumeInterrupted()
+}
+
+/** Has the files of the app fetched while the page is quiet, so that it starts with no network. */
+async function keepFilesOffline({ store }: RunningApp): Promise<void> {
+  const worker = await registerOfflineWorker()
+  worker?.onFilled(fillWhileQuiet(store, worker.tell))
 }

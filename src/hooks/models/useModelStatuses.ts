@@ -2,33 +2,39 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { modelStatuses, type ModelStatus } from '@/domain/models/modelStatuses'
+import { storedQuery } from '@/queries/stored'
 
 import { useApp } from '../app'
 import type { ConnectionModels } from './useModels'
+import { describeProblem } from '../storage/useStored'
 import { useNow } from '../useNow'
 
 const HOUR_MS = 60 * 60_000
 
-/** Finds what becomes of a model; undefined for one that goes on, and for one nothing is known of. */
+/** The status of a model; undefined for one that stays available, and for one nothing is known of. */
 export type ModelStatusOf = (model: {
   readonly connectionId: string | null
   readonly modelId: string | null
 }) => ModelStatus | undefined
 
 /** The status of models of the given connections: gone, retired, or retiring soon. */
-export function useModelStatuses(groups: readonly ConnectionModels[]): ModelStatusOf {
+export function useModelStatuses(groups: readonly ConnectionModels[]): {
+  readonly statusOf: ModelStatusOf
+  /** Why models that are gone can't be read, and what to do next. */
+  readonly problem: string | undefined
+} {
   const { catalogs } = useApp()
   const now = useNow(HOUR_MS)
   const found = useQueries({
     queries: groups.map(({ connection: { id }, catalogAt, listedAt }) => ({
-      queryKey: ['goneModels', id, catalogAt ?? listedAt ?? 0],
-      queryFn: () => catalogs.gone(id),
+      ...storedQuery(['goneModels', id, catalogAt ?? listedAt ?? 0], () => catalogs.gone(id)),
       staleTime: Infinity,
     })),
   })
   const stamp = found.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
-  return useMemo(
-    () => {
+  const error = found.find((each) => each.error)?.error
+  const statusOf = useMemo(
+    (): ModelStatusOf => {
       const statuses = new Map<string, ReadonlyMap<string, ModelStatus>>(
         groups.map(({ connection, models }, index) => [
           connection.id,
@@ -41,4 +47,5 @@ export function useModelStatuses(groups: readonly ConnectionModels[]): ModelStat
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
     [groups, stamp, now],
   )
+  return { statusOf, problem: error ? describeProblem(error) : undefined }
 }

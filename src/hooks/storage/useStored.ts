@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 
 import { describeUnreadable } from '@/domain/storage/storageError'
-import { storedQuery, type Loaded } from '@/queries/stored'
+import { StorageFailure, storedQuery, type Loaded } from '@/queries/stored'
 
 /** Something on disk, as a view sees it. */
 export type Stored<Value> = {
@@ -35,7 +35,11 @@ export function useStored<Value>(
   })
   return {
     value: data,
-    problem: error ? describeUnreadable(error.error) : undefined,
+    problem: error ? describeProblem(error) : undefined,
     again: () => void refetch(),
   }
 }
+
+/** Code that could not be loaded says what to do next itself. */
+export const describeProblem = (error: Error): string =>
+  error instanceof StorageFailure ? describeUnreadable(error.error) : error.message

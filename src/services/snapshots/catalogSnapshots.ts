@@ -43,16 +43,16 @@ export type CatalogSnapshots = ReturnType<typeof createCatalogSnapshots>
 const MOST_DAYS = 14
 /** `2026-11-20`. */
 const DATE_CHARS = 10
-/** Entries hashed before the page may breathe. */
+/** Entries hashed before yielding to the page. */
 const PIECE = 250
 
 /**
  * Keeps each fetched catalog by the instant (UTC) when it differs from the one before: of each day the newest, of
  * today the first too. Beside each document stands a small one with its prices, so that the history of one model
- * needs no large reading. Failures of storage are quiet: a snapshot is a convenience, and the app says elsewhere
- * when its disk is full.
+ * needs no large reading. A snapshot that cannot be written is skipped: the app says elsewhere when the disk is full.
+ * One that cannot be read is a failure.
  *
- * @param breathe lets the page draw between pieces of work
+ * @param yieldToPage lets the page render between pieces of work.
  */
 export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<void>) {
   const keeping = new Map<ConnectionId, Promise<void>>()
@@ -69,17 +69,28 @@ export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<vo
     return check.ok && isRecord(check.value) ? check.value : {}
   }
 
-  const read = async (name: string): Promise<CatalogSnapshot | null> => {
+  /** One snapshot; null when what is stored by that name is none. */
+  const read = async (name: string): Promise<Result<CatalogSnapshot | null, StorageError>> => {
     const loaded = await rows.loadDocument(name)
-    if (!loaded.ok || !isRecord(loaded.value)) return null
-    const { document, fetchedAt } = loaded.value
-    return typeof fetchedAt === 'number' && isDocument(document)
-      ? { document, fetchedAt, checkedAt: fetchedAt }
-      : null
+    if (!loaded.ok) return loaded
+    const { document, fetchedAt } = isRecord(loaded.value) ? loaded.value : {}
+    return ok(
+      typeof fetchedAt === 'number' && isDocument(document)
+        ? { document, fetchedAt, checkedAt: fetchedAt }
+        : null,
+    )
+  }
+  const newestOf = async (id: ConnectionId) => {
+    const found = await listed(`catalog/${id}/`)
+    if (!found.ok) return found
+    const name = found.value.at(-1)
+    if (name === undefined) return ok(null)
+    const snapshot = await read(name)
+    return snapshot.ok ? ok(snapshot.value && { ...snapshot.value, name }) : snapshot
   }
   const loadGone = async (id: ConnectionId) => {
     const loaded = await rows.loadDocument(goneName(id))
-    return loaded.ok ? readGoneModels(loaded.value) : []
+    return loaded.ok ? ok(readGoneModels(loaded.value)) : loaded
   }
   /** Snapshots go with time; what was in one and is in none since is remembered apart. */
   const rememberGone = async (
@@ -88,18 +99,17 @@ export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<vo
     at: number,
     baseUrl: string | undefined,
   ) => {
-    const newest = (await names(`catalog/${id}/`)).at(-1)
-    const before = newest === undefined ? null : await read(newest)
-    if (!before) return
-    const { entries: old } = await readCatalogGently(before.document, yieldToPage, baseUrl)
-    const gone = goneAfter(await loadGone(id), old, entries, at)
-    await rows.saveDocument(goneName(id), gone)
+    const [before, known] = [await newestOf(id), await loadGone(id)]
+    // Unreadable now: writing over it would forget what it holds.
+    if (!before.ok || !before.value || !known.ok) return
+    const { entries: old } = await readCatalogGently(before.value.document, yieldToPage, baseUrl)
+    await rows.saveDocument(goneName(id), goneAfter(known.value, old, entries, at))
   }
   /** What was left out, and the notes, are of the newest document too: it takes the place of one that says the same. */
   const renew = async (id: ConnectionId, document: Json) => {
-    const name = (await names(`catalog/${id}/`)).at(-1)
-    const kept = name === undefined ? null : await read(name)
-    if (name !== undefined && kept) await rows.saveDocument(name, { document, fetchedAt: kept.fetchedAt })
+    const kept = await newestOf(id)
+    if (kept.ok && kept.value)
+      await rows.saveDocument(kept.value.name, { document, fetchedAt: kept.value.fetchedAt })
   }
   const keep = async (
     id: ConnectionId,
@@ -166,13 +176,16 @@ export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<vo
     },
 
     /** The newest snapshot; null when there is none. */
-    async load(id: ConnectionId): Promise<CatalogSnapshot | null> {
-      const name = (await names(`catalog/${id}/`)).at(-1)
-      const snapshot = name === undefined ? null : await read(name)
+    async load(id: ConnectionId): Promise<Result<CatalogSnapshot | null, StorageError>> {
+      const found = await newestOf(id)
+      if (!found.ok || !found.value) return found
       const { checkedAt } = await checkOf(id)
-      return snapshot && typeof checkedAt === 'number'
-        ? { ...snapshot, checkedAt: Math.max(checkedAt, snapshot.fetchedAt) }
-        : snapshot
+      const { document, fetchedAt } = found.value
+      return ok({
+        document,
+        fetchedAt,
+        checkedAt: typeof checkedAt === 'number' ? Math.max(checkedAt, fetchedAt) : fetchedAt,
+      })
     },
 
     /**
@@ -191,12 +204,14 @@ export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<vo
       const newest = kept.at(-1)
       if (newest === undefined) return ok(null)
       const before = kept.findLast((name) => dayOf(name) < dayOf(newest)) ?? kept[0]
-      const snapshot = before === undefined || before === newest ? null : await read(before)
-      return ok(snapshot && { before: snapshot, changedAt: Date.parse(instantOf(newest)) })
+      if (before === undefined || before === newest) return ok(null)
+      const snapshot = await read(before)
+      if (!snapshot.ok) return snapshot
+      return ok(snapshot.value && { before: snapshot.value, changedAt: Date.parse(instantOf(newest)) })
     },
 
     /** The models that were in a catalog kept here, and are not in the newest. */
-    async gone(id: ConnectionId): Promise<readonly GoneModel[]> {
+    async gone(id: ConnectionId): Promise<Result<readonly GoneModel[], StorageError>> {
       await keeping.get(id)
       return loadGone(id)
     },

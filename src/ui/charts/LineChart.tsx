@@ -4,7 +4,7 @@ import { Axes, axisWords } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
 import { ChartFigure } from './ChartFigure'
 import { linePath } from './linePath'
-import { placeLabels } from './placeLabels'
+import { placeLabels } from './scatter/placeLabels'
 import { FILL, STROKE, type SeriesColour } from './seriesColours'
 import { useWidth } from './useWidth'
 

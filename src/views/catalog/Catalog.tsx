@@ -7,7 +7,7 @@ import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
 import { useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useNow } from '@/hooks/useNow'
-import type { ScatterRange } from '@/ui/charts/scatterPoint'
+import type { ScatterRange } from '@/ui/charts/scatter/scatterPoint'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { t } from '@/lib/text/t'
 

@@ -16,7 +16,7 @@ import { ConversationList, type ConversationListHandle } from './ConversationLis
 import { LibraryHead } from './LibraryHead'
 import { LibraryLine } from './LibraryLine'
 import { conversationOf, searchedRows, type ListRow } from './listRow'
-import { ModelFates } from './ModelMark'
+import { ModelStatuses } from './ModelMark'
 import { Places } from './Places'
 import { SearchProgress } from './SearchProgress'
 import type { RowActions } from './useRowMenu'
@@ -130,7 +130,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
       {rows.length === 0 ? (
         <p className="flex-1 px-4 py-4 text-sm text-muted">{emptyText(view, words, filters)}</p>
       ) : (
-        <ModelFates>
+        <ModelStatuses>
           <ConversationList
             ref={list}
             rows={rows}
@@ -147,7 +147,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
               />
             )}
           />
-        </ModelFates>
+        </ModelStatuses>
       )}
       {selection.isSelecting && (
         <SelectionBar

@@ -6,16 +6,16 @@ import { modelStatusWords } from '@/domain/models/modelStatusWords'
 import { useModelStatuses, type ModelStatusOf } from '@/hooks/models/useModelStatuses'
 import { useModels } from '@/hooks/models/useModels'
 
-const Fates = createContext<ModelStatusOf>(() => undefined)
+const StatusContext = createContext<ModelStatusOf>(() => undefined)
 
-/** Tells the rows within what becomes of models: asked once for all of them. */
-export const ModelFates = ({ children }: { readonly children: ReactNode }) => (
-  <Fates value={useModelStatuses(useModels())}>{children}</Fates>
+/** Provides the status of models to the rows inside; read once for all of them. */
+export const ModelStatuses = ({ children }: { readonly children: ReactNode }) => (
+  <StatusContext value={useModelStatuses(useModels()).statusOf}>{children}</StatusContext>
 )
 
 /** The mark of a conversation whose model is gone or ends soon; nothing otherwise. */
 export function ModelMark({ settings }: { readonly settings: ConversationSettings }) {
-  const status = use(Fates)(settings)
+  const status = use(StatusContext)(settings)
   if (!status) return null
   const words = `${status.model.name} ${modelStatusWords(status)}`
   return (

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { CONNECTION, createTestApp } from '#test/support/createTestApp'
-import { BUILTIN_CONNECTION, POCKET } from '@/app/builtin/builtinConnection'
+import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
 import type { ModelId } from '@/domain/ids'
 import { Composer } from '@/views/conversation/composer/Composer'
 

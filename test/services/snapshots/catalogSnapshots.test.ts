@@ -40,7 +40,10 @@ test('the same catalog again is not kept again, and is as fresh as its last read
   await fetch('20T09:00', 1000)
   await fetch('20T11:00', 1000)
   expect(await kept()).toEqual(['2026-11-20T09:00:00.000Z'])
-  expect(await snapshots.load(ID)).toMatchObject({ fetchedAt: at('20T09:00'), checkedAt: at('20T11:00') })
+  expect(await valueOf(snapshots.load(ID))).toMatchObject({
+    fetchedAt: at('20T09:00'),
+    checkedAt: at('20T11:00'),
+  })
   expect(await valueOf(snapshots.loadBefore(ID))).toBeNull()
 })
 
@@ -49,14 +52,14 @@ test('rows that became no model are those of the newest document, though nothing
   await fetch('20T09:00', 1000)
   await fetch('20T11:00', 1000, 'bad')
   await fetch('20T12:00', 1000, 'worse')
-  expect(await snapshots.load(ID)).toMatchObject({
+  expect(await valueOf(snapshots.load(ID))).toMatchObject({
     document: { data: [{ id: 'a' }, 'worse'] },
     fetchedAt: at('20T09:00'),
     checkedAt: at('20T12:00'),
   })
   expect(await kept()).toEqual(['2026-11-20T09:00:00.000Z'])
   await fetch('20T13:00', 1000)
-  expect((await snapshots.load(ID))?.document).toEqual({ data: [{ id: 'a', context_length: 1000 }] })
+  expect((await valueOf(snapshots.load(ID)))?.document).toEqual({ data: [{ id: 'a', context_length: 1000 }] })
 })
 
 test('what changes within a day is compared with the first of it', async () => {
@@ -103,5 +106,5 @@ test('two weeks are kept, and what earlier versions kept by date alone still cou
   expect((await kept())[0]).toBe('2026-11-07T09:00:00.000Z')
   await snapshots.forget(ID)
   expect(await kept()).toEqual([])
-  expect(await snapshots.load(ID)).toBeNull()
+  expect(await valueOf(snapshots.load(ID))).toBeNull()
 })

@@ -5,8 +5,8 @@ import { axisScale, type ChartAxis } from '@/ui/charts/axisScale'
 import { HEAT_STEPS, heatGround } from '@/ui/charts/heatGround'
 import { binsOf } from '@/ui/charts/Histogram'
 import { linePath } from '@/ui/charts/linePath'
-import { nearestPoint, nextPoint } from '@/ui/charts/nearestPoint'
-import { placeLabels } from '@/ui/charts/placeLabels'
+import { nearestPoint, nextPoint } from '@/ui/charts/scatter/nearestPoint'
+import { placeLabels } from '@/ui/charts/scatter/placeLabels'
 
 const log: ChartAxis = { label: 'price', scale: 'log', format: String }
 const linear: ChartAxis = { label: 'count', scale: 'linear', format: String }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import { restoreCatalogs } from '@/app/start/restoreCatalogs'
+import { restoreCatalogs } from '@/commands/catalog/restoreCatalogs'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ConversationId, ModelId } from '@/domain/ids'
 import { catalogQuery } from '@/queries/catalog'
@@ -14,7 +14,13 @@ import { ModelNotice } from '@/views/catalog/changes/ModelNotice'
 import { Library } from '@/views/library/Library'
 import { DAY_MS } from '@/lib/time/dayMs'
 
-import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
+import {
+  CONNECTION,
+  CONVERSATION,
+  createTestApp,
+  type TestAppOptions,
+  valueOf,
+} from '#test/support/createTestApp'
 import { answersWith, ROWS } from './catalogAnswers'
 
 const NOW = 1_790_000_000_000
@@ -51,7 +57,7 @@ async function appOfTwoDays(
     if (connection.catalogUrl === '')
       await app.queryClient.query({ ...modelsQuery(app.api, connection), staleTime: 0 })
     else await app.queryClient.query({ ...catalogQuery(app.api, connection), staleTime: 0 })
-    await app.snapshots.loadBefore(connection.id)
+    await (await app.openSnapshots()).loadBefore(connection.id)
   }
   await fetchOnce()
   time = NOW
@@ -104,7 +110,7 @@ describe('snapshots of catalogs', () => {
     const { app, show, goOffline } = await appOfTwoDays(ROWS, ROWS)
     goOffline()
     app.queryClient.clear()
-    await restoreCatalogs(app)
+    await restoreCatalogs({ ...app.deps, openSnapshots: app.openSnapshots })
     show(<Catalog start={null} />, '/catalog')
 
     expect(await screen.findByRole('rowheader', { name: /Atlas 70B/ })).toBeVisible()
@@ -124,7 +130,9 @@ describe('snapshots of catalogs', () => {
 
     const summary = 'What changed: 1 cheaper, 1 new, 1 removed'
     await user.click(await screen.findByRole('button', { name: summary }, { timeout: 5000 }))
-    expect(await screen.findByRole('dialog', { name: 'What changed' })).toHaveTextContent(/Finch 8Bwas removed/)
+    expect(await screen.findByRole('dialog', { name: 'What changed' })).toHaveTextContent(
+      /Finch 8Bwas removed/,
+    )
   })
 
   it('shows the last model list without a network: prices, age, and what was left out of it', async () => {
@@ -133,7 +141,7 @@ describe('snapshots of catalogs', () => {
     })
     goOffline()
     app.queryClient.clear()
-    await restoreCatalogs(app)
+    await restoreCatalogs({ ...app.deps, openSnapshots: app.openSnapshots })
     show(<Catalog start={null} />, '/catalog')
 
     expect(await screen.findByRole('row', { name: /Atlas 70B.*0\.35/ })).toBeVisible()
@@ -149,7 +157,7 @@ describe('snapshots of catalogs', () => {
     const { app, storage } = await appOfTwoDays(ROWS, ROWS)
     const names = await storage.listDocuments('catalog/alpha/')
     await storage.saveDocument((names.ok && names.value[0]) || '', { document: 'x', fetchedAt: 'y' })
-    expect(await app.snapshots.load(CONNECTION.id)).toBeNull()
+    expect(await valueOf((await app.openSnapshots()).load(CONNECTION.id))).toBeNull()
   })
 
   it('marks a conversation whose model ends, with its successor one press away', async () => {
@@ -198,9 +206,9 @@ describe('a model that is gone', () => {
 
   it('is told of no more once it is back', async () => {
     const { app, fetchAt } = await appOfTwoDays([ATLAS, FINCH], [ATLAS])
-    expect((await app.catalogs.gone(CONNECTION.id)).map(({ id }) => id)).toEqual([FINCH.id])
+    expect((await valueOf(app.catalogs.gone(CONNECTION.id))).map(({ id }) => id)).toEqual([FINCH.id])
     await fetchAt(NOW + DAY_MS, [ATLAS, FINCH])
-    expect(await app.catalogs.gone(CONNECTION.id)).toEqual([])
+    expect(await valueOf(app.catalogs.gone(CONNECTION.id))).toEqual([])
   })
 
   it('marks the rows of its conversations in the library, as one that ends soon does', async () => {

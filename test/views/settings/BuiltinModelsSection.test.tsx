@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { createModelShelf } from '@/app/builtin/modelShelf'
+import { createModelShelf } from '@/builtin/page/modelShelf'
 import type { AddModelError } from '@/builtin/models/addModelError'
 import type { ModelLibrary } from '@/builtin/models/createModelLibrary'
 import type { EngineStatus } from '@/domain/builtin/engineStatus'

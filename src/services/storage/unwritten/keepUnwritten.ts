@@ -247,6 +247,13 @@ export function keepUnwritten(
 
     restore,
 
+    /** Calls back when another page has closed and left what it could not write. */
+    onLeft(listener: () => void): void {
+      window.addEventListener('storage', ({ key, newValue }) => {
+        if (key?.startsWith(UNWRITTEN) === true && newValue !== null) listener()
+      })
+    },
+
     /**
      * Makes drafts again of what pages before this one were sending when they died. To be called at the start alone:
      * while its page lives, a note is of something that is about to be written.

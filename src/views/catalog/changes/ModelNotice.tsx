@@ -34,7 +34,8 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
     [all, connectionId],
   )
   const [found] = useCatalogChanges(groups)
-  const status = useModelStatuses(groups)({ connectionId, modelId })
+  const { statusOf, problem } = useModelStatuses(groups)
+  const status = statusOf({ connectionId, modelId })
   const [hidden, setHidden] = useState<ModelId | null>(null)
   const [group] = groups
   if (!group || connectionId === null || modelId === null || hidden === modelId) return null
@@ -44,7 +45,7 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
   const isNews = found?.changedAt != null && now() - found.changedAt < NEWS_FOR_MS
   const news = isNews ? found.changes.filter(({ id, type }) => id === entryId && TOLD.has(type)) : []
   const words = [...(status ? [modelStatusWords(status, dayWords)] : []), ...news.map(changeWords)]
-  if (words.length === 0) return null
+  if (words.length === 0 && problem === undefined) return null
 
   const successor = status && successorAmong(group.models, status, now())
   return (
@@ -52,9 +53,15 @@ export function ModelNotice({ conversationId }: { readonly conversationId: Conve
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 py-1.5 text-[13px]"
     >
-      <span className="min-w-0 flex-1 text-money max-sm:basis-full">
-        {status?.model.name ?? model?.name ?? modelId}: {words.join('; ')}
-      </span>
+      {problem !== undefined && words.length === 0 ? (
+        <span className="min-w-0 flex-1 text-danger max-sm:basis-full">
+          {t('Can’t tell whether this model was removed. {reason}', { reason: problem })}
+        </span>
+      ) : (
+        <span className="min-w-0 flex-1 text-money max-sm:basis-full">
+          {status?.model.name ?? model?.name ?? modelId}: {words.join('; ')}
+        </span>
+      )}
       {successor && (
         <Button
           size="small"

@@ -1,7 +1,7 @@
 import { plural } from '@/lib/text/plural'
 import { mark, t } from '@/lib/text/t'
-import { ScatterMark } from '@/ui/charts/ScatterMark'
-import type { ScatterPoint } from '@/ui/charts/scatterPoint'
+import { ScatterMark } from '@/ui/charts/scatter/ScatterMark'
+import type { ScatterPoint } from '@/ui/charts/scatter/scatterPoint'
 
 type Sign = { readonly point: Pick<ScatterPoint, 'series' | 'shape'>; readonly text: string }
 

@@ -3,7 +3,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Model } from '@/domain/models/model'
 import { modelFacts } from '@/domain/models/modelFacts'
 import { paretoFront } from '@/domain/models/browse/paretoFront'
-import type { ScatterPoint } from '@/ui/charts/scatterPoint'
+import type { ScatterPoint } from '@/ui/charts/scatter/scatterPoint'
 import { t } from '@/lib/text/t'
 
 import { costNumber, createdOf, type Costs } from '../catalogRows'

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import { BUILTIN_CONNECTION, POCKET } from '@/app/builtin/builtinConnection'
+import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
 import type { ModelId } from '@/domain/ids'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { StartPage } from '@/views/conversation/start/StartPage'

@@ -1,0 +1,82 @@
+import { readCatalogGently } from '@/domain/catalog/readCatalog'
+import { readRows } from '@/domain/catalog/readRows'
+import type { Connection } from '@/domain/connections/connection'
+import type { Json } from '@/lib/json'
+import { yieldToPage } from '@/lib/time/yieldToPage'
+import { catalogKeys } from '@/queries/catalog'
+import { modelKeys } from '@/queries/models'
+import { readModelList } from '@/services/models/readModelList'
+import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
+
+import type { CommandDeps } from '../deps'
+
+type Deps = Pick<CommandDeps, 'store' | 'queryClient' | 'api'> & {
+  readonly openSnapshots: () => Promise<CatalogSnapshots>
+}
+
+/**
+ * Puts the last snapshot of each catalog, and the last model list of each key, into the query cache with its own age:
+ * prices and what the key may use are there at once and without a network, and a successful fetch replaces them. A
+ * provider without a catalog has its model list kept as one; it is restored as a list. The built-in service is left out:
+ * it answers without a network, and only it knows which models are on this device now.
+ */
+export async function restoreCatalogs({ store, openSnapshots, ...rest }: Deps): Promise<void> {
+  const deps = { ...rest, snapshots: await openSnapshots() }
+  await Promise.all(
+    store
+      .getState()
+      .connections.filter(({ type }) => type !== 'builtin')
+      .flatMap((connection) =>
+        connection.catalogUrl === ''
+          ? [restoreOnlyList(connection, deps)]
+          : [restoreCatalog(connection, deps), restoreList(connection, deps)],
+      ),
+  )
+}
+
+type RestoreDeps = Omit<Deps, 'store' | 'openSnapshots'> & { readonly snapshots: CatalogSnapshots }
+type Restore = (connection: Connection, deps: RestoreDeps) => Promise<void>
+
+const restoreCatalog: Restore = async (connection, { snapshots, queryClient }) => {
+  const snapshot = await snapshots.load(connection.id)
+  // Unreadable: the catalog is fetched all the same, and says so itself if that fails too.
+  if (!snapshot.ok || !snapshot.value) return
+  const { document, checkedAt } = snapshot.value
+  await putUnlessThere(queryClient, catalogKeys.of(connection), checkedAt, async () => ({
+    ...(await readCatalogGently(document, yieldToPage, connection.baseUrl)),
+    fetchedAt: checkedAt,
+  }))
+}
+
+const restoreList: Restore = async (connection, { snapshots, queryClient, api }) => {
+  const key = modelKeys.of(connection, api.keyGeneration(connection))
+  const list = await snapshots.loadList(connection.id, connection.baseUrl)
+  if (list)
+    await putUnlessThere(queryClient, key, list.fetchedAt, () => readList(list.document, connection.baseUrl))
+}
+
+const restoreOnlyList: Restore = async (connection, { snapshots, queryClient, api }) => {
+  const key = modelKeys.of(connection, api.keyGeneration(connection))
+  const snapshot = await snapshots.load(connection.id)
+  if (!snapshot.ok || !snapshot.value) return
+  const { document, checkedAt } = snapshot.value
+  await putUnlessThere(queryClient, key, checkedAt, () => readList(document, connection.baseUrl))
+}
+
+const readList = async (document: Json, baseUrl: string) => ({
+  models: readModelList(document) ?? [],
+  document,
+  ...(await readRows(document, yieldToPage, baseUrl)),
+})
+
+/** What was fetched meanwhile is newer, and stays. */
+async function putUnlessThere(
+  queryClient: Deps['queryClient'],
+  key: readonly unknown[],
+  updatedAt: number,
+  read: () => Promise<object>,
+): Promise<void> {
+  if (queryClient.getQueryData(key) !== undefined) return
+  const found = await read()
+  if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, found, { updatedAt })
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+import type { Connection } from '@/domain/connections/connection'
+import { t } from '@/lib/text/t'
+
+import { SERVER_ID } from '@/domain/builtin/builtinConnection'
+import type { CommandDeps } from '../deps'
+import { withModelChosen } from '../settings/takePreferences'
+
+const offerSchema = z.object({ gateway: z.boolean() })
+
+/** Adds the connection "This server" where the page's own host passes requests to a service. */
+export async function offerThisServer(
+  { store, fetch }: Pick<CommandDeps, 'store' | 'fetch'>,
+  ownOrigin: string,
+): Promise<void> {
+  const offer = await fetch('/api/server')
+    .then((answer) => answer.json())
+    .then((body: unknown) => offerSchema.safeParse(body))
+    // A plain file host answers with a page or not at all: it offers nothing.
+    .catch(() => undefined)
+  if (offer?.success !== true || !offer.data.gateway) {
+    const { settings, connections, settingsChanged } = store.getState()
+    settingsChanged(
+      withModelChosen(
+        settings,
+        connections.map(({ id }) => id),
+      ),
+    )
+    return
+  }
+  const connection: Connection = {
+    id: SERVER_ID,
+    type: 'server',
+    name: t('This server'),
+    baseUrl: ownOrigin,
+    catalogUrl: ownOrigin,
+    headers: {},
+    rememberKey: false,
+    createdAt: 0,
+  }
+  store.getState().connectionSaved(connection)
+}

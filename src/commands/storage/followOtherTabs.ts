@@ -1,0 +1,81 @@
+import { refreshBuiltinModels } from '@/queries/refreshBuiltinModels'
+import type { ConversationId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
+import type { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
+import type { Tabs } from '@/services/tabs/tabs'
+
+import { releaseThreads } from '../closeThreads'
+import { createRereadConversation } from '../conversations/openConversation'
+import type { CommandDeps } from '../deps'
+import { takePreferences } from '../settings/takePreferences'
+
+type Parts = {
+  readonly tabs: Pick<Tabs, 'onChanged' | 'onKindChanged'>
+  readonly unwritten: Pick<ReturnType<typeof keepUnwritten>, 'restore' | 'giveUp' | 'onLeft'>
+  readonly reload: () => void
+}
+
+/** Keeps this tab in step with what other tabs write to disk. */
+export function followOtherTabs(deps: CommandDeps, { tabs, unwritten, reload }: Parts): void {
+  const rereadPreferences = createRereadPreferences(deps)
+  const takeLeft = () => void unwritten.restore().then((ids) => rereadConversations(deps, ids))
+  // At once, before this tab changes the same rows.
+  unwritten.onLeft(takeLeft)
+  // What another page left while this one started, before it listened.
+  takeLeft()
+  tabs.onChanged((ids) => void rereadConversations(deps, ids))
+  tabs.onKindChanged((kind) => {
+    // Everything was deleted in another tab: what this one still holds must not be written back.
+    if (kind === 'deleted') {
+      unwritten.giveUp()
+      reload()
+    }
+    if (kind === 'settings' || kind === 'connections') rereadPreferences()
+    if (kind === 'models') void refreshBuiltinModels(deps.queryClient, deps.store.getState().connections)
+  })
+}
+
+/** What could not be saved is saved after all: other tabs may read it, and this one reads what a page before it left. */
+export function takeWritten(
+  deps: CommandDeps,
+  written: readonly ConversationId[],
+  restored: readonly ConversationId[],
+): void {
+  const { store } = deps
+  releaseThreads(store)
+  const { noticeDismissed, noticeShown, notices } = store.getState()
+  if (notices.some(({ id }) => id === 'storage')) {
+    noticeDismissed('storage')
+    noticeShown({ id: 'saved', tone: 'info', text: t('There’s space again. Everything you see is saved.') })
+  }
+  deps.announce([...written, ...restored])
+  void rereadConversations(deps, restored)
+}
+
+/** Reads settings, connections and keys again. Many announcements in a row are one reading, and one after it. */
+function createRereadPreferences({ store, keys, storage }: CommandDeps): () => void {
+  let last = Promise.resolve()
+  let next: Promise<void> | undefined
+  async function read() {
+    next = undefined
+    await keys.reload()
+    // Last, so that nothing is written between this reading and the store.
+    const found = await storage.loadPreferences()
+    if (found.ok) takePreferences(store, found.value)
+  }
+  return () => {
+    next ??= last = last.then(read)
+  }
+}
+
+async function rereadConversations(deps: CommandDeps, ids: readonly ConversationId[]): Promise<void> {
+  const { store, storage } = deps
+  const changed = await storage.loadConversations(ids)
+  if (!changed.ok) return
+  const known = new Set(changed.value.map(({ id }) => id))
+  store.getState().changesRecorded({
+    conversations: changed.value,
+    removedConversations: ids.filter((id) => !known.has(id)),
+  })
+  await Promise.all(ids.map(createRereadConversation(deps)))
+}

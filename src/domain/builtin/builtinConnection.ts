@@ -1,0 +1,32 @@
+import type { Connection } from '../connections/connection'
+import type { ConnectionId, ModelId } from '../ids'
+import { t } from '@/lib/text/t'
+
+/** Where requests to the built-in service seem to go; they never leave the page. */
+export const BUILTIN_URL = 'https://builtin.invalid'
+
+/** The model that comes with the app. */
+export const POCKET = 'pocket' as ModelId
+
+/** The connection to this page's own host, which is not stored either. */
+export const SERVER_ID = 'server' as ConnectionId
+
+export const BUILTIN_CONNECTION: Connection = {
+  id: 'builtin' as ConnectionId,
+  type: 'builtin',
+  // The language is known only once the page starts.
+  get name() {
+    return t('On this device')
+  },
+  baseUrl: BUILTIN_URL,
+  catalogUrl: BUILTIN_URL,
+  headers: {},
+  rememberKey: false,
+  createdAt: 0,
+}
+
+/** The connections with the built-in one, which is not stored, at their end. */
+export const withBuiltinConnection = (connections: readonly Connection[]): readonly Connection[] => [
+  ...connections.filter(({ type }) => type !== 'builtin'),
+  BUILTIN_CONNECTION,
+]

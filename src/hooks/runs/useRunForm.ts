@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+
+import type { ConversationId } from '@/domain/ids'
+import { readModels } from '@/domain/runs/runAddress'
+import type { Run, RunKind } from '@/domain/runs/run'
+import { emptyForm, formOfRun, type RunForm } from '@/domain/runs/runForm'
+import { useApp, useAppState, useCommands } from '../app'
+import { useModels } from '../models/useModels'
+import type { AppState } from '@/store/appStore'
+import { selectDraft, selectThread } from '@/store/selectors'
+
+/**
+ * The form of a place: as the run was started, else as the address prefills it
+ * (`?models=connection/model,…&prompt=…&conversation=…`, and `&files=` of the draft of that conversation by their
+ * hashes), else with the model chosen last. A link never starts a run.
+ */
+export function useRunForm(kind: RunKind, run: Run | null) {
+  const { store } = useApp()
+  const [search] = useSearchParams()
+  const chosen = useAppState((state) => state.settings.newConversation)
+  const [edited, setEdited] = useState<{ readonly key: string; readonly form: RunForm }>()
+  const groups = useModels()
+  const { openConversation } = useCommands()
+  const source = run ? null : (search.get('conversation') as ConversationId | null)
+  // After a reload its messages are on disk alone, and without them only the prompt would be asked.
+  const isRead = useAppState((state) => source === null || state.threads[source] !== undefined)
+  useEffect(() => {
+    if (!isRead && source !== null) void openConversation(source)
+  }, [isRead, source, openConversation])
+  const key = run?.id ?? `${search.toString()} ${isRead}`
+  const form =
+    edited?.key === key
+      ? edited.form
+      : run
+        ? formOfRun(run)
+        : prefilled(kind, search, store.getState(), chosen)
+  return {
+    form,
+    setForm: (next: RunForm) => setEdited({ key, form: next }),
+    /** Changes when a catalog has been read. */
+    pricesAt: groups.map(({ catalogAt }) => catalogAt ?? 0).join(),
+  }
+}
+
+function prefilled(
+  kind: RunKind,
+  search: URLSearchParams,
+  state: AppState,
+  { connectionId, modelId }: AppState['settings']['newConversation'],
+): RunForm {
+  const form = emptyForm(kind)
+  const named = readModels(search.get('models') ?? '').filter((model) =>
+    state.connections.some(({ id }) => id === model.connectionId),
+  )
+  const last = connectionId !== null && modelId !== null ? [{ connectionId, modelId }] : []
+  const source = search.get('conversation') as ConversationId | null
+  const files = (search.get('files') ?? '').split(',')
+  const conversation = source === null ? undefined : state.conversations[source]
+  const { tree, path } = source === null ? { tree: undefined, path: [] } : selectThread(source)(state)
+  return {
+    ...form,
+    prompts: [search.get('prompt') ?? ''],
+    attachments: selectDraft(source ?? 'new')(state).attachments.filter(({ id }) => files.includes(id)),
+    models: named.length > 0 ? named : last,
+    ...(conversation && {
+      conversationId: conversation.id,
+      settings: conversation.settings,
+      history: path.flatMap((id) => tree?.byId.get(id) ?? []),
+    }),
+  }
+}

@@ -1,0 +1,61 @@
+import { catalogUrl, modelsUrl } from '@/domain/connections/baseUrl'
+import type { Connection } from '@/domain/connections/connection'
+import type { ServiceError } from '@/domain/connections/serviceError'
+import { failed, type Result } from '@/lib/result'
+import type { KeyVault } from '@/services/keys/keyVault'
+import type { fetchCatalog } from '@/services/models/fetchCatalog'
+import type { fetchModels } from '@/services/models/fetchModels'
+import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
+
+import type { Api } from './api'
+
+type Parts = {
+  readonly keys: KeyVault
+  readonly fetchFor: (connection: Connection) => typeof globalThis.fetch
+  /** The code that speaks to services, or why it could not be loaded. */
+  readonly network: () => Promise<
+    Result<
+      { readonly fetchModels: typeof fetchModels; readonly fetchCatalog: typeof fetchCatalog },
+      ServiceError
+    >
+  >
+  readonly openSnapshots: () => Promise<CatalogSnapshots>
+  readonly now: () => number
+}
+
+/** Model lists and catalogs: asking for them with the key of their provider, and keeping what came. */
+export function createApi({ keys, fetchFor, network, openSnapshots, now }: Parts): Api {
+  // Without the code nothing is kept; what was fetched is shown all the same.
+  const keeping = (keep: (snapshots: CatalogSnapshots) => Promise<void>): Promise<void> =>
+    openSnapshots().then(keep, () => undefined)
+  return {
+    fetchModels: async (connection, signal) => {
+      const url = modelsUrl(connection.baseUrl)
+      const key = keys.keyFor(connection, url)
+      if (!key.ok) return failed({ type: 'notSent', reason: key.error })
+      const loaded = await network()
+      return loaded.ok
+        ? loaded.value.fetchModels(
+            { url, key: key.value, headers: connection.headers },
+            { fetch: fetchFor(connection), signal },
+          )
+        : loaded
+    },
+    fetchCatalog: async (connection, signal) => {
+      const loaded = await network()
+      return loaded.ok
+        ? loaded.value.fetchCatalog(
+            { url: catalogUrl(connection.catalogUrl) },
+            { fetch: fetchFor(connection), signal, now },
+          )
+        : loaded
+    },
+    keepCatalog: ({ id, baseUrl }, { document, reading }) =>
+      keeping((kept) => kept.keep(id, { document, reading, fetchedAt: now() }, baseUrl)),
+    keepList: ({ id, baseUrl }, document) =>
+      keeping((kept) => kept.keepList(id, { document, fetchedAt: now(), baseUrl })),
+    forgetList: async (id) => (await openSnapshots()).forgetList(id),
+    forgetCatalogs: async (id) => (await openSnapshots()).forget(id),
+    keyGeneration: (connection) => keys.generationOf(connection.id),
+  }
+}

@@ -1,0 +1,33 @@
+import type { ConversationId } from '@/domain/ids'
+import type { IsEnough, Storage } from './storage'
+
+/**
+ * Reads the conversation the page starts with, of a long one its end, while the page has nothing to do but wait for
+ * storage: once the app is drawn each row would wait for a gap in that work. The first to ask gets what was read.
+ */
+export function readAhead(storage: Storage, id: ConversationId | null, isEnough: IsEnough): Storage {
+  if (id === null) return storage
+  const ending = storage.loadEnding(id, isEnough)
+  const whole = ending.then((found) =>
+    found.ok && found.value.length === 0 ? storage.loadMessages(id) : undefined,
+  )
+  return {
+    ...storage,
+    loadEnding: firstAhead(id, ending, (...asked) => storage.loadEnding(...asked)),
+    loadMessages: firstAhead(id, whole, (...asked) => storage.loadMessages(...asked)),
+  }
+}
+
+/** Gives what was read ahead to the first who asks for it, and forgets it. */
+function firstAhead<Found, More extends readonly unknown[]>(
+  id: ConversationId,
+  ahead: Promise<Found | undefined>,
+  read: (id: ConversationId, ...more: More) => Promise<Found>,
+): typeof read {
+  let kept: typeof ahead | undefined = ahead
+  return async (asked, ...more) => {
+    const first = asked === id ? kept : undefined
+    if (first) kept = undefined
+    return (await first) ?? read(asked, ...more)
+  }
+}
