@@ -2,6 +2,8 @@ import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { selectAwaited, selectConversationSettings, selectDraft } from '@/store/selectors'
 import { loadCode } from '@/lib/loadCode'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
@@ -26,10 +28,17 @@ async function attach(deps: CommandDeps, id: ConversationId | 'new', file: File)
   const prepared = isPdf(file) && !takesFiles(deps, id) ? await pdfAsText(deps, id, file) : file
   const smaller = (await images?.downscaleImage(prepared)) ?? prepared
   if (!isAwaited(deps, id, file)) return
-  const saved = await storage.saveAttachment(smaller, prepared.name || 'pasted file')
+  const saved = await storage.saveAttachment(smaller, prepared.name || t('pasted file'))
   if (!isAwaited(deps, id, file)) return
   if (!saved.ok) {
-    tell(deps, 'danger', `“${file.name}” could not be attached. ${describeStorageError(saved.error)}`)
+    tell(
+      deps,
+      'danger',
+      t('“{name}” could not be attached. {reason}', {
+        name: file.name,
+        reason: describeStorageError(saved.error),
+      }),
+    )
     return
   }
   const draft = selectDraft(id)(store.getState())
@@ -67,21 +76,37 @@ async function pdfAsText(deps: CommandDeps, id: ConversationId | 'new', file: Fi
   const read = await reader?.readPdfText(file)
   if (!isAwaited(deps, id, file)) return file
   if (!read?.ok) {
-    const why = read ? read.error : 'needs a part of the app that could not be loaded'
-    tell(deps, 'danger', `The text of “${file.name}” cannot be read: it ${why}. It was attached as it is.`)
+    const why = read ? read.error : t('needs a part of the app that could not be loaded')
+    tell(
+      deps,
+      'danger',
+      t('The text of “{name}” cannot be read: it {why}. It was attached as it is.', { name: file.name, why }),
+    )
     return file
   }
   const { text, pages, pagesRead } = read.value
   if (text === '') {
-    tell(deps, 'danger', `“${file.name}” holds pictures of pages and no text. It was attached as it is.`)
+    tell(
+      deps,
+      'danger',
+      t('“{name}” holds pictures of pages and no text. It was attached as it is.', { name: file.name }),
+    )
     return file
   }
-  const extent = pagesRead < pages ? `the first ${pagesRead} of ${pages} pages` : countOf(pages)
-  tell(deps, 'info', `“${file.name}” is attached as its text (${extent}), without pictures and layout.`)
+  const extent =
+    pagesRead < pages ? t('the first {pagesRead} of {pages} pages', { pagesRead, pages }) : countOf(pages)
+  tell(
+    deps,
+    'info',
+    t('“{name}” is attached as its text ({extent}), without pictures and layout.', {
+      name: file.name,
+      extent,
+    }),
+  )
   return new File([text], `${file.name}.txt`, { type: 'text/plain' })
 }
 
-const countOf = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`)
+const countOf = (pages: number): string => plural(pages, { one: '{count} page', other: '{count} pages' })
 
 function tell({ store, newId }: CommandDeps, tone: 'info' | 'danger', text: string) {
   store.getState().noticeShown({ id: newId(), tone, text })

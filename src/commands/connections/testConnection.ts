@@ -3,6 +3,7 @@ import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'
 import { loadCode } from '@/lib/loadCode'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 
@@ -35,8 +36,10 @@ export const createTestConnection = (deps: CommandDeps) =>
     if (catalog.ok) return report
     const why =
       catalog.error.type === 'unreachable'
-        ? `Check the catalog’s address, and whether pages of ${page.origin} may read it (CORS).`
+        ? t('Check the catalog’s address, and whether pages of {origin} may read it (CORS).', {
+            origin: page.origin,
+          })
         : describeError(catalog.error)
-    const trouble = `Its catalog could not be read, so prices and context are missing. ${why}`
+    const trouble = t('Its catalog could not be read, so prices and context are missing. {why}', { why })
     return { ...report, remedy: [report.remedy, trouble].filter(Boolean).join('\n') }
   }

@@ -4,6 +4,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import { describeError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversation'
@@ -24,7 +25,7 @@ export const createSummariseEarlier = (deps: CommandDeps) =>
     const conversation = deps.store.getState().conversations[conversationId]
     const { tree, path } = selectThread(conversationId)(deps.store.getState())
     const end = path.indexOf(upTo)
-    if (!conversation || end < 0) return failed('The conversation has changed meanwhile.')
+    if (!conversation || end < 0) return failed(t('The conversation has changed meanwhile.'))
     const messages = path.slice(0, end + 1).flatMap((id) => tree.byId.get(id) ?? [])
     const { connectionId, modelId } = conversation.settings
     const entry =
@@ -36,7 +37,7 @@ export const createSummariseEarlier = (deps: CommandDeps) =>
       if (!answer.ok) return answer
       summary = answer.value
     }
-    if (summary === '') return failed('There is nothing to summarise.')
+    if (summary === '') return failed(t('There is nothing to summarise.'))
     await createChangeSettings(deps)(conversationId, { contextCut: { type: 'summary', text: summary, upTo } })
     return ok(undefined)
   }
@@ -64,7 +65,7 @@ async function ask(
   })
   if (ending.error) return failed(describeError(ending.error))
   const text = messageText({ parts: receiver.fold.parts() }).trim()
-  return text === '' ? failed('The model answered nothing.') : ok(text)
+  return text === '' ? failed(t('The model answered nothing.')) : ok(text)
 }
 
 const promptMessage = (conversationId: ConversationId, text: string, createdAt: number): Message => ({

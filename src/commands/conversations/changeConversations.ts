@@ -1,5 +1,6 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
+import { plural } from '@/lib/text/plural'
 
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
@@ -23,7 +24,7 @@ export const createChangeConversations = (deps: CommandDeps) =>
     store.getState().noticeShown({
       id: newId(),
       tone: 'info',
-      text: `${pairs.length === 1 ? '1 conversation was' : `${pairs.length} conversations were`} ${done(change)}.`,
+      text: describeChange(change, pairs.length),
       undo: { conversations: pairs.map(([was]) => was) },
     })
   }
@@ -47,15 +48,38 @@ function changed(conversation: Conversation, change: BulkChange): Conversation {
   }
 }
 
-function done(change: BulkChange): string {
+function describeChange(change: BulkChange, count: number): string {
   switch (change.type) {
     case 'pin':
-      return change.isOn ? 'pinned' : 'unpinned'
+      return change.isOn
+        ? plural(count, { one: '{count} chat was pinned.', other: '{count} chats were pinned.' })
+        : plural(count, { one: '{count} chat was unpinned.', other: '{count} chats were unpinned.' })
     case 'archive':
-      return change.isOn ? 'archived' : 'taken out of the archive'
+      return change.isOn
+        ? plural(count, { one: '{count} chat was archived.', other: '{count} chats were archived.' })
+        : plural(count, {
+            one: '{count} chat was taken out of the archive.',
+            other: '{count} chats were taken out of the archive.',
+          })
     case 'restore':
-      return 'taken out of the trash'
+      return plural(count, {
+        one: '{count} chat was taken out of the trash.',
+        other: '{count} chats were taken out of the trash.',
+      })
     case 'tag':
-      return change.isOn ? `tagged “${change.tag}”` : `freed of the tag “${change.tag}”`
+      return change.isOn
+        ? plural(
+            count,
+            { one: '{count} chat was tagged “{tag}”.', other: '{count} chats were tagged “{tag}”.' },
+            { tag: change.tag },
+          )
+        : plural(
+            count,
+            {
+              one: 'The tag “{tag}” was removed from {count} chat.',
+              other: 'The tag “{tag}” was removed from {count} chats.',
+            },
+            { tag: change.tag },
+          )
   }
 }

@@ -2,6 +2,7 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
+import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -31,7 +32,7 @@ export const createForkConversation = (deps: CommandDeps) =>
     const fork: Conversation = {
       ...source,
       id: forkId,
-      title: `${source.title} (branch)`,
+      title: t('{title} (branch)', { title: source.title }),
       createdAt: now(),
       updatedAt: now(),
       activeLeafId: parentId,

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import type { CommandDeps } from '../deps'
 
 /** Gives messages whose conversation is missing one, shows it, and says so. */
@@ -11,6 +13,8 @@ export async function recoverStrays({
   store.getState().noticeShown({
     id: 'strays',
     tone: 'info',
-    text: `Messages without a conversation were found; they are under “Recovered” (${recovered.value.length}).`,
+    text: t('Messages without a conversation were found; they are under “Recovered” ({count}).', {
+      count: recovered.value.length,
+    }),
   })
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 
@@ -12,7 +13,7 @@ export function startConversation({ store, newId, now }: CommandDeps): Conversat
   const chosen = settings.newConversation
   const conversation: Conversation = {
     id: newId() as ConversationId,
-    title: 'New conversation',
+    title: t('New conversation'),
     titledBy: 'firstLine',
     createdAt: now(),
     updatedAt: now(),

@@ -1,4 +1,6 @@
 import type { ConversationId } from '@/domain/ids'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { record } from '../record'
@@ -19,8 +21,11 @@ export const createTrashConversations = (deps: CommandDeps) =>
       tone: 'info',
       text:
         before.length === 1 && only
-          ? `“${only.title}” was moved to the trash.`
-          : `${before.length} conversations were moved to the trash.`,
+          ? t('“{title}” was moved to the trash.', { title: only.title })
+          : plural(before.length, {
+              one: '{count} chat was moved to the trash.',
+              other: '{count} chats were moved to the trash.',
+            }),
       undo: { conversations: before },
     })
   }

@@ -7,6 +7,7 @@ import { promptTokensOf } from '@/domain/request/bodyFacts'
 import { costOfRequest } from '@/domain/request/costOfRequest'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { withCalibration } from '@/domain/tokens/estimateTokens'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 
@@ -37,7 +38,9 @@ export async function checkCaps(deps: CommandDeps, request: NextRequest): Promis
   if (!ledger.ok) {
     return {
       type: 'notSent',
-      reason: 'Not sent: what has been spent could not be read, so your caps could not be checked.',
+      reason: t(
+        'Not sent: what has been spent could not be read, so your spending limits could not be checked.',
+      ),
       cap: 'perMonth',
     }
   }

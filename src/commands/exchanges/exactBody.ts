@@ -1,13 +1,15 @@
 import type { AttachmentId } from '@/domain/ids'
 import { loadCode } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
+import { mark, t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { describeFill } from './requestPlan'
 
 /** What to say when an attachment of a recorded body is gone. */
-export const MISSING_FILE =
-  'An attachment of this request is no longer stored here, so its exact body cannot be made.'
+export const MISSING_FILE = mark(
+  'An attachment of this request is no longer stored here, so its exact body cannot be made.',
+)
 
 /** The bytes that were sent, as text: a recorded body with its attachments in place. Fails with a sentence. */
 export const createExactBody = (deps: Pick<CommandDeps, 'storage'>) =>
@@ -15,5 +17,5 @@ export const createExactBody = (deps: Pick<CommandDeps, 'storage'>) =>
     const { fillAttachments } = await loadCode(() => import('@/services/completions/fillAttachments'))
     const filled = await fillAttachments(storedBody, (id: AttachmentId) => deps.storage.loadAttachment(id))
     if (filled.ok) return filled
-    return failed(describeFill(filled.error, MISSING_FILE))
+    return failed(describeFill(filled.error, t(MISSING_FILE)))
   }

@@ -15,6 +15,7 @@ import { withRefused } from '@/domain/request/refusals'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ModelRef } from '@/domain/modelRef'
 import { ok, type Result } from '@/lib/result'
+import { mark, t } from '@/lib/text/t'
 import { fillTextFiles } from '@/services/completions/fillAttachments'
 import { selectConnection } from '@/store/selectors'
 
@@ -25,8 +26,9 @@ import { describeFill, notSent, type RequestBody, type RequestPlan } from './req
 
 type Built = Extract<RequestSource, { type: 'built' }>
 
-const MISSING_FILE =
-  'An attachment of this conversation is no longer stored here: remove it from its message and send again.'
+const MISSING_FILE = mark(
+  'An attachment of this conversation is no longer stored here: remove it from its message and send again.',
+)
 
 /** A request made of messages and settings. */
 export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan, ServiceError> {
@@ -35,10 +37,12 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
   const connection = selectConnection(settings.connectionId)(deps.store.getState())
   if (!connection) {
     return notSent(
-      'This conversation has no service: connect one in the settings, or pick a model above, and send again.',
+      t(
+        'This conversation has no service: connect one in the settings, or pick a model above, and send again.',
+      ),
     )
   }
-  if (modelId === null) return notSent('No model is chosen: pick one above and send again.')
+  if (modelId === null) return notSent(t('No model is chosen: pick one above and send again.'))
   const model = { connectionId: connection.id, modelId }
   return ok({
     connection,
@@ -47,8 +51,10 @@ export function planBuilt(deps: CommandDeps, source: Built): Result<RequestPlan,
     dialect: chosenDialect(deps, connection, modelId),
     makeBody: (entry) => builtBody(deps, source, { connection, model, entry }),
     lockedBy: (reason) =>
-      `The data lock of this conversation forbids it. ${reason} Choose another model, or open the lock.`,
-    missingFile: MISSING_FILE,
+      t('The data lock of this conversation forbids it. {reason} Choose another model, or open the lock.', {
+        reason,
+      }),
+    missingFile: t(MISSING_FILE),
   })
 }
 
@@ -84,7 +90,7 @@ async function builtBody(
     host: hostOf(connection.baseUrl),
   })
   const stored = await fillTextFiles(built.body, (id: AttachmentId) => deps.storage.loadAttachment(id))
-  if (!stored.ok) return notSent(describeFill(stored.error, MISSING_FILE))
+  if (!stored.ok) return notSent(describeFill(stored.error, t(MISSING_FILE)))
   const leftOut = [...new Set([...built.notSent.map(({ parameter }) => parameter), ...without])]
   return ok({
     storedBody: stored.value,

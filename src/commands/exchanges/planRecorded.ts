@@ -4,6 +4,7 @@ import { topLevelMembers } from '@/domain/request/topLevelMembers'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { isRecord, parseJson } from '@/lib/json'
 import { ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -19,9 +20,10 @@ export function planRecorded(
   { body, connectionId, dataRule, dialect }: Recorded,
 ): Result<RequestPlan, ServiceError> {
   const connection = selectConnection(connectionId)(deps.store.getState())
-  if (!connection) return notSent('This connection no longer exists: choose another.')
+  if (!connection) return notSent(t('This connection no longer exists: choose another.'))
   const asked = askedIn(body)
-  if (!asked) return notSent('The body is not a JSON object that names a model: correct it and send again.')
+  if (!asked)
+    return notSent(t('The body is not a JSON object that names a model: correct it and send again.'))
   return ok({
     connection,
     modelId: asked.model,
@@ -31,8 +33,9 @@ export function planRecorded(
       Promise.resolve(
         ok({ storedBody: body, promptTokens: promptTokensOf(body), notSent: [], refused: [], asked }),
       ),
-    lockedBy: (reason) => `The data lock of the conversation it came from forbids it. ${reason}`,
-    missingFile: MISSING_FILE,
+    lockedBy: (reason) =>
+      t('The data lock of the conversation it came from forbids it. {reason}', { reason }),
+    missingFile: t(MISSING_FILE),
   })
 }
 

@@ -3,6 +3,7 @@ import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ConnectionId, ExchangeId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { runExchange } from './runExchange'
@@ -50,10 +51,10 @@ export const createReplayExchange = (deps: CommandDeps) =>
         signal,
         isCapWaived,
       })
-      return facts?.exchangeId === undefined ? failed(ending.error ?? STOPPED) : ok(facts.exchangeId)
+      return facts?.exchangeId === undefined ? failed(ending.error ?? stopped()) : ok(facts.exchangeId)
     } finally {
       deps.liveReplies.end(liveId)
     }
   }
 
-const STOPPED: ServiceError = { type: 'notSent', reason: 'Stopped before anything was sent.' }
+const stopped = (): ServiceError => ({ type: 'notSent', reason: t('Stopped before anything was sent.') })

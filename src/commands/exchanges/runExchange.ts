@@ -1,5 +1,6 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import type { OpenExchange } from './openExchange'
@@ -87,7 +88,10 @@ const tellFault =
     store.getState().noticeShown({
       id: 'appFault',
       tone: 'danger',
-      text: `A reply could not be saved because of an error in Parlance (${detailOf(fault)}). Copy what you need, reload the page, and please report it.`,
+      text: t(
+        'A reply could not be saved because of an error in Parlance ({detail}). Copy what you need, reload the page, and please report it.',
+        { detail: detailOf(fault) },
+      ),
       offersDownload: true,
     })
   }

@@ -9,6 +9,7 @@ import { describeStorageError } from '@/domain/storage/storageError'
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { toBase64 } from '@/lib/base64'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { createSaveFile } from '../files/saveFile'
@@ -44,7 +45,7 @@ export const createShareExchange = (deps: CommandDeps) =>
       content,
       'application/x-ndjson',
     )
-    return saved.ok ? saved : failed('The file could not be saved.')
+    return saved.ok ? saved : failed(t('The file could not be saved.'))
   }
 
 const lineOf = (exchange: Exchange, events: readonly RawEvent[]): string =>
@@ -58,10 +59,10 @@ const lineOf = (exchange: Exchange, events: readonly RawEvent[]): string =>
  */
 export const createOpenExchangeFile = () =>
   async function openExchangeFile(file: Blob): Promise<Result<OpenedExchange, string>> {
-    if (file.size > MAX_FILE_BYTES) return failed('This file is too large to be opened here.')
+    if (file.size > MAX_FILE_BYTES) return failed(t('This file is too large to be opened here.'))
     const [first = '', ...lines] = (await file.text()).split('\n')
     const header = fileHeaderSchema.safeParse(parseJson(first.replace(/^\uFEFF/, '')))
-    if (!header.success) return failed('This is not a Parlance file: choose one saved with “Share”.')
+    if (!header.success) return failed(t('This is not a Parlance file: choose one saved with “Share”.'))
 
     let opened: OpenedExchange | undefined
     const attachments = new Map<string, string>()
@@ -79,7 +80,9 @@ export const createOpenExchangeFile = () =>
     }
     if (!opened) {
       return failed(
-        reason === undefined ? 'There is no exchange in this file.' : `This file cannot be read: ${reason}.`,
+        reason === undefined
+          ? t('There is no exchange in this file.')
+          : t('This file cannot be read: {reason}.', { reason }),
       )
     }
     const { exchange } = opened

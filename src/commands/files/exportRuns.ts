@@ -1,3 +1,4 @@
+import { t } from '@/lib/text/t'
 import type { ExportProgress } from '@/services/files/exportFile'
 
 import type { CommandDeps } from '../deps'
@@ -37,7 +38,9 @@ export function createExportRuns({
           since ??= now
           if (now - since < SILENT_MS || now - toldAt < TOLD_EVERY_MS || controller.signal.aborted) return
           toldAt = now
-          store.getState().noticeShown({ id, tone: 'info', text: `Exporting ${title}`, progress })
+          store
+            .getState()
+            .noticeShown({ id, tone: 'info', text: t('Exporting {title}', { title }), progress })
         },
         end() {
           running.delete(id)

@@ -39,7 +39,7 @@ function runnableBuiltin({ now }: CommandDeps, builtin: BuiltinFunction): Runnab
     id: toolId(source, builtin.name),
     source,
     name: builtin.name,
-    title: builtin.title,
+    title: t(builtin.title),
     description: builtin.description,
     inputSchema: JSON.stringify(builtin.schema),
     hints: HARMLESS,

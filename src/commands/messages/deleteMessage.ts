@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { newestLeafUnder, siblingsOf, subtreeOf } from '@/domain/tree/tree'
+import { plural } from '@/lib/text/plural'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -44,7 +45,10 @@ export const createDeleteMessage = (deps: CommandDeps) =>
     store.getState().noticeShown({
       id: newId(),
       tone: 'info',
-      text: gone.length === 1 ? 'The message was deleted.' : `${gone.length} messages were deleted.`,
+      text: plural(gone.length, {
+        one: 'The message was deleted.',
+        other: '{count} messages were deleted.',
+      }),
       undo: { conversations: [conversation], messages: [...removed, ...moved] },
     })
   }

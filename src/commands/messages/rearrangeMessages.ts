@@ -4,6 +4,7 @@ import type { Message, Part, Written } from '@/domain/messages/message'
 import { withSpokenText } from '@/domain/messages/spokenText'
 import { insertedAfter, movedUp } from '@/domain/tree/rearrange'
 import type { Tree } from '@/domain/tree/tree'
+import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -32,7 +33,7 @@ export const createInsertMessage = (deps: CommandDeps) =>
     await change(deps, open, {
       messages: insertedAfter(open.tree, after, message),
       activeLeafId: isLast ? message.id : undefined,
-      text: 'The message was inserted.',
+      text: t('The message was inserted.'),
     })
   }
 
@@ -51,7 +52,7 @@ export const createMoveMessage = (deps: CommandDeps) =>
       messages,
       // The one moved up was the end: now the other is.
       activeLeafId: leaf === moved ? other : undefined,
-      text: 'The message was moved.',
+      text: t('The message was moved.'),
     })
   }
 
@@ -68,7 +69,7 @@ export const createRewriteMessage = (deps: CommandDeps) =>
     await change(deps, open, {
       messages: [{ ...message, role: written.role, parts: rewritten(message, written) }],
       activeLeafId: undefined,
-      text: 'The message was rewritten.',
+      text: t('The message was rewritten.'),
     })
   }
 

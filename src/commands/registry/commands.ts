@@ -7,7 +7,6 @@ import {
   createChangeSettings,
   createRenameConversation,
 } from '../conversations/changeConversation'
-import { createChangeConversations } from '../conversations/changeConversations'
 import { createChooseModel } from '../models/chooseModel'
 import { createChooseVariant, createShowMessage } from '../messages/chooseVariant'
 import type { CommandDeps } from '../deps'
@@ -28,7 +27,6 @@ import { createSendMessage } from '../messages/sendMessage'
 import { createWarmSending } from '../messages/warmSending'
 import { createHurryReply, createStopReply } from '../replies/stopReply'
 import { createToggleFavourite } from '../models/toggleFavourite'
-import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
 import { createUndo } from '../conversations/undo'
 
 export type Commands = ReturnType<typeof createCommands>
@@ -46,10 +44,7 @@ export const createCommands = (deps: CommandDeps) => ({
   readEnding: createReadEnding(deps),
   renameConversation: createRenameConversation(deps),
   changeConversation: createChangeConversation(deps),
-  changeConversations: createChangeConversations(deps),
   changeConversationSettings: createChangeSettings(deps),
-  trashConversations: createTrashConversations(deps),
-  deleteForever: createDeleteForever(deps),
   chooseModel: createChooseModel(deps),
   toggleFavourite: createToggleFavourite(deps),
   changeAppSettings: createChangeAppSettings(deps),

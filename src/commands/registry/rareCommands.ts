@@ -2,6 +2,8 @@ import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
 
 import { createAnswerToolCalls } from '../tools/answerToolCalls'
 import { createAttachFiles } from '../attachments/attachFiles'
+import { createChangeConversations } from '../conversations/changeConversations'
+import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
 import { createDeleteEverything } from '../storage/deleteEverything'
 import { createDeleteMessage } from '../messages/deleteMessage'
 import type { CommandDeps } from '../deps'
@@ -34,6 +36,9 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   insertMessage: createInsertMessage(deps),
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),
+  changeConversations: createChangeConversations(deps),
+  trashConversations: createTrashConversations(deps),
+  deleteForever: createDeleteForever(deps),
   forkConversation: createForkConversation(deps),
   summariseEarlier: createSummariseEarlier(deps),
   exportConversations: createExportConversations(deps, exportRuns),

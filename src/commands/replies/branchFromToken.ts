@@ -2,6 +2,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { hasRestarted, prefixAtToken } from '@/domain/sampling/prefixAtToken'
+import { t } from '@/lib/text/t'
 import { selectMessage } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -52,7 +53,9 @@ export const createBranchFromToken = (deps: CommandDeps) =>
       store.getState().noticeShown({
         id: `branch-${variant.id}`,
         tone: 'info',
-        text: 'This service cannot go on from the middle of a reply: it restarted after the token you chose.',
+        text: t(
+          'This service cannot go on from the middle of a reply: it restarted after the token you chose.',
+        ),
       })
     }
   }

@@ -1,5 +1,6 @@
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { t } from '@/lib/text/t'
 import type { Turn } from '@/services/tabs/tabs'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
@@ -54,7 +55,7 @@ function tellElsewhere({ store }: CommandDeps, id: MessageId): void {
   store.getState().noticeShown({
     id,
     tone: 'info',
-    text: 'Another tab is writing a reply in this chat. Try again when it ends.',
+    text: t('Another tab is writing a reply in this chat. Try again when it ends.'),
   })
 }
 

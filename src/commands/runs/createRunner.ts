@@ -8,6 +8,7 @@ import { nextStep } from '@/domain/runs/nextStep'
 import type { Run, RunCell, RunState } from '@/domain/runs/run'
 import { workedMsOf } from '@/domain/runs/runProgress'
 import type { ModelRef } from '@/domain/modelRef'
+import { t } from '@/lib/text/t'
 import { whenCatalogRead } from '@/queries/whenCatalogRead'
 import { holdRun } from '@/services/runs/holdRun'
 import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
@@ -78,7 +79,9 @@ export function createRunner(deps: CommandDeps) {
   }
 
   function sayElsewhere(id: RunId): void {
-    store.getState().noticeShown({ id: `run-${id}`, tone: 'info', text: 'This run goes on in another tab.' })
+    store
+      .getState()
+      .noticeShown({ id: `run-${id}`, tone: 'info', text: t('This run goes on in another tab.') })
   }
 
   function step(id: RunId): void {

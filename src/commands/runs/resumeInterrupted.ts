@@ -36,7 +36,11 @@ export const createResumeInterrupted = (deps: CommandDeps, runner: Runner) =>
           store.getState().noticeShown({
             id: `run-${id}`,
             tone: 'info',
-            text: `The run “${run.title}” goes on: ${waiting} of ${total} replies are still to come.`,
+            text: t('The run “{title}” goes on: {waiting} of {total} replies are still to come.', {
+              title: run.title,
+              waiting,
+              total,
+            }),
             href: placeOfRun(run),
           })
         },

@@ -14,6 +14,7 @@ import { titleOf } from '@/domain/conversations/titleOf'
 import { failed, ok, type Result } from '@/lib/result'
 import { createDiffer } from '@/services/diff/createDiffer'
 import type { StorageError } from '@/domain/storage/storageError'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { createContinueAsConversation, createKeepWinner } from './branches'
@@ -247,7 +248,7 @@ export function createRunCommands(deps: CommandDeps) {
       const read = readRunFile(text)
       if (!read.ok) return read
       const run: Run = { ...read.value, id: deps.newId() as RunId }
-      if (run.cells.length === 0) return failed('The run in this file has no replies.')
+      if (run.cells.length === 0) return failed(t('The run in this file has no replies.'))
       store.getState().runLoaded(run)
       await keepRun(deps, run)
       await keepCells(deps, run.id, run.cells)

@@ -5,6 +5,7 @@ import type { TokenLogprob } from '@/domain/replies/reply'
 import { previewSettings } from '@/domain/sampling/previewRequest'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
 import { quietReceiver } from '../exchanges/exchangeOrder'
@@ -35,7 +36,7 @@ export const createPreviewNextToken = (deps: CommandDeps) =>
       receiver,
       signal,
       refuse: ({ refused }) =>
-        refused.some((name) => PROBABILITIES.has(name)) ? NO_PROBABILITIES : undefined,
+        refused.some((name) => PROBABILITIES.has(name)) ? noProbabilities() : undefined,
     })
     if (ending.error) return failed(ending.error)
     return ok(receiver.fold.logprobs().find(({ top }) => top.length > 1))
@@ -44,8 +45,9 @@ export const createPreviewNextToken = (deps: CommandDeps) =>
 const PROBABILITIES: ReadonlySet<string> = new Set(['logprobs', 'top_logprobs'])
 
 /** Without them the request would be paid for in vain. */
-const NO_PROBABILITIES: ServiceError = {
+const noProbabilities = (): ServiceError => ({
   type: 'notSent',
-  reason:
+  reason: t(
     'This model refused token probabilities before. To try once more, press “Send it again” under Parameters.',
-}
+  ),
+})

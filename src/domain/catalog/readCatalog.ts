@@ -1,4 +1,5 @@
 import type { Json } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import type { CatalogEntry } from './entry'
 import { idOf } from './fields/common'
 import { cleanText } from './fields/text'
@@ -82,7 +83,7 @@ function createReader(isOwn: IsOwn | undefined) {
         const id = 'bad' in candidate ? candidate.key : idOf(candidate)
         reject(
           raw,
-          `Offered by ${provider.name}, which this connection does not talk to.`,
+          t('Offered by {name}, which this connection does not talk to.', { name: provider.name }),
           id && cleanText(id, 100),
         )
         return
@@ -99,11 +100,13 @@ function createReader(isOwn: IsOwn | undefined) {
         if (!others) offers.set(entry.id, [offer])
         else if (offer.provider !== '' && others.every((other) => other.provider !== offer.provider))
           others.push(offer)
-        else reject(entry.raw, 'Another entry before it has the same id; the first one counts.', entry.id)
+        else reject(entry.raw, t('Another entry before it has the same id; the first one counts.'), entry.id)
       }
     },
     finish(): CatalogReading {
-      const notes = isEmpty ? ['The document holds no list of models that this app knows how to find.'] : []
+      const notes = isEmpty
+        ? [t('The document holds no list of models that this app knows how to find.')]
+        : []
       const entries = [...offers.values()].map(mergeOffers)
       for (const entry of entries) {
         for (const note of entry.notes ?? []) notes.push(`${cleanText(entry.id, 100)}: ${note}`)
@@ -113,7 +116,7 @@ function createReader(isOwn: IsOwn | undefined) {
         entries,
         rejectedCount: rejected.length,
         rejected: capped(rejected, MOST_REJECTED, (more) => {
-          notes.unshift(`${more} more rejected rows are not listed.`)
+          notes.unshift(t('{more} more rejected rows are not listed.', { more }))
         }),
         notes: capped(notes, MOST_NOTES),
       }
@@ -129,7 +132,7 @@ function readCandidate(candidate: Candidate): RowReading {
   if ('bad' in candidate) {
     return {
       ok: false,
-      reason: 'It is no object and no model name.',
+      reason: t('It is no object and no model name.'),
       raw: candidate.bad,
       ...(candidate.key === undefined ? {} : { id: candidate.key }),
     }
@@ -140,7 +143,7 @@ function readCandidate(candidate: Candidate): RowReading {
   if (isDeeperThan(raw, DEEPEST_LEVELS)) {
     return {
       ok: false,
-      reason: `It nests deeper than ${DEEPEST_LEVELS} levels.`,
+      reason: t('It nests deeper than {most} levels.', { most: DEEPEST_LEVELS }),
       raw: null,
       id: cleanText(id, 100),
     }
@@ -168,7 +171,7 @@ function readRow(row: Row): RowReading {
     // Readers are written not to throw; if one does after all, it must cost one entry and not the catalog.
     return {
       ok: false,
-      reason: `It could not be read: ${String(error).slice(0, 200)}`,
+      reason: t('It could not be read: {cause}', { cause: String(error).slice(0, 200) }),
       raw: row.value,
       id: idOf(row),
     }
@@ -178,10 +181,13 @@ function readRow(row: Row): RowReading {
 const shapeOf = (row: Row): Shape => SHAPES.find((shape) => shape.matches(row.value)) ?? plain
 
 function problemWithId(id: string): string | undefined {
-  if (id.trim() === '') return 'It has no id.'
+  if (id.trim() === '') return t('It has no id.')
   if (id.length > LONGEST_ID_CHARS)
-    return `Its id has ${id.length} characters; the limit is ${LONGEST_ID_CHARS}.`
-  return CONTROL.test(id) ? 'Its id holds control characters.' : undefined
+    return t('Its id has {count} characters; the limit is {most}.', {
+      count: id.length,
+      most: LONGEST_ID_CHARS,
+    })
+  return CONTROL.test(id) ? t('Its id holds control characters.') : undefined
 }
 
 function isDeeperThan(value: Json | undefined, levels: number): boolean {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+import { mark, t } from '@/lib/text/t'
 
 import { DEFAULT_CONVERSATION_SETTINGS } from '../conversations/conversation'
 import { readConversationSettings } from '../schema/readConversationSettings'
@@ -36,7 +37,7 @@ export type ReadRecord = { readonly record: FileRecord; readonly unread: readonl
 /** What fields stand for that a file does not have. Fields without one, such as ids, must be there. */
 const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   conversation: {
-    title: 'Untitled',
+    title: mark('Untitled'),
     createdAt: 0,
     updatedAt: 0,
     activeLeafId: null,
@@ -47,9 +48,9 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   message: { parentId: null, createdAt: 0, status: { type: 'complete' }, parts: [] },
   exchange: { messageId: null, cost: { type: 'unknown' } },
-  connection: { name: 'Connection', catalogUrl: '', headerNames: [], createdAt: 0 },
+  connection: { name: mark('Connection'), catalogUrl: '', headerNames: [], createdAt: 0 },
   run: {
-    title: 'Run',
+    title: mark('Run'),
     createdAt: 0,
     workedMs: 0,
     workingSince: null,
@@ -67,27 +68,29 @@ const FORBIDDEN_KEY = /"(?:__proto__|constructor|prototype)"\s*:/
  * its default; `unread` names it. Fails with the reason, in words for the person; never throws, whatever the line holds.
  */
 export function readRecord(line: string): Result<ReadRecord, string> {
-  if (FORBIDDEN_KEY.test(line)) return failed('it holds a key that could change the program itself')
+  if (FORBIDDEN_KEY.test(line)) return failed(t('it holds a key that could change the program itself'))
   const json = parseJson(line)
-  if (json === undefined) return failed('it is not JSON')
-  if (!isRecord(json)) return failed('it is not an object')
+  if (json === undefined) return failed(t('it is not JSON'))
+  if (!isRecord(json)) return failed(t('it is not an object'))
   const checked = checkedSafely(json)
-  if (!checked) return failed('nearly everything in it is not as it should be')
+  if (!checked) return failed(t('nearly everything in it is not as it should be'))
   const type = json['type']
   if (!checked.success || type === 'setting') {
     if (line.includes('\\u') && holdsForbiddenKey(json))
-      return failed('it holds a key that could change the program itself')
+      return failed(t('it holds a key that could change the program itself'))
   }
   if (checked.success) return ok({ record: checked.data, unread: [] })
 
   const kind = typeof type === 'string' ? type.slice(0, 40) : 'nothing'
   const defaults = Object.hasOwn(DEFAULTS, kind) ? DEFAULTS[kind] : undefined
   if (!defaults && !['attachment', 'setting', 'runCell'].includes(kind))
-    return failed(`“${kind}” is no kind of record this app knows`)
+    return failed(t('“{kind}” is no kind of record this app knows', { kind }))
   const lenient = defaults && readWithDefaults(json, kind, defaults, faultsIn(line))
   if (lenient) return ok(lenient)
   const path = checked.error.issues[0]?.path.join('.') ?? ''
-  return failed(`the ${kind} is not as it should be${path && ` (at ${path.slice(0, 80)})`}`)
+  return failed(
+    t('the {kind} is not as it should be{value}', { kind, value: path && ` (at ${path.slice(0, 80)})` }),
+  )
 }
 
 /** Each fault costs one more look at the whole line, so fewer are looked for in longer ones. */

@@ -1,16 +1,18 @@
+import { t } from '@/lib/text/t'
+
 import type { Message } from '../messages/message'
 
 /** Who a message is by, as headings of documents name it. */
 export function speakerOf(message: Message): string {
   switch (message.role) {
     case 'user':
-      return 'You'
+      return t('You')
     case 'system':
-      return 'System'
+      return t('System')
     case 'tool':
-      return 'Tool'
+      return t('Tool')
     case 'assistant':
-      return message.reply?.model ?? 'Assistant'
+      return message.reply?.model ?? t('Assistant')
   }
 }
 
@@ -18,12 +20,12 @@ export function speakerOf(message: Message): string {
 export function endingOf(message: Message): string {
   switch (message.status.type) {
     case 'stopped':
-      return 'Stopped by the reader.'
+      return t('Stopped by the reader.')
     case 'failed':
-      return 'Failed before its end.'
+      return t('Failed before its end.')
     case 'interrupted':
     case 'streaming':
-      return 'Interrupted before its end.'
+      return t('Interrupted before its end.')
     case 'complete':
       return ''
   }

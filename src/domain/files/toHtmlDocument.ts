@@ -1,4 +1,5 @@
 import { escapeHtml } from '@/lib/escapeHtml'
+import { t, tParts } from '@/lib/text/t'
 
 import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
@@ -50,7 +51,7 @@ ${facts(conversation)}
         deps.onProgress?.(done, messages.length)
         break
       case 'variantBegins':
-        yield `<details class="variant"><summary>Variant ${step.number} of ${step.total}: ${escapeHtml(speakerOf(step.message))}</summary>\n`
+        yield `<details class="variant"><summary>${escapeHtml(t('Variant {number} of {total}: {speaker}', { number: step.number, total: step.total, speaker: speakerOf(step.message) }))}</summary>\n`
         break
       case 'variantEnds':
         yield '</details>\n'
@@ -105,7 +106,7 @@ function* partHtml(
       yield '</div>'
       return
     case 'reasoning':
-      yield '<details><summary>Reasoning</summary><div dir="auto">'
+      yield `<details><summary>${escapeHtml(t('Reasoning'))}</summary><div dir="auto">`
       yield* renderMarkdown(part.text)
       yield '</div></details>'
       return
@@ -113,7 +114,7 @@ function* partHtml(
       yield `<blockquote dir="auto">${escapeHtml(part.text)}</blockquote>`
       return
     case 'toolCall':
-      yield `<p>Calls <code>${escapeHtml(part.name)}</code></p><pre>${escapeHtml(part.arguments)}</pre>`
+      yield `<p>${tParts('Calls {name}', { name: `<code>${escapeHtml(part.name)}</code>` }).join('')}</p><pre>${escapeHtml(part.arguments)}</pre>`
       return
     case 'toolResult':
       yield `<pre>${escapeHtml(part.text)}</pre>`
@@ -122,15 +123,15 @@ function* partHtml(
 
 function facts({ settings, tags }: Conversation): string {
   const rows: [string, string][] = []
-  if (settings.modelId !== null) rows.push(['Model', settings.modelId])
-  if (settings.systemPrompt) rows.push(['System prompt', settings.systemPrompt])
+  if (settings.modelId !== null) rows.push([t('Model'), settings.modelId])
+  if (settings.systemPrompt) rows.push([t('System prompt'), settings.systemPrompt])
   for (const [name, setting] of Object.entries(settings.parameters)) {
     rows.push([name, typeof setting.value === 'string' ? setting.value : JSON.stringify(setting.value)])
   }
-  if (tags.length > 0) rows.push(['Tags', tags.join(', ')])
+  if (tags.length > 0) rows.push([t('Tags'), tags.join(', ')])
   if (rows.length === 0) return ''
   const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
-  return `<details><summary>Settings</summary><dl>${list.join('')}</dl></details>`
+  return `<details><summary>${escapeHtml(t('Settings'))}</summary><dl>${list.join('')}</dl></details>`
 }
 
 const STYLE = `

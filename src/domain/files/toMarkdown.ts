@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import type { Conversation } from '../conversations/conversation'
 import type { CitationPart, Message, Part } from '../messages/message'
 import { pathTo, treeOf } from '../tree/tree'
@@ -17,7 +19,7 @@ export function* toMarkdown(
   const path = pathTo(tree, conversation.activeLeafId ?? messages.at(-1)?.id ?? null)
   const prompt = conversation.settings.systemPrompt
   yield `# ${oneLine(conversation.title)}\n`
-  if (prompt) yield `\n## System prompt\n\n${prompt}\n`
+  if (prompt) yield `\n## ${t('System prompt')}\n\n${prompt}\n`
   for (const [index, id] of path.entries()) {
     const message = tree.byId.get(id)
     if (message) yield `\n${turn(message)}\n`
@@ -50,9 +52,9 @@ function partText(part: Exclude<Part, CitationPart>): string {
     case 'refusal':
       return part.text && quoted(part.text)
     case 'reasoning':
-      return part.text && `<details><summary>Reasoning</summary>\n\n${part.text}\n\n</details>`
+      return part.text && `<details><summary>${t('Reasoning')}</summary>\n\n${part.text}\n\n</details>`
     case 'toolCall':
-      return `**Calls \`${oneLine(part.name)}\`**\n\n${fenced(part.arguments, 'json')}`
+      return `**${t('Calls {name}', { name: `\`${oneLine(part.name)}\`` })}**\n\n${fenced(part.arguments, 'json')}`
     case 'toolResult':
       return fenced(part.text, '')
     case 'image':

@@ -1,3 +1,5 @@
+import { mark } from '@/lib/text/t'
+
 type Template = { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }
 
 const object = (properties: Readonly<Record<string, unknown>>) => ({
@@ -11,21 +13,21 @@ const text = (description: string) => ({ type: 'string', description })
 /** Schemas to start from; all of them strict. */
 export const SCHEMA_TEMPLATES: readonly Template[] = [
   {
-    name: 'Answer with confidence',
+    name: mark('Answer with confidence'),
     schema: object({
       answer: text('The answer, in one sentence'),
       confidence: { type: 'number', description: 'From 0 to 1' },
     }),
   },
   {
-    name: 'Classification',
+    name: mark('Classification'),
     schema: object({
       label: { type: 'string', enum: ['positive', 'neutral', 'negative'] },
       reason: text('Why, in one sentence'),
     }),
   },
   {
-    name: 'Extraction',
+    name: mark('Extraction'),
     schema: object({
       people: {
         type: 'array',
@@ -36,7 +38,7 @@ export const SCHEMA_TEMPLATES: readonly Template[] = [
     }),
   },
   {
-    name: 'Steps',
+    name: mark('Steps'),
     schema: object({
       steps: { type: 'array', items: object({ title: text('In a few words'), detail: text('What to do') }) },
     }),

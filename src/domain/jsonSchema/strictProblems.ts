@@ -1,5 +1,6 @@
 import { isRecord } from '@/lib/json'
 import { pointerPart } from '@/lib/jsonPointer'
+import { t } from '@/lib/text/t'
 
 /** What keeps a schema out of the strict subset, at a JSON pointer; `isFixable` where `fixStrict` puts it right. */
 export type StrictProblem = { readonly path: string; readonly message: string; readonly isFixable: boolean }
@@ -34,25 +35,33 @@ const MOST_PROPERTIES = 5000
  * properties or leave some optional, keywords it refuses, too much depth. Empty when all is well.
  */
 export function strictProblems(schema: unknown): readonly StrictProblem[] {
-  if (!isRecord(schema)) return [{ path: '', message: 'A schema is an object: { … }.', isFixable: false }]
+  if (!isRecord(schema)) return [{ path: '', message: t('A schema is an object: { … }.'), isFixable: false }]
   const problems: StrictProblem[] = []
   if (schema['type'] !== 'object')
     problems.push({
       path: '',
-      message: 'The whole reply must be an object (type "object").',
+      message: t('The whole reply must be an object (type "object").'),
       isFixable: false,
     })
   if ('anyOf' in schema)
-    problems.push({ path: '', message: 'The outermost schema may not be anyOf.', isFixable: false })
+    problems.push({ path: '', message: t('The outermost schema may not be anyOf.'), isFixable: false })
   let properties = 0
   walkSchema(schema, (part, path, depth) => {
     properties += Object.keys(propertiesOf(part)).length
     problems.push(...problemsOf(part, path))
     if (depth > DEEPEST)
-      problems.push({ path, message: `Objects nest over ${DEEPEST} deep.`, isFixable: false })
+      problems.push({
+        path,
+        message: t('Objects nest more than {most} levels deep.', { most: DEEPEST }),
+        isFixable: false,
+      })
   })
   if (properties > MOST_PROPERTIES)
-    problems.push({ path: '', message: `More than ${MOST_PROPERTIES} properties.`, isFixable: false })
+    problems.push({
+      path: '',
+      message: t('More than {most} properties.', { most: MOST_PROPERTIES }),
+      isFixable: false,
+    })
   return problems
 }
 
@@ -60,21 +69,27 @@ function problemsOf(schema: Schema, path: string): readonly StrictProblem[] {
   const problems: StrictProblem[] = []
   const refused = Object.keys(schema).filter((keyword) => REFUSED.has(keyword))
   for (const keyword of refused)
-    problems.push({ path, message: `“${keyword}” is not taken.`, isFixable: keyword === 'uniqueItems' })
+    problems.push({
+      path,
+      message: t('“{keyword}” is not taken.', { keyword }),
+      isFixable: keyword === 'uniqueItems',
+    })
   if (isObjectSchema(schema)) {
     if (schema['additionalProperties'] !== false)
-      problems.push({ path, message: '“additionalProperties” must be false.', isFixable: true })
+      problems.push({ path, message: t('“additionalProperties” must be false.'), isFixable: true })
     const required = new Set(requiredOf(schema))
     const optional = Object.keys(propertiesOf(schema)).filter((name) => !required.has(name))
     if (optional.length > 0)
       problems.push({
         path,
-        message: `Every property must be required: ${optional.join(', ')}. The fix lets these be null instead.`,
+        message: t('Every property must be required: {names}. The fix lets these be null instead.', {
+          names: optional.join(', '),
+        }),
         isFixable: true,
       })
   }
   if (schema['type'] === 'array' && !isRecord(schema['items']))
-    problems.push({ path, message: 'An array must say what its items are.', isFixable: true })
+    problems.push({ path, message: t('An array must say what its items are.'), isFixable: true })
   return problems
 }
 

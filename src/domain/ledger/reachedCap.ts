@@ -1,4 +1,5 @@
 import { add, compare, decimal, decimalText, parseDecimal, ZERO, type Decimal } from '@/lib/decimal'
+import { mark, t } from '@/lib/text/t'
 
 import type { ConversationId } from '../ids'
 import type { Cost } from '../pricing/cost'
@@ -72,17 +73,18 @@ export const spentIn = (entries: readonly Pick<LedgerEntry, 'cost'>[]): Decimal 
 const amountOf = (cost: Cost): Decimal =>
   cost.type === 'known' || cost.type === 'atLeast' ? decimal(cost.amount) : ZERO
 
-const SPANS: Readonly<Record<CapName, string>> = {
-  perDay: 'today',
-  perMonth: 'this month',
-  perConversation: 'in this conversation',
-}
-const NAMES: Readonly<Record<CapName, string>> = {
-  perDay: 'a day',
-  perMonth: 'a month',
-  perConversation: 'a conversation',
-}
+const SENTENCES = {
+  perDay: mark(
+    'Not sent: {spent} has been spent today, and this request would pass your limit of {limit} a day.',
+  ),
+  perMonth: mark(
+    'Not sent: {spent} has been spent this month, and this request would pass your limit of {limit} a month.',
+  ),
+  perConversation: mark(
+    'Not sent: {spent} has been spent in this chat, and this request would pass your limit of {limit} a chat.',
+  ),
+} as const satisfies Readonly<Record<CapName, string>>
 
 /** Why nothing was sent, for the person. */
 export const describeReachedCap = ({ cap, limit, spent }: ReachedCap): string =>
-  `Not sent: ${formatMoney(spent)} has been spent ${SPANS[cap]}, and this request would pass your cap of ${formatMoney(limit)} ${NAMES[cap]}.`
+  t(SENTENCES[cap], { spent: formatMoney(spent), limit: formatMoney(limit) })

@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import { safeJson } from '../attachments/placeholders'
 import type { Kind, NumberKind, Written } from './kind'
@@ -13,13 +14,13 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 export const number = (limits: Omit<NumberKind, keyof Kind<number>>): NumberKind => ({
   ...limits,
   isValue: isNumber,
-  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed('it is not a number')),
+  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed(t('it is not a number'))),
 })
 
 /** How many alternatives come with each token. */
 export const count: Kind<number> = {
   isValue: isNumber,
-  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed('it is not a number')),
+  write: (value) => (Number.isFinite(value) ? ok(String(value)) : failed(t('it is not a number'))),
 }
 
 export const flag: Kind<boolean> = { isValue: isFlag, write: (value) => ok(String(value)) }
@@ -27,7 +28,7 @@ export const flag: Kind<boolean> = { isValue: isFlag, write: (value) => ok(Strin
 /** One word of a list that the catalog names. */
 export const word: Kind<string> = {
   isValue: isText,
-  write: (value) => (value.trim() === '' ? failed('it is empty') : ok(safeJson(value))),
+  write: (value) => (value.trim() === '' ? failed(t('it is empty')) : ok(safeJson(value))),
 }
 
 /** Digits, perhaps with a minus: integers beyond 2^53 keep every digit. */
@@ -35,7 +36,7 @@ export const digits: Kind<string> = {
   isValue: isText,
   write(value) {
     const text = value.trim()
-    return /^-?\d{1,40}$/.test(text) ? ok(BigInt(text).toString()) : failed('it is not a whole number')
+    return /^-?\d{1,40}$/.test(text) ? ok(BigInt(text).toString()) : failed(t('it is not a whole number'))
   },
 }
 
@@ -46,9 +47,14 @@ export const stops: Kind<readonly string[]> = {
   isValue: (value): value is readonly string[] => Array.isArray(value) && value.every(isText),
   write(value) {
     const sequences = value.filter((stop) => stop !== '')
-    if (sequences.length === 0) return failed('there is no stop sequence')
+    if (sequences.length === 0) return failed(t('there is no stop sequence'))
     return sequences.length > MAX_STOPS
-      ? failed(`at most ${MAX_STOPS} stop sequences can be sent, and there are ${sequences.length}`)
+      ? failed(
+          t('at most {most} stop sequences can be sent, and there are {count}', {
+            most: MAX_STOPS,
+            count: sequences.length,
+          }),
+        )
       : ok(safeJson(sequences))
   },
 }
@@ -58,8 +64,8 @@ export const tools: Kind<string> = {
   isValue: isText,
   write(value) {
     const list = parseJson(value)
-    if (!Array.isArray(list)) return failed('the tools are not a JSON array')
-    if (list.length === 0) return failed('there is no tool')
+    if (!Array.isArray(list)) return failed(t('the tools are not a JSON array'))
+    if (list.length === 0) return failed(t('there is no tool'))
     return ok(
       safeJson(
         list.map((tool: unknown) =>
@@ -95,7 +101,7 @@ export const responseFormat: Kind<ResponseFormat> = {
   write(format) {
     if (format.type !== 'json_schema') return ok(safeJson({ type: format.type }))
     const schema = parseJson(format.schema)
-    if (!isRecord(schema)) return failed('the schema is not a JSON object')
+    if (!isRecord(schema)) return failed(t('the schema is not a JSON object'))
     const name = format.name.trim() || 'reply'
     return ok(safeJson({ type: 'json_schema', json_schema: { name, schema, strict: format.strict } }))
   },
@@ -117,11 +123,16 @@ export const biases: Kind<string> = {
 
 function writeBiases(value: string): Written {
   const record: unknown = parseJson(value)
-  if (!isRecord(record)) return failed('it is not a JSON object of token ids and numbers')
+  if (!isRecord(record)) return failed(t('it is not a JSON object of token ids and numbers'))
   const pairs = Object.entries(record)
-  if (pairs.length === 0) return failed('it names no token')
+  if (pairs.length === 0) return failed(t('it names no token'))
   const bad = pairs.find(([id, bias]) => !/^\d+$/.test(id) || !isNumber(bias) || Math.abs(bias) > BIAS_LIMIT)
   return bad
-    ? failed(`"${bad[0]}" needs a token id and a number from -${BIAS_LIMIT} to ${BIAS_LIMIT}`)
+    ? failed(
+        t('“{id}” needs a token id and a number from -{limit} to {limit}', {
+          id: bad[0],
+          limit: BIAS_LIMIT,
+        }),
+      )
     : ok(safeJson(record))
 }

@@ -1,5 +1,6 @@
 import { compare, decimal, decimalText, negate, ONE, roundPlaces, shift } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
+import { t } from '@/lib/text/t'
 import type { Cost } from './cost'
 
 const SIGNIFICANT = 3
@@ -28,7 +29,7 @@ export function formatBracket({ low, high }: { readonly low: Cost; readonly high
   if (from === to) return from
   if (low.type === 'unknown' || high.type === 'unknown')
     return low.type === 'unknown' ? to : `≥ ${from.replace('≥ ', '')}`
-  return `${from.replace('≥ ', '')}–${to.startsWith('≥') ? `${to.slice(2)} or more` : to}`
+  return `${from.replace('≥ ', '')}–${to.startsWith('≥') ? t('{money} or more', { money: to.slice(2) }) : to}`
 }
 
 /** The price of one token as that of a million: "0.00000015" is "$0.15". */

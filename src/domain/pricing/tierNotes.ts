@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import type { CatalogEntry } from '../catalog/entry'
 import type { BilledUsage } from './quantities'
 import { isPriced } from './compareCosts'
@@ -25,10 +27,10 @@ export function tierNotes(
       if (input === undefined && output === undefined) return []
       if (input === undefined || output === undefined || input === output)
         return [[tier, signed(input ?? output ?? 0)]]
-      return [[tier, `in ${signed(input)}, out ${signed(output)}`]]
+      return [[tier, t('in {input}, out {output}', { input: signed(input), output: signed(output) })]]
     }),
   )
 }
 
 const signed = (percent: number): string =>
-  percent === 0 ? 'same price' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`
+  percent === 0 ? t('same price') : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import type { Run, RunCell } from './run'
 import { describeValue } from './sweep'
 import type { ModelRef } from '../modelRef'
@@ -19,10 +21,10 @@ export function gridOf({ plan, cells }: Run, nameOf: (model: ModelRef) => string
   }
   const rowOf = ({ values, model, seed, promptIndex }: RunCell): string =>
     [
-      ...(plan.prompts.length > 1 ? [`prompt ${promptIndex + 1}`] : []),
+      ...(plan.prompts.length > 1 ? [t('prompt {number}', { number: promptIndex + 1 })] : []),
       ...(last >= 0 && plan.models.length > 1 ? [nameOf(model)] : []),
       ...values.slice(0, Math.max(0, last)).map(describeValue),
-      ...(seed !== null && plan.seeds.length > 1 ? [`seed ${seed}`] : []),
+      ...(seed !== null && plan.seeds.length > 1 ? [t('seed {seed}', { seed })] : []),
     ].join(' · ')
 
   const columns = [...new Set(cells.map(columnOf))]

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 import { isEmptyDraft } from '../drafts/draft'
 import type { MessageId } from '../ids'
 
@@ -23,11 +24,14 @@ export const countCells = (plan: RunPlan): number =>
  */
 export function planCells(plan: RunPlan, newId: () => string): Result<readonly RunCell[], string> {
   if (plan.prompts.every((_, index) => isEmptyDraft(promptDraft(plan, index))) && !endsWithPerson(plan))
-    return failed('Write a prompt first.')
-  if (plan.models.length === 0) return failed('Choose at least one model.')
-  if (plan.axes.length > 2) return failed('Two parameters can be swept at once.')
+    return failed(t('Write a prompt first.'))
+  if (plan.models.length === 0) return failed(t('Choose at least one model.'))
+  if (plan.axes.length > 2) return failed(t('Two parameters can be swept at once.'))
   const count = countCells(plan)
-  if (count > MOST_CELLS) return failed(`${count} requests are too many for one run: at most ${MOST_CELLS}.`)
+  if (count > MOST_CELLS)
+    return failed(
+      t('{count} requests are too many for one run: at most {most}.', { count, most: MOST_CELLS }),
+    )
   const seeds = plan.seeds.length === 0 ? [null] : plan.seeds
   return ok(
     plan.prompts.flatMap((_, promptIndex) =>

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import { isWhole, numericParameter } from '../parameters/numbers'
 import type { NumericName } from '../parameters/parameters'
@@ -14,15 +15,20 @@ export const MOST_VALUES = 20
 export function readValues(parameter: NumericName, text: string): Result<readonly number[], string> {
   const range = /^\s*(-?[\d.]+?)\s*(?:\.\.|…|to)\s*(-?[\d.]+)\s*(?:step\s*([\d.]+))?\s*$/.exec(text)
   const values = range ? spanOf(range) : listOf(text)
-  if (!values) return failed('Write numbers with spaces between them, or a range such as 0..1 step 0.25.')
+  if (!values) return failed(t('Write numbers with spaces between them, or a range such as 0..1 step 0.25.'))
   const numeric = numericParameter(parameter)
   const { label, min, max } = numeric
   const outside = values.find((value) => value < min || value > max)
-  if (outside !== undefined) return failed(`${label} lies between ${min} and ${max}; ${outside} does not.`)
+  if (outside !== undefined)
+    return failed(
+      t('{label} lies between {min} and {max}; {outside} does not.', { label, min, max, outside }),
+    )
   if (isWhole(numeric) && values.some((value) => !Number.isInteger(value)))
-    return failed(`${label} takes whole numbers.`)
+    return failed(t('{label} takes whole numbers.', { label }))
   if (values.length > MOST_VALUES)
-    return failed(`${values.length} values are too many: at most ${MOST_VALUES}.`)
+    return failed(
+      t('{count} values are too many: at most {most}.', { count: values.length, most: MOST_VALUES }),
+    )
   return ok(values)
 }
 
@@ -30,9 +36,11 @@ export function readValues(parameter: NumericName, text: string): Result<readonl
 export function readSeeds(text: string): Result<readonly string[], string> {
   const words = wordsOf(text)
   if (words.some((word) => !/^-?\d+$/.test(word)))
-    return failed('Seeds are whole numbers, with spaces between them.')
+    return failed(t('Seeds are whole numbers, with spaces between them.'))
   const seeds = [...new Set(words)]
-  return seeds.length > MOST_VALUES * 5 ? failed(`At most ${MOST_VALUES * 5} seeds.`) : ok(seeds)
+  return seeds.length > MOST_VALUES * 5
+    ? failed(t('At most {most} seeds.', { most: MOST_VALUES * 5 }))
+    : ok(seeds)
 }
 
 /** How values are written for people to change: "0 · 0.5 · 1". */

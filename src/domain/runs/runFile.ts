@@ -1,5 +1,6 @@
 import { parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import type { Run } from './run'
 import { cellSchema, runHeadSchema } from './runSchema'
@@ -21,12 +22,12 @@ export function readRunFile(text: string): Result<Run, string> {
   const [first, head, ...rest] = text.split('\n').filter((line) => line.trim() !== '')
   const format = parseJson(first ?? '')
   if (JSON.stringify(format) !== JSON.stringify(FORMAT))
-    return failed('This file holds no run of Parlance (its first line says what it is).')
+    return failed(t('This file holds no run of Parlance (its first line says what it is).'))
   const read = runHeadSchema.safeParse(parseJson(head ?? ''))
-  if (!read.success) return failed('The second line of the file, which says what was asked, is damaged.')
+  if (!read.success) return failed(t('The second line of the file, which says what was asked, is damaged.'))
   const cells = rest.map((line) => cellSchema.safeParse(parseJson(line)))
   const damaged = cells.findIndex(({ success }) => !success)
-  if (damaged >= 0) return failed(`Line ${damaged + 3} of the file is damaged.`)
+  if (damaged >= 0) return failed(t('Line {line} of the file is damaged.', { line: damaged + 3 }))
   return ok({
     ...read.data,
     state: { type: 'ended' },

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 import type { Attachment } from '../attachments/attachment'
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
 import type { ConversationId } from '../ids'
@@ -63,7 +64,7 @@ export function planOfForm(form: RunForm): Result<RunPlan, string> {
     axes.push({ parameter, values: values.value })
   }
   if (new Set(axes.map(({ parameter }) => parameter)).size < axes.length)
-    return failed('The two swept parameters are the same: choose another for one of them.')
+    return failed(t('The two swept parameters are the same: choose another for one of them.'))
   const seeds = readSeeds(form.seeds)
   if (!seeds.ok) return seeds
   const { kind, conversationId, history, prompts, attachments, models } = form

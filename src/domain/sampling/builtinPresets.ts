@@ -1,3 +1,5 @@
+import { mark } from '@/lib/text/t'
+
 import type { ParameterValues } from '../parameters/parameters'
 
 export type BuiltinPreset = {
@@ -11,20 +13,20 @@ export type BuiltinPreset = {
 export const BUILTIN_PRESETS: readonly BuiltinPreset[] = [
   {
     id: 'precise',
-    name: 'Precise',
-    description: 'Nearly always the likeliest token: code, extraction, facts.',
+    name: mark('Precise'),
+    description: mark('Nearly always the likeliest token: code, extraction, facts.'),
     values: { temperature: 0.2, top_p: 0.9 },
   },
   {
     id: 'balanced',
-    name: 'Balanced',
-    description: 'The model’s own odds, without the long tail.',
+    name: mark('Balanced'),
+    description: mark('The model’s own odds, without the long tail.'),
     values: { temperature: 0.8, top_p: 0.95 },
   },
   {
     id: 'inventive',
-    name: 'Inventive',
-    description: 'Unlikely words more often: names, verse, ideas.',
+    name: mark('Inventive'),
+    description: mark('Unlikely words more often: names, verse, ideas.'),
     values: { temperature: 1.2, top_p: 0.98 },
   },
 ]

@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import {
   DEFINITIONS,
@@ -27,12 +28,12 @@ export function writePresetFile(name: string, parameters: Parameters): string {
  */
 export function readPresetFile(text: string): Result<PresetFile, string> {
   const file: unknown = parseJson(text)
-  if (!isRecord(file) || file['format'] !== FORMAT) return failed('This file is not a preset.')
+  if (!isRecord(file) || file['format'] !== FORMAT) return failed(t('This file is not a preset.'))
   if (file['version'] !== 1)
-    return failed('This preset was written by a newer version. Update, and try again.')
-  if (!isRecord(file['values'])) return failed('This preset has no values.')
+    return failed(t('This preset was written by a newer version. Update, and try again.'))
+  if (!isRecord(file['values'])) return failed(t('This preset has no values.'))
   const name = typeof file['name'] === 'string' ? file['name'].trim().slice(0, 80) : ''
-  return ok({ name: name || 'Imported preset', values: readValues(file['values']) })
+  return ok({ name: name || t('Imported preset'), values: readValues(file['values']) })
 }
 
 function readValues(values: Readonly<Record<string, unknown>>): Partial<ParameterValues> {

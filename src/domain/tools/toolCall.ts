@@ -1,5 +1,6 @@
 import { DEEPEST_JSON, isTooDeep, parseJson } from '@/lib/json'
 import { prettyJson } from '@/lib/prettyJson'
+import { t } from '@/lib/text/t'
 
 /** What the arguments of a tool call turned out to be. Only `valid` ones may be run. */
 export type ReadArguments =
@@ -22,5 +23,8 @@ export function readArguments(text: string, { wasCut }: { readonly wasCut: boole
 /** A sentence on arguments that are not valid; undefined where a word says it all. */
 export const describeArguments = (read: ReadArguments): string | undefined =>
   read.type === 'tooDeep'
-    ? `These arguments nest more than ${DEEPEST_JSON} levels deep, so they are shown as they came and not checked. You can still answer, or regenerate the reply.`
+    ? t(
+        'These arguments nest more than {DEEPEST_JSON} levels deep, so they are shown as they came and not checked. You can still answer, or regenerate the reply.',
+        { DEEPEST_JSON },
+      )
     : undefined

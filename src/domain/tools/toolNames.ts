@@ -1,5 +1,6 @@
 import { isRecord, isTooDeep, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 const NAME = /^[\w-]{1,64}$/
 
@@ -19,24 +20,27 @@ export function readTools(text: string): {
 } {
   const tools = parseJson(text)
   if (tools === undefined) {
-    const message = isTooDeep(text) ? 'This nests too deep: at most 500 levels.' : 'This is not JSON yet.'
+    const message = isTooDeep(text)
+      ? t('This nests too deep: at most 500 levels.')
+      : t('This is not JSON yet.')
     return { names: [], faults: [{ index: 0, message }] }
   }
   if (!Array.isArray(tools) || tools.length === 0)
     return {
       names: [],
-      faults: [{ index: 0, message: 'Write an array with at least one function: [ … ].' }],
+      faults: [{ index: 0, message: t('Write an array with at least one function: [ … ].') }],
     }
   const names = new Set<string>()
   const faults: ToolFault[] = []
   tools.forEach((tool: unknown, index) => {
     const { name, parameters } = functionOf(tool)
     const say = (message: string) => faults.push({ index, message })
-    if (name === undefined || name === '') say(`Function ${index + 1} has no name.`)
-    else if (!NAME.test(name)) say(`“${name}” may hold letters, digits, _ and - only, at most 64.`)
-    else if (names.has(name)) say(`Two functions are called “${name}”.`)
+    if (name === undefined || name === '') say(t('Function {value} has no name.', { value: index + 1 }))
+    else if (!NAME.test(name))
+      say(t('“{name}” may hold letters, digits, _ and - only, at most 64.', { name }))
+    else if (names.has(name)) say(t('Two functions are called “{name}”.', { name }))
     else if (parameters !== undefined && !isRecord(parameters))
-      say(`The parameters of “${name}” must be a JSON Schema: { … }.`)
+      say(t('The parameters of “{name}” must be a JSON Schema: { … }.', { name }))
     if (name !== undefined && NAME.test(name)) names.add(name)
   })
   return { names: [...names], faults }

@@ -6,6 +6,7 @@ import { addCosts } from '@/domain/pricing/addCosts'
 import { estimateNextTurn } from '@/domain/pricing/estimateNextTurn'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
+import { mark, t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
@@ -27,7 +28,7 @@ export function useSummaryPrice(id: ConversationId, upTo: MessageId | null): Sum
     const messages =
       upTo === null ? [] : path.slice(0, path.indexOf(upTo) + 1).flatMap((each) => tree.byId.get(each) ?? [])
     const chunks = summaryChunks(messages, summaryChars(entry?.contextTokens))
-    if (!entry) return { requests: chunks.length, price: UNKNOWN }
+    if (!entry) return { requests: chunks.length, price: t(UNKNOWN) }
     const turns = chunks.map((chunk) =>
       estimateNextTurn({
         model: entry,
@@ -40,8 +41,8 @@ export function useSummaryPrice(id: ConversationId, upTo: MessageId | null): Sum
       low: addCosts(turns.map(({ low }) => low)),
       high: addCosts(turns.map(({ high }) => high)),
     })
-    return { requests: chunks.length, price: price === 'unknown' ? UNKNOWN : price }
+    return { requests: chunks.length, price: price === 'unknown' ? t(UNKNOWN) : price }
   }, [entry, upTo, path, tree, now])
 }
 
-const UNKNOWN = 'an unknown price'
+const UNKNOWN = mark('an unknown price')

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import type { ModelRef } from '@/domain/modelRef'
+import { t } from '@/lib/text/t'
 
 import { useApp } from '../app'
 
@@ -12,6 +13,6 @@ export function useModelName(
   return useSyncExternalStore(watchEntries, () =>
     reply
       ? (entryOf({ connectionId: reply.connectionId, modelId: reply.model })?.name ?? reply.model)
-      : 'Reply',
+      : t('Reply'),
   )
 }

@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 
 import type { DiffBy, DiffPiece } from '@/domain/runs/results/difference'
 import { jsonDifferenceOf, type JsonChange } from '@/domain/runs/results/jsonDifference'
+import { labelled } from '@/lib/text/labelled'
+import { mark } from '@/lib/text/t'
 
 import { useDifferences } from './useDifferences'
 
@@ -26,7 +28,7 @@ export function useTextDifference(from: string, to: string, asked: DifferenceVie
   const view = asked === 'json' && !changes ? 'words' : asked
   const found = useDifferences(from, texts, view === 'json' ? 'words' : view)('to')
   return {
-    views: changes ? [...VIEWS, { value: 'json', label: 'JSON' }] : VIEWS,
+    views: changes ? [...labelled(VIEWS), { value: 'json', label: 'JSON' }] : labelled(VIEWS),
     view,
     pieces: from === to ? [{ type: 'same', text: to }] : found,
     changes: view === 'json' ? changes : undefined,
@@ -34,6 +36,6 @@ export function useTextDifference(from: string, to: string, asked: DifferenceVie
 }
 
 const VIEWS = [
-  { value: 'words', label: 'Words' },
-  { value: 'lines', label: 'Lines' },
+  { value: 'words', label: mark('Words') },
+  { value: 'lines', label: mark('Lines') },
 ] as const

@@ -32,7 +32,7 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
   const fileRef = useRef<HTMLInputElement>(null)
   const hasSomething = Object.keys(parameters).length > 0
   const all = [
-    ...BUILTIN_PRESETS.map((preset) => ({ ...preset, hint: preset.description })),
+    ...BUILTIN_PRESETS.map((preset) => ({ ...preset, name: t(preset.name), hint: t(preset.description) })),
     ...own.map((preset) => ({ ...preset, values: valuesOf(preset.parameters), hint: undefined })),
   ]
 

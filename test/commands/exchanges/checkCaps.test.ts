@@ -11,7 +11,7 @@ describe('caps', () => {
   it.each([
     ['perDay', /today.*a day/],
     ['perMonth', /this month.*a month/],
-    ['perConversation', /in this conversation.*a conversation/],
+    ['perConversation', /in this chat.*a chat/],
   ] as const)('hold back the next request: %s', async (cap, words) => {
     const { app, ask, posts, shown } = await talkingApp({
       settings: { caps: { ...CAPS, [cap]: '0.00000300' } },

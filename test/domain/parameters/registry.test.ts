@@ -119,7 +119,7 @@ describe('the samplers of local servers', () => {
   it('refuse a bias that no service takes', () => {
     const { notSent } = bodyOf({ logit_bias: { value: '{"cat":5}', origin: 'mine' } })
     expect(notSent).toEqual([
-      { parameter: 'logit_bias', reason: '"cat" needs a token id and a number from -100 to 100' },
+      { parameter: 'logit_bias', reason: '“cat” needs a token id and a number from -100 to 100' },
     ])
   })
 })

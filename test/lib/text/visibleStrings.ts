@@ -82,6 +82,8 @@ function textOf(node: ts.Node): string | undefined {
   return undefined
 }
 
+/** JSON, a page, a style sheet. */
+const CODE = /^\s*([[{]\s*[{"]|<!doctype|:root)/i
 const REL = /^(noreferrer|noopener)( \w+)*$/
 const SELECTOR_PART =
   /^(\.[\w-]+|\[.*\]|[a-z]+\[.*\]|p|li|h\d|pre|t[dhr]|tbody tr|blockquote|figure|figcaption|annotation|button|input|textarea|select|a)$/
@@ -91,7 +93,7 @@ const isSelector = (text: string): boolean => text.split(', ').every((part) => S
 
 /** Prose wherever it is, unless it looks like class names, a selector, code or a header. */
 function isProse(text: string): boolean {
-  if (!PROSE.test(text) || isSelector(text) || REL.test(text) || /^\s*[[{]\s*[{"]/.test(text)) return false
+  if (!PROSE.test(text) || isSelector(text) || REL.test(text) || CODE.test(text)) return false
   const words = text.trim().split(/\s+/)
   const utility = words.filter(
     (word) =>

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/json'
+import { mark } from '@/lib/text/t'
 import type { ModelId } from '../../ids'
 import type { CatalogEntry } from '../entry'
 import { LONG_AGO } from '../longAgo'
@@ -231,15 +232,15 @@ const isUnready = (value: JsonObject): boolean =>
 function linksIn(value: JsonObject): CatalogEntry['links'] {
   const candidates: readonly (readonly [string, string | undefined])[] = [
     [
-      'Details',
+      mark('Details'),
       textAt(value, ['links.details', 'url', 'homepage', 'model_card', 'modelSource', 'source'], 500),
     ],
     [
-      'Terms',
+      mark('Terms'),
       textAt(value, ['data_policy.termsOfServiceURL', 'dataPolicy.termsOfServiceURL', 'terms_url'], 500),
     ],
     [
-      'Privacy',
+      mark('Privacy'),
       textAt(value, ['data_policy.privacyPolicyURL', 'dataPolicy.privacyPolicyURL', 'privacy_url'], 500),
     ],
   ]

@@ -1,6 +1,7 @@
 import { compare, decimalText, ONE } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import { amountOf } from './priceTable'
 
 /**
@@ -17,6 +18,6 @@ export function discountOf(
   if (share === undefined) return undefined
   if (share !== 'bad' && compare(share, ONE) < (mayBeAll ? 1 : 0)) return share
   const written = share === 'bad' ? JSON.stringify(value).slice(0, 40) : decimalText(share).slice(0, 40)
-  notes.push(`${label} is ${written}, which is no share of a price; not applied.`)
+  notes.push(t('{label} is {written}, which is no share of a price; not applied.', { label, written }))
   return undefined
 }

@@ -1,5 +1,6 @@
 import { compare, decimalOfNumber, decimalText, ONE, parseDecimal, shift, type Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import type { Price, PriceCondition, PriceItem, Prices } from '../entry'
 import { isObject } from '../../../lib/json'
 
@@ -58,7 +59,12 @@ export function createPriceTable(notes: string[]): PriceTable {
       const read = amountOf(value)
       if (read === undefined) return false
       if (read === 'bad') {
-        notes.push(`${label} is ${JSON.stringify(value).slice(0, 60)}, which is no price; taken as unknown.`)
+        notes.push(
+          t('{label} is {value}, which is no price; taken as unknown.', {
+            label,
+            value: JSON.stringify(value).slice(0, 60),
+          }),
+        )
         unread.add(label)
         return false
       }
@@ -67,13 +73,23 @@ export function createPriceTable(notes: string[]): PriceTable {
         return false
       }
       if (read.digits < 0n) {
-        notes.push(`${label} is negative (${decimalText(read)}); taken as unknown.`)
+        notes.push(
+          t('{label} is negative ({amount}); taken as unknown.', {
+            label,
+            amount: decimalText(read),
+          }),
+        )
         unread.add(label)
         return false
       }
       const amount = shift(read, -per)
       if (compare(amount, LARGEST) > 0) {
-        notes.push(`${label} is ${decimalText(read)}, too much to be a price; taken as unknown.`)
+        notes.push(
+          t('{label} is {amount}, too much to be a price; taken as unknown.', {
+            label,
+            amount: decimalText(read),
+          }),
+        )
         unread.add(label)
         return false
       }

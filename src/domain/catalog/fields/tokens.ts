@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import { at } from './text'
 import { isObject } from '../../../lib/json'
 
@@ -18,10 +19,16 @@ export function tokensAt(row: JsonObject, paths: readonly string[], notes: strin
     const count = countOf(value)
     if (count === 0) continue
     if (count !== undefined && count > 0 && count <= LARGEST_TOKENS) {
-      if (typeof value === 'string') notes.push(`${path} is the text “${value}”; read as ${count} tokens.`)
+      if (typeof value === 'string')
+        notes.push(t('{path} is the text “{value}”; read as {count} tokens.', { path, value, count }))
       return count
     }
-    notes.push(`${path} is ${JSON.stringify(value).slice(0, 60)}, which is no number of tokens; left out.`)
+    notes.push(
+      t('{path} is {value}, which is no number of tokens; left out.', {
+        path,
+        value: JSON.stringify(value).slice(0, 60),
+      }),
+    )
   }
   return undefined
 }

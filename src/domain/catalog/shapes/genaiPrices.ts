@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, windowOf } from '../fields/conditions'
@@ -59,7 +60,7 @@ function addConstrained(table: PriceTable, item: Json, notes: string[]): void {
   const when = conditionsOf(item['constraint'])
   if (when) addPrices(table, item['prices'], when)
   else {
-    notes.push('A set of prices has a constraint that cannot be read; it is left out.')
+    notes.push(t('A set of prices has a constraint that cannot be read; it is left out.'))
     table.leave(item['prices'], 'prices')
   }
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import type { ParameterSupport, PriceCondition } from '../entry'
 import { commonEntry } from '../fields/common'
 import { promptFrom, windowOf } from '../fields/conditions'
@@ -56,7 +57,7 @@ export function addOpenRouterPricing(table: PriceTable, pricing: JsonObject, not
       ...(window && window !== 'bad' ? [window] : []),
     ]
     if (when.length === 0 || window === 'bad') {
-      notes.push('A price override has a condition that cannot be read; it is left out.')
+      notes.push(t('A price override has a condition that cannot be read; it is left out.'))
       table.leave(override, 'pricing.overrides')
     } else addPricing(table, override, { label: 'pricing.overrides', unit: 'token', when })
   }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@/lib/json'
+import { t } from '@/lib/text/t'
 import type { CatalogEntry, PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { conditionOf, windowOf } from '../fields/conditions'
@@ -133,18 +134,21 @@ function addAll(
   notes: string[],
 ): void {
   for (const price of objectsIn(place['pricing'])) {
-    const type = textAt(price, ['type'], 40) ?? 'no type'
+    const type = textAt(price, ['type'], 40) ?? t('no type')
     const item = itemOf(price['type'], price['unit'], place['type'])
     if (!item) {
       notes.push(
-        `A price of ${type} per ${textAt(price, ['unit'], 40) ?? 'unit'} is shown in the raw entry only.`,
+        t('A price of {type} per {unit} is shown in the raw entry only.', {
+          type,
+          unit: textAt(price, ['unit'], 40) ?? 'unit',
+        }),
       )
       leave(table, place, type, price)
       continue
     }
     const window = windowOf(price)
     if (window === 'bad') {
-      notes.push(`A ${type} price has a time window that cannot be read; it is left out.`)
+      notes.push(t('A {type} price has a time window that cannot be read; it is left out.', { type }))
       leave(table, place, type, price)
       continue
     }
@@ -164,7 +168,9 @@ function addAll(
           ...shared,
         })
       else {
-        notes.push(`An override of the ${type} price has a condition that cannot be read; it is left out.`)
+        notes.push(
+          t('An override of the {type} price has a condition that cannot be read; it is left out.', { type }),
+        )
         leave(table, place, `${type}.overrides`, override)
       }
     }

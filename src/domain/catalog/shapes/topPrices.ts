@@ -1,4 +1,5 @@
 import { ownValue } from '@/lib/ownValue'
+import { t } from '@/lib/text/t'
 import type { PriceItem } from '../entry'
 import { commonEntry } from '../fields/common'
 import { statedUnit } from '../fields/pricing'
@@ -31,7 +32,7 @@ export const topPrices: Shape = {
       }
       const per = TEN_THOUSANDTHS.key.test(key) ? TEN_THOUSANDTHS.per : statedUnit(match[2])
       if (per === undefined) {
-        notes.push(`${key} has a unit this app does not know; it is shown in the raw entry only.`)
+        notes.push(t('{key} has a unit this app does not know; it is shown in the raw entry only.', { key }))
         table.leave(value, key)
       } else table.add(ownValue(ITEMS, match[1] ?? '') ?? 'cached', value, { label: key, per })
     }

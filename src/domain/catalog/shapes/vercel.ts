@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@/lib/json'
 import { ownValue } from '@/lib/ownValue'
+import { t } from '@/lib/text/t'
 import type { PriceCondition, PriceItem } from '../entry'
 import { commonEntry, onlyKnown } from '../fields/common'
 import { promptFrom, tierIs } from '../fields/conditions'
@@ -50,7 +51,7 @@ export const vercel: Shape = {
     }
     const prices = table.finish({ zeroIsAbsent: ['cached', 'cacheWrite', 'reasoning'] })
     if (pricing['varies_by_provider'] === true)
-      notes.push('The price varies by provider; the one shown is the gateway’s own.')
+      notes.push(t('The price varies by provider; the one shown is the gateway’s own.'))
     return [
       {
         ...common,

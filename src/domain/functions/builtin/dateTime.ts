@@ -1,4 +1,5 @@
 import { failed, ok } from '@/lib/result'
+import { mark } from '@/lib/text/t'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import { numberIn, textIn, type BuiltinFunction } from './builtinFunction'
@@ -10,7 +11,7 @@ const MOST_DAYS = 10_000_000
 /** The date and time now, or of a given instant; shifted by days; and how far it is to another. */
 export const dateTime: BuiltinFunction = {
   name: 'date_time',
-  title: 'Date and time',
+  title: mark('Date and time'),
   description:
     'Tells the current date, time and weekday on this device. Can also shift a date by days, convert it to a time zone, or count the days until another date. Without arguments: now.',
   schema: {

@@ -1,5 +1,6 @@
 import { isTooDeep, parseJson, type Json, isObject } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
+import { mark } from '@/lib/text/t'
 
 import { textIn, type BuiltinFunction } from './builtinFunction'
 import { readPath, type Step } from './jsonPath'
@@ -11,7 +12,7 @@ const MOST_SEEN = 200_000
 /** Finds values in a JSON text by a path, and counts or adds them. */
 export const jsonQuery: BuiltinFunction = {
   name: 'json_query',
-  title: 'JSON query',
+  title: mark('JSON query'),
   description:
     'Finds values in JSON by a JSONPath such as $.items[*].price, $..name, $.list[-1] or $.items[?(@.price < 10)].title, and gives them with their number, and sum and average where they are numbers.',
   schema: {

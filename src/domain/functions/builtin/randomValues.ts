@@ -1,5 +1,6 @@
 import type { Json } from '@/lib/json'
 import { failed, ok } from '@/lib/result'
+import { mark } from '@/lib/text/t'
 
 import { numberIn, type BuiltinFunction, type FunctionDeps } from './builtinFunction'
 
@@ -9,7 +10,7 @@ const RANGE = 2 ** 32
 /** Random whole numbers, a choice from a list, or a list in random order; from the browser's secure generator. */
 export const randomValues: BuiltinFunction = {
   name: 'random',
-  title: 'Random',
+  title: mark('Random'),
   description:
     'Draws random values that are truly unpredictable: whole numbers between min and max, picks from a list of options, or the options in random order.',
   schema: {

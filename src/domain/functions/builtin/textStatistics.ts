@@ -1,4 +1,5 @@
 import { ok } from '@/lib/result'
+import { mark } from '@/lib/text/t'
 
 import { textIn, type BuiltinFunction } from './builtinFunction'
 
@@ -7,7 +8,7 @@ const COMMON = 10
 /** Counts what models cannot count: characters, words, sentences, lines, how often a word occurs. */
 export const textStatistics: BuiltinFunction = {
   name: 'text_statistics',
-  title: 'Text statistics',
+  title: mark('Text statistics'),
   description:
     'Counts characters, words, sentences, paragraphs and lines of a text exactly, its most frequent words, and how often a given text or letter occurs in it.',
   schema: {

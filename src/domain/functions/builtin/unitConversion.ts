@@ -1,4 +1,5 @@
 import { failed, ok } from '@/lib/result'
+import { mark } from '@/lib/text/t'
 
 import { numberIn, textIn, type BuiltinFunction } from './builtinFunction'
 import { UNITS, unitNamed } from './units'
@@ -6,7 +7,7 @@ import { UNITS, unitNamed } from './units'
 /** Converts between units of one kind; by the definitions, rounded to twelve digits. */
 export const unitConversion: BuiltinFunction = {
   name: 'convert_units',
-  title: 'Unit conversion',
+  title: mark('Unit conversion'),
   description:
     'Converts a value between units of length, mass, temperature, volume, area, speed, time, data, energy, power, pressure or angle, such as km to mi, °F to °C, GiB to MB.',
   schema: {

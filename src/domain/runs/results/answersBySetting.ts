@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import type { MessageId } from '../../ids'
 import { parameterLabel } from '../../parameters/labels'
 
@@ -43,7 +45,7 @@ export function answersBySetting(
     .map((cluster, index) => ({ id: `g${index}`, label: labelOf(cluster) }))
   return {
     parameter: parameterLabel(swept.parameter),
-    groups: clusters.length > NAMED ? [...named, { id: 'rest', label: 'others' }] : named,
+    groups: clusters.length > NAMED ? [...named, { id: 'rest', label: t('others') }] : named,
     rows: swept.values.map((value) => {
       const here = cells.filter(({ values }) => values[axis]?.value === value)
       const shares: Record<string, number> = {}
@@ -58,7 +60,7 @@ export function answersBySetting(
 
 /** What a group is called: "same as base", "near: “kettle hums”". */
 export function labelOf({ type, hasBase, phrase }: Cluster): string {
-  if (hasBase) return type === 'near' ? 'like the base' : 'same as base'
-  const quoted = phrase === '' ? 'empty' : `“${phrase}”`
+  if (hasBase) return type === 'near' ? t('like the base') : t('same as base')
+  const quoted = phrase === '' ? t('empty') : `“${phrase}”`
   return type === 'alone' ? `alone: ${quoted}` : type === 'same' ? `same: ${quoted}` : `near: ${quoted}`
 }

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { messageText } from '../../messages/message'
 
 import type { Run, RunCell } from '../run'
@@ -16,7 +18,7 @@ export const baseOf = ({ cells, baseId }: Pick<Run, 'cells' | 'baseId'>): RunCel
 
 /** What sets a cell apart from others of its model: "T 0.5 · top-p 1 · seed 7". Empty when nothing does. */
 export const describeCell = ({ values, seed }: Pick<RunCell, 'values' | 'seed'>): string =>
-  [...values.map(describeValue), ...(seed === null ? [] : [`seed ${seed}`])].join(' · ')
+  [...values.map(describeValue), ...(seed === null ? [] : [t('seed {seed}', { seed })])].join(' · ')
 
 /** The same for cells asked with the same model and values, whatever the prompt and seed. */
 export const settingKey = ({ model, values }: Pick<RunCell, 'model' | 'values'>): string =>

@@ -1,15 +1,17 @@
+import { mark, t } from '@/lib/text/t'
+
 import { describeError } from '../../connections/serviceError'
 
 import type { RunCell } from '../run'
 
 const FINISHES: Readonly<Record<string, string>> = {
-  stop: 'finished',
-  length: 'cut off at the limit',
-  tool_calls: 'calls tools',
-  content_filter: 'filtered',
-  error: 'failed',
-  refusal: 'declined',
-  pause: 'paused by the provider',
+  stop: mark('finished'),
+  length: mark('cut off at the limit'),
+  tool_calls: mark('calls tools'),
+  content_filter: mark('filtered'),
+  error: mark('failed'),
+  refusal: mark('declined'),
+  pause: mark('paused by the provider'),
 }
 
 /**
@@ -19,11 +21,11 @@ const FINISHES: Readonly<Record<string, string>> = {
  */
 export function describeFinish({ state, reply }: RunCell, place?: number): string {
   if (state.type === 'waiting') {
-    if (place === undefined) return 'waiting'
-    return place === 1 ? 'next in line' : `number ${place} in line`
+    if (place === undefined) return t('waiting')
+    return place === 1 ? t('next in line') : t('number {place} in line', { place })
   }
-  if (state.type === 'running') return 'streaming'
+  if (state.type === 'running') return t('streaming')
   if (state.type === 'failed') return describeError(state.error)
   if (state.type !== 'complete') return state.type
-  return FINISHES[reply?.finishReason ?? 'stop'] ?? 'finished'
+  return t(FINISHES[reply?.finishReason ?? 'stop'] ?? 'finished')
 }

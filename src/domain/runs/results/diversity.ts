@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { clusterReplies, type Reply } from './clusterReplies'
 import { profileOf, similarity, wordsOf } from './similarity'
 
@@ -20,31 +22,36 @@ export function diversity(replies: readonly Reply[]): readonly Measure[] {
   const entropy = -clusters.reduce((sum, { share }) => sum + share * Math.log2(share), 0)
   return [
     {
-      name: 'Different replies',
+      name: t('Different replies'),
       value: new Set(replies.map(({ text }) => text.trim().replace(/\s+/g, ' '))).size,
       unit: 'count',
-      explanation: `How many of the ${replies.length} replies are not the same text as another.`,
+      explanation: t('How many of the {count} replies are not the same text as another.', {
+        count: replies.length,
+      }),
     },
     {
-      name: 'Effective answers',
+      name: t('Effective answers'),
       value: 2 ** entropy,
       unit: 'count',
-      explanation:
+      explanation: t(
         'Groups of near replies, weighted by their shares (2 to the power of their entropy): 1 when all say the same.',
+      ),
     },
     {
-      name: 'Distance between replies',
+      name: t('Distance between replies'),
       value: meanDistance(replies),
       unit: 'share',
-      explanation:
+      explanation: t(
         'Mean over all pairs of 1 − Sørensen–Dice of words and word pairs: 0 when equal, 1 when nothing is shared.',
+      ),
     },
     {
-      name: 'Distinct-2',
+      name: t('Distinct-2'),
       value: distinctPairs(replies),
       unit: 'share',
-      explanation:
+      explanation: t(
         'Different pairs of neighbouring words among all such pairs: low when replies repeat each other.',
+      ),
     },
   ]
 }

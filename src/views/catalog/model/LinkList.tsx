@@ -8,7 +8,7 @@ import { Section } from './Section'
 /** Where else the model is described; only addresses of the web. Nothing when there are none. */
 export function LinkList({ entry }: { readonly entry: CatalogEntry }) {
   const links = [
-    ...entry.links,
+    ...entry.links.map(({ name, url }) => ({ name: t(name), url })),
     ...(entry.huggingFaceId === undefined
       ? []
       : [{ name: t('Hugging Face'), url: `https://huggingface.co/${entry.huggingFaceId}` }]),

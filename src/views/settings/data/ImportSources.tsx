@@ -10,7 +10,7 @@ export function ImportSources() {
         {IMPORTED_APPS.map(({ app, file }) => (
           <div key={app} className="contents">
             <dt className="font-medium">{app}</dt>
-            <dd className="mb-1 text-muted sm:mb-0">{file}</dd>
+            <dd className="mb-1 text-muted sm:mb-0">{t(file)}</dd>
           </div>
         ))}
       </dl>

@@ -62,7 +62,7 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
         <div className="flex flex-wrap gap-1.5">
           {SCHEMA_TEMPLATES.map((template) => (
             <Button key={template.name} size="small" onClick={() => begin(template.schema)}>
-              {template.name}
+              {t(template.name)}
             </Button>
           ))}
           <Button
@@ -99,7 +99,7 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
               { type: 'heading', label: t('Replace schema with') },
               ...SCHEMA_TEMPLATES.map((template): MenuItem => ({
                 type: 'item',
-                label: template.name,
+                label: t(template.name),
                 onPick: () => write(template.schema),
               })),
             ]}

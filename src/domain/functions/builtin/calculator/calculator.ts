@@ -1,4 +1,5 @@
 import { failed, ok } from '@/lib/result'
+import { mark } from '@/lib/text/t'
 
 import { textIn, type BuiltinFunction } from '../builtinFunction'
 import { evaluate } from './evaluate'
@@ -9,7 +10,7 @@ const LONGEST = 4_000
 /** Exact where a result is a fraction; to fifteen digits where it is not. */
 export const calculator: BuiltinFunction = {
   name: 'calculator',
-  title: 'Calculator',
+  title: mark('Calculator'),
   description:
     'Works out an arithmetic expression, exactly where possible. Operators + - * / ^ %, brackets, sqrt, round, floor, ceil, abs, min, max, log, ln, exp, sin, cos, tan (radians), factorial, pi, e.',
   schema: {

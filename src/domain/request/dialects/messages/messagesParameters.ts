@@ -1,4 +1,5 @@
 import { parseJson } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { fieldsOf } from '../../../usage/fields'
 import type { ParameterIn } from '../../../parameters/parameters'
@@ -26,7 +27,8 @@ const TIERS: Readonly<Record<string, string>> = {
 
 /** Only the parameters the dialect has; one that is missing here does not compile. */
 const WRITERS: { readonly [Name in Exclude<ParameterIn<'messages'>, 'stream'>]: Writer } = {
-  temperature: (json) => (Number(json) > 1 ? 'this API takes at most 1' : { temperature: parseJson(json) }),
+  temperature: (json) =>
+    Number(json) > 1 ? t('this API takes at most 1') : { temperature: parseJson(json) },
   top_p: named('top_p'),
   top_k: named('top_k'),
   max_tokens: named('max_tokens'),
@@ -35,13 +37,13 @@ const WRITERS: { readonly [Name in Exclude<ParameterIn<'messages'>, 'stream'>]: 
   service_tier(json) {
     const asked = parseJson(json)
     const tier = typeof asked === 'string' ? TIERS[asked] : undefined
-    return tier === undefined ? 'this API has no such tier' : { service_tier: tier }
+    return tier === undefined ? t('this API has no such tier') : { service_tier: tier }
   },
   response_format(json) {
     const described = schemaIn(json)
     return described
       ? { output_config: { format: { type: 'json_schema', schema: closedSchema(described['schema']) } } }
-      : 'this API has no JSON mode: ask for JSON in the prompt, or give a schema'
+      : t('this API has no JSON mode: ask for JSON in the prompt, or give a schema')
   },
   tools: (json) => ({ tools: toolsIn(json).map(toolOf) }),
   tool_choice(json) {
