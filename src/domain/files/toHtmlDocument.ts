@@ -85,7 +85,7 @@ function cited({ url, title, passages = [] }: CitationPart, number: number): str
     ({ text, page }) =>
       `<blockquote class="source" dir="auto">${page === undefined ? '' : `Page ${page}: `}${escapeHtml(text)}</blockquote>`,
   )
-  return `<p class="source">Source ${number}: ${name}</p>${quotes.join('')}`
+  return `<p class="source">${tParts('Source {number}: {name}', { number: String(number), name }).join('')}</p>${quotes.join('')}`
 }
 
 type Attached = Extract<Part, { readonly attachmentId: AttachmentId }>

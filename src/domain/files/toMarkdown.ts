@@ -42,7 +42,7 @@ function source({ url, title, passages = [] }: CitationPart, number: number): st
   const quotes = passages.map(({ text, page }) =>
     quoted(`${page === undefined ? '' : `Page ${page}: `}${oneLine(text)}`),
   )
-  return [`Source ${number}: ${name}`, ...quotes].join('\n\n')
+  return [t('Source {number}: {name}', { number, name }), ...quotes].join('\n\n')
 }
 
 function partText(part: Exclude<Part, CitationPart>): string {

@@ -66,6 +66,7 @@ const NOT_SHOWN: readonly string[] = [
   'src/domain/functions/ownFunction.ts // `input` holds the arguments. Return any JSON value.\nreturn { greeting: `Hello, ${input.name}!` }',
   'src/domain/imports/mergeConversation.ts Imported conversation',
   'src/domain/imports/mergeConversation.ts Recovered',
+  'src/domain/request/dialects/responses/responsesBody.ts auto',
   'src/domain/request/dialects/responses/responsesParameters.ts auto',
   'src/domain/runs/nextStep.ts time',
   'src/domain/runs/results/diversity.ts count',

@@ -73,7 +73,7 @@ export function messagesParameters(order: BodyOrder): {
   }
   const isForced = 'budget_tokens' in fieldsOf(fields['thinking']) && isForcedChoice(fields['tool_choice'])
   if (isForced)
-    notSent.push({ parameter: 'tool_choice', reason: 'this API lets a thinking model choose for itself' })
+    notSent.push({ parameter: 'tool_choice', reason: t('this API lets a thinking model choose for itself') })
   return { fields: settled(fields), notSent }
 }
 
