@@ -4,6 +4,7 @@ import { createService } from '@/builtin/service/createService'
 import { createPocketEngine, hasPocket } from '#test/support/service/pocketEngine'
 
 import { describeContract } from './contract'
+import { describeDialects } from './dialects'
 
 async function startBuiltin() {
   const { engine, entry, newId } = await createPocketEngine()
@@ -18,8 +19,10 @@ async function startBuiltin() {
   }
 }
 
-if (hasPocket) describeContract('the built-in service with Pocket, in Node', startBuiltin)
-else {
+if (hasPocket) {
+  describeContract('the built-in service with Pocket, in Node', startBuiltin)
+  describeDialects('the built-in service with Pocket, in Node', startBuiltin)
+} else {
   describe('the built-in service with Pocket, in Node', () => {
     test.skip('public/models/pocket.gguf is not there: npm run train:pocket makes it', () => undefined)
   })

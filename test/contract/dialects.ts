@@ -66,6 +66,13 @@ export function describeDialects(name: string, start: () => Promise<Subject>): v
         expect(item?.type === 'message' && item.content[0]).toMatchObject({ type: 'output_text', text })
       })
 
+      test('counts what a prompt would take, as the reply then does', async () => {
+        const input = [{ role: 'user' as const, content: QUESTION }]
+        const counted = await openai.responses.inputTokens.count({ model: subject.model, input })
+        expect(counted.object).toBe('response.input_tokens')
+        expect((await ask({ input, max_output_tokens: 16 })).usage?.input_tokens).toBe(counted.input_tokens)
+      })
+
       test('ends as incomplete at the limit', async () => {
         const reply = await ask({ max_output_tokens: 1 })
         expect(reply).toMatchObject({
@@ -144,6 +151,19 @@ export function describeDialects(name: string, start: () => Promise<Subject>): v
         expect(textOf(whole)).toBe(texts.join(''))
         expect(['end_turn', 'max_tokens']).toContain(whole.stop_reason)
         expect(whole.usage.output_tokens).toBeGreaterThan(0)
+      })
+
+      test('counts what a prompt would take, as the reply then does', async () => {
+        const prompt = { model: subject.model, messages: [{ role: 'user' as const, content: QUESTION }] }
+        const { input_tokens: counted } = await anthropic.messages.countTokens({
+          ...prompt,
+          system: 'Be brief.',
+        })
+        const { usage } = await ask({ ...prompt, system: 'Be brief.' })
+        expect(usage.input_tokens + (usage.cache_read_input_tokens ?? 0)).toBe(counted)
+        await expect(
+          anthropic.messages.countTokens({ ...prompt, model: 'nobody/none' }),
+        ).rejects.toBeInstanceOf(Anthropic.NotFoundError)
       })
 
       test('ends at the limit', async () => {

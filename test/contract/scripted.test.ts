@@ -1,5 +1,6 @@
 import type { ChatRequest } from '@/builtin/chatRequest'
 
+import { createGateway } from '@/server/api/createGateway'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 import { defaultReply } from '#test/support/service/scriptedEngine'
 import { startScriptedService } from '#test/support/service/startScriptedService'
@@ -24,3 +25,23 @@ describeContract('the scripted service over HTTP', async () => {
 describeDialects('the scripted service as fetch', () =>
   Promise.resolve({ ...FACTS, baseURL: 'https://scripted.test', fetch: createScriptedService(SLOWLY).fetch }),
 )
+
+describeDialects('the scripted service behind a gateway', () => {
+  const gateway = createGateway({
+    upstream: { baseUrl: 'https://scripted.test', key: FACTS.apiKey },
+    fetch: createScriptedService(SLOWLY).fetch,
+    maxBytes: 1_000_000,
+    bodyMs: 10_000,
+    requestMs: 60_000,
+    atOnce: 8,
+    pingMs: 10_000,
+  })
+  const fetch = (input: RequestInfo | URL, init?: RequestInit) => gateway(new Request(input, init))
+  return Promise.resolve({
+    apiKey: 'goes no further',
+    model: FACTS.model,
+    contextTokens: FACTS.contextTokens,
+    baseURL: 'https://gateway.test',
+    fetch,
+  })
+})

@@ -24,6 +24,11 @@ export type ServiceDialect = {
   readonly wholeBody: (frame: CompletionFrame, events: readonly EngineEvent[]) => object
   /** Turns the events of one reply into the text of its stream. */
   readonly createWriter: (frame: CompletionFrame, isUsageAsked: boolean) => (event: RunEvent) => string
+  /** How many tokens a prompt has: what the question lacks of a request, and the answer; absent where it can't be asked. */
+  readonly counting?: {
+    readonly lacks: Readonly<Record<string, unknown>>
+    readonly body: (tokens: number) => object
+  }
   /** A problem as the body of an answer. */
   readonly problemBody: (problem: Problem, requestId: string) => object
 }

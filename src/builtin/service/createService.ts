@@ -1,8 +1,10 @@
 import { percentDecoded } from '@/lib/percentDecoded'
-import { ok, type Result } from '@/lib/result'
+import { isRecord } from '@/lib/json'
+import { failed, ok, type Result } from '@/lib/result'
 import { trimEndOf } from '@/lib/trimEndOf'
 
 import { catalogDocument } from '../catalogDocument'
+import type { ChatRequest } from '../chatRequest'
 import { checkBounds } from '../checkBounds'
 import { checkSupport } from '../checkSupport'
 import { completionRun } from '../completionRun'
@@ -59,9 +61,9 @@ export const DEFAULT_LIMITS: ServiceLimits = {
 }
 
 /**
- * The whole of INTERFACE.md as one function: `POST /v1/chat/completions`, `/v1/responses` and `/v1/messages`, `GET /v1/models` (and
- * `/v1/models/<id>`), `GET /models.json`, over any engine. It never throws; every answer has an
- * `x-request-id`.
+ * The whole of INTERFACE.md as one function: `POST /v1/chat/completions`, `/v1/responses` and `/v1/messages`, their
+ * counters of tokens, `GET /v1/models` (and `/v1/models/<id>`), `GET /models.json`, over any engine. It never throws;
+ * every answer has an `x-request-id`.
  */
 export function createService(parts: ServiceParts): (request: Request) => Promise<Response> {
   const limits = { ...DEFAULT_LIMITS, ...parts.limits }
@@ -84,6 +86,11 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     if (dialect) {
       const answer = await withMethod(request, 'POST', headers, () => complete(request, headers, dialect))
       return answer instanceof Response ? answer : refusal(answer, headers, dialect)
+    }
+    const counted = COUNTERS.get(path)
+    if (counted) {
+      const answer = await withMethod(request, 'POST', headers, () => count(request, headers, counted))
+      return answer instanceof Response ? answer : refusal(answer, headers, counted)
     }
     if (path === '/models.json') {
       return withMethod(request, 'GET', headers, async () =>
@@ -111,48 +118,87 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     headers: Headers_,
     dialect: ServiceDialect,
   ): Promise<Response | Problem> {
-    const caller = await whoAsks(request)
-    if (!caller.ok) return caller.error
-    const body = await readBody(request, { maxBytes: limits.bodyBytes, maxMs: limits.bodyMs })
-    if (!body.ok) return body.error
-    const asked = dialect.toChat(body.value)
+    const asked = await readAsked(request, dialect)
     if (!asked.ok) return asked.error
-    const read = readChatRequest(asked.value)
-    if (!read.ok) return read.error
-    const model = (await modelsOf(caller.value)).find(({ id }) => id === read.value.model)
-    if (model === undefined) return modelNotFound(read.value.model)
-    const unfit = checkSupport(read.value, model) ?? checkBounds(read.value)
-    if (unfit) return unfit
-
-    const leaving = new AbortController()
-    request.signal.addEventListener('abort', () => leaving.abort(), { once: true })
-    if (request.signal.aborted) leaving.abort()
-    const run = completionRun({
-      engine: parts.engine,
-      semaphore,
-      owner: caller.value.name,
-      request: read.value,
-      model,
-      maxMs: limits.requestMs,
-      waitMs: limits.waitMs,
-      signal: leaving.signal,
-    })
+    const { chat, model } = asked.value
+    const { run, leave } = runOf(request, asked.value)
     const frame: CompletionFrame = {
       id: `${dialect.idStart}${parts.newId()}`,
       created: Math.floor(parts.now() / 1000),
       model: model.id,
     }
-    if (read.value.stream) {
+    if (chat.stream) {
       return streamResponse(run, {
-        write: dialect.createWriter(frame, read.value.includeUsage),
+        write: dialect.createWriter(frame, chat.includeUsage),
         refuse: (problem) => refusal(problem, headers, dialect),
         headers,
         pingMs: limits.pingMs,
         headersMs: limits.headersMs,
-        onLeave: () => leaving.abort(),
+        onLeave: leave,
       })
     }
     return wholeResponse(run, { frame, headers, dialect })
+  }
+
+  /**
+   * How many tokens a prompt has. The engine counts by reading it, and writes one token; the request that follows finds
+   * the prompt read already.
+   */
+  async function count(
+    request: Request,
+    headers: Headers_,
+    dialect: ServiceDialect,
+  ): Promise<Response | Problem> {
+    const asked = await readAsked(request, dialect, dialect.counting?.lacks)
+    if (!asked.ok) return asked.error
+    const chat = { ...asked.value.chat, maxTokens: 1, stream: false }
+    const { run } = runOf(request, { ...asked.value, chat })
+    for await (const event of run) {
+      if (event.type === 'failed') return event.problem
+      if (event.type === 'finished')
+        return Response.json(dialect.counting?.body(event.usage.promptTokens) ?? {}, { headers })
+    }
+    return CALLER_LEFT
+  }
+
+  /** Who asks for what, checked: nothing of the engine is used before. */
+  async function readAsked(
+    request: Request,
+    dialect: ServiceDialect,
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<Result<Asked, Problem>> {
+    const caller = await whoAsks(request)
+    if (!caller.ok) return caller
+    const body = await readBody(request, { maxBytes: limits.bodyBytes, maxMs: limits.bodyMs })
+    if (!body.ok) return body
+    const asked = dialect.toChat(isRecord(body.value) ? { ...body.value, ...more } : body.value)
+    if (!asked.ok) return asked
+    const read = readChatRequest(asked.value)
+    if (!read.ok) return read
+    const chat = read.value
+    const model = (await modelsOf(caller.value)).find(({ id }) => id === chat.model)
+    if (model === undefined) return failed(modelNotFound(chat.model))
+    const unfit = checkSupport(chat, model) ?? checkBounds(chat)
+    return unfit ? failed(unfit) : ok({ chat, model, owner: caller.value.name })
+  }
+
+  /** The run of a request, which ends when its caller leaves. */
+  function runOf(request: Request, { chat, model, owner }: Asked) {
+    const leaving = new AbortController()
+    const leave = () => leaving.abort()
+    request.signal.addEventListener('abort', leave, { once: true })
+    if (request.signal.aborted) leave()
+    const run = completionRun({
+      engine: parts.engine,
+      semaphore,
+      owner,
+      request: chat,
+      model,
+      maxMs: limits.requestMs,
+      waitMs: limits.waitMs,
+      signal: leaving.signal,
+    })
+    return { run, leave }
   }
 
   function whoAsks(request: Request): Promise<Result<Caller, Problem>> {
@@ -174,9 +220,30 @@ const DIALECTS: ReadonlyMap<string, ServiceDialect> = new Map([
   ['/v1/messages', MESSAGES],
 ])
 
-/** A problem in the words of the dialect that a path belongs to; those of chat completions for any other path. */
+/** What is asked for how many tokens a prompt has. */
+const COUNTERS: ReadonlyMap<string, ServiceDialect> = new Map([
+  ['/v1/responses/input_tokens', RESPONSES],
+  ['/v1/messages/count_tokens', MESSAGES],
+])
+
+/** Every path that is asked by a body. */
+export const POSTED_PATHS: ReadonlySet<string> = new Set([...DIALECTS.keys(), ...COUNTERS.keys()])
+
+/** Whether a path only counts: nothing is written, and nothing charged. */
+export const isCounter = (path: string): boolean => COUNTERS.has(trimEndOf(path, '/'))
+
+/** The dialect that a path belongs to; chat completions for any other. */
+export function dialectAt(path: string): ServiceDialect {
+  const plain = trimEndOf(path, '/')
+  return DIALECTS.get(plain) ?? COUNTERS.get(plain) ?? CHAT
+}
+
+/** A problem in the words of the dialect that a path belongs to. */
 export const problemAt = (path: string, problem: Problem, headers: Headers_): Response =>
-  refusal(problem, headers, DIALECTS.get(trimEndOf(path, '/')) ?? CHAT)
+  refusal(problem, headers, dialectAt(path))
+
+/** A request that may run. */
+type Asked = { readonly chat: ChatRequest; readonly model: EngineModel; readonly owner: string }
 
 /** A problem in the words of a dialect. */
 const refusal = (problem: Problem, headers: Headers_, { problemBody }: ServiceDialect): Response =>

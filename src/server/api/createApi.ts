@@ -1,4 +1,4 @@
-import { problemAt, type Caller } from '@/builtin/service/createService'
+import { isCounter, problemAt, type Caller } from '@/builtin/service/createService'
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 
 import type { Authorize } from '../keys/createAuthorize'
@@ -72,6 +72,7 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   if (request.method !== 'POST') return parts.answer(request, caller.value)
   const usedUp = await parts.limiter(caller.value.key)
   if (usedUp) return problemAt(path, usedUp, {})
+  if (isCounter(path)) return parts.answer(request, caller.value)
   const asked: Asked & { readonly at: number } = { at: parts.now() }
   return parts.meter(await parts.answer(request, caller.value, asked), caller.value, asked)
 }

@@ -1,5 +1,5 @@
-import type { Caller } from '@/builtin/service/createService'
-import { badRequest, busyProblem, problemBody, problemResponse, type Problem } from '@/builtin/problem'
+import { dialectAt, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
+import { badRequest, busyProblem, type Problem } from '@/builtin/problem'
 import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import { ok } from '@/lib/result'
 
@@ -40,9 +40,10 @@ export function createGateway(
 
   return async (request, caller, asked) => {
     const target = targetOf(parts.upstream, request)
-    if (typeof target !== 'string') return problemResponse(target, {})
+    const { pathname } = new URL(request.url)
+    if (typeof target !== 'string') return problemAt(pathname, target, {})
     if (underWay >= parts.atOnce) {
-      return problemResponse(busyProblem('As many requests as this gateway takes are under way.', 1), {})
+      return problemAt(pathname, busyProblem('As many requests as this gateway takes are under way.', 1), {})
     }
     underWay += 1
     let isOver = false
@@ -52,7 +53,7 @@ export function createGateway(
     }
     const refuse = (problem: Problem) => {
       over()
-      return problemResponse(problem, {})
+      return problemAt(pathname, problem, {})
     }
     const end = AbortSignal.timeout(parts.requestMs)
     // A reader that sleeps takes nothing any more, and so hears of no end.
@@ -86,7 +87,7 @@ export function createGateway(
         over()
         return Response.json(listed, init)
       }
-      return new Response(relay(answer, parts.pingMs, masker, over), init)
+      return new Response(relay(answer, { pathname, pingMs: parts.pingMs, masker, over }), init)
     } catch (error) {
       if (end.aborted) return refuse(tooLong(parts.requestMs))
       // A key that is no valid header value stands in the sentence of the one who refuses it.
@@ -97,17 +98,9 @@ export function createGateway(
 
 const catalogOf = (upstream: Upstream) => `${upstream.catalogUrl ?? upstream.baseUrl}/models.json`
 
-/** What is asked by a body, in any of the dialects. */
-const POSTED: ReadonlySet<string> = new Set([
-  '/v1/chat/completions',
-  '/v1/responses',
-  '/v1/messages',
-  '/v1/messages/count_tokens',
-])
-
 function targetOf(upstream: Upstream, request: Request): string | Problem {
   const path = new URL(request.url).pathname.replace(/\/+$/, '')
-  const [method, target] = POSTED.has(path)
+  const [method, target] = POSTED_PATHS.has(path)
     ? ['POST', upstream.baseUrl + path]
     : path === '/v1/models'
       ? ['GET', `${upstream.baseUrl}/v1/models`]
@@ -151,11 +144,16 @@ function responseHeaders(answer: Response, masker: Masker): Headers {
   return headers
 }
 
+type Relay = {
+  readonly pathname: string
+  readonly pingMs: number
+  readonly masker: Masker
+  readonly over: () => void
+}
+
 function relay(
   answer: Response,
-  pingMs: number,
-  masker: Masker,
-  over: () => void,
+  { pathname, pingMs, masker, over }: Relay,
 ): ReadableStream<Uint8Array> | null {
   if (answer.body === null) {
     over()
@@ -164,7 +162,7 @@ function relay(
   const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
   return keptAlive(answer.body.pipeThrough(masker.stream()), {
     pingMs: isEvents ? pingMs : undefined,
-    lastWords: isEvents ? LAST_WORDS : undefined,
+    lastWords: isEvents ? lastWordsAt(pathname) : undefined,
     onEnd: over,
   })
 }
@@ -187,4 +185,8 @@ const tooLong = (requestMs: number): Problem => ({
   code: 'request_timeout',
 })
 
-const LAST_WORDS = `\n\ndata: ${JSON.stringify(problemBody(unreachable('the connection broke')))}\n\ndata: [DONE]\n\n`
+/** What ends a stream whose source broke, as the dialect of its path tells a failure. */
+function lastWordsAt(pathname: string): string {
+  const write = dialectAt(pathname).createWriter({ id: '', created: 0, model: '' }, false)
+  return `\n\n${write({ type: 'failed', problem: unreachable('the connection broke') })}`
+}

@@ -10,6 +10,7 @@ import { messagesToChat } from './messagesToChat'
 export const MESSAGES: ServiceDialect = {
   idStart: 'msg_',
   toChat: (body) => translated(body, messagesToChat),
+  counting: { lacks: { max_tokens: 1 }, body: (tokens) => ({ input_tokens: tokens }) },
   problemBody: (problem, requestId) => ({ type: 'error', error: errorOf(problem), request_id: requestId }),
   wholeBody(frame, events) {
     const blocks = createBlockWriter()

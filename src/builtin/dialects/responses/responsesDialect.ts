@@ -11,6 +11,7 @@ import { responsesToChat } from './responsesToChat'
 export const RESPONSES: ServiceDialect = {
   idStart: 'resp_',
   toChat: (body) => translated(body, responsesToChat),
+  counting: { lacks: {}, body: (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }) },
   problemBody,
   wholeBody(frame, events) {
     const items = createItemWriter(frame.id)
