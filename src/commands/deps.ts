@@ -8,6 +8,7 @@ import type { LoadToolProvider } from '@/domain/tools/toolProvider'
 import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
 import type { Page } from '@/services/doctor/doctorDeps'
+import type { DocumentWorker } from '@/services/documents/worker/readInWorker'
 import type { saveToDisk } from '@/services/download/saveToDisk'
 import type { ImportWorker } from '@/services/imports/worker/importInWorker'
 import type { Sandbox } from '@/services/sandbox/createSandbox'
@@ -77,6 +78,8 @@ export type CommandDeps = {
   readonly toolProviders: readonly LoadToolProvider[]
   /** Starts a worker that imports; undefined where there are none, and files are then read in the page. */
   readonly startImportWorker?: (() => ImportWorker) | undefined
+  /** Starts a worker that reads a document; the real one unless given. */
+  readonly startDocumentWorker?: (() => DocumentWorker) | undefined
   /** Loads what makes HTML of Markdown that is safe to embed in a file, in pieces; rejects where its code cannot come. */
   readonly loadMarkdownRenderer: () => Promise<(markdown: string) => Iterable<string>>
   /** The page as the browser knows it at this moment; the real one unless given. */

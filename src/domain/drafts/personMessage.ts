@@ -16,6 +16,7 @@ export function personMessage(
     name: attachment.name,
     mediaType: attachment.mediaType,
     sizeBytes: attachment.sizeBytes,
+    ...(attachment.document && { document: attachment.document }),
   }))
   if (draft.text !== '') parts.push({ type: 'text', text: draft.text })
   return { ...place, role: 'user', parts, status: { type: 'complete' } }

@@ -1,3 +1,4 @@
+import type { DocumentFacts } from '../attachments/documentFacts'
 import type { Cost } from '../pricing/cost'
 import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
@@ -38,6 +39,8 @@ export type AttachmentPart = {
   readonly name: string
   readonly mediaType: string
   readonly sizeBytes: number
+  /** Where it is what a model is sent of a document. */
+  readonly document?: DocumentFacts
 }
 /** A source the service cites for its reply. */
 export type CitationPart = {

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { ConnectionId, ConversationId, MessageId, ModelId, RunId } from '../ids'
 import { conversationSettingsSchema } from '../schema/conversationSchema'
 import { NUMERIC_NAMES } from '../parameters/numbers'
-import { draftSchema } from '../schema/draftSchema'
+import { documentFactsSchema } from '../schema/documentFactsSchema'
+import { draftAttachmentSchema } from '../schema/draftSchema'
 import { idSchema } from '../schema/idSchema'
 import { messageSchema, replyFactsSchema } from '../schema/messageSchema'
 import { partSchema } from '../schema/partSchema'
@@ -50,7 +51,9 @@ export const runHeadSchema = z.object({
     settings: conversationSettingsSchema,
     history: z.array(messageSchema),
     prompts: z.array(z.string()),
-    attachments: z.exactOptional(draftSchema.shape.attachments),
+    attachments: z.exactOptional(
+      z.array(z.extend(draftAttachmentSchema, { document: z.exactOptional(documentFactsSchema) })),
+    ),
     models: z.array(modelRef),
     axes: z.array(z.object({ parameter: sweepName, values: z.array(z.number()) })),
     seeds: z.array(z.string()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
+import { documentFactsSchema } from './documentFactsSchema'
 import { hashSchema } from './idSchema'
 
 /** Checks one part of a message, by the names DESIGN gives them in files and on disk. */
@@ -29,6 +30,7 @@ export const partSchema = z.discriminatedUnion('type', [
     name: z.string(),
     mediaType: z.string(),
     sizeBytes: z.number(),
+    document: z.exactOptional(documentFactsSchema),
   }),
   z.object({
     type: z.literal('citation'),

@@ -98,6 +98,7 @@ function partTokens(part: Part): TokenEstimate {
       return PICTURE
     case 'audio':
     case 'file':
+      if (part.document && part.document.sent !== 'original') return exactTokens(part.document.tokens)
       return {
         tokens: Math.round(part.sizeBytes / FILE_BYTES_PER_TOKEN.likely),
         low: Math.round(part.sizeBytes / FILE_BYTES_PER_TOKEN.low),

@@ -1,3 +1,4 @@
+import { storedIds } from '@/domain/attachments/storedIds'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { ATTACHMENT_PIECE_BYTES, attachmentLine } from '@/domain/files/attachmentRecord'
 import { conversationLine } from '@/domain/files/conversationRecord'
@@ -5,7 +6,6 @@ import { exchangeLine } from '@/domain/files/exchangeRecord'
 import { fileHeaderLine } from '@/domain/files/fileHeader'
 import { messageLine } from '@/domain/files/messageRecord'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import { attachmentIdsIn } from '@/services/storage/rows/attachmentIdsOf'
@@ -61,7 +61,7 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
     yield conversationLine(conversation)
     const messages = valueOf(await storage.loadMessages(conversation.id))
     for (const [at, message] of messages.entries()) {
-      for (const id of attachmentsOf(message)) attachments.add(id)
+      for (const id of message.parts.flatMap(storedIds)) attachments.add(id)
       yield messageLine(message)
       if (isOne) onProgress?.({ done: at + 1, total: messages.length, of: 'messages' })
     }
@@ -105,9 +105,6 @@ async function* attachmentLines(storage: ExportOptions['storage'], id: Attachmen
     yield attachmentLine({ id, mediaType: blob.type }, toBase64(bytes), { piece, pieces })
   }
 }
-
-const attachmentsOf = (message: Message): readonly AttachmentId[] =>
-  message.parts.flatMap((part) => ('attachmentId' in part ? [part.attachmentId] : []))
 
 const byCreation = (one: Conversation, other: Conversation): number =>
   one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)

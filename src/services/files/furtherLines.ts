@@ -1,3 +1,4 @@
+import { storedIds } from '@/domain/attachments/storedIds'
 import { connectionLine, runCellLine, runLine, settingLines } from '@/domain/files/furtherRecords'
 import type { AttachmentId } from '@/domain/ids'
 import { RUN_HEADS, runCellPrefix } from '@/domain/runs/runDocuments'
@@ -36,7 +37,7 @@ async function* runLines(storage: FurtherSource, name: string, attachments: Set<
   const { plan } = head.data
   for (const { id } of plan.attachments ?? []) attachments.add(id)
   for (const { parts } of plan.history)
-    for (const part of parts) if ('attachmentId' in part) attachments.add(part.attachmentId)
+    for (const id of parts.flatMap(storedIds)) attachments.add(id)
   yield runLine(
     head.data,
     rows.flatMap((row) => cellSchema.safeParse(row).data ?? []),

@@ -1,17 +1,23 @@
 import { X } from 'lucide-react'
 
 import type { Draft } from '@/domain/drafts/draft'
+import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import type { AwaitedFile } from '@/store/activitySlice'
 import { IconButton } from '@/ui/controls/IconButton'
 
+import { DocumentChip } from '../documents/DocumentChip'
+import { AwaitedFileChip } from './AwaitedFileChip'
+
 /** The files that go with the message being written, and those that will once they are read. */
 export function AttachmentChips({
+  conversationId,
   draft,
   awaited,
   onChange,
   onRelease,
 }: {
+  readonly conversationId: ConversationId | null
   readonly draft: Draft
   readonly awaited: readonly AwaitedFile[]
   readonly onChange: (draft: Draft) => void
@@ -21,47 +27,32 @@ export function AttachmentChips({
   if (draft.attachments.length + awaited.length === 0) return null
   return (
     <ul aria-label={t('Attachments')} className="mb-2 flex flex-wrap gap-1.5">
-      {draft.attachments.map(({ id, name }) => (
-        <li
-          key={id}
-          className="flex items-center gap-1 rounded border border-line bg-sunken pl-2 text-[13px]"
-        >
-          <span className="max-w-48 truncate">{name}</span>
-          <IconButton
-            size="small"
-            icon={X}
-            label={t('Remove {name}', { name })}
-            onClick={() => {
-              onChange({ ...draft, attachments: draft.attachments.filter((other) => other.id !== id) })
-            }}
-          />
-        </li>
-      ))}
-      {awaited.map((file, index) => {
-        const name = file.name || t('pasted file')
+      {draft.attachments.map((attachment) => {
+        const { id, name, document } = attachment
         return (
           <li
-            key={index}
-            className="flex items-center gap-1 rounded border border-line pl-2 text-[13px] text-muted"
+            key={id}
+            className="flex items-center gap-1 rounded border border-line bg-sunken pl-2 text-[13px]"
           >
-            <span
-              role="progressbar"
-              aria-label={t('Adding {name}', { name })}
-              className="max-w-64 animate-pulse truncate motion-reduce:animate-none"
-            >
-              {t('Adding {name}…', { name })}
-            </span>
+            {document ? (
+              <DocumentChip conversationId={conversationId} attachment={attachment} facts={document} />
+            ) : (
+              <span className="max-w-48 truncate">{name}</span>
+            )}
             <IconButton
               size="small"
               icon={X}
-              label={t('Cancel adding {name}', { name })}
+              label={t('Remove {name}', { name })}
               onClick={() => {
-                onRelease(file)
+                onChange({ ...draft, attachments: draft.attachments.filter((other) => other.id !== id) })
               }}
             />
           </li>
         )
       })}
+      {awaited.map((file, index) => (
+        <AwaitedFileChip key={index} file={file} onRelease={onRelease} />
+      ))}
     </ul>
   )
 }

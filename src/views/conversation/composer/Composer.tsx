@@ -6,7 +6,6 @@ import { isEmptyDraft, type Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { chordOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useAttachmentNotes } from '@/hooks/attachments/useAttachmentNotes'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { t } from '@/lib/text/t'
 import {
@@ -62,12 +61,13 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   const awaited = useAppState(selectAwaited(draftId))
   const isEmpty = isEmptyDraft(draft)
   const isLong = draft.text.length > LONG_DRAFT_CHARS
-  const isRefused = useAttachmentNotes(conversationId, draft).refused.length > 0
+  // Told by the notes, whose code comes with the first file.
+  const [isRefused, setRefused] = useState(false)
   const { model } = useChosenModel(conversationId)
   // The draft that was about to be sent and may not fit; forgotten as soon as it changes.
   const [asked, setAsked] = useState<Draft>()
   // A file that is still being read would miss the message, and turn up in the next.
-  const isHeld = isRefused || awaited.length > 0
+  const isHeld = (isRefused && draft.attachments.length > 0) || awaited.length > 0
 
   const change = useCallback(
     (next: Draft) => {
@@ -116,6 +116,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
       >
         {draft.attachments.length + awaited.length > 0 && (
           <AttachmentChips
+            conversationId={conversationId}
             draft={draft}
             awaited={awaited}
             onChange={change}
@@ -136,7 +137,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
           />
         )}
         {(draft.attachments.length > 0 || isLong) && (
-          <DraftNotes conversationId={conversationId} draft={draft} isLong={isLong} />
+          <DraftNotes conversationId={conversationId} draft={draft} isLong={isLong} onRefused={setRefused} />
         )}
         <TextArea
           data-composer=""

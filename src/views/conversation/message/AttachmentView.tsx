@@ -2,12 +2,13 @@ import { FileText, Music } from 'lucide-react'
 
 import type { AttachmentPart } from '@/domain/messages/message'
 import { useAttachmentUrl } from '@/hooks/attachments/useAttachmentUrl'
+import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
 /** A picture, a sound or a file that belongs to a message. */
 export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
-  const { value: url, problem, again } = useAttachmentUrl(part.attachmentId)
+  const { value: url, problem, again } = useAttachmentUrl(part.document?.originalId ?? part.attachmentId)
   if (problem !== undefined)
     return (
       <LoadFailed title={t('{name} can’t be read', { name: part.name })} className="mb-2" onRetry={again}>
@@ -36,14 +37,9 @@ export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
     >
       <Icon aria-hidden size={15} />
       {part.name}
-      <span className="text-muted tabular-nums">{formatBytes(part.sizeBytes)}</span>
+      <span className="text-muted tabular-nums">
+        {formatBytes(part.document?.originalBytes ?? part.sizeBytes)}
+      </span>
     </a>
   )
 }
-
-const formatBytes = (bytes: number): string =>
-  bytes < 1000
-    ? `${bytes} B`
-    : bytes < 1_000_000
-      ? `${Math.round(bytes / 1000)} kB`
-      : `${(bytes / 1_000_000).toFixed(1)} MB`

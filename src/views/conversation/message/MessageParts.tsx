@@ -7,13 +7,15 @@ import { spokenText } from '@/domain/messages/spokenText'
 import { useReplyActions } from '@/hooks/replies/replyActions'
 import { useLiveParts } from '@/hooks/replies/useLiveParts'
 import { t } from '@/lib/text/t'
+import { onDemand } from '@/ui/feedback/onDemand'
 import { Markdown } from '@/ui/markdown/Markdown'
 
-import { AttachmentView } from './AttachmentView'
 import { Citations } from './Citations'
 import { Reasoning } from './Reasoning'
 import { ToolCalls } from './ToolCalls'
 import { WaitingLine } from '../transcript/WaitingLine'
+
+const AttachmentView = onDemand(() => import('./AttachmentView').then((module) => module.AttachmentView))
 
 type Props = {
   readonly conversationId: ConversationId

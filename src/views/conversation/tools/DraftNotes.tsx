@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useCommands } from '@/hooks/app'
@@ -11,14 +13,20 @@ type Props = {
   readonly draft: Draft
   /** Whether the text may rather be a file. */
   readonly isLong: boolean
+  /** Hears whether the model refuses something that is attached. */
+  readonly onRefused: (isRefused: boolean) => void
 }
 
 /** What is to be said of a draft before it is sent: attachments the model refuses, and text that may be a file. */
-export function DraftNotes({ conversationId, draft, isLong }: Props) {
+export function DraftNotes({ conversationId, draft, isLong, onRefused }: Props) {
   const { store } = useApp()
   const { attachFiles, saveDraft } = useCommands()
   const { refused, unsure } = useAttachmentNotes(conversationId, draft)
   const id = conversationId ?? 'new'
+  const isRefused = refused.length > 0
+  useEffect(() => {
+    onRefused(isRefused)
+  }, [isRefused, onRefused])
 
   async function toFile() {
     const { text } = draft

@@ -1,0 +1,97 @@
+import type { Attachment } from '@/domain/attachments/attachment'
+import type { DocumentKind } from '@/domain/documents/documentKind'
+import { describeDocumentProblem } from '@/domain/documents/documentProblem'
+import { documentLabel } from '@/domain/documents/documentText'
+import type { ConversationId } from '@/domain/ids'
+import { describeStorageError } from '@/domain/storage/storageError'
+import { loadCode } from '@/lib/loadCode'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+import { fileProgress } from '@/store/fileProgress'
+import { selectConversationSettings } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+
+/**
+ * Reads a document and stores its file, its text, and what is sent of it: the whole where it fits. A file that cannot
+ * be read is told of, and goes as it is to a model that takes files. Undefined where nothing is to be attached.
+ *
+ * @throws CodeMissing
+ */
+export async function attachDocument(
+  deps: CommandDeps,
+  id: ConversationId | 'new',
+  file: File,
+  kind: DocumentKind,
+  signal: AbortSignal,
+): Promise<Attachment | undefined> {
+  const { storage, store, newId } = deps
+  const { name } = file
+  const tell = (tone: 'info' | 'danger', text: string) =>
+    store.getState().noticeShown({ id: newId(), tone, text })
+  const save = async (bytes: Blob): Promise<Attachment | undefined> => {
+    const saved = await storage.saveAttachment(bytes, name)
+    if (saved.ok) return saved.value
+    tell(
+      'danger',
+      t('“{name}” could not be attached. {reason}', { name, reason: describeStorageError(saved.error) }),
+    )
+    return undefined
+  }
+
+  const original = await save(file)
+  if (!original) return undefined
+  const { readInWorker } = await loadCode(() => import('@/services/documents/worker/readInWorker'))
+  const read = await readInWorker(
+    { file, name, kind, label: documentLabel(original.id) },
+    {
+      signal,
+      onProgress: (done, total) => fileProgress.report(file, { done, total }),
+      start: deps.startDocumentWorker,
+    },
+  )
+  if (!read || signal.aborted) return undefined
+  if (!read.ok) {
+    const takesFile = kind === 'pdf' && entryFor(deps, id)?.inputModalities.includes('file')
+    const problem = describeDocumentProblem(name, read.error)
+    tell('danger', takesFile ? t('{problem} It was attached as a file.', { problem }) : problem)
+    return takesFile ? original : undefined
+  }
+  const { text, whole, unit, count, passages, wholeTokens, withoutText, total } = read.value
+  if (withoutText.length > 0) tell('info', pagesWithoutText(name, withoutText.length))
+  if (total !== undefined)
+    tell('info', t('Only the first {count} pages of “{name}” were read, of {total}.', { count, name, total }))
+  const [savedText, sent] = [await save(text), await save(whole)]
+  if (!savedText || !sent) return undefined
+  return {
+    ...sent,
+    document: {
+      originalId: original.id,
+      originalType: file.type,
+      originalBytes: file.size,
+      textId: savedText.id,
+      unit,
+      count,
+      passages,
+      wholeTokens,
+      tokens: wholeTokens,
+      sent: 'whole',
+    },
+  }
+}
+
+/** The catalog entry of the model that the draft would go to. */
+function entryFor({ store, entryOf }: CommandDeps, id: ConversationId | 'new') {
+  const { connectionId, modelId } = selectConversationSettings(id === 'new' ? null : id)(store.getState())
+  return connectionId === null || modelId === null ? undefined : entryOf({ connectionId, modelId })
+}
+
+const pagesWithoutText = (name: string, count: number): string =>
+  plural(
+    count,
+    {
+      one: '{count} page of “{name}” is a picture without text, and isn’t sent.',
+      other: '{count} pages of “{name}” are pictures without text, and aren’t sent.',
+    },
+    { name },
+  )

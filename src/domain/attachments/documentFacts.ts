@@ -1,0 +1,27 @@
+import type { AttachmentId } from '../ids'
+
+/** What the numbered parts of a document are. A `document` has none: word processors lay out pages only to print. */
+export type DocumentUnit = 'page' | 'slide' | 'sheet' | 'chapter' | 'document'
+
+/** What goes to the model: all passages, the file as it is, or the passages of the given numbers (from 1, in order). */
+export type SentOfDocument = 'whole' | 'original' | readonly number[]
+
+/** What is known of an attached document beside the text that is sent. */
+export type DocumentFacts = {
+  /** The file as it was attached. */
+  readonly originalId: AttachmentId
+  readonly originalType: string
+  readonly originalBytes: number
+  /** Its stored `DocumentText`. */
+  readonly textId: AttachmentId
+  readonly unit: DocumentUnit
+  /** Pages, slides, sheets or chapters; 1 for a document without. */
+  readonly count: number
+  readonly passages: number
+  /** Likely tokens of the whole document, and of what is sent. */
+  readonly wholeTokens: number
+  readonly tokens: number
+  readonly sent: SentOfDocument
+  /** The question that the sent passages were found for. */
+  readonly question?: string
+}

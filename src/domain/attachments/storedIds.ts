@@ -1,0 +1,13 @@
+import type { AttachmentId } from '../ids'
+import type { DocumentFacts } from './documentFacts'
+
+/** All that is stored for a part of a message: what is sent, and for a document its file and its text. */
+export const storedIds = (part: object): readonly AttachmentId[] =>
+  hasAttachment(part)
+    ? [part.attachmentId, ...(part.document ? [part.document.originalId, part.document.textId] : [])]
+    : []
+
+const hasAttachment = (
+  part: object,
+): part is { readonly attachmentId: AttachmentId; readonly document?: DocumentFacts } =>
+  'attachmentId' in part

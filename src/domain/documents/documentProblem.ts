@@ -1,0 +1,54 @@
+import { t } from '@/lib/text/t'
+
+/** Why a document could not be read. */
+export type DocumentProblem =
+  | { readonly type: 'password' | 'scanned' | 'broken' | 'bomb' | 'empty' | 'unavailable' | 'slow' }
+  /** A format of Office before 2007, with the one to save as. */
+  | { readonly type: 'old'; readonly format: string }
+  /** More bytes than are read. */
+  | { readonly type: 'large'; readonly limitBytes: number }
+
+/** What happened and the next step, as sentences. */
+export function describeDocumentProblem(name: string, problem: DocumentProblem): string {
+  switch (problem.type) {
+    case 'password':
+      return t('“{name}” is protected by a password. Save a copy without one and attach that.', { name })
+    case 'scanned':
+      return t(
+        '“{name}” is scanned: its pages are pictures without text. Run text recognition (OCR) on it first, or choose a model that accepts files.',
+        { name },
+      )
+    case 'broken':
+      return t(
+        '“{name}” can’t be read: the file is damaged or isn’t what its name says. Save it again and retry.',
+        {
+          name,
+        },
+      )
+    case 'bomb':
+      return t('“{name}” was refused: it unpacks to hundreds of times its size, as no real document does.', {
+        name,
+      })
+    case 'empty':
+      return t('“{name}” has no text.', { name })
+    case 'unavailable':
+      return t(
+        '“{name}” can’t be read: a part of the app couldn’t be loaded. Check your connection and try again.',
+        {
+          name,
+        },
+      )
+    case 'slow':
+      return t('“{name}” took too long to read. Attach a part of it.', { name })
+    case 'old':
+      return t('“{name}” is in a format from before 2007. Save it as {format} and attach that.', {
+        name,
+        format: problem.format,
+      })
+    case 'large':
+      return t('“{name}” is too large to read: the limit is {limit} MB. Attach a part of it.', {
+        name,
+        limit: Math.round(problem.limitBytes / 1_000_000),
+      })
+  }
+}

@@ -1,0 +1,79 @@
+import type { DocumentKind } from '@/domain/documents/documentKind'
+import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import type { DocumentText, ReadDocument } from '@/domain/documents/documentText'
+import { passagesOf } from '@/domain/documents/passages'
+import { CodeMissing, loadCode } from '@/lib/loadCode'
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { OnProgress, Reader } from './readers/reader'
+import type { StartPdfWorker } from './readers/readPdf'
+
+/** Larger files are not read, in bytes. */
+export const MOST_DOCUMENT_BYTES = 100_000_000
+
+/** First bytes of Office formats before 2007; of newer files, too, once they are encrypted. */
+const COMPOUND_FILE = 'd0cf11e0a1b11ae1'
+
+type Options = {
+  readonly name: string
+  readonly kind: DocumentKind
+  readonly label: string
+  readonly startPdfWorker: StartPdfWorker
+  readonly onProgress: OnProgress
+}
+
+/** Reads a document and cuts it into passages. Never rejects; damage of any kind is `broken`. */
+export async function readDocument(
+  file: Blob,
+  { name, kind, label, startPdfWorker, onProgress }: Options,
+): Promise<Result<DocumentText, DocumentProblem>> {
+  if (file.size > MOST_DOCUMENT_BYTES) return failed({ type: 'large', limitBytes: MOST_DOCUMENT_BYTES })
+  const compound = await compoundProblem(file, kind)
+  if (compound) return failed(compound)
+  let read: Result<ReadDocument, DocumentProblem>
+  try {
+    const reader = await READERS[kind](startPdfWorker)
+    read = await reader(file, onProgress)
+  } catch (cause) {
+    return failed({ type: cause instanceof CodeMissing ? 'unavailable' : 'broken' })
+  }
+  if (!read.ok) return read
+  const { unit, sections, withoutText, total } = read.value
+  const passages = passagesOf(sections)
+  if (passages.length === 0) return failed({ type: 'empty' })
+  return ok({
+    version: 1,
+    name,
+    label,
+    unit,
+    sections: sections.map((section) => section.name),
+    passages,
+    ...(withoutText && { withoutText }),
+    ...(total !== undefined && { total }),
+  })
+}
+
+/** An encrypted file of Office is a compound file with a stream of this name; any other is of an older format. */
+async function compoundProblem(file: Blob, kind: DocumentKind): Promise<DocumentProblem | undefined> {
+  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+  const start = [...head].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (start !== COMPOUND_FILE) return undefined
+  const names = new TextDecoder('utf-16le').decode(
+    await file.slice(0, file.size - (file.size % 2)).arrayBuffer(),
+  )
+  return names.includes('EncryptedPackage')
+    ? { type: 'password' }
+    : { type: 'old', format: kind.toUpperCase() }
+}
+
+// Each reader with its library is a file of its own.
+const READERS: Readonly<Record<DocumentKind, (start: StartPdfWorker) => Promise<Reader>>> = {
+  pdf: async (start) => (await loadCode(() => import('./readers/readPdf'))).createReadPdf(start),
+  docx: async () => (await loadCode(() => import('./readers/readDocx'))).readDocx,
+  xlsx: async () => (await loadCode(() => import('./readers/readXlsx'))).readXlsx,
+  pptx: async () => (await loadCode(() => import('./readers/readPptx'))).readPptx,
+  odt: async () => (await loadCode(() => import('./readers/readOdt'))).readOdt,
+  epub: async () => (await loadCode(() => import('./readers/readEpub'))).readEpub,
+  html: async () => (await loadCode(() => import('./readers/readHtml'))).readHtml,
+  csv: async () => (await loadCode(() => import('./readers/readCsv'))).readCsv,
+}

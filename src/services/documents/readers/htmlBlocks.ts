@@ -1,0 +1,73 @@
+import { Parser } from 'htmlparser2'
+
+import type { DocumentBlock } from '@/domain/documents/documentText'
+
+import { createBlockBuilder } from './blockBuilder'
+
+const HIDDEN = new Set([
+  'title',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+  'head',
+  'iframe',
+  'object',
+  'select',
+])
+const BLOCKS = new Set(
+  'address article aside blockquote body dd details dialog div dl dt fieldset figcaption figure footer form header hr html li main nav ol p pre section summary ul'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The headings, paragraphs, list items and tables of HTML or XHTML, without what is not shown. A table within a table
+ * becomes text of its cell. Linear; runs without a document, so in workers too.
+ */
+export function htmlBlocks(html: string): readonly DocumentBlock[] {
+  const builder = createBlockBuilder()
+  let hidden = 0
+  let tables = 0
+  const open = (name: string) => {
+    if (name === 'br') builder.lineBreak()
+    else if (/^h[1-6]$/.test(name)) builder.paragraph({ level: Number(name[1]) })
+    else if (name === 'li') builder.paragraph({ prefix: '- ' })
+    else if (name === 'table') {
+      tables += 1
+      if (tables === 1) builder.openTable()
+      else builder.write(' ')
+    } else if (BLOCKS.has(name)) builder.paragraph()
+  }
+  const close = (name: string) => {
+    if (name === 'table') {
+      tables -= 1
+      if (tables === 0) builder.closeTable()
+    } else if ((name === 'td' || name === 'th') && tables === 1) builder.closeCell()
+    else if (name === 'tr' && tables === 1) builder.closeRow()
+    else if (name === 'td' || name === 'th') builder.write(' ')
+    else if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) builder.paragraph()
+  }
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (hidden > 0 || HIDDEN.has(name)) hidden += HIDDEN.has(name) ? 1 : 0
+        else open(name)
+      },
+      ontext(text) {
+        if (hidden === 0) builder.write(text)
+      },
+      onclosetag(name) {
+        if (HIDDEN.has(name)) hidden = Math.max(0, hidden - 1)
+        else if (hidden === 0) close(name)
+      },
+    },
+    { decodeEntities: true, recognizeSelfClosing: false },
+  )
+  parser.write(html)
+  parser.end()
+  builder.end()
+  return builder.blocks
+}

@@ -1,0 +1,46 @@
+import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import { failed, ok, type Result } from '@/lib/result'
+import { listZip, readZipEntry } from '@/services/imports/zip/readZip'
+import type { ZipEntry } from '@/services/imports/zip/zipEntry'
+import { isBomb, zipFault } from '@/services/imports/zip/zipFault'
+
+/** Entries of a document; large books have some hundreds. */
+const MOST_ENTRIES = 5_000
+/** Largest text in a document that is read, in bytes. */
+const MOST_ENTRY_BYTES = 200_000_000
+
+/** The files inside a document that is a ZIP. Names are compared and never used as paths. */
+export type OpenZip = {
+  readonly names: readonly string[]
+  /** The text of a file; undefined where there is none, or it is damaged. */
+  readonly text: (name: string) => Promise<string | undefined>
+  /** Whether all text of the document unpacks to what its directory says; to be asked before a library unpacks it. */
+  readonly isHonest: () => Promise<boolean>
+}
+
+/** Opens a document that is a ZIP, with the limits that imports have. */
+export async function openZip(file: Blob): Promise<Result<OpenZip, DocumentProblem>> {
+  const entries = await listZip(file)
+  if (!entries) return failed({ type: 'broken' })
+  const sizes = entries.reduce((sum, { uncompressedBytes }) => sum + uncompressedBytes, 0)
+  if (
+    entries.length > MOST_ENTRIES ||
+    zipFault(file, entries) !== undefined ||
+    entries.some((entry) => isBomb(entry.uncompressedBytes, entry.compressedBytes)) ||
+    sizes > MOST_ENTRY_BYTES * 5
+  )
+    return failed({ type: 'bomb' })
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  const bytes = (entry: ZipEntry) => readZipEntry(file, entry, MOST_ENTRY_BYTES)
+  return ok({
+    names: [...byName.keys()],
+    text: async (name) => {
+      const entry = byName.get(name)
+      return entry && (await bytes(entry))?.text()
+    },
+    isHonest: async () => {
+      for (const entry of entries) if ((await bytes(entry)) === undefined) return false
+      return true
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { failed, ok } from '@/lib/result'
+
+import { createBlockBuilder } from './blockBuilder'
+import { openZip } from './openZip'
+import type { Reader } from './reader'
+import { attribute, readXml } from './xml'
+
+/** Columns that a cell may be repeated for; empty ones are often repeated to the edge of a sheet. */
+const MOST_COPIES = 50
+const HIDDEN = new Set(['tracked-changes', 'annotation', 'annotation-end', 'binary-data', 'forms', 'desc'])
+
+/** Reads an OpenDocument text: headings, paragraphs, lists, tables, notes; without tracked changes and comments. */
+export const readOdt: Reader = async (file) => {
+  const zip = await openZip(file)
+  if (!zip.ok) return zip
+  const manifest = (await zip.value.text('META-INF/manifest.xml')) ?? ''
+  if (/<(?:manifest:)?encryption-data[\s>]/.test(manifest)) return failed({ type: 'password' })
+  const xml = await zip.value.text('content.xml')
+  if (xml === undefined) return failed({ type: 'broken' })
+  return ok({ unit: 'document', sections: [{ name: '', blocks: odtBlocks(xml) }] })
+}
+
+function odtBlocks(xml: string) {
+  const builder = createBlockBuilder()
+  let hidden = 0
+  let lists = 0
+  let notes = 0
+  let tables = 0
+  let copies = 1
+  let isBody = false
+  const open = (name: string, attributes: Readonly<Record<string, string>>) => {
+    if (name === 'h') builder.paragraph({ level: Number(attribute(attributes, 'outline-level') ?? 1) || 1 })
+    else if (name === 'p' && notes > 0) builder.write(' ')
+    else if (name === 'p') builder.paragraph(lists > 0 ? { prefix: '- ' } : {})
+    else if (name === 'list') lists += 1
+    else if (name === 's') builder.write(' ')
+    else if (name === 'tab') builder.write(' ')
+    else if (name === 'line-break') builder.lineBreak()
+    else if (name === 'note') {
+      notes += 1
+      builder.write(' (')
+    } else if (name === 'table') {
+      tables += 1
+      if (tables === 1) builder.openTable()
+    } else if (name === 'table-cell')
+      copies = Math.min(MOST_COPIES, Number(attribute(attributes, 'number-columns-repeated') ?? 1) || 1)
+  }
+  const close = (name: string) => {
+    if (name === 'list') lists -= 1
+    else if (name === 'note') {
+      notes -= 1
+      builder.write(')')
+    } else if (name === 'table') {
+      tables -= 1
+      if (tables === 0) builder.closeTable()
+    } else if (name === 'table-cell' && tables === 1) builder.closeCell(copies)
+    else if (name === 'table-row' && tables === 1) builder.closeRow()
+  }
+  readXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'body') isBody = true
+      else if (HIDDEN.has(name)) hidden += 1
+      else if (isBody && hidden === 0) open(name, attributes)
+    },
+    text: (text) => {
+      if (isBody && hidden === 0) builder.write(text)
+    },
+    close: (name) => {
+      if (name === 'body') isBody = false
+      else if (HIDDEN.has(name)) hidden -= 1
+      else if (isBody && hidden === 0) close(name)
+    },
+  })
+  builder.end()
+  return builder.blocks
+}

@@ -1,0 +1,28 @@
+/// <reference lib="webworker" />
+import { watchedWorker } from '@/services/workers/watchedWorker'
+
+import { prepareDocument } from '../prepareDocument'
+import type { FromDocumentWorker, ToDocumentWorker } from './documentMessages'
+
+/** Milliseconds between two reports of progress. */
+const PROGRESS_MS = 100
+
+const post = (message: FromDocumentWorker) => self.postMessage(message)
+
+const startPdfWorker = () =>
+  watchedWorker(
+    new Worker(new URL('../readers/pdfWorker.ts', import.meta.url), { type: 'module', name: 'pdf' }),
+  )
+
+self.addEventListener('message', ({ data }: MessageEvent<ToDocumentWorker>) => {
+  let reportedAt = 0
+  const { file, name, kind, label } = data
+  const onProgress = (done: number, total: number) => {
+    if (performance.now() - reportedAt < PROGRESS_MS) return
+    reportedAt = performance.now()
+    post({ type: 'progress', done, total })
+  }
+  prepareDocument(file, { name, kind, label, startPdfWorker, onProgress })
+    .then((result) => post({ type: 'done', result }))
+    .catch(() => post({ type: 'done', result: { ok: false, error: { type: 'broken' } } }))
+})

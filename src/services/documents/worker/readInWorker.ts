@@ -1,0 +1,72 @@
+import type { DocumentProblem } from '@/domain/documents/documentProblem'
+import { failed, type Result } from '@/lib/result'
+import { watchedWorker } from '@/services/workers/watchedWorker'
+
+import type { FromDocumentWorker, PreparedDocument, ToDocumentWorker } from './documentMessages'
+
+/** A document that shows no progress for this long is given up, in milliseconds. */
+const SILENCE_MS = 60_000
+
+export type DocumentWorker = Pick<Worker, 'addEventListener' | 'terminate'> & {
+  postMessage(message: ToDocumentWorker): void
+}
+
+type Options = {
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number, total: number) => void
+  /** The real worker unless given. */
+  readonly start?: (() => DocumentWorker) | undefined
+}
+
+/** Starts a worker that reads one document. */
+const startDocumentWorker = (): DocumentWorker =>
+  watchedWorker(
+    new Worker(new URL('./documentWorker.ts', import.meta.url), { type: 'module', name: 'document' }),
+  )
+
+/** Reads a document in a worker, which is ended afterwards; undefined once cancelled. Never rejects. */
+export function readInWorker(
+  order: ToDocumentWorker,
+  { signal, onProgress, start = startDocumentWorker }: Options,
+): Promise<Result<PreparedDocument, DocumentProblem> | undefined> {
+  return new Promise((resolve) => {
+    let worker: DocumentWorker
+    try {
+      worker = start()
+    } catch {
+      resolve(failed({ type: 'unavailable' }))
+      return
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const finish = (result: Result<PreparedDocument, DocumentProblem> | undefined) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
+      worker.terminate()
+      resolve(result)
+    }
+    const cancel = () => finish(undefined)
+    const waitOn = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => finish(failed({ type: 'slow' })), SILENCE_MS)
+    }
+    worker.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent<FromDocumentWorker>
+      if (data.type === 'done') {
+        finish(data.result)
+        return
+      }
+      waitOn()
+      onProgress(data.done, data.total)
+    })
+    worker.addEventListener('error', (event) =>
+      finish(failed({ type: event instanceof ErrorEvent ? 'broken' : 'unavailable' })),
+    )
+    signal.addEventListener('abort', cancel)
+    if (signal.aborted) {
+      cancel()
+      return
+    }
+    waitOn()
+    worker.postMessage(order)
+  })
+}

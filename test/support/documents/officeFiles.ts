@@ -1,0 +1,118 @@
+import { zipOf } from './zipOf'
+
+const PACKAGE_RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006'
+
+const relationships = (targets: readonly (readonly [id: string, type: string, target: string])[]): string =>
+  `<?xml version="1.0"?><Relationships xmlns="${PACKAGE_RELATIONSHIPS}">${targets
+    .map(
+      ([id, type, target]) =>
+        `<Relationship Id="${id}" Type="${OFFICE}/relationships/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
+
+const types = (parts: readonly (readonly [path: string, type: string])[]): string =>
+  `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts
+    .map(
+      ([path, type]) =>
+        `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,
+    )
+    .join('')}</Types>`
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** A paragraph of a Word document, with the style of a heading where a level is given. */
+export const wordParagraph = (text: string, level?: number): string =>
+  `<w:p>${level === undefined ? '' : `<w:pPr><w:pStyle w:val="Heading${level}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`
+
+/** A table of a Word document. */
+export const wordTable = (rows: readonly (readonly string[])[]): string =>
+  `<w:tbl>${rows.map((row) => `<w:tr>${row.map((cell) => `<w:tc>${wordParagraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`
+
+/** A Word document with this body. */
+export function docxOf(body: string, further: Readonly<Record<string, string>> = {}): Blob {
+  const style = (level: number) =>
+    `<w:style w:type="paragraph" w:styleId="Heading${level}"><w:name w:val="heading ${level}"/></w:style>`
+  return zipOf({
+    '[Content_Types].xml': types([
+      ['word/document.xml', 'wordprocessingml.document.main'],
+      ['word/styles.xml', 'wordprocessingml.styles'],
+    ]),
+    '_rels/.rels': relationships([['r1', 'officeDocument', 'word/document.xml']]),
+    'word/_rels/document.xml.rels': relationships([['s1', 'styles', 'styles.xml']]),
+    'word/styles.xml': `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${[1, 2, 3].map(style).join('')}</w:styles>`,
+    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    ...further,
+  })
+}
+
+/** An Excel workbook: sheets by name; numbers stay numbers, and a Date is written as Excel counts days. */
+export function xlsxOf(
+  sheets: Readonly<Record<string, readonly (readonly (string | number | Date)[])[]>>,
+): Blob {
+  const names = Object.keys(sheets)
+  const cell = (value: string | number | Date, place: string): string =>
+    typeof value === 'string'
+      ? `<c r="${place}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
+      : `<c r="${place}"${value instanceof Date ? ' s="1"' : ''}><v>${value instanceof Date ? value.getTime() / 86_400_000 + 25_569 : value}</v></c>`
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const files: Record<string, string> = {
+    '[Content_Types].xml': types([
+      ['xl/workbook.xml', 'spreadsheetml.sheet.main'],
+      ['xl/styles.xml', 'spreadsheetml.styles'],
+      ...names.map((_, index) => [`xl/worksheets/sheet${index + 1}.xml`, 'spreadsheetml.worksheet'] as const),
+    ]),
+    '_rels/.rels': relationships([['r1', 'officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${OFFICE}/relationships"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships([
+      ...names.map((_, index) => [`r${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`] as const),
+      ['style', 'styles', 'styles.xml'],
+    ]),
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  }
+  names.forEach((name, index) => {
+    const rows = (sheets[name] ?? []).map((row, at) => {
+      const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${at + 1}`))
+      return `<row r="${at + 1}">${cells.join('')}</row>`
+    })
+    files[`xl/worksheets/sheet${index + 1}.xml`] =
+      `<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`
+  })
+  return zipOf(files)
+}
+
+/** A slide of a presentation. */
+export type Slide = {
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly table?: readonly (readonly string[])[]
+  readonly notes?: string
+}
+
+/** A PowerPoint presentation. Its slides are stored in reverse, as an editor may. */
+export function pptxOf(slides: readonly Slide[]): Blob {
+  const shape = (kind: string, lines: readonly string[]) =>
+    `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${kind}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${escaped(line)}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
+  const files: Record<string, string> = {}
+  const stored = (index: number) => slides.length - index
+  slides.forEach(({ title, lines, table, notes }, index) => {
+    const grid =
+      table &&
+      `<p:graphicFrame><a:tbl>${table.map((row) => `<a:tr>${row.map((each) => `<a:tc><a:txBody><a:p><a:r><a:t>${escaped(each)}</a:t></a:r></a:p></a:txBody></a:tc>`).join('')}</a:tr>`).join('')}</a:tbl></p:graphicFrame>`
+    files[`ppt/slides/slide${stored(index)}.xml`] =
+      `<p:sld><p:spTree>${shape('title', [title])}${shape('body', lines)}${shape('sldNum', ['9'])}${grid ?? ''}</p:spTree></p:sld>`
+    if (notes === undefined) return
+    files[`ppt/slides/_rels/slide${stored(index)}.xml.rels`] = relationships([
+      ['n1', 'notesSlide', `../notesSlides/notesSlide${stored(index)}.xml`],
+    ])
+    files[`ppt/notesSlides/notesSlide${stored(index)}.xml`] =
+      `<p:notes>${shape('sldImg', ['x'])}${shape('body', [notes])}</p:notes>`
+  })
+  return zipOf({
+    ...files,
+    'ppt/presentation.xml': `<p:presentation><p:sldIdLst>${slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="r${index}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relationships(
+      slides.map((_, index) => [`r${index}`, 'slide', `slides/slide${stored(index)}.xml`] as const),
+    ),
+  })
+}

@@ -1,0 +1,28 @@
+import { zipOf } from './zipOf'
+
+/** An OpenDocument text with this body. */
+export const odtOf = (body: string, manifest = '<manifest:manifest/>'): Blob =>
+  zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'META-INF/manifest.xml': manifest,
+    'content.xml': `<?xml version="1.0"?><office:document-content><office:automatic-styles/><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+  })
+
+/** A book of chapters, each the body of a page of XHTML. */
+export const epubOf = (chapters: readonly string[]): Blob =>
+  zipOf({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>',
+    'OEBPS/book.opf': `<package><manifest>${chapters
+      .map((_, index) => `<item id="c${index}" href="text/chapter%20${index}.xhtml"/>`)
+      .join(
+        '',
+      )}</manifest><spine>${chapters.map((_, index) => `<itemref idref="c${index}"/>`).join('')}</spine></package>`,
+    ...Object.fromEntries(
+      chapters.map((body, index) => [
+        `OEBPS/text/chapter ${index}.xhtml`,
+        `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Not read</title></head><body>${body}</body></html>`,
+      ]),
+    ),
+  })
