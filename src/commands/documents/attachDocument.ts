@@ -12,6 +12,8 @@ import { selectConversationSettings } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 
+type AttachDeps = Pick<CommandDeps, 'storage' | 'store' | 'newId' | 'entryOf' | 'startDocumentWorker'>
+
 /**
  * Reads a document and stores its file, its text, and what is sent of it: the whole where it fits. A file that cannot
  * be read is told of, and goes as it is to a model that takes files. Undefined where nothing is to be attached.
@@ -19,7 +21,7 @@ import type { CommandDeps } from '../deps'
  * @throws CodeMissing
  */
 export async function attachDocument(
-  deps: CommandDeps,
+  deps: AttachDeps,
   id: ConversationId | 'new',
   file: File,
   kind: DocumentKind,
@@ -81,7 +83,7 @@ export async function attachDocument(
 }
 
 /** The catalog entry of the model that the draft would go to. */
-function entryFor({ store, entryOf }: CommandDeps, id: ConversationId | 'new') {
+function entryFor({ store, entryOf }: AttachDeps, id: ConversationId | 'new') {
   const { connectionId, modelId } = selectConversationSettings(id === 'new' ? null : id)(store.getState())
   return connectionId === null || modelId === null ? undefined : entryOf({ connectionId, modelId })
 }

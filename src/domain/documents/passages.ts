@@ -1,3 +1,4 @@
+import type { DocumentUnit } from '../attachments/documentFacts'
 import { estimateTokens } from '../tokens/estimateTokens'
 import type { DocumentBlock, DocumentSection, Passage } from './documentText'
 
@@ -10,10 +11,12 @@ const MOST_WORDS = 250
  * Cuts a document into passages by its structure: at headings, paragraphs and rows, with the head of a table above
  * each of its pieces. No passage reaches over the end of a section, so that each has one page. Linear in the text.
  */
-export function passagesOf(sections: readonly DocumentSection[]): readonly Passage[] {
+export function passagesOf(sections: readonly DocumentSection[], unit: DocumentUnit): readonly Passage[] {
   const passages: Passage[] = []
   const path: { readonly level: number; readonly text: string }[] = []
   sections.forEach(({ blocks }, section) => {
+    // A chapter of a report goes on over pages; a slide, sheet or chapter begins by itself.
+    if (unit !== 'page') path.length = 0
     let open: DocumentBlock[] = []
     let words = 0
     let headings: readonly string[] = path.map(({ text }) => text)

@@ -39,7 +39,7 @@ export async function readDocument(
   }
   if (!read.ok) return read
   const { unit, sections, withoutText, total } = read.value
-  const passages = passagesOf(sections)
+  const passages = passagesOf(sections, unit)
   if (passages.length === 0) return failed({ type: 'empty' })
   return ok({
     version: 1,

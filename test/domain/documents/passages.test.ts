@@ -10,15 +10,18 @@ const text = (words: number, word = 'word'): DocumentBlock => ({
 })
 const heading = (level: number, words: string): DocumentBlock => ({ type: 'heading', level, text: words })
 const sizes = (sections: readonly DocumentSection[]) =>
-  passagesOf(sections).map(({ blocks }) => plainText(blocks).split(/\s+/).length)
+  passagesOf(sections, 'page').map(({ blocks }) => plainText(blocks).split(/\s+/).length)
 
 describe('passages', () => {
   it('close at 150 words, at headings and at the end of a section', () => {
     expect(sizes([{ name: '1', blocks: [text(100), text(60), text(30)] }])).toEqual([160, 30])
-    const passages = passagesOf([
-      { name: '1', blocks: [heading(1, 'A'), heading(2, 'B'), text(5), heading(2, 'C'), text(5)] },
-      { name: '2', blocks: [text(5), heading(1, 'D'), text(5)] },
-    ])
+    const passages = passagesOf(
+      [
+        { name: '1', blocks: [heading(1, 'A'), heading(2, 'B'), text(5), heading(2, 'C'), text(5)] },
+        { name: '2', blocks: [text(5), heading(1, 'D'), text(5)] },
+      ],
+      'page',
+    )
     expect(passages.map(({ section, headings }) => [section, headings])).toEqual([
       [0, ['A', 'B']],
       [0, ['A', 'C']],
@@ -31,7 +34,7 @@ describe('passages', () => {
     const long = Array.from({ length: 60 }, (_, index) => `This is sentence number ${index} of many.`).join(
       ' ',
     )
-    const passages = passagesOf([{ name: '1', blocks: [{ type: 'text', text: long }] }])
+    const passages = passagesOf([{ name: '1', blocks: [{ type: 'text', text: long }] }], 'page')
     expect(passages.length).toBeGreaterThan(1)
     for (const { blocks } of passages) expect(plainText(blocks)).toMatch(/many\.$/)
   })
@@ -41,7 +44,7 @@ describe('passages', () => {
       ['Name', 'Note'],
       ...Array.from({ length: 50 }, (_, index) => [`row ${index}`, 'a b c d e f g']),
     ]
-    const passages = passagesOf([{ name: '1', blocks: [{ type: 'table', rows }] }])
+    const passages = passagesOf([{ name: '1', blocks: [{ type: 'table', rows }] }], 'page')
     expect(passages.length).toBeGreaterThan(2)
     for (const { blocks } of passages)
       expect(plainText(blocks)).toMatch(/^\| Name \| Note \|\n\| --- \| --- \|\n\| row/)
@@ -65,7 +68,7 @@ describe('passages', () => {
     fc.assert(
       fc.property(sections, (all) => {
         const words = (blocks: readonly DocumentBlock[]) => plainText(blocks).split(/\s+/).filter(Boolean)
-        expect(passagesOf(all).flatMap(({ blocks }) => words(blocks))).toEqual(
+        expect(passagesOf(all, 'page').flatMap(({ blocks }) => words(blocks))).toEqual(
           all.flatMap(({ blocks }) => words(blocks)),
         )
       }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import type { DocumentFacts } from '@/domain/attachments/documentFacts'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
@@ -41,6 +42,37 @@ const anyUsage = fc
   })
   .map((usage) => without(usage) as Usage)
 
+const anyDocument = (attachments: readonly AttachmentId[]): fc.Arbitrary<DocumentFacts> =>
+  fc.record(
+    {
+      originalId: fc.constantFrom(...attachments),
+      originalType: anyText,
+      originalBytes: count,
+      textId: fc.constantFrom(...attachments),
+      unit: fc.constantFrom('page' as const, 'slide' as const, 'document' as const),
+      count,
+      passages: count,
+      wholeTokens: count,
+      tokens: count,
+      sent: fc.oneof(fc.constantFrom('whole' as const, 'original' as const), fc.array(count)),
+      question: anyText,
+    },
+    {
+      requiredKeys: [
+        'originalId',
+        'originalType',
+        'originalBytes',
+        'textId',
+        'unit',
+        'count',
+        'passages',
+        'wholeTokens',
+        'tokens',
+        'sent',
+      ],
+    },
+  )
+
 const anyPart = (attachments: readonly AttachmentId[]): fc.Arbitrary<Part> =>
   fc.oneof(
     anyText.map((text): Part => ({ text, type: 'text' })),
@@ -58,13 +90,17 @@ const anyPart = (attachments: readonly AttachmentId[]): fc.Arbitrary<Part> =>
       },
       { requiredKeys: ['type', 'url'] },
     ),
-    fc.record({
-      type: fc.constantFrom('image' as const, 'file' as const),
-      attachmentId: fc.constantFrom(...attachments),
-      name: anyText,
-      mediaType: fc.constantFrom('text/plain', ''),
-      sizeBytes: count,
-    }),
+    fc.record(
+      {
+        type: fc.constantFrom('image' as const, 'file' as const),
+        attachmentId: fc.constantFrom(...attachments),
+        name: anyText,
+        mediaType: fc.constantFrom('text/plain', ''),
+        sizeBytes: count,
+        document: anyDocument(attachments),
+      },
+      { requiredKeys: ['type', 'attachmentId', 'name', 'mediaType', 'sizeBytes'] },
+    ),
   )
 
 const anyReply = fc

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { attachDocument } from '@/commands/documents/attachDocument'
+import type { DocumentText } from '@/domain/documents/documentText'
+import type { AttachmentId } from '@/domain/ids'
+import { documentWorkerHere } from '#test/support/documents/documentWorkerHere'
+import { epubOf } from '#test/support/documents/openFiles'
+import { createTestApp } from '#test/support/createTestApp'
+
+let test: Awaited<ReturnType<typeof createTestApp>>
+let worker: ReturnType<typeof documentWorkerHere>
+beforeEach(async () => {
+  test = await createTestApp()
+  worker = documentWorkerHere()
+})
+
+const attach = (file: File, signal = new AbortController().signal) =>
+  attachDocument(
+    {
+      storage: test.storage,
+      store: test.app.store,
+      newId: () => 'n',
+      entryOf: () => undefined,
+      startDocumentWorker: worker.start,
+    },
+    'new',
+    file,
+    'epub',
+    signal,
+  )
+const book = (...chapters: readonly string[]) => new File([epubOf(chapters)], 'book.epub')
+const textOf = async (id: AttachmentId) => {
+  const loaded = await test.storage.loadAttachment(id)
+  return loaded.ok ? ((await loaded.value?.text()) ?? '') : ''
+}
+const notices = () => test.app.store.getState().notices.map(({ text }) => text)
+
+describe('a document that is attached', () => {
+  it('is stored as its file, its text in passages, and what a model is sent', async () => {
+    const file = book('<h1>Rain</h1><p>It fell.</p>', '<p>It stopped.</p>')
+    const attachment = await attach(file)
+    const facts = attachment?.document
+    if (!attachment || !facts) throw new Error('not attached')
+    expect(facts).toMatchObject({ unit: 'chapter', count: 2, passages: 2, sent: 'whole' })
+    expect(facts.tokens).toBeGreaterThan(20)
+    const label = `d${facts.originalId.slice(0, 4)}`
+    expect(await textOf(attachment.id)).toBe(
+      `This is the whole document, 2 chapters. Each passage begins with its mark. After every statement that rests on a passage, cite it by its mark alone, for example [${label}:1]. Cite only passages given here.\n\n[${label}:1] chapter 1, Rain\n# Rain\n\nIt fell.\n\n[${label}:2] chapter 2\nIt stopped.`,
+    )
+    const stored = JSON.parse(await textOf(facts.textId)) as DocumentText
+    expect([stored.name, stored.label, stored.passages.length]).toEqual(['book.epub', label, 2])
+    expect(await textOf(facts.originalId)).toBe(await file.text())
+    expect(worker.state.ended).toBe(1)
+  })
+
+  it('is stored once, however often it is attached', async () => {
+    const [one, other] = [await attach(book('<p>Same</p>')), await attach(book('<p>Same</p>'))]
+    expect(other).toEqual(one)
+  })
+
+  it('that cannot be read is told of', async () => {
+    expect(await attach(new File(['x'], 'book.epub'))).toBeUndefined()
+    expect(notices()).toEqual([
+      '“book.epub” can’t be read: the file is damaged or isn’t what its name says. Save it again and retry.',
+    ])
+  })
+
+  it('that is cancelled ends the worker, and nothing is said', async () => {
+    const cancelled = new AbortController()
+    const attached = attach(book('<p>Long</p>'), cancelled.signal)
+    cancelled.abort()
+    expect(await attached).toBeUndefined()
+    expect([worker.state.ended, notices()]).toEqual([1, []])
+  })
+})
