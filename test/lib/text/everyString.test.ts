@@ -24,6 +24,7 @@ const FOR_PROGRAMS = [
   'src/domain/connections/dialect.ts',
   'src/domain/context/sentPath.ts',
   'src/domain/context/summaryPrompts.ts',
+  'src/domain/documents/sentText.ts',
   'src/domain/exchanges/snippets/',
   'src/domain/functions/builtin/',
   'src/domain/jsonSchema/schemaTemplates.ts',
