@@ -46,11 +46,12 @@ function ownZod(): Plugin {
 type Graph = { readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null }
 
 /**
- * What both the messages and what stands around them need is a file of its own: without, one would load the other, and
- * no start page needs what draws messages.
+ * What the messages share with what every start loads is a file of its own: without, one would load the other, and no
+ * start page needs what draws messages.
  */
 function sharedName(id: string, graph: Graph): string | null {
-  return isReachedFrom(MESSAGES, id, graph) && isReachedFrom(AROUND, id, graph) ? 'shared' : null
+  const isOfStart = isReachedFrom(AROUND, id, graph) || isReachedFrom(NETWORK, id, graph)
+  return isOfStart && isReachedFrom(MESSAGES, id, graph) ? 'shared' : null
 }
 
 /** Whether a module is needed, through others, by one whose name matches. */
