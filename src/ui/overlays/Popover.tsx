@@ -10,11 +10,13 @@ export type PopoverProps = {
   readonly onOpenChange: (isOpen: boolean) => void
   /** The button it belongs to. */
   readonly trigger: ReactNode
+  /** Which of its edges stands at the button's; the left one unless given. */
+  readonly align?: 'start' | 'end'
   readonly children: ReactNode
 }
 
 /** A button and a small panel of controls. Not modal: a press elsewhere or Escape closes it. Lazy. */
-export function Popover({ label, isOpen, onOpenChange, trigger, children }: PopoverProps) {
+export function Popover({ label, isOpen, onOpenChange, trigger, align = 'start', children }: PopoverProps) {
   const place = use(FloatPlaceContext)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -23,7 +25,7 @@ export function Popover({ label, isOpen, onOpenChange, trigger, children }: Popo
       <Radix.Portal container={place ?? document.querySelector('main')}>
         <Radix.Content
           aria-label={label}
-          align="start"
+          align={align}
           sideOffset={4}
           collisionPadding={8}
           className="z-50 max-h-(--radix-popover-content-available-height) w-[min(24rem,calc(100vw-1rem))] animate-[fade-in_80ms_ease-out] overflow-y-auto rounded border border-line-strong bg-surface shadow-(--shadow-float)"
