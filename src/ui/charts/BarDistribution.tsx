@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../classNames'
 import { ChartFigure } from './ChartFigure'
 
@@ -38,7 +40,7 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
       emptyCorner="bottom"
       className={className}
       tableOf={() => ({
-        columns: ['Token', 'Before', 'After'],
+        columns: [t('Token'), t('Before'), t('After')],
         rows: rows.map((row) => [named(row), percent(row.before), span(row.after)]),
       })}
     >

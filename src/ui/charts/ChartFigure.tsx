@@ -1,6 +1,8 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../classNames'
 import { IconButton } from '../controls/IconButton'
 import { ChartTable, type ChartTableData } from './ChartTable'
@@ -70,7 +72,7 @@ export function ChartFigure({
         )}
         <IconButton
           ref={toggle}
-          label={isTable ? 'Show as chart' : 'Show as table'}
+          label={isTable ? t('Show as chart') : t('Show as table')}
           icon={isTable ? ChartNoAxesColumn : Table2}
           keys="T"
           size="small"

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 export type ChartTableData = {
   readonly columns: readonly string[]
   /** Cells as people read them, numbers with their unit. */
@@ -9,9 +11,10 @@ const SHOWN = 500
 
 /** The data of a chart as a table; the first column names each row. */
 export function ChartTable({ caption, data }: { readonly caption: string; readonly data: ChartTableData }) {
+  const label = t('{caption}, table', { caption })
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div className="max-h-96 overflow-auto" role="region" aria-label={`${caption}, table`} tabIndex={0}>
+    <div className="max-h-96 overflow-auto" role="region" aria-label={label} tabIndex={0}>
       <table className="w-full border-collapse text-left text-[13px] tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -45,7 +48,7 @@ export function ChartTable({ caption, data }: { readonly caption: string; readon
       </table>
       {data.rows.length > SHOWN && (
         <p className="px-2 py-1.5 text-[13px] text-muted">
-          The first {SHOWN} of {data.rows.length} rows.
+          {t('The first {shown} of {count} rows.', { shown: SHOWN, count: data.rows.length })}
         </p>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { ChartFigure } from './ChartFigure'
 
 export type PadAxis = {
@@ -63,7 +65,11 @@ export function ContourPad({ label, x, y, contours, onMove, footer }: ContourPad
       footer={footer}
       className="mt-1"
       tableOf={() => ({
-        columns: ['Line', `At the lowest ${y.label}`, `At the highest ${y.label}`],
+        columns: [
+          t('Line'),
+          t('At the lowest {axis}', { axis: y.label }),
+          t('At the highest {axis}', { axis: y.label }),
+        ],
         rows: contours.map((contour) => {
           const at = (end: 'min' | 'max') =>
             crossing(contour, end === 'min' ? lowest(contour) : highest(contour))

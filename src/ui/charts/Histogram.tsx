@@ -1,5 +1,9 @@
 import { useRef } from 'react'
 
+import { formatNumber } from '@/lib/text/formatNumber'
+import { plural } from '@/lib/text/plural'
+import { mark, t } from '@/lib/text/t'
+
 import { Axes } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
 import { ChartFigure } from './ChartFigure'
@@ -40,13 +44,26 @@ export function Histogram({
       aside={x.label}
       className={className}
       tableOf={() => ({
-        columns: [x.label, 'Count'],
+        columns: [x.label, t('Count')],
         rows: bins.map((bin) => [`${x.format(bin.from)} – ${x.format(bin.to)}`, String(bin.count)]),
       })}
     >
-      <div ref={boxRef} role="img" aria-label={`${label}: ${values.length} values`} style={{ height }}>
+      <div
+        ref={boxRef}
+        role="img"
+        aria-label={plural(
+          values.length,
+          { one: '{label}: {count} value', other: '{label}: {count} values' },
+          { label },
+        )}
+        style={{ height }}
+      >
         <svg width={width} height={height} aria-hidden>
-          <Axes x={xAxis} y={COUNT} {...{ xScale, yScale, width, height, margin: MARGIN }} />
+          <Axes
+            x={xAxis}
+            y={{ ...COUNT, label: t(COUNT.label) }}
+            {...{ xScale, yScale, width, height, margin: MARGIN }}
+          />
           {bins.map((bin) => (
             <rect
               key={bin.from}
@@ -63,7 +80,7 @@ export function Histogram({
   )
 }
 
-const COUNT: ChartAxis = { label: 'Count', scale: 'linear', format: (value) => value.toLocaleString('en') }
+const COUNT: ChartAxis = { label: mark('Count'), scale: 'linear', format: formatNumber }
 
 type Bin = { readonly from: number; readonly to: number; readonly count: number }
 

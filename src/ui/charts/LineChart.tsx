@@ -1,5 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { Axes, axisWords } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
 import { ChartFigure } from './ChartFigure'
@@ -71,7 +73,7 @@ export function LineChart({
   return (
     <ChartFigure
       label={label}
-      aside={`${axisWords(y)} by ${axisWords(x)}`}
+      aside={t('{y} by {x}', { y: axisWords(y), x: axisWords(x) })}
       className={className}
       tableOf={() => ({
         columns: [x.label, ...series.map((each) => each.label)],

@@ -1,5 +1,8 @@
 import { useRef } from 'react'
 
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+
 import { Axes } from './Axes'
 import { axisScale, type ChartAxis } from './axisScale'
 import { ChartFigure } from './ChartFigure'
@@ -55,7 +58,7 @@ export function StackedBars({ label, y, series, bars, height = 200, className }:
         </ul>
       }
       tableOf={() => ({
-        columns: ['', ...series.map((each) => each.label), 'All'],
+        columns: ['', ...series.map((each) => each.label), t('All')],
         rows: bars.map((bar, index) => [
           bar.label,
           ...series.map((each) => y.format(bar.amounts[each.id] ?? 0)),
@@ -63,7 +66,16 @@ export function StackedBars({ label, y, series, bars, height = 200, className }:
         ]),
       })}
     >
-      <div ref={boxRef} role="img" aria-label={`${label}: ${bars.length} bars`} style={{ height }}>
+      <div
+        ref={boxRef}
+        role="img"
+        aria-label={plural(
+          bars.length,
+          { one: '{label}: {count} bar', other: '{label}: {count} bars' },
+          { label },
+        )}
+        style={{ height }}
+      >
         <svg width={width} height={height} aria-hidden>
           <Axes
             x={{ ...yAxis, label: '' }}

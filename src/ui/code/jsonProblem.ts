@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 /** What is wrong with a JSON text, and where. */
 export type JsonProblem = {
   /** 1 for the first line. */
@@ -12,7 +14,7 @@ export function findSyntaxProblem(text: string): JsonProblem | undefined {
     JSON.parse(text)
     return undefined
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : 'This is not JSON.'
+    const message = cause instanceof Error ? cause.message : t('This is not JSON.')
     // Engines name the place as "position 12" or "line 2 column 3", or not at all.
     const line = /line (\d+)/.exec(message)?.[1]
     const position = /position (\d+)/.exec(message)?.[1]

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../classNames'
 
 export type ChipProps = {
@@ -20,7 +22,7 @@ export function Chip({
   onPick,
   isPressed,
   onRemove,
-  removeLabel = 'Remove',
+  removeLabel = t('Remove'),
   className,
 }: ChipProps) {
   return (

@@ -1,5 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../classNames'
 import { CONTROL, Field, type FieldProps } from './Field'
 
@@ -107,7 +109,7 @@ export function Combobox({
             >
               {offered.length === 0 && (
                 <li role="presentation" className="px-2 py-1 text-sm text-muted">
-                  {allowsOther ? 'Enter takes it as typed.' : 'Nothing fits.'}
+                  {allowsOther ? t('Press Enter to use what you typed.') : t('Nothing found')}
                 </li>
               )}
               {offered.map((option, index) => (

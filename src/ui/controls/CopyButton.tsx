@@ -1,6 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../classNames'
 import { IconButton } from './IconButton'
 
@@ -15,7 +17,7 @@ export type CopyButtonProps = {
 }
 
 /** Copies, and says for two seconds that it did, or that it could not. */
-export function CopyButton({ text, onCopy, label = 'Copy', size = 'small', className }: CopyButtonProps) {
+export function CopyButton({ text, onCopy, label = t('Copy'), size = 'small', className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
 
   useEffect(() => {
@@ -35,8 +37,8 @@ export function CopyButton({ text, onCopy, label = 'Copy', size = 'small', class
         onClick={() => void copy()}
       />
       <span role="status" className="sr-only">
-        {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'The browser did not let us copy'}
+        {outcome === 'copied' && t('Copied')}
+        {outcome === 'refused' && t('The browser didn’t allow copying')}
       </span>
     </span>
   )

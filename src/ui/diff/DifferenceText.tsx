@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { MarkedLines } from './MarkedLines'
 import { MarkedText, type MarkedPiece } from './MarkedText'
 
@@ -29,12 +31,12 @@ export function DifferenceText({ pieces, changes, isByLines = false }: Differenc
 }
 
 function JsonChanges({ changes }: { readonly changes: readonly ShownJsonChange[] }) {
-  if (changes.length === 0) return <p className="text-muted">The same structure and values.</p>
+  if (changes.length === 0) return <p className="text-muted">{t('The same structure and values.')}</p>
   return (
-    <ul aria-label="Changed fields" className="flex flex-col gap-1 font-mono text-xs">
+    <ul aria-label={t('Changed fields')} className="flex flex-col gap-1 font-mono text-xs">
       {changes.map(({ path, before, after }) => (
         <li key={path} className="wrap-anywhere">
-          <span className="text-muted">{path === '' ? '(whole)' : path}</span>{' '}
+          <span className="text-muted">{path === '' ? t('(whole)') : path}</span>{' '}
           {before !== undefined && <del className="text-muted">{before}</del>}{' '}
           {after !== undefined && (
             <ins className="rounded-[3px] bg-series-2/25 px-0.5 no-underline">{after}</ins>

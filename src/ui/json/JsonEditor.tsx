@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { CONTROL, Field, type FieldProps } from '../controls/Field'
 import { classNames } from '../classNames'
 import { onDemand } from '../feedback/onDemand'
@@ -33,7 +35,9 @@ export function JsonEditor({
   const syntax = useMemo(() => findSyntaxProblem(value), [value])
   const all = syntax ? [syntax] : problems
   const error =
-    all.length === 0 ? undefined : all.map((each) => `Line ${each.line}: ${each.message}`).join('\n')
+    all.length === 0
+      ? undefined
+      : all.map((each) => t('Line {line}: {message}', { line: each.line, message: each.message })).join('\n')
 
   return (
     <Field {...{ label, isLabelHidden, hint, error, aside, className }}>

@@ -1,4 +1,5 @@
 import { isRecord, type Json } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { jsonMembers, type JsonMember } from './jsonMembers'
 import type { JsonNote } from './JsonTree'
@@ -24,13 +25,13 @@ export function JsonTable({ value, notes = [] }: Props) {
     notes.find((note) => note.path === path || note.path.startsWith(`${path}/`))
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
-    <div role="region" aria-label="JSON table" tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={t('JSON table')} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-left text-[13px]">
         {title !== '' && <caption className="pb-1 text-left font-mono text-xs text-muted">{title}</caption>}
         <thead>
           <tr className="text-muted">
             <th scope="col" className="py-1 pr-3 font-normal">
-              <span className="sr-only">Row</span>
+              <span className="sr-only">{t('Row')}</span>
             </th>
             {columns.map((column) => (
               <th key={column} scope="col" className="py-1 pr-3 font-mono text-xs font-normal">
@@ -72,7 +73,10 @@ export function JsonTable({ value, notes = [] }: Props) {
       </table>
       {rows.length > MOST_ROWS && (
         <p className="pt-1 text-[13px] text-muted">
-          The first {MOST_ROWS} of {rows.length} rows: the tree has all.
+          {t('The first {shown} of {count} rows: the tree has all.', {
+            shown: MOST_ROWS,
+            count: rows.length,
+          })}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Json } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { Button } from '../controls/Button'
 import { Disclosure } from '../layout/Disclosure'
@@ -17,7 +18,7 @@ const PAGE = 100
 /** A JSON value as a tree that opens and closes, with what is wrong said beside its place. */
 export function JsonTree({ value, notes = [] }: Props) {
   return (
-    <ul aria-label="JSON tree" className="font-mono text-[13px] leading-6">
+    <ul aria-label={t('JSON tree')} className="font-mono text-[13px] leading-6">
       <Node name="" path="" value={value} notes={notes} depth={0} />
     </ul>
   )
@@ -77,7 +78,10 @@ function Node({ name, path, value, notes, depth }: NodeProps) {
         </ul>
         {members.length > count && (
           <Button size="small" variant="quiet" onClick={() => setCount(count + PAGE)}>
-            Show {Math.min(PAGE, members.length - count)} more of {members.length - count}
+            {t('Show {next} more of {left}', {
+              next: Math.min(PAGE, members.length - count),
+              left: members.length - count,
+            })}
           </Button>
         )}
       </Disclosure>

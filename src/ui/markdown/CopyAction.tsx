@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { useMarkdownDeps } from './MarkdownDeps'
 
 type Props = {
@@ -24,11 +26,11 @@ export function CopyAction({ label, text, children }: Props) {
   const copy = async () => setOutcome((await copyText(text())) ? 'copied' : 'refused')
   return (
     <button type="button" className="md-action" aria-label={label} onClick={() => void copy()}>
-      {outcome === undefined ? children : outcome === 'copied' ? 'Copied' : 'Refused'}
+      {outcome === undefined ? children : outcome === 'copied' ? t('Copied') : t('Not allowed')}
       {/* Hidden by a layer of its own only while it says something: a reply may have hundreds. */}
       <span role="status" className={outcome && 'sr-only'}>
-        {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'The browser did not let us copy'}
+        {outcome === 'copied' && t('Copied')}
+        {outcome === 'refused' && t('The browser didn’t allow copying')}
       </span>
     </button>
   )

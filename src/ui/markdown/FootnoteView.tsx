@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { BlockList } from './BlockList'
 import type { FootnoteNode } from './blocks/blockNode'
 import { useFootnote } from './MarkdownScope'
@@ -11,7 +13,13 @@ export function FootnoteView({ node, version }: Props) {
   // One that nothing leads to has no number.
   const name = number ?? node.label
   return (
-    <div role="note" id={id} tabIndex={-1} className="md-footnote" aria-label={`Footnote ${name}`}>
+    <div
+      role="note"
+      id={id}
+      tabIndex={-1}
+      className="md-footnote"
+      aria-label={t('Footnote {name}', { name })}
+    >
       <span className="md-footnote-label">{name}</span>
       <div>
         <BlockList parent={node} version={version} />
@@ -19,7 +27,7 @@ export function FootnoteView({ node, version }: Props) {
       {number !== undefined && (
         <a
           href={`#${id}`}
-          aria-label={`Back to the mark of footnote ${number}`}
+          aria-label={t('Back to the text of footnote {number}', { number })}
           onClick={jumpTo(() => marksOf(id))}
         >
           ↩

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { BlockList } from './BlockList'
 import type { ItemNode } from './blocks/blockNode'
 import { taskOf } from './blocks/taskOf'
@@ -22,7 +24,7 @@ export function ItemView({ node, version }: Props) {
         checked={task.isDone}
         disabled
         readOnly
-        aria-label={task.isDone ? 'Done' : 'To do'}
+        aria-label={task.isDone ? t('Done') : t('To do')}
       />
       <p dir="auto">
         <InlineText text={task.text} />

@@ -2,6 +2,8 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../classNames'
 import { FloatPlaceContext } from './FloatPlace'
 import { IconButton } from '../controls/IconButton'
@@ -74,7 +76,7 @@ export function Dialog({
                 </Radix.Description>
               )}
             </div>
-            <IconButton label="Close" icon={X} onClick={onClose} />
+            <IconButton label={t('Close')} icon={X} onClick={onClose} />
           </header>
           <div
             ref={bodyRef}

@@ -2,6 +2,8 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../classNames'
 import { IconButton } from '../controls/IconButton'
 import { useFocusBack } from './useFocusBack'
@@ -42,7 +44,7 @@ export function Sheet({ title, isTitleHidden = false, side, onClose, children }:
             }
           >
             <Radix.Title className="min-w-0 flex-1 truncate text-[15px] font-semibold">{title}</Radix.Title>
-            <IconButton label="Close" icon={X} onClick={onClose} />
+            <IconButton label={t('Close')} icon={X} onClick={onClose} />
           </header>
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">{children}</div>
         </Radix.Content>

@@ -15,6 +15,7 @@ const DONE = [
   'src/hooks',
   'src/queries',
   'src/store',
+  'src/ui',
 ]
 /** Files whose texts are for models and programs, and stay English: prompts, tools' results, code, columns, formats. */
 const FOR_PROGRAMS = [
@@ -34,6 +35,15 @@ const FOR_PROGRAMS = [
   'src/domain/runs/results/tablesCsv.ts',
   'src/domain/settings/keyBindings.ts',
   'src/domain/tools/outcomeText.ts',
+  'src/ui/charts/heatGround.ts',
+  'src/ui/code/CodeBox.tsx',
+  'src/ui/markdown/code/languageOf.ts',
+  'src/ui/markdown/inline/bracketSyntax.ts',
+  'src/ui/markdown/inline/inlineHtml.ts',
+  'src/ui/markdown/inline/inlineParser.ts',
+  'src/ui/markdown/inline/mathSyntax.ts',
+  'src/ui/markdown/inline/parseInline.ts',
+  'src/ui/markdown/math/mathElement.tsx',
 ]
 /** Strings that look like text for people and are not: names of keys, formats, prompts for models, code. */
 const NOT_SHOWN: readonly string[] = [

@@ -166,7 +166,7 @@ describe('Markdown', () => {
     HTMLElement.prototype.scrollIntoView = vi.fn()
     await userEvent.click(screen.getByRole('link', { name: 'Footnote 1' }))
     expect(screen.getByRole('note', { name: 'Footnote 1' })).toHaveFocus()
-    await userEvent.click(screen.getByRole('link', { name: 'Back to the mark of footnote 1' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the text of footnote 1' }))
     expect(screen.getByRole('link', { name: 'Footnote 1' })).toHaveFocus()
   })
 
@@ -184,7 +184,7 @@ describe('Markdown', () => {
     expect(new Set(ids).size).toBe(ids.length)
     HTMLElement.prototype.scrollIntoView = vi.fn()
     const [first, second] = screen.getAllByRole('link', { name: 'Footnote 1' })
-    const back = screen.getByRole('link', { name: 'Back to the mark of footnote 1' })
+    const back = screen.getByRole('link', { name: 'Back to the text of footnote 1' })
     await userEvent.click(back)
     expect(first).toHaveFocus()
     await userEvent.click(second!)

@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { Axes, axisWords } from '../Axes'
 import { axisScale, type AxisScale, type ChartAxis } from '../axisScale'
 import { ChartFigure } from '../ChartFigure'
@@ -99,7 +101,7 @@ export function Scatter(props: ScatterProps) {
       aside={`${axisWords(props.x)} × ${axisWords(props.y)}${front.length > 0 && props.frontLabel !== undefined ? ` · ${props.frontLabel}` : ''}`}
       className={props.className}
       tableOf={() => ({
-        columns: ['Name', props.x.label, props.y.label, 'Details'],
+        columns: [t('Name'), props.x.label, props.y.label, t('Details')],
         rows: [...points]
           .sort((one, other) => one.x - other.x)
           .map((point) => [point.label, props.x.format(point.x), props.y.format(point.y), detailOf(point)]),

@@ -1,6 +1,8 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { IconButton } from '../../controls/IconButton'
 
 type Props = {
@@ -38,9 +40,9 @@ export function ScatterControls({ isZoomed, onZoom, onShowAll }: Props) {
       data-chart-control
       className="absolute right-3.5 bottom-6 flex rounded-tl border-t border-l border-line bg-ground/85"
     >
-      {isZoomed && <IconButton size="small" icon={Maximize} label="Show all" onClick={onShowAll} />}
-      {isZoomed && <IconButton size="small" icon={ZoomOut} label="Zoom out" onClick={() => onZoom(2)} />}
-      <IconButton size="small" icon={ZoomIn} label="Zoom in" onClick={() => onZoom(0.5)} />
+      {isZoomed && <IconButton size="small" icon={Maximize} label={t('Show all')} onClick={onShowAll} />}
+      {isZoomed && <IconButton size="small" icon={ZoomOut} label={t('Zoom out')} onClick={() => onZoom(2)} />}
+      <IconButton size="small" icon={ZoomIn} label={t('Zoom in')} onClick={() => onZoom(0.5)} />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { type CodeNode, codeText } from '../blocks/blockNode'
 import { useFold } from '../../layout/useFold'
 import { IsLiveContext } from '../MarkdownScope'
@@ -53,7 +55,7 @@ export function CodeBlock({ node, version }: Props) {
         limit={isFolded ? FOLD : undefined}
         isWrapped={isWrapped}
         isNumbered={isNumbered}
-        label={language.name === '' ? 'Code' : `${language.name} code`}
+        label={language.name === '' ? t('Code') : t('{language} code', { language: language.name })}
       />
       {node.lines.length > FOLD && (
         <button
@@ -62,7 +64,7 @@ export function CodeBlock({ node, version }: Props) {
           aria-expanded={!isFolded}
           onClick={() => setIsFolded(!isFolded)}
         >
-          {isFolded ? `Show all ${node.lines.length} lines` : 'Collapse'}
+          {isFolded ? t('Show all {count} lines', { count: node.lines.length }) : t('Collapse')}
         </button>
       )}
       {!isOpen && <Preview kind={language.id} source={() => codeText(node)} />}

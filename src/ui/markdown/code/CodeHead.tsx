@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { CopyAction } from '../CopyAction'
 import { useMarkdownDeps } from '../MarkdownDeps'
 import type { Language } from './languageOf'
@@ -20,33 +22,33 @@ export function CodeHead({ language, text, isWrapped, onWrap, isNumbered, onNumb
       <button
         type="button"
         className="md-action"
-        aria-label="Lines with numbers"
+        aria-label={t('Lines with numbers')}
         aria-pressed={isNumbered}
         onClick={() => onNumber(!isNumbered)}
       >
-        Lines
+        {t('Lines')}
       </button>
       <button
         type="button"
         className="md-action"
-        aria-label="Wrap lines"
+        aria-label={t('Wrap lines')}
         aria-pressed={isWrapped}
         onClick={() => onWrap(!isWrapped)}
       >
-        Wrap
+        {t('Wrap')}
       </button>
       {saveFile && (
         <button
           type="button"
           className="md-action"
-          aria-label="Download code"
+          aria-label={t('Download code')}
           onClick={() => saveFile(`code.${language.extension}`, `${text()}\n`, 'text/plain')}
         >
-          Download
+          {t('Download')}
         </button>
       )}
-      <CopyAction label="Copy code" text={text}>
-        Copy
+      <CopyAction label={t('Copy code')} text={text}>
+        {t('Copy')}
       </CopyAction>
     </figcaption>
   )

@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { useFootnote } from '../MarkdownScope'
 import { jumpTo } from '../jumpTo'
 
@@ -10,7 +12,7 @@ export function FootnoteMark({ label }: { readonly label: string }) {
       <a
         data-footnote={id}
         href={`#${id}`}
-        aria-label={`Footnote ${number}`}
+        aria-label={t('Footnote {name}', { name: number })}
         onClick={jumpTo(() => [document.getElementById(id)])}
       >
         {number}

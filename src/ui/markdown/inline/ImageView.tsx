@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { useMarkdownDeps } from '../MarkdownDeps'
 import { imageHost, isDataImage, safeUrl } from './safeUrl'
 
@@ -38,20 +40,25 @@ function RemoteImage({
     const loaded = await loadImage?.(url)
     setState(loaded === undefined ? { type: 'refused' } : { type: 'shown', src: loaded })
   }
-  const name = alt === '' ? '' : `“${alt}” `
   return (
     <span className="md-image" title={url}>
       {state.type !== 'refused' && loadImage && (
         <button type="button" disabled={state.type === 'loading'} onClick={() => void load()}>
-          Load image {name}from {host}
+          {alt === ''
+            ? t('Load image from {host}', { host })
+            : t('Load image “{alt}” from {host}', { alt, host })}
         </button>
       )}
       {(state.type === 'refused' || !loadImage) && (
         <a href={safeUrl(url)} target="_blank" rel="noreferrer noopener">
-          Open image {name}at {host}
+          {alt === ''
+            ? t('Open image at {host}', { host })
+            : t('Open image “{alt}” at {host}', { alt, host })}
         </a>
       )}
-      {state.type === 'refused' && <span role="status"> {host} does not let this page show it.</span>}
+      {state.type === 'refused' && (
+        <span role="status"> {t('{host} doesn’t allow this page to show it.', { host })}</span>
+      )}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { type Inline, wordsOf } from './inline'
 import { disguisedHost, safeUrl } from './safeUrl'
 
@@ -18,7 +20,7 @@ export function LinkView({ url, title, words, children }: Props) {
   const href = safeUrl(url)
   if (href === undefined) {
     return (
-      <span className="md-refused" title="Not an address of the web: this is no link">
+      <span className="md-refused" title={t('This is not a web address, so it is not a link')}>
         {children}
         {url !== '' && ` (${url})`}
       </span>

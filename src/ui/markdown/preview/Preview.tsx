@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { useMarkdownDeps } from '../MarkdownDeps'
 import { PagePreview } from './PagePreview'
 import { PreviewFrame } from './PreviewFrame'
@@ -26,7 +28,7 @@ export function Preview({ kind, source }: Props) {
   return (
     <div className="md-preview">
       <button type="button" className="md-fold" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-        {isShown ? 'Close preview' : 'Preview'}
+        {isShown ? t('Close preview') : t('Preview')}
       </button>
       {isShown && <Picture kind={kind} source={source()} url={previewUrl ?? ''} />}
     </div>
@@ -45,8 +47,10 @@ function Picture({
   if (source.length > MAX_SOURCE[kind]) {
     return (
       <p role="status" className="md-preview-note">
-        Too long to preview: {source.length.toLocaleString('en')} characters, at most{' '}
-        {MAX_SOURCE[kind].toLocaleString('en')}.
+        {t('Too long to preview: {count} characters, at most {most}.', {
+          count: source.length,
+          most: MAX_SOURCE[kind],
+        })}
       </p>
     )
   }

@@ -1,5 +1,7 @@
 import { memo } from 'react'
 
+import { t } from '@/lib/text/t'
+
 import { classNames } from '../../classNames'
 import { CopyAction } from '../CopyAction'
 import type { Alignment, TableNode } from '../blocks/blockNode'
@@ -28,13 +30,13 @@ export const TableView = memo(function TableView({ node }: Props) {
   return (
     <div className={classNames('md-table', rows.length > TALL && 'md-table-tall', isLong && 'md-table-long')}>
       <div className="md-table-actions">
-        <CopyAction label="Copy table as CSV" text={() => tableCsv(node)}>
-          CSV
+        <CopyAction label={t('Copy table as CSV')} text={() => tableCsv(node)}>
+          {t('CSV')}
         </CopyAction>
       </div>
       {/* Focusable, so that the keyboard can scroll it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take focus */}
-      <div className="md-table-scroll" role="group" aria-label="Table" tabIndex={0}>
+      <div className="md-table-scroll" role="group" aria-label={t('Table')} tabIndex={0}>
         <table>
           <thead>
             <Row row={header} alignments={alignments} widths={key} isHead />
