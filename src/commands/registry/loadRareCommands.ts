@@ -55,6 +55,10 @@ export function createLoadRareCommands(deps: CommandDeps) {
     deleteForever: later((its) => its.deleteForever, tell),
     forkConversation: later((its) => its.forkConversation, tell),
     summariseEarlier: later((its) => its.summariseEarlier, failed<string>),
+    countContext: later(
+      (its) => its.countContext,
+      () => undefined,
+    ),
     exportConversations: later((its) => its.exportConversations, unsaved),
     exportDocument: later((its) => its.exportDocument, tell),
     cancelExport: later((its) => its.cancelExport, tell),

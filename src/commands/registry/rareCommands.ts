@@ -19,6 +19,7 @@ import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
 import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
+import { createCountContext } from '../context/countContext'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
 
@@ -41,6 +42,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   deleteForever: createDeleteForever(deps),
   forkConversation: createForkConversation(deps),
   summariseEarlier: createSummariseEarlier(deps),
+  countContext: createCountContext(deps),
   exportConversations: createExportConversations(deps, exportRuns),
   exportDocument: createExportDocument(deps, exportRuns),
   downloadWhatIsSeen: createDownloadWhatIsSeen(deps, exportRuns),

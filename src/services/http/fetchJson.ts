@@ -24,23 +24,31 @@ export type FetchDeps = {
 type Source = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** Posted where it is given, as JSON text. */
+  readonly body?: string
   readonly maxBytes: number
   /** Longest silence, in milliseconds. */
   readonly limitMs: number
 }
 
 /**
- * Gets a JSON document of at most `maxBytes`, whatever its content type says. Never throws; a call that was
+ * Gets, or posts for, a JSON document of at most `maxBytes`, whatever its content type says. Never throws; a call that was
  * given up by `signal` fails as `notSent`.
  */
 export async function fetchJson(
   source: Source,
   { fetch, signal, onProgress }: FetchDeps,
 ): Promise<Result<{ readonly document: Json; readonly headers: Headers }, ServiceError>> {
-  const { url, headers, maxBytes, limitMs } = source
+  const { url, headers, body, maxBytes, limitMs } = source
   const idle = createIdleTimer(limitMs)
   const either = AbortSignal.any([signal, idle.signal])
-  const init = serviceRequest({ method: 'GET', url, headers, signal: either })
+  const init = serviceRequest({
+    method: body === undefined ? 'GET' : 'POST',
+    url,
+    headers,
+    signal: either,
+    ...(body !== undefined && { body }),
+  })
   if (!init.ok) return failed(unsendableHeader(init.error))
   try {
     const response = await orAborted(fetch(url, init.value), either)

@@ -1,6 +1,6 @@
 import { formatPercent } from '@/lib/text/formatNumber'
 import { formatTokens } from '@/lib/text/formatTokens'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 type Props = {
@@ -8,12 +8,16 @@ type Props = {
   readonly usedTokens: number
   /** Undefined when the catalog does not say. */
   readonly contextTokens: number | undefined
+  /** Whether the provider's own counter was asked; what is being written is an estimate even then. */
+  readonly isCounted?: boolean
 }
+
+const COUNTED = mark('Counted by the provider. Your draft is an estimate.')
 
 const NEARLY_FULL = 0.85
 
 /** How much of the model's context the conversation and the draft take, such as `12.4k of 131k`. */
-export function ContextGauge({ usedTokens, contextTokens }: Props) {
+export function ContextGauge({ usedTokens, contextTokens, isCounted = false }: Props) {
   if (contextTokens === undefined) {
     return usedTokens === 0 ? null : (
       <span className="ml-auto shrink-0 text-[13px] text-muted tabular-nums">
@@ -38,6 +42,7 @@ export function ContextGauge({ usedTokens, contextTokens }: Props) {
       aria-valuetext={
         isOver ? t('{words} tokens, more than fits', { words }) : t('{words} tokens', { words })
       }
+      title={isCounted ? t(COUNTED) : undefined}
       className={classNames(
         'ml-auto flex shrink-0 flex-col gap-0.5 text-[13px] leading-4 tabular-nums',
         isOver ? 'text-danger' : isTight ? 'text-money' : 'text-muted',

@@ -3,6 +3,7 @@ import type { Model } from '@/domain/models/model'
 import { useAppState } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useContextUse } from '@/hooks/context/useContextUse'
+import { useCountedContext } from '@/hooks/context/useCountedContext'
 import { useDraftTokens } from '@/hooks/tokens/useDraftTokens'
 import { t } from '@/lib/text/t'
 
@@ -15,7 +16,9 @@ export function ModelFacts({ conversationId }: { readonly conversationId: Conver
   const isLocal = useAppState((state) =>
     state.connections.some(({ id, type }) => id === model?.connectionId && type === 'builtin'),
   )
-  const usedTokens = useContextUse(conversationId) + useDraftTokens(conversationId)
+  const draftTokens = useDraftTokens(conversationId)
+  const estimated = useContextUse(conversationId)
+  const counted = useCountedContext(conversationId)
   if (!model) return null
   const { entry } = model
   return (
@@ -23,7 +26,11 @@ export function ModelFacts({ conversationId }: { readonly conversationId: Conver
       <p className="min-w-0 truncate text-[13px] text-muted tabular-nums max-sm:hidden">
         {describeBriefly(model, isLocal)}
       </p>
-      <ContextGauge usedTokens={usedTokens} contextTokens={entry?.contextTokens} />
+      <ContextGauge
+        usedTokens={(counted ?? estimated) + draftTokens}
+        contextTokens={entry?.contextTokens}
+        isCounted={counted !== undefined}
+      />
     </div>
   )
 }

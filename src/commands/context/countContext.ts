@@ -1,0 +1,61 @@
+import { endpointUrl } from '@/domain/connections/baseUrl'
+import { COUNTER_PATHS, DIALECT_FACTS } from '@/domain/connections/dialect'
+import { needsCount } from '@/domain/request/needsCount'
+import { withDraft } from '@/domain/drafts/draftMessage'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
+import { countingBody } from '@/domain/request/countingBody'
+import { countTokens } from '@/services/completions/countTokens'
+import { fillAttachments } from '@/services/completions/fillAttachments'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { planBuilt } from '../exchanges/planBuilt'
+import { recipientOf } from '../exchanges/recipientOf'
+
+/** Stands where the next message will: a prompt that ends with a reply is refused by some models. */
+const NEXT = { text: '.', attachments: [] }
+
+/** Answers that say there is no counter: others may work the next time. */
+const NO_COUNTER: ReadonlySet<number> = new Set([404, 405, 501])
+
+/**
+ * How many tokens a conversation has by the provider's own counter, without what is being written; undefined where it
+ * is not asked, or does not say. The same request is counted once, and a connection without a counter asked once.
+ */
+export function createCountContext(deps: CommandDeps) {
+  const counts = new Map<string, number>()
+  const silent = new Set<string>()
+
+  return async function countContext(id: ConversationId, signal: AbortSignal): Promise<number | undefined> {
+    const state = deps.store.getState()
+    const settings = selectConversationSettings(id)(state)
+    const thread = selectThread(id)(state)
+    const path = thread.path.flatMap((messageId) => thread.tree.byId.get(messageId) ?? [])
+    if (!needsCount(path, settings)) return undefined
+    const planned = planBuilt(deps, { type: 'built', path: withDraft(path, NEXT), settings })
+    if (!planned.ok) return undefined
+    const plan = planned.value
+    const { connection, dialect } = plan
+    if (dialect === 'chat') return undefined
+    const url = endpointUrl(connection.baseUrl, dialect).slice(0, -DIALECT_FACTS[dialect].path.length)
+    const counter = url + COUNTER_PATHS[dialect]
+    if (silent.has(counter)) return undefined
+    const recipient = recipientOf(deps, plan)
+    if (!recipient.ok) return undefined
+    const made = await plan.makeBody(recipient.value.entry)
+    if (!made.ok || signal.aborted) return undefined
+    const stored = countingBody(made.value.storedBody, dialect)
+    const key = `${counter}\n${stored}`
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    const body = await fillAttachments(stored, (each: AttachmentId) => deps.storage.loadAttachment(each))
+    if (!body.ok) return undefined
+    const counted = await countTokens(
+      { url: counter, headers: recipient.value.headers, body: body.value },
+      { fetch: deps.fetchFor(connection), signal },
+    )
+    if (counted.ok) counts.set(key, counted.value)
+    else if (counted.error.type === 'rejected' && NO_COUNTER.has(counted.error.status)) silent.add(counter)
+    return counted.ok ? counted.value : undefined
+  }
+}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import type { ModelId } from '@/domain/ids'
+import { ModelFacts } from '@/views/models/ModelFacts'
+import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { createScriptedService } from '#test/support/service/createScriptedService'
+
+const { id } = CONVERSATION
+const OTHER = 'acme/deep-120b' as ModelId
+
+it('shows what the provider counted once another of its models is chosen, and says so', async () => {
+  const service = createScriptedService({ keys: null })
+  const settings = {
+    ...CONVERSATION.settings,
+    connectionId: CONNECTION.id,
+    modelId: 'acme/swift-8b' as ModelId,
+  }
+  const { app, show } = await createTestApp({
+    fetch: service.fetch,
+    connections: [{ ...CONNECTION, dialects: ['messages'] }],
+    conversations: [{ ...CONVERSATION, settings }],
+  })
+  await app.commands.sendMessage(id, { text: 'Which boat is it?', attachments: [] })
+  show(<ModelFacts conversationId={id} />)
+  const gauge = await screen.findByRole('meter', { name: 'Context used' })
+  expect(gauge).not.toHaveAttribute('title')
+
+  await act(() => app.commands.changeConversationSettings(id, { modelId: OTHER }))
+  const counted = await screen.findByTitle(
+    'Counted by the provider. Your draft is an estimate.',
+    {},
+    { timeout: 10_000 },
+  )
+  const asked = service.requests.filter(({ path }) => path.endsWith('/count_tokens'))
+  expect(asked).toHaveLength(1)
+  expect(counted).toHaveAttribute('aria-valuetext', expect.stringMatching(/^\d+ of /))
+
+  await act(() =>
+    app.commands.changeConversationSettings(id, { dataRule: { noTraining: true, noRetention: false } }),
+  )
+  expect(screen.queryByTitle(/Counted by the provider/)).toBeNull()
+})
