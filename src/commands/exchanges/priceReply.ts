@@ -1,6 +1,7 @@
 import { entryHash } from '@/domain/catalog/entryHash'
 import type { ReplyFold } from '@/domain/replies/foldReply'
 import type { Cost } from '@/domain/pricing/cost'
+import type { ModelId } from '@/domain/ids'
 import { isRefusedBeforeRun } from '@/domain/exchanges/refusedBeforeRun'
 import { costOfRequest } from '@/domain/request/costOfRequest'
 import type { ServiceError } from '@/domain/connections/serviceError'
@@ -34,7 +35,7 @@ type Priced = { readonly cost: Cost; readonly entryHash: string | null; readonly
  * before the model ran cost nothing.
  */
 export function priceReply(
-  _deps: CommandDeps,
+  deps: Pick<CommandDeps, 'entryOf'>,
   { prepared, fold, startedAt, tier, prefixTokens, isComplete, refusal }: Pricing,
 ): Priced {
   const { entry } = prepared
@@ -50,7 +51,9 @@ export function priceReply(
     return { cost, entryHash: hash, isEstimated }
   }
   const prices = entry?.prices ?? { type: 'unpriced' }
-  const cost = costOfRequest({ prices, usage, body: prepared.storedBody, at: startedAt, tier })
+  const connectionId = prepared.connection.id
+  const pricesOf = (model: string) => deps.entryOf({ connectionId, modelId: model as ModelId })?.prices
+  const cost = costOfRequest({ prices, usage, body: prepared.storedBody, at: startedAt, tier, pricesOf })
   return { cost, entryHash: hash, isEstimated }
 }
 

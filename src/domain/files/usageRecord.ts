@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { sideUsageSchema } from '../schema/usageSchema'
 import type { Usage } from '../usage/usage'
 
 /** Checks a usage as it stands in files: the names of the interface (§2.2). */
@@ -18,6 +19,8 @@ export const usageRecordSchema = z.object({
   searches: z.exactOptional(z.number()),
   /** What the provider says it charged, as a decimal string in US dollars. */
   cost: z.exactOptional(z.string()),
+  /** What was used beside the reply, by our own names: the interface has none. */
+  beside: z.exactOptional(z.array(sideUsageSchema)),
 })
 
 export type UsageRecord = z.infer<typeof usageRecordSchema>
@@ -41,6 +44,7 @@ export function usageToRecord(usage: Usage): UsageRecord {
     }),
     ...(searches !== undefined && { searches }),
     ...(costUsd !== undefined && { cost: costUsd }),
+    ...(usage.beside && { beside: [...usage.beside] }),
   }
 }
 
@@ -58,5 +62,6 @@ export function usageFromRecord(record: UsageRecord): Usage {
     ...(record.searches !== undefined && { searches: record.searches }),
     ...(reasoning_tokens !== undefined && { reasoningTokens: reasoning_tokens }),
     ...(record.cost !== undefined && { costUsd: record.cost }),
+    ...(record.beside && { beside: record.beside }),
   }
 }

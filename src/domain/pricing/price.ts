@@ -3,7 +3,8 @@ import type { Decimal } from '@/lib/decimal'
 import type { Json } from '@/lib/json'
 import type { Price, PriceItem, Prices } from '../catalog/entry'
 import { isDefaultTier, tiersOf } from '../catalog/tiersOf'
-import { billedOutputTokens } from '../usage/usage'
+import { billedOutputTokens, type SideUsage } from '../usage/usage'
+import { addCosts } from './addCosts'
 import { atLeast } from './atLeast'
 import type { Cost, CostLine } from './cost'
 import { costOfRange, costRange } from './costRange'
@@ -27,6 +28,8 @@ export type CostInput = {
   readonly requests?: number
   /** Prompt size that conditions are judged by, where `usage` is the sum of several requests of one price step. */
   readonly conditionPromptTokens?: number
+  /** Prices of another model that was asked beside the reply; without, its part is unknown. */
+  readonly pricesOf?: (model: string) => Prices | undefined
 }
 
 /**
@@ -41,9 +44,22 @@ export type CostInput = {
 export const costOf = (input: CostInput): Cost => withCharge(catalogCost(input), input.usage.costUsd)
 
 function catalogCost(input: CostInput): Cost {
+  const { beside = [] } = input.usage
+  const own = ownCost(input)
+  return beside.length === 0 ? own : addCosts([own, ...beside.map((pass) => sideCost(pass, input))])
+}
+
+/** What a pass beside the reply costs, by the prices of the model that made it. No request is charged for it. */
+function sideCost({ model, ...usage }: SideUsage, { prices, pricesOf, at, tier }: CostInput): Cost {
+  const own = model === undefined ? prices : pricesOf?.(model)
+  if (!own) return { type: 'unknown' }
+  return ownCost({ prices: own, usage, at, requests: 0, ...(tier !== undefined && { tier }) })
+}
+
+function ownCost(input: CostInput): Cost {
   const { prices, usage, facts = {}, at, tier: served, requests = 1, conditionPromptTokens } = input
   if (prices.type === 'variable' && prices.offers)
-    return costOfRange(costRange(prices, (offered) => catalogCost({ ...input, prices: offered })))
+    return costOfRange(costRange(prices, (offered) => ownCost({ ...input, prices: offered })))
   const tier = served ?? askedTier(facts)
   if (prices.type === 'free') return { type: 'free' }
   if (prices.type !== 'priced') return { type: 'unknown' }

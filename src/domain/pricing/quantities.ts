@@ -1,5 +1,5 @@
 import type { PriceItem } from '../catalog/entry'
-import { billedOutputTokens } from '../usage/usage'
+import { billedOutputTokens, type SideUsage } from '../usage/usage'
 import type { RequestFacts } from './requestFacts'
 
 /** The part of a usage that is paid for. Counts are tokens. */
@@ -20,6 +20,8 @@ export type BilledUsage = {
   readonly reasoningTokens?: number
   /** What the provider says it charged, as a decimal string in US dollars. */
   readonly costUsd?: string
+  /** What was used beside the reply and is billed with it. */
+  readonly beside?: readonly SideUsage[]
 }
 
 /** How many units of an item are to be paid. */

@@ -12,8 +12,17 @@ type Sent = {
   /** Milliseconds since the Unix epoch: prices may depend on the hour. */
   readonly at: number
   readonly tier?: string | undefined
+  /** Prices of a model that was asked beside the reply. */
+  readonly pricesOf?: (model: string) => Prices | undefined
 }
 
 /** What a request costs by its usage and by what its body asks for. */
-export const costOfRequest = ({ prices, usage, body, at, tier }: Sent): Cost =>
-  costOf({ prices, usage, facts: requestFactsOf(body), at, ...(tier !== undefined && { tier }) })
+export const costOfRequest = ({ prices, usage, body, at, tier, pricesOf }: Sent): Cost =>
+  costOf({
+    prices,
+    usage,
+    facts: requestFactsOf(body),
+    at,
+    ...(tier !== undefined && { tier }),
+    ...(pricesOf && { pricesOf }),
+  })

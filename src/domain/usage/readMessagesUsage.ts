@@ -1,13 +1,35 @@
-import type { Usage } from './usage'
+import type { SideUsage, Usage } from './usage'
 
 import { readCharge } from './readCharge'
-import { countOf, fieldsOf, type Fields } from './fields'
+import { countOf, fieldsOf, listOf, wordOf, type Fields } from './fields'
 
 /**
  * What a message used, in the normal form (DIALECTS §6): here `input_tokens` is only what was neither read from the
  * cache nor written to it, so the prompt is the sum of the three. Undefined when nothing was counted.
  */
 export function readMessagesUsage(usage: Fields): Usage | undefined {
+  const tokens = tokensIn(usage)
+  if (!tokens) return undefined
+  const searches = countOf(fieldsOf(usage['server_tool_use'])['web_search_requests'])
+  const costUsd = readCharge(usage)
+  const beside = listOf(usage['iterations']).flatMap((pass) => sidePass(fieldsOf(pass)) ?? [])
+  return {
+    ...tokens,
+    ...(searches !== undefined && searches > 0 && { searches }),
+    ...(costUsd !== undefined && { costUsd }),
+    ...(beside.length > 0 && { beside }),
+  }
+}
+
+/** Passes that the counts of the message leave out; the others are in them. */
+function sidePass(pass: Fields): SideUsage | undefined {
+  const type = pass['type']
+  const tokens = type === 'compaction' || type === 'advisor_message' ? tokensIn(pass) : undefined
+  const model = type === 'advisor_message' ? wordOf(pass['model']) : undefined
+  return tokens && { ...tokens, ...(model !== undefined && { model }) }
+}
+
+function tokensIn(usage: Fields): SideUsage | undefined {
   const uncached = countOf(usage['input_tokens'])
   const output = countOf(usage['output_tokens'])
   if (uncached === undefined && output === undefined) return undefined
@@ -19,8 +41,6 @@ export function readMessagesUsage(usage: Fields): Usage | undefined {
     countOf(usage['cache_creation_input_tokens']) ??
     (minutes === undefined && hour === undefined ? undefined : (minutes ?? 0) + (hour ?? 0))
   const reasoningTokens = countOf(fieldsOf(usage['output_tokens_details'])['thinking_tokens'])
-  const searches = countOf(fieldsOf(usage['server_tool_use'])['web_search_requests'])
-  const costUsd = readCharge(usage)
   const promptTokens = (uncached ?? 0) + (cachedTokens ?? 0) + (written ?? 0)
   const completionTokens = output ?? 0
   return {
@@ -30,8 +50,6 @@ export function readMessagesUsage(usage: Fields): Usage | undefined {
     ...(cachedTokens !== undefined && { cachedTokens }),
     ...(written !== undefined && { cacheWriteTokens: written }),
     ...(hour !== undefined && hour > 0 && { cacheWriteHourTokens: hour }),
-    ...(searches !== undefined && searches > 0 && { searches }),
     ...(reasoningTokens !== undefined && { reasoningTokens }),
-    ...(costUsd !== undefined && { costUsd }),
   }
 }

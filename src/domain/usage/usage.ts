@@ -16,6 +16,14 @@ export type Usage = {
   readonly reasoningTokens?: number
   /** What the provider says it charged, as a decimal string in US dollars. */
   readonly costUsd?: string
+  /** What was used beside the reply and is billed with it; not part of the counts above. */
+  readonly beside?: readonly SideUsage[]
+}
+
+/** A pass beside a reply: its conversation was compacted, or another model asked for advice. */
+export type SideUsage = Omit<Usage, 'beside' | 'costUsd' | 'searches'> & {
+  /** The model that was asked; absent where it is the one that replies. */
+  readonly model?: string
 }
 
 /** One of the interface's four, `error`, or what the service called it. */
@@ -40,3 +48,7 @@ export const billedOutputTokens = ({
   totalTokens = 0,
 }: Pick<Usage, 'promptTokens' | 'completionTokens'> & { readonly totalTokens?: number }): number =>
   Math.max(completionTokens, totalTokens - promptTokens)
+
+/** All tokens of a usage, with those used beside the reply. */
+export const allTokens = ({ totalTokens, beside = [] }: Usage): number =>
+  beside.reduce((sum, pass) => sum + pass.totalTokens, totalTokens)

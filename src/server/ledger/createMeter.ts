@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOf } from '@/domain/pricing/price'
+import { allTokens } from '@/domain/usage/usage'
 
 import type { Guest } from '../keys/createKeyRing'
 import { amountsFor } from '../limits/createLimiter'
@@ -8,6 +9,7 @@ import type { LimitStore } from '../store/limitStore'
 
 import type { LedgerWriter } from './createLedgerWriter'
 import type { LedgerRow } from './ledgerRow'
+
 import { createAnswerReader, type AnswerFacts } from './readAnswer'
 
 export type MeterParts = {
@@ -84,7 +86,7 @@ function enter(
 ): void {
   const { usage } = facts
   const model = asked.model ?? facts.model ?? 'unknown'
-  const cost = costFor(facts, entryOf(model), asked.at, status)
+  const cost = costFor(facts, { entryOf, model, at: asked.at, status })
   const row: LedgerRow = {
     id: newId(),
     at: asked.at,
@@ -100,16 +102,25 @@ function enter(
   }
   ledger.add(row)
   const amounts = amountsFor(guest.key, asked.at, {
-    tokens: usage ? String(usage.totalTokens) : '0',
+    tokens: String(usage ? allTokens(usage) : 0),
     usd: row.usd ?? '0',
   })
   // Where the store is gone the ledger still knows, and the next request is refused anyway.
   if (amounts.length > 0) void limits.add(amounts).catch(() => undefined)
 }
 
-function costFor({ usage }: AnswerFacts, entry: CatalogEntry | undefined, at: number, status: number): Cost {
+type Answered = {
+  readonly entryOf: MeterParts['entryOf']
+  readonly model: string
+  readonly at: number
+  readonly status: number
+}
+
+function costFor({ usage }: AnswerFacts, { entryOf, model, at, status }: Answered): Cost {
   // Refused before it ran.
   if (status >= 400 && !usage) return { type: 'free' }
+  const entry = entryOf(model)
   if (!usage) return entry?.prices.type === 'free' ? { type: 'free' } : { type: 'unknown' }
-  return costOf({ prices: entry?.prices ?? { type: 'unpriced' }, usage, at })
+  const pricesOf = (other: string) => entryOf(other)?.prices
+  return costOf({ prices: entry?.prices ?? { type: 'unpriced' }, usage, at, pricesOf })
 }

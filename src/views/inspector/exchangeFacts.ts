@@ -3,7 +3,7 @@ import type { Exchange } from '@/domain/exchanges/exchange'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { chargeDifference } from '@/domain/pricing/withCharge'
 import { PURPOSE_NAMES } from '@/domain/exchanges/purposeNames'
-import { billedOutputTokens } from '@/domain/usage/usage'
+import { billedOutputTokens, type SideUsage } from '@/domain/usage/usage'
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 
@@ -67,8 +67,16 @@ export function usageFacts({ response: { usage } }: Exchange): readonly Fact[] {
     [t('Written to cache'), count(usage.cacheWriteTokens)],
     [t('Output tokens'), count(billedOutputTokens(usage))],
     [t('Reasoning'), count(usage.reasoningTokens)],
+    ...(usage.beside ?? []).map((pass) => besideFact(pass)),
   ])
 }
+
+const besideFact = ({ model, promptTokens: input, completionTokens: output }: SideUsage): Fact => [
+  model === undefined ? t('Compaction') : t('Advisor'),
+  model === undefined
+    ? t('{input} in, {output} out', { input, output })
+    : t('{input} in, {output} out, {model}', { input, output, model }),
+]
 
 /** What a request cost; where the provider charged something else than the catalog says, both and the difference. */
 export function costFacts({ cost, isEstimated }: Exchange): readonly Fact[] {

@@ -227,3 +227,33 @@ describe('what a provider keeps for two lifetimes', () => {
     ])
   })
 })
+
+describe('what was used beside a reply', () => {
+  const beside = (model?: string) => ({
+    promptTokens: 100,
+    completionTokens: 10,
+    totalTokens: 110,
+    ...(model !== undefined && { model }),
+  })
+
+  it('costs what the reply’s own model costs, without a request of its own', () => {
+    const prices = priced(...BASE, price('request', '1'))
+    expect(amount(cost(prices, usage(10, 1, { beside: [beside()] })))).toBe('1.00033')
+  })
+
+  it('costs what the model that was asked costs; without its prices, the sum is a lower bound', () => {
+    const pricesOf = (model: string) =>
+      model === 'sage' ? priced(price('input', '1'), price('output', '2')) : undefined
+    const used = (model: string) => usage(10, 1, { beside: [beside(model)] })
+    expect(amount(cost(priced(...BASE), used('sage'), { pricesOf }))).toBe('120.00003')
+    expect(cost(priced(...BASE), used('nobody'), { pricesOf })).toMatchObject({
+      type: 'atLeast',
+      amount: '0.00003',
+    })
+  })
+
+  it('is in what the provider charged', () => {
+    const charged = usage(10, 1, { beside: [beside('nobody')], costUsd: '0.5' })
+    expect(amount(cost(priced(...BASE), charged))).toBe('0.5')
+  })
+})

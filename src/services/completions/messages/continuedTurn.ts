@@ -20,7 +20,9 @@ export function continuedTurn(body: string, items: readonly string[]): string {
 
 /** What the rounds of one reply used together: each of them is billed. */
 export function addedUsage(before: Usage, more: Usage): Usage {
-  const sum: Record<string, number | string> = { ...before }
+  const { beside = [], ...counted } = before
+  const sum: Record<string, number | string> = { ...counted }
+  const allBeside = [...beside, ...(more.beside ?? [])]
   for (const [name, value] of Object.entries(more)) {
     const known = sum[name]
     if (typeof value === 'number') sum[name] = value + (typeof known === 'number' ? known : 0)
@@ -35,5 +37,6 @@ export function addedUsage(before: Usage, more: Usage): Usage {
     promptTokens: promptTokens + more.promptTokens,
     completionTokens: completionTokens + more.completionTokens,
     totalTokens: totalTokens + more.totalTokens,
+    ...(allBeside.length > 0 && { beside: allBeside }),
   }
 }
