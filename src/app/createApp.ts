@@ -54,7 +54,6 @@ export type AppParts = {
   readonly sleep?: CommandDeps['sleep']
   readonly page?: CommandDeps['page']
   readonly saveToDisk?: CommandDeps['saveToDisk']
-  readonly startImportWorker?: CommandDeps['startImportWorker']
   /** Where scripts run; workers of this page unless given. */
   readonly sandbox?: CommandDeps['sandbox']
   /** Own functions and tool servers unless given. */
@@ -133,7 +132,6 @@ export function createApp(parts: AppParts): RunningApp {
     },
     page: parts.page,
     saveToDisk: parts.saveToDisk ?? saveOnDemand,
-    startImportWorker: parts.startImportWorker,
     fetch: parts.fetch,
     sandbox: parts.sandbox ?? sandboxOnDemand(),
     toolServers: startOnce(async () => {

@@ -10,7 +10,6 @@ import type { streamCompletion } from '@/services/completions/streamCompletion'
 import type { Page } from '@/services/doctor/doctorDeps'
 import type { DocumentWorker } from '@/services/documents/worker/readInWorker'
 import type { saveToDisk } from '@/services/download/saveToDisk'
-import type { ImportWorker } from '@/services/imports/worker/importInWorker'
 import type { Sandbox } from '@/services/sandbox/createSandbox'
 import type { KeyVault } from '@/services/keys/keyVault'
 import type { Storage } from '@/services/storage/storage'
@@ -76,8 +75,6 @@ export type CommandDeps = {
   readonly toolServers: () => Promise<ToolServerSessions>
   /** The kinds of tools there are. */
   readonly toolProviders: readonly LoadToolProvider[]
-  /** Starts a worker that imports; undefined where there are none, and files are then read in the page. */
-  readonly startImportWorker?: (() => ImportWorker) | undefined
   /** Starts a worker that reads a document; the real one unless given. */
   readonly startDocumentWorker?: (() => DocumentWorker) | undefined
   /** Loads what makes HTML of Markdown that is safe to embed in a file, in pieces; rejects where its code cannot come. */

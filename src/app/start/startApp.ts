@@ -17,7 +17,6 @@ import { t } from '@/lib/text/t'
 import { whenIdle } from '@/lib/time/whenIdle'
 import { createContacts } from '@/services/contacts/createContacts'
 import { createPreconnect } from '@/services/http/preconnect'
-import { startImportWorker } from '@/services/imports/worker/startImportWorker'
 import { createKeyVault } from '@/services/keys/createKeyVault'
 import { showAppearance } from '@/services/page/showAppearance'
 import { openStorage } from '@/services/storage/openStorage'
@@ -58,6 +57,15 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   const unwritten = keepUnwritten(storage.value, localStorage, nanoid(), (written, restored) => {
     if (running.app) takeWritten(running.app.deps, written, restored)
   })
+  // From the first transaction on: a page may be left before it has drawn anything.
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (running.app) flushJournals(running.app.deps)
+    unwritten.keep()
+    if (persisted) storage.value.freeze()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) reload()
+  })
   await unwritten.restore()
   await unwritten.restoreSent()
   const first = conversationAt(location.pathname)
@@ -94,7 +102,6 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     tabs,
     search: { tabs, openChannel: (name) => new BroadcastChannel(name) },
     systemClipboard: navigator.clipboard,
-    ...('Worker' in globalThis && { startImportWorker }),
   })
   running.app = app
   const { deps, store } = app
@@ -126,14 +133,6 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     if (document.visibilityState !== 'hidden') return
     flushJournals(deps)
     unwritten.flush()
-  })
-  window.addEventListener('pagehide', ({ persisted }) => {
-    flushJournals(deps)
-    unwritten.keep()
-    if (persisted) storage.value.freeze()
-  })
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) reload()
   })
   const start = await openFirst(deps, first, fillsWindow)
 

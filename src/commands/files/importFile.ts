@@ -3,6 +3,7 @@ import type { ConversationId } from '@/domain/ids'
 import { CodeMissing, loadCode } from '@/lib/loadCode'
 import { yieldToPage } from '@/lib/time/yieldToPage'
 import { importInWorker } from '@/services/imports/worker/importInWorker'
+import { startImportWorker } from '@/services/imports/worker/startImportWorker'
 import type { ImportReport } from '@/services/files/importReport'
 
 import type { CommandDeps } from '../deps'
@@ -28,9 +29,8 @@ const READ_AT_ONCE = 200
  */
 export const createImportFile = (deps: CommandDeps) =>
   async function importFile(file: Blob, options: ImportFileOptions): Promise<ImportReport> {
-    const start = deps.startImportWorker
     const report =
-      (start && (await importInWorker(start, file, options))) ?? (await importInPage(deps, file, options))
+      (await importInWorker(startImportWorker, file, options)) ?? (await importInPage(deps, file, options))
     if (options.isDryRun) return report
     const ids = report.conversations.flatMap(({ id, status }) => (status === 'present' ? [] : [id]))
     await showChanged(deps, ids)

@@ -1,5 +1,10 @@
+import { endWithPage } from '@/services/workers/endWithPage'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
 /** Starts the worker that keeps the index. It is half a megabyte and loads only now. */
 export const startSearchWorker = (): Worker =>
-  watchedWorker(new Worker(new URL('./searchWorker.ts', import.meta.url), { type: 'module', name: 'search' }))
+  endWithPage(
+    watchedWorker(
+      new Worker(new URL('./searchWorker.ts', import.meta.url), { type: 'module', name: 'search' }),
+    ),
+  )

@@ -23,6 +23,8 @@ const PICTURES = new URL('../../../.cache/engines', import.meta.url).pathname
 const SLOW = { type: 'reply', text: WORDS.join(' '), pauseMs: 66 } as const
 /** Characters that come in half a second, which is as often as a reply is written down; and in a busy moment more. */
 const HALF_SECOND = 75
+/** When pages are left whose search worker has just started: it reads the database some 300 ms later. */
+const MOMENTS_MS = [0, 100, 200, 260, 320, 380, 440, 500]
 const MARMALADE = { type: 'reply', text: 'Marmalade is made of **oranges**.', pauseMs: 1 } as const
 
 /**
@@ -41,21 +43,36 @@ export function journeysIn(engine: Engine): void {
     let host: Awaited<ReturnType<typeof startHost>>
     let service: Awaited<ReturnType<typeof startScriptedService>>
     let browser: EngineBrowser
+    /** Whether the profile has the scripted provider, and a chat about marmalade. */
+    let isConnected = false
+    let hasFailed = false
 
-    beforeAll(async () => {
+    const start = async () => {
       host = await startHost()
       service = await startScriptedService()
       browser = await open()
-      console.info(`${name} is ${browser.version}`)
-    })
-    afterAll(async () => {
+      isConnected = false
+      hasFailed = false
+    }
+    const stop = async () => {
       await browser.close()
       await service.close()
       await host.close()
+    }
+    beforeAll(async () => {
+      await start()
+      console.info(`${name} is ${browser.version}`)
     })
+    afterAll(stop)
 
-    beforeEach(({ onTestFailed, task }) => {
+    beforeEach(async ({ onTestFailed, task }) => {
+      // Whatever state a failed journey left, the next one starts in a new browser and profile.
+      if (hasFailed) {
+        await stop()
+        await start()
+      }
       onTestFailed(async () => {
+        hasFailed = true
         await mkdir(PICTURES, { recursive: true })
         const picture = join(PICTURES, `${name} ${task.name}.png`)
         console.error(`${name} ${task.name}:`, await troubles(browser.page).catch(String))
@@ -67,6 +84,24 @@ export function journeysIn(engine: Engine): void {
 
     const goTo = (path: string) => browser.page.goto(host.url + path)
     const newChat = () => goTo('/')
+    const connectService = async () => {
+      const { page } = browser
+      await newChat()
+      await connect(page, { url: service.url, key: 'sk-all' })
+      await chooseModel(page, MODEL.id, MODEL.name)
+    }
+    const askAboutMarmalade = async () => {
+      await send(browser.page, 'What is marmalade made of?')
+      await lastOnce(browser.page, 'complete')
+      isConnected = true
+    }
+    /** What the journeys after the second start from: theirs, unless the browser is new since a failure. */
+    const connected = async () => {
+      if (isConnected) return
+      await connectService()
+      service.script(MARMALADE)
+      await askAboutMarmalade()
+    }
 
     it('answers an empty profile with the built-in model, and keeps the reply over a reload', async () => {
       const { page } = browser
@@ -80,16 +115,14 @@ export function journeysIn(engine: Engine): void {
 
     it('connects a service, shows its reply while it comes, and sets it', async () => {
       const { page } = browser
-      await newChat()
-      await connect(page, { url: service.url, key: 'sk-all' })
-      await chooseModel(page, MODEL.id, MODEL.name)
+      await connectService()
       // Not before: the requests that test a saved connection would take them.
       service.script(SLOW, MARMALADE)
       await send(page, 'Count slowly')
       const early = await lastWith(page, 20)
       expect(early.text.length).toBeLessThan(SLOW.text.length)
       expect((await lastOnce(page, 'complete')).text).toBe(SLOW.text)
-      await send(page, 'What is marmalade made of?')
+      await askAboutMarmalade()
       await until('words in bold', () =>
         page.evaluate(() => document.querySelector('[role="log"] strong')?.textContent === 'oranges'),
       )
@@ -97,6 +130,7 @@ export function journeysIn(engine: Engine): void {
 
     it('stops a reply and keeps what came', async () => {
       const { page } = browser
+      await connected()
       service.script(SLOW)
       await newChat()
       await send(page, 'Count, and be stopped')
@@ -109,6 +143,7 @@ export function journeysIn(engine: Engine): void {
 
     it('reloads in the middle of a reply and keeps all but its last half second', async () => {
       const { page } = browser
+      await connected()
       service.script(SLOW)
       await newChat()
       await send(page, 'Count, and be reloaded')
@@ -123,6 +158,7 @@ export function journeysIn(engine: Engine): void {
     if (cannotKill !== undefined) it.skip(`${killed}: ${cannotKill}`, () => undefined)
     it.skipIf(cannotKill !== undefined)(killed, async () => {
       const { page } = browser
+      await connected()
       service.script(SLOW)
       await newChat()
       await send(page, 'Count, and be killed')
@@ -137,6 +173,7 @@ export function journeysIn(engine: Engine): void {
 
     it('finds a message by a word of it', async () => {
       const { page } = browser
+      await connected()
       await newChat()
       await fill(page, { role: 'searchbox', name: 'Search conversations' }, 'marmalade oranges')
       await click(page, { role: 'link', name: /oranges/ })
@@ -145,8 +182,26 @@ export function journeysIn(engine: Engine): void {
       )
     })
 
+    it('is left at any moment while search starts, and the next page reads and writes', async () => {
+      const { page } = browser
+      await connected()
+      for (const moment of MOMENTS_MS) {
+        await newChat()
+        await fill(page, { role: 'searchbox', name: 'Search conversations' }, 'marmalade')
+        // A page that ends later than this is left at another moment, which it must survive too.
+        await new Promise((resolve) => setTimeout(resolve, moment))
+        // Elsewhere: a page that is loaded again is not kept.
+        await goTo('/catalog')
+      }
+      service.script(MARMALADE)
+      await newChat()
+      await send(page, 'What is marmalade made of?')
+      expect((await lastOnce(page, 'complete')).text).toContain('oranges')
+    })
+
     it('lists, filters and opens the models of the catalog', async () => {
       const { page } = browser
+      await connected()
       await goTo('/catalog')
       await until('the model in the table', () => hasText(page, 'table', MODEL.name))
       await click(page, { role: 'link', name: MODEL.name })
@@ -155,6 +210,7 @@ export function journeysIn(engine: Engine): void {
 
     it('runs a sweep in the lab', async () => {
       const { page } = browser
+      await connected()
       await goTo('/lab')
       await fill(page, { role: 'textbox', name: 'Prompt' }, 'Rain')
       const before = service.requests.length
@@ -171,6 +227,7 @@ export function journeysIn(engine: Engine): void {
 
     it('exports everything as a file', async () => {
       const { page } = browser
+      await connected()
       await goTo('/settings/data')
       await click(page, { role: 'button', name: 'Export everything' })
       const file = await until('the file', async () =>
@@ -187,6 +244,7 @@ export function journeysIn(engine: Engine): void {
 
     it('imports a file', async () => {
       const { page } = browser
+      await connected()
       const path = join(browser.downloads, 'from-elsewhere.jsonl')
       await writeFile(path, await libraryFile('elsewhere', 3).text())
       await goTo('/settings/data')

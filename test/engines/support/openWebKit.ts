@@ -53,7 +53,11 @@ export async function openWebKit(driverPath: string, xvfbPath: string): Promise<
     kill: () =>
       Promise.reject(new Error('The driver gives a session up whose page has gone, with all its data.')),
     async close() {
-      await command(base, 'DELETE').catch(() => undefined)
+      // A driver whose page is stuck answers nothing.
+      await Promise.race([
+        command(base, 'DELETE').catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, 10_000)),
+      ])
       await running.kill()
       await display.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
