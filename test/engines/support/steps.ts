@@ -100,3 +100,30 @@ export const troubles = (page: Driver): Promise<string> =>
       .map((alert) => alert.textContent)
       .join(' | ')}`
   })
+
+/** Whether a transaction that writes to every table of the database comes to its end: no page holds one open. */
+export const canWrite = (page: Driver): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve, reject) => {
+        const request = indexedDB.open('parlance')
+        request.onerror = () => reject(request.error ?? new Error('the database did not open'))
+        request.onsuccess = () => {
+          const database = request.result
+          const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
+          const end = (isDone: boolean) => {
+            database.close()
+            resolve(isDone)
+          }
+          transaction.oncomplete = () => end(true)
+          setTimeout(() => {
+            try {
+              transaction.abort()
+            } catch {
+              // It has just ended.
+            }
+            end(false)
+          }, 5_000)
+        }
+      }),
+  )
