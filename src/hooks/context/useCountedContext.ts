@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-import { dialectFor } from '@/domain/dialects/dialectFor'
 import type { ConversationId } from '@/domain/ids'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectConnection, selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
 
-import { useApp, useAppState, useCommands } from '../app'
+import { useAppState, useCommands } from '../app'
+import { useDialect } from '../models/useDialect'
 
 /** A conversation is counted once it has not changed for so long: each change may follow another. */
 const REST_MS = 1_000
@@ -15,15 +15,10 @@ const REST_MS = 1_000
  * asked (`needsCount`) or has not answered, and the estimate counts. Asked only while the page is seen.
  */
 export function useCountedContext(id: ConversationId | null): number | undefined {
-  const { entryOf } = useApp()
   const { countContext } = useCommands()
   const settings = useAppState(selectConversationSettings(id))
   const thread = useAppState(id === null ? selectNothing : selectThread(id))
-  const connection = useAppState(selectConnection(settings.connectionId))
-  const chosen = useAppState((state) => state.settings.modelDialects)
-  const { connectionId, modelId } = settings
-  const entry = connectionId !== null && modelId !== null ? entryOf({ connectionId, modelId }) : undefined
-  const dialect = dialectFor({ connection, modelId, entry, chosen })
+  const dialect = useDialect(settings)
   const canCount = id !== null && dialect !== 'chat' && thread.path.length > 0
   const [counted, setCounted] = useState<{
     thread: object

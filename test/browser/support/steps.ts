@@ -1,14 +1,24 @@
 import type { Locator, Page } from 'playwright-core'
 
+import type { Dialect } from '@/domain/connections/dialect'
+
 /** Connects a service as a person would, and chooses one of its models. */
 export async function connect(
   page: Page,
-  service: { readonly url: string; readonly key: string; readonly model: string },
+  service: {
+    readonly url: string
+    readonly key: string
+    readonly model: string
+    /** Chat completions unless given. */
+    readonly dialect?: Dialect
+  },
 ) {
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Add provider' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Scripted')
   await page.getByRole('textbox', { name: 'Base URL' }).fill(service.url)
+  if (service.dialect !== undefined)
+    await page.getByLabel('API', { exact: true }).selectOption(service.dialect)
   await page.getByLabel('API key').fill(service.key)
   await page.getByRole('textbox', { name: 'Catalog URL' }).fill(service.url)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

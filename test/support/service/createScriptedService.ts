@@ -36,7 +36,7 @@ export type ScriptedService = {
   readonly engine: ScriptedEngine
   /** All requests so far, oldest first, preflights left out. */
   readonly requests: readonly SeenRequest[]
-  /** Answers the next completions with these, one each; afterwards `defaultReply` again. */
+  /** Answers the next replies, in whichever dialect, with these, one each; afterwards `defaultReply` again. */
   script(...steps: readonly Step[]): void
   /** Answers every request to this path with this, until `null` is given. */
   onPath(path: string, step: Step | null): void
@@ -85,7 +85,7 @@ export function createScriptedService(options: ScriptedOptions = {}): ScriptedSe
       text,
       body: parsed(text),
     })
-    const step = paths.get(pathname) ?? (pathname === '/v1/chat/completions' ? steps.shift() : undefined)
+    const step = paths.get(pathname) ?? (asksForReply(pathname, text) ? steps.shift() : undefined)
     if (step?.type === 'unreachable') throw new TypeError('Failed to fetch')
     if (step?.type === 'raw') return rawResponse(step, request.signal)
     return scripted.run(step, () => service(request))
@@ -111,6 +111,10 @@ export function createScriptedService(options: ScriptedOptions = {}): ScriptedSe
     },
   }
 }
+
+/** Whether a request asks for a reply; a test of the connection looks with an empty body for further dialects. */
+const asksForReply = (path: string, text: string): boolean =>
+  path === '/v1/chat/completions' || (/^\/v1\/(responses|messages)$/.test(path) && text.includes('"model"'))
 
 function callerOf(request: Request, keys: Readonly<Record<string, readonly string[]>>) {
   const key = callerKey(request)

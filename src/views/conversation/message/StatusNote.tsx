@@ -3,16 +3,18 @@ import { DIALECT_FACTS } from '@/domain/connections/dialect'
 import { dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { Message } from '@/domain/messages/message'
 import { describeError, isRetryable, type ServiceError } from '@/domain/connections/serviceError'
-import { modelKey } from '@/domain/modelRef'
 import { endingNote } from '@/domain/replies/endingNote'
 import { removableParameter } from '@/domain/request/removableParameter'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { useDialect } from '@/hooks/models/useDialect'
 import { t } from '@/lib/text/t'
 import { selectReply } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 
 type Props = { readonly conversationId: ConversationId; readonly message: Message; readonly isLast: boolean }
+
+const NO_MODEL = { connectionId: null, modelId: null }
 
 /** How a reply ended when it did not end well, and the way on. Nothing that came is hidden. */
 export function StatusNote({ conversationId, message, isLast }: Props) {
@@ -21,7 +23,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
   const isHere = useAppState((state) => selectReply(conversationId)(state)?.messageId === id)
   const go = useGo()
   const model = reply && { connectionId: reply.connectionId, modelId: reply.model }
-  const used = useAppState((state) => (model ? state.settings.modelDialects[modelKey(model)] : undefined))
+  const used = useDialect(model ?? NO_MODEL)
   const again = () => void regenerateReply(conversationId, id)
   const goOn = parts.length > 0 && isLast && (
     <Button size="small" onClick={() => void continueReply(conversationId, id)}>
@@ -31,7 +33,7 @@ export function StatusNote({ conversationId, message, isLast }: Props) {
 
   if (status.type === 'failed') {
     const { error } = status
-    const other = dialectNamedIn(error, used ?? 'chat')
+    const other = dialectNamedIn(error, used)
     const param = removableParameter(error)
     return (
       <div role="alert" className="mt-2 rounded border border-danger bg-surface px-3 py-2 text-sm">

@@ -1,0 +1,70 @@
+import { it } from 'vitest'
+
+import { DIALECTS, type Dialect } from '@/domain/connections/dialect'
+import type { Piece } from '#test/support/service/rawAnswer'
+import { appForFile, serviceForFile } from '#test/browser/support/forFile'
+import { composer, connect } from '#test/browser/support/steps'
+
+import { median, printTable, watch, type Activity } from './measure'
+import { openSettled } from './openSettled'
+import { sampleTokens } from './sampleTokens'
+import { sendFromWithin } from './sendFromWithin'
+import { messagesSse, responsesSse, sse } from './sse'
+
+const RUNS = 3
+const PER_SECOND = 100
+const tokens = [...sampleTokens(2_000), '\n\nThe end.']
+const app = appForFile()
+const service = serviceForFile()
+
+const STREAMS: {
+  readonly [Name in Dialect]: (tokens: readonly string[], perSecond: number) => readonly Piece[]
+} = {
+  chat: sse,
+  responses: responsesSse,
+  messages: messagesSse,
+}
+
+/** A reply of 2,000 tokens over a connection of this dialect. */
+async function runIn(dialect: Dialect): Promise<Activity> {
+  const { page, context } = await openSettled(app)
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b', dialect })
+  service.script({ type: 'reply', text: 'Ready.' })
+  await composer(page).fill('Ready?')
+  await sendFromWithin(page)
+  service.script({ type: 'raw', pieces: STREAMS[dialect](tokens, PER_SECOND) })
+  await composer(page).fill('Go')
+  const activity = await watch(page, () => sendFromWithin(page, 100))
+  await context.close()
+  return activity
+}
+
+it('a reply of 2,000 tokens at 100/s costs the same in each dialect', async () => {
+  const runs: Record<Dialect, Activity[]> = { chat: [], responses: [], messages: [] }
+  for (let run = 0; run < RUNS; run++)
+    for (const dialect of DIALECTS) runs[dialect].push(await runIn(dialect))
+  const busy = (dialect: Dialect) => runs[dialect].map(({ busyMs }) => busyMs)
+  printTable(
+    '2,000 tokens at 100/s in each dialect',
+    DIALECTS.flatMap((dialect) => [
+      {
+        name: `Main thread busy, ${dialect}`,
+        values: busy(dialect),
+        unit: 'ms',
+        ...(dialect !== 'chat' && { promise: 'chat and 5 %' }),
+      },
+      {
+        name: `To chat, ${dialect}`,
+        values: [median(busy(dialect)) / median(busy('chat'))],
+        unit: '×',
+        ...(dialect !== 'chat' && { promise: 'at most 1.05' }),
+      },
+      {
+        name: `Longest task, ${dialect}`,
+        values: runs[dialect].map(({ longTasks }) => Math.max(0, ...longTasks)),
+        unit: 'ms',
+        promise: 'at most 50',
+      },
+    ]),
+  )
+})
