@@ -16,6 +16,7 @@ import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
 import type { AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
+import type { ToolDecision } from '@/domain/tools/approval'
 
 import type { ToolServerSessions } from './toolServerSessions'
 
@@ -25,6 +26,20 @@ export type InFlight = {
   readonly controller: AbortController
   /** Ends the present wait between attempts; does nothing when there is none. */
   hurry: () => void
+  /** While the calls of the reply are made. */
+  tools?: ToolFlight
+}
+
+/** What can be done while the calls of a reply are made. */
+export type ToolFlight = {
+  /** Calls that wait for the person, by tool message. */
+  readonly waiting: Map<MessageId, (decision: ToolDecision) => void>
+  /** What the person said before the call had begun to wait: it is shown a moment earlier. */
+  readonly said: Map<MessageId, ToolDecision>
+  /** Ends the calls of this round. */
+  readonly round: AbortController
+  /** Ends the calls and asks for the answer from what is there. */
+  answerNow: () => void
 }
 
 /** Everything a command may touch. Built once in `app/createApp.ts`, faked in tests. */

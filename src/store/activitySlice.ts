@@ -4,11 +4,14 @@ import type { Changes } from '@/domain/conversations/changes'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import type { ToolProgress } from '@/domain/tools/toolExecutor'
 
 /** What a reply in flight is doing. Its text is in `LiveReplies`. */
 export type ReplyPhase =
   | { readonly type: 'waiting' }
   | { readonly type: 'streaming' }
+  /** It has called tools, and their calls are made. */
+  | { readonly type: 'tools' }
   /** The service does others first; 1 is the next. */
   | { readonly type: 'queued'; readonly place: number }
   /** `at` in milliseconds since the epoch: when the next attempt starts. */
@@ -43,6 +46,9 @@ export type ActivitySlice = {
   /** Files on their way into a draft, by the same keys. */
   readonly awaited: Readonly<Record<string, readonly AwaitedFile[]>>
   readonly notices: readonly Notice[]
+  /** How far running tools are, by tool message. */
+  readonly toolProgress: Readonly<Partial<Record<MessageId, ToolProgress>>>
+  toolProgressed: (id: MessageId, progress: ToolProgress | undefined) => void
   replyStarted: (conversationId: ConversationId, messageId: MessageId) => void
   replyPhaseChanged: (conversationId: ConversationId, phase: ReplyPhase) => void
   replyFinished: (conversationId: ConversationId) => void
@@ -62,6 +68,13 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
   drafts: {},
   awaited: {},
   notices: [],
+  toolProgress: {},
+
+  toolProgressed: (id, progress) =>
+    set(({ toolProgress: { [id]: before, ...rest } }) => {
+      if (progress) return { toolProgress: { ...rest, [id]: progress } }
+      return before ? { toolProgress: rest } : {}
+    }),
 
   replyStarted: (conversationId, messageId) =>
     set(({ replies }) => ({

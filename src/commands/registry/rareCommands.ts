@@ -22,6 +22,7 @@ import { createContinueReply, createRegenerateReply } from '../replies/regenerat
 import { createCountContext } from '../context/countContext'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
+import { createAnswerNow, createContinueTools, createDecideToolCall } from '../tools/decideToolCall'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
 
@@ -32,6 +33,9 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   continueReply: createContinueReply(deps),
   deleteMessage: createDeleteMessage(deps),
   answerToolCalls: createAnswerToolCalls(deps),
+  answerNow: createAnswerNow(deps),
+  decideToolCall: createDecideToolCall(deps),
+  continueTools: createContinueTools(deps),
   offerParameter: createOfferParameter(deps),
   chooseDialect: createChooseDialect(deps),
   insertMessage: createInsertMessage(deps),

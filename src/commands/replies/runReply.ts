@@ -1,6 +1,9 @@
+import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
+import type { Message } from '@/domain/messages/message'
+import { codeMissing, codeState, loadCode } from '@/lib/loadCode'
 import type { Turn } from '@/services/tabs/tabs'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
@@ -8,6 +11,7 @@ import type { CommandDeps, InFlight } from '../deps'
 import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { followUpsChange } from '../drafts/keepFollowUps'
 import { inTurn, isTaken } from './turns'
+import { takeOff } from './takeOff'
 import { writeReply, type ReplyOrder } from './writeReply'
 
 /** How long a reply waits for another tab that is just ending one in this conversation, in milliseconds. */
@@ -27,22 +31,26 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn
     return
   }
 
-  const flight: InFlight = {
-    messageId: order.continues?.id ?? (deps.newId() as MessageId),
-    controller: new AbortController(),
-    hurry: () => undefined,
-  }
-  inFlight.set(conversationId, flight)
-  store.getState().replyStarted(conversationId, flight.messageId)
+  const controller = new AbortController()
+  const id = order.resumes?.reply.id ?? order.continues?.id ?? (deps.newId() as MessageId)
+  const flight = takeOff(deps, conversationId, id, controller)
   let turn = held
   let ending: ExchangeEnding | undefined
   try {
     turn ??= await deps.tabs.awaitTurn(conversationId, AbortSignal.timeout(TURN_WAIT_MS))
-    const write = () => writeReply(deps, order, conversation, flight)
-    if (turn) ending = await withReplyLock(deps, order, flight.messageId, write)
+    if (turn) {
+      // Their code loads with the first chat that uses tools. A round that is there is finished with the tools off, too.
+      const usesTools = order.resumes || conversation.settings.toolUse?.sources.length
+      const rounds = usesTools && (await loadCode(() => import('./writeRounds')).catch(tellMissing))
+      const write: WriteRound = (next, asked, at, goesOn) =>
+        withReplyLock(deps, next, at.messageId, () => writeReply(deps, next, asked, at, goesOn))
+      ending = rounds
+        ? await rounds.writeRounds(deps, order, conversation, flight, write)
+        : await write(order, conversation, flight)
+    }
   } finally {
     turn?.release()
-    if (inFlight.get(conversationId) === flight) {
+    if (inFlight.get(conversationId)?.controller === controller) {
       inFlight.delete(conversationId)
       store.getState().replyFinished(conversationId)
     }
@@ -50,6 +58,17 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn
   if (ending?.status.type === 'complete') await sendFollowUp(deps, conversationId)
   else if (!ending) tellElsewhere(deps, flight.messageId)
 }
+
+/** Writes one reply under its lock; undefined when another tab writes it. */
+export type WriteRound = (
+  order: ReplyOrder,
+  asked: Conversation,
+  flight: InFlight,
+  goesOn?: (message: Message) => boolean,
+) => Promise<ExchangeEnding | undefined>
+
+/** The model then answers without tools. */
+const tellMissing = async (cause: unknown) => codeState.show(await codeMissing(cause))
 
 function tellElsewhere({ store }: CommandDeps, id: MessageId): void {
   store.getState().noticeShown({

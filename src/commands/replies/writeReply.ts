@@ -5,6 +5,7 @@ import type { Message, Part } from '@/domain/messages/message'
 import { askedSchema } from '@/domain/request/askedSchema'
 import { pathTo } from '@/domain/tree/tree'
 import { selectThread } from '@/store/selectors'
+import type { ToolDecision } from '@/domain/tools/approval'
 
 import type { CommandDeps, InFlight } from '../deps'
 import type { EndedExchange, ExchangeEnding } from '../exchanges/exchangeOrder'
@@ -25,17 +26,24 @@ export type ReplyOrder = {
   readonly without?: readonly string[]
   /** The person said to send it although a cap is reached. */
   readonly isCapWaived?: boolean
+  /** A reply that is there, whose calls are made before anything is asked; and what the person said to them. */
+  readonly resumes?: {
+    readonly reply: Message
+    readonly decisions: ReadonlyMap<MessageId, ToolDecision>
+  }
 }
 
 /**
  * Streams one reply into its message and keeps it: what is shown as complete is on disk. Resolves to how it ended.
- * Removes `flight` from `deps.inFlight` in the turn of the event loop in which the ended message is shown.
+ * Removes `flight` from `deps.inFlight` in the turn of the event loop in which the ended message is shown, unless the
+ * reply goes on with its tools.
  */
 export async function writeReply(
   deps: CommandDeps,
   order: ReplyOrder,
   conversation: Conversation,
   flight: InFlight,
+  goesOn: (message: Message) => boolean = () => false,
 ): Promise<ExchangeEnding> {
   const { store, inFlight, liveReplies } = deps
   const { conversationId } = order
@@ -59,15 +67,18 @@ export async function writeReply(
   async function keep({ ending, facts }: EndedExchange): Promise<void> {
     const endedAt = deps.now()
     const reply = facts ?? started.reply
-    const messages = [{ ...started, parts: fold.parts(), status: ending.status, ...(reply && { reply }) }]
+    const message = { ...started, parts: fold.parts(), status: ending.status, ...(reply && { reply }) }
+    const messages = [message]
+    const isGoingOn = goesOn(message)
     const written = writeDown(deps, { messages, ...touched(deps, conversationId, endedAt) })
     try {
       await onDiskSoon(deps, written)
     } finally {
-      inFlight.delete(conversationId)
+      if (!isGoingOn) inFlight.delete(conversationId)
       // All in one turn of the event loop: the view swaps live parts for stored ones without a gap.
       store.getState().changesRecorded({ messages, ...touched(deps, conversationId, endedAt) })
-      store.getState().replyFinished(conversationId)
+      if (isGoingOn) store.getState().replyPhaseChanged(conversationId, { type: 'tools' })
+      else store.getState().replyFinished(conversationId)
       liveReplies.end(id)
     }
     await written

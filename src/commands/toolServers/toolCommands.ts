@@ -2,7 +2,7 @@ import type { ToolServerId } from '@/domain/ids'
 
 import { createFunctionCommands } from '../functions/functionCommands'
 import type { CommandDeps } from '../deps'
-import { createToolUseCommands } from '../toolUse/toolUseCommands'
+import { createToolSourceCommands } from '../tools/toolSourceCommands'
 import { listServerTools, recallServerTools } from './listServerTools'
 import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
 import { createSignInCommands } from './signIn'
@@ -30,5 +30,5 @@ export const createToolCommands = (deps: CommandDeps) => ({
   },
   newToolServerId: () => deps.newId() as ToolServerId,
   ...createFunctionCommands(deps),
-  ...createToolUseCommands(deps),
+  ...createToolSourceCommands(deps),
 })

@@ -4,6 +4,7 @@ import type { ServiceError } from '../connections/serviceError'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '../ids'
 import type { FinishReason, Usage } from '../usage/usage'
 import type { Dialect } from '../connections/dialect'
+import type { ToolRun } from '../tools/toolRun'
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool'
 
@@ -30,7 +31,10 @@ export type ToolCallPart = {
 export type ToolResultPart = {
   readonly type: 'toolResult'
   readonly toolCallId: string
+  /** What the model is sent. */
   readonly text: string
+  /** How this app ran the call; absent where a person wrote the result. */
+  readonly run?: ToolRun
 }
 export type RefusalPart = { readonly type: 'refusal'; readonly text: string }
 export type AttachmentPart = {

@@ -4,6 +4,7 @@ import type { AttachmentId } from '../ids'
 import type { Part } from '../messages/message'
 import { documentFactsSchema } from './documentFactsSchema'
 import { hashSchema } from './idSchema'
+import { toolRunSchema } from './toolRunSchema'
 
 /** Checks one part of a message, by the names DESIGN gives them in files and on disk. */
 export const partSchema = z.discriminatedUnion('type', [
@@ -22,7 +23,12 @@ export const partSchema = z.discriminatedUnion('type', [
     arguments: z.string(),
     extra: z.exactOptional(z.string()),
   }),
-  z.object({ type: z.literal('toolResult'), toolCallId: z.string(), text: z.string() }),
+  z.object({
+    type: z.literal('toolResult'),
+    toolCallId: z.string(),
+    text: z.string(),
+    run: z.exactOptional(toolRunSchema),
+  }),
   z.object({ type: z.literal('refusal'), text: z.string() }),
   z.object({
     type: z.enum(['image', 'audio', 'file']),

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '@/lib/json'
 
-import type { ToolDefinition } from './toolDefinition'
+import type { ToolDefinition, ToolSource } from './toolDefinition'
 
 /** A tool under the name models call it by. */
 export type OfferedAs<Tool extends ToolDefinition = ToolDefinition> = {
@@ -21,15 +21,16 @@ export function offeredTools<Tool extends ToolDefinition>(
 ): readonly OfferedAs<Tool>[] {
   const taken = new Set<string>()
   return tools.map((tool) => {
-    const prefix =
-      tool.source.origin === undefined ? '' : `${plain(tool.source.name).toLowerCase().slice(0, 20)}__`
-    const base = `${prefix}${plain(tool.name)}`.slice(0, LONGEST) || 'tool'
+    const base = `${prefixOf(tool.source)}${plain(tool.name)}`.slice(0, LONGEST) || 'tool'
     let name = base
     for (let number = 2; taken.has(name); number++) name = `${base.slice(0, LONGEST - 4)}_${number}`
     taken.add(name)
     return { name, tool }
   })
 }
+
+const prefixOf = ({ name, origin }: ToolSource): string =>
+  origin === undefined ? '' : `${plain(name).toLowerCase().slice(0, 20)}__`
 
 const plain = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_')
 
@@ -51,6 +52,28 @@ export function withOffered(
     : []
   const all = [...staying, ...offered.map(definitionOf)]
   return all.length === 0 ? undefined : JSON.stringify(all, null, 2)
+}
+
+/** The names of the functions in a parameter `tools` that the person wrote and answers: neither offered nor of a server. */
+export const writtenNames = (
+  text: string | undefined,
+  sources: readonly ToolSource[],
+  offered: readonly OfferedAs[],
+): ReadonlySet<string> => {
+  const known = new Set(offered.map(({ name }) => name))
+  const isServers = isOfServer(sources)
+  return new Set(namesOf(text).filter((name) => !known.has(name) && !isServers(name)))
+}
+
+/** The names in a parameter `tools`; none where it can't be read. */
+export const namesOf = (text: string | undefined): readonly string[] => {
+  const list: unknown = text === undefined ? [] : parseJson(text)
+  return Array.isArray(list) ? list.map(nameIn) : []
+}
+
+const isOfServer = (sources: readonly ToolSource[]) => {
+  const prefixes = sources.map(prefixOf).filter((prefix) => prefix !== '')
+  return (name: string): boolean => prefixes.some((prefix) => name.startsWith(prefix))
 }
 
 const definitionOf = ({ name, tool }: OfferedAs) => ({

@@ -1,11 +1,12 @@
 import type { ConnectionId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
+import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/keyRows'
 
-import { makeDeviceRing, makePassphraseRing, unlockRing, type OpenRing } from './keyRing'
+import type { OpenRing } from './keyRing'
 import type { KeyProtection, KeyVault } from './keyVault'
-import { sealKey, unsealKey } from './sealKey'
+import { unsealKey } from './unsealKey'
 
 const CHANGED_ELSEWHERE = 'The saved keys were changed in another tab at the same time. Try again.'
 const NO_CRYPTO = 'Keys can’t be remembered on a page without HTTPS. This key works until you close this tab.'
@@ -84,7 +85,7 @@ export async function createKeyVault(
   }
 
   /** The ring to encrypt with, made where there is none yet. */
-  async function openRing(): Promise<Result<OpenRing, string>> {
+  async function openRing({ makeDeviceRing }: Rings): Promise<Result<OpenRing, string>> {
     if (!canSeal) return failed(NO_CRYPTO)
     if (open) return ok(open)
     if (ring) return failed(LOCKED)
@@ -98,9 +99,11 @@ export async function createKeyVault(
   }
 
   async function remember(row: KeyRow, isSecondTry = false): Promise<Result<void, string>> {
-    const found = await openRing()
+    const rings = await loadRings()
+    if (!rings.ok) return rings
+    const found = await openRing(rings.value)
     if (!found.ok) return found
-    const sealed = await sealKey(crypto, found.value.secret, row)
+    const sealed = await rings.value.sealKey(crypto, found.value.secret, row)
     const written = await keyRows.change({ expected: found.value.ring.version, put: [sealed] })
     if (!written.ok) return failed(describeStorageError(written.error))
     if (written.value) {
@@ -178,7 +181,9 @@ export async function createKeyVault(
 
     unlock: async (passphrase) => {
       if (!ring?.lock) return ok(undefined)
-      const secret = await unlockRing(crypto, ring.lock, passphrase)
+      const rings = await loadRings()
+      if (!rings.ok) return rings
+      const secret = await rings.value.unlockRing(crypto, ring.lock, passphrase)
       if (!secret.ok) return secret
       open = { ring, secret: secret.value }
       await take(onDisk.values())
@@ -190,11 +195,13 @@ export async function createKeyVault(
       if (!canSeal) return failed(NO_CRYPTO)
       if (isLocked()) return failed('Unlock your saved keys first.')
       const version = versionOf(crypto)
+      const rings = await loadRings()
+      if (!rings.ok) return rings
       const made = await (passphrase === null
-        ? makeDeviceRing(crypto, version)
-        : makePassphraseRing(crypto, version, passphrase))
+        ? rings.value.makeDeviceRing(crypto, version)
+        : rings.value.makePassphraseRing(crypto, version, passphrase))
       const rows = [...onDisk.keys()].flatMap((id) => held.get(id) ?? [])
-      const put = await Promise.all(rows.map((row) => sealKey(crypto, made.secret, row)))
+      const put = await Promise.all(rows.map((row) => rings.value.sealKey(crypto, made.secret, row)))
       const removed = [...onDisk.keys()].filter((id) => !held.has(id))
       const written = await keyRows.change({ expected: ring?.version, ring: made.ring, put, removed })
       if (!written.ok) return failed(describeStorageError(written.error))
@@ -224,6 +231,12 @@ export async function createKeyVault(
     },
   }
 }
+
+type Rings = typeof import('./keyRing')
+
+/** Making and unlocking a ring and encrypting with it is rare, so its code is not in the first load. */
+const loadRings = () =>
+  loadCode(() => import('./keyRing')).then(ok, (cause: unknown) => failed((cause as Error).message))
 
 /** Browsers offer `subtle` on https and on this machine's own addresses alone. */
 const isSecure = (crypto: Crypto): boolean => (crypto as Partial<Crypto>).subtle !== undefined

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { offeredTools, withOffered } from '@/domain/tools/offeredTools'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
-import { outcomeText } from '@/domain/tools/outcomeText'
 
 const tool = (name: string, source: ToolSource): ToolDefinition => ({
   id: toolId(source, name),
@@ -60,36 +59,5 @@ describe('the tools that are sent', () => {
   it('are none once the last has left', () => {
     const on = withOffered(undefined, [], offeredTools([tool('calculator', own)]))
     expect(withOffered(on, ['calculator'], [])).toBeUndefined()
-  })
-})
-
-describe('results for models', () => {
-  it('send the structured result where no text repeats it', () => {
-    const text = { type: 'text', text: '{ "sum": 3 }' } as const
-    expect(outcomeText({ state: 'done', content: [text], structured: '{"sum":3}', notes: [] })).toBe(
-      '{ "sum": 3 }',
-    )
-    expect(outcomeText({ state: 'done', content: [], structured: '{"sum":3}', notes: [] })).toBe('{"sum":3}')
-  })
-
-  it('leave out what is for the person and name what is no text', () => {
-    const content = [
-      { type: 'text', text: 'secret', audience: 'person' },
-      { type: 'image', data: 'AAAA', mediaType: 'image/png' },
-    ] as const
-    expect(outcomeText({ state: 'done', content, notes: [] })).toBe(
-      '[image of type image/png, shown to the person only]',
-    )
-  })
-
-  it('are cut by a rule that the model sees', () => {
-    const content = [{ type: 'text', text: 'x'.repeat(40_000) }] as const
-    expect(outcomeText({ state: 'done', content, notes: [] })).toMatch(
-      /x\n\[Cut at 30000 of 40000 characters\.\]$/,
-    )
-  })
-
-  it('say so when there is none', () => {
-    expect(outcomeText({ state: 'done', content: [], notes: [] })).toBe('The tool returned nothing.')
   })
 })

@@ -49,7 +49,11 @@ export function isPart(part: unknown): part is Message['parts'][number] {
     case 'toolCall':
       return isText(part['id']) && isText(part['name']) && isText(part['arguments'])
     case 'toolResult':
-      return isText(part['toolCallId']) && isText(part['text'])
+      return (
+        isText(part['toolCallId']) &&
+        isText(part['text']) &&
+        (part['run'] === undefined || isRecord(part['run']))
+      )
     case 'image':
     case 'audio':
     case 'file':

@@ -47,7 +47,7 @@ export type ComposerProps = {
 /** Where a message is written. The draft is kept with each key press and survives everything. */
 export function Composer({ conversationId, onStarted, onEditLast, onTyping, aside }: ComposerProps) {
   const { store } = useApp()
-  const { sendMessage, warmSending, stopReply, saveDraft, attachFiles } = useCommands()
+  const { sendMessage, warmSending, stopReply, answerNow, saveDraft, attachFiles } = useCommands()
   const draftId = conversationId ?? 'new'
   const draft = useAppState(selectDraft(draftId))
   const isReplying = useAppState(
@@ -55,6 +55,9 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   )
   const hasQueued = useAppState(
     (state) => conversationId !== null && state.queued[conversationId] !== undefined,
+  )
+  const isCallingTools = useAppState(
+    (state) => conversationId !== null && state.replies[conversationId]?.phase.type === 'tools',
   )
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -174,6 +177,15 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
               {!isEmpty && (
                 <Button size="small" type="submit" disabled={isHeld}>
                   {t('Queue')}
+                </Button>
+              )}
+              {isCallingTools && (
+                <Button
+                  onClick={() => {
+                    void answerNow(conversationId)
+                  }}
+                >
+                  {t('Answer now')}
                 </Button>
               )}
               <Button

@@ -1,8 +1,8 @@
 import { BookOpen } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
-import { toolNames } from '@/domain/tools/toolNames'
 import { useAppState, useCommands } from '@/hooks/app'
+import { parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectDraft } from '@/store/selectors'
 import type { MenuItem } from '@/ui/overlays/Menu'
@@ -18,8 +18,8 @@ export function ComposerOptions({ conversationId }: { readonly conversationId: C
   const sent = useAppState(
     (state) => selectConversationSettings(conversationId)(state).parameters.tools?.value,
   )
-  const names = sent === undefined ? undefined : toolNames(sent)
-  const count = names?.ok === true ? names.value.length : 0
+  const tools = sent === undefined ? undefined : parseJson(sent)
+  const count = Array.isArray(tools) ? tools.length : 0
   const promptItems = (): readonly MenuItem[] =>
     prompts.map(({ title, text, kind }) => ({
       type: 'item',

@@ -12,10 +12,10 @@ import { Markdown } from '@/ui/markdown/Markdown'
 
 import { Citations } from './Citations'
 import { Reasoning } from './Reasoning'
-import { ToolCalls } from './ToolCalls'
 import { WaitingLine } from '../transcript/WaitingLine'
 
 const AttachmentView = onDemand(() => import('./AttachmentView').then((module) => module.AttachmentView))
+const ReplyCalls = onDemand(() => import('../calls/ReplyCalls').then((module) => module.default))
 
 type Props = {
   readonly conversationId: ConversationId
@@ -55,14 +55,12 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
         />
       ))}
       {calls.length > 0 && (
-        <ToolCalls
+        <ReplyCalls
           conversationId={conversationId}
-          messageId={message.id}
-          exchangeId={message.reply?.exchangeId}
+          message={message}
           calls={calls}
           isLive={isLive}
-          wasCut={message.reply?.finishReason === 'length'}
-          isAwaitingResults={isLast && !isLive}
+          isLast={isLast}
         />
       )}
       <Citations parts={parts} />

@@ -12,6 +12,7 @@ import { selectPath, selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
+import { useShownPath } from '@/hooks/tools/useShownPath'
 
 import { MessageItem } from '../message/MessageItem'
 import { PlainRows } from './PlainRows'
@@ -58,7 +59,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const { store } = useApp()
   const { showMessage } = useCommands()
   const arrivals = useArrivals()
-  const path = useAppState(selectPath(conversationId))
+  const path = useShownPath(conversationId)
   const isReplying = useAppState(selectIsReplying(conversationId))
   // Decided once: a list that changed its kind while one reads would lose the place.
   const [isVirtual] = useState(!isWhole || path.length > MOST_PLAIN_MESSAGES)

@@ -1,9 +1,8 @@
 import type { ConversationId } from '@/domain/ids'
-import type { ToolDefinition, ToolSource } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
-import { offeredTools, withOffered, type OfferedAs } from '@/domain/tools/offeredTools'
+import type { ToolSource } from '@/domain/tools/toolDefinition'
+import type { RunnableTool } from '@/domain/tools/toolExecutor'
+import { offeredTools, withOffered } from '@/domain/tools/offeredTools'
 import { NO_TOOLS } from '@/domain/tools/toolUse'
-import type { JsonObject } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
@@ -11,8 +10,8 @@ import { selectConversationSettings } from '@/store/selectors'
 import { createChangeSettings } from '../conversations/changeConversation'
 import type { CommandDeps } from '../deps'
 
-/** Which tools a chat uses, and running one that its model called. */
-export function createToolUseCommands(deps: CommandDeps) {
+/** Which tools there are, and which of them a chat uses. */
+export function createToolSourceCommands(deps: CommandDeps) {
   const changeSettings = createChangeSettings(deps)
   const settingsOf = (id: ConversationId | null) => selectConversationSettings(id)(deps.store.getState())
   const providers = () => Promise.all(deps.toolProviders.map((load) => load()))
@@ -25,14 +24,6 @@ export function createToolUseCommands(deps: CommandDeps) {
       tools: sources.flatMap((id): readonly RunnableTool[] => tools.filter(({ source }) => source.id === id)),
       problems: found.flatMap(({ problems }) => problems),
     }
-  }
-
-  async function offeredIn(
-    id: ConversationId | null,
-    signal: AbortSignal,
-  ): Promise<readonly OfferedAs<RunnableTool>[]> {
-    const { tools } = await find(settingsOf(id).toolUse?.sources ?? [], signal)
-    return offeredTools(tools)
   }
 
   return {
@@ -76,26 +67,6 @@ export function createToolUseCommands(deps: CommandDeps) {
         parameters: text === undefined ? rest : { ...rest, tools: { value: text, origin: 'mine' } },
       })
       return ok(undefined)
-    },
-
-    /** The tool that a model means by a name in this chat; undefined where it is none the app can run. */
-    toolCalled: async (id: ConversationId, name: string): Promise<ToolDefinition | undefined> => {
-      const offered = await offeredIn(id, new AbortController().signal)
-      return offered.find((each) => each.name === name)?.tool
-    },
-
-    /** Runs a tool that was called, once: the press of the person is the approval. Never rejects. */
-    runToolCall: async (
-      id: ConversationId,
-      call: { readonly id: string; readonly name: string; readonly arguments: JsonObject },
-      signal: AbortSignal,
-      onProgress: (progress: ToolProgress) => void,
-    ): Promise<ToolOutcome> => {
-      const offered = await offeredIn(id, signal)
-      const tool = offered.find(({ name }) => name === call.name)?.tool
-      if (tool) return tool.run({ ...call, name: tool.name }, { signal, onProgress })
-      const why = t('This tool isn’t available any more. Check it under Settings → Tools.')
-      return { state: 'failed', content: [{ type: 'text', text: why }], notes: [why] }
     },
   }
 }

@@ -8,9 +8,8 @@ import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { startModernServer } from '#test/support/mcp/startModernServer'
 
 const ID: ConversationId = CONVERSATION.id
-const never = new AbortController().signal
 
-it('switches functions and servers on and off, and runs what its model calls', async () => {
+it('switches functions and servers on and off', async () => {
   const server = await startModernServer()
   const url = server.url
   const { app } = await createTestApp({
@@ -30,14 +29,6 @@ it('switches functions and servers on and off, and runs what its model calls', a
   expect(await tools.switchToolSource(ID, 'builtin:calculator', true)).toEqual({ ok: true, value: undefined })
   expect(await tools.switchToolSource(ID, url, true)).toEqual({ ok: true, value: undefined })
   expect(sent()).toEqual(['calculator', 'sums__add'])
-
-  expect(await tools.toolCalled(ID, 'sums__add')).toMatchObject({ title: 'Add', source: { name: 'Sums' } })
-  expect(await tools.toolCalled(ID, 'by_hand')).toBeUndefined()
-  const call = { id: '1', name: 'sums__add', arguments: { a: 40, b: 2 } }
-  expect(await tools.runToolCall(ID, call, never, () => undefined)).toMatchObject({
-    state: 'done',
-    structured: '{"sum":42}',
-  })
 
   await tools.switchToolSource(ID, 'builtin:calculator', false)
   expect(sent()).toEqual(['sums__add'])

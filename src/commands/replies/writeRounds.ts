@@ -1,0 +1,63 @@
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { selectMessage, selectPath } from '@/store/selectors'
+
+import { addPersonMessage } from '../conversations/addPersonMessage'
+import type { CommandDeps, InFlight } from '../deps'
+import { followUpsChange } from '../drafts/keepFollowUps'
+import type { ExchangeEnding } from '../exchanges/exchangeOrder'
+import { openToolLoop } from '../toolLoop/openToolLoop'
+import type { WriteRound } from './runReply'
+import { takeOff } from './takeOff'
+import type { ReplyOrder } from './writeReply'
+
+/**
+ * Writes a reply, and where it calls tools, makes the calls and writes the next, until the model answers or the loop
+ * ends. Returns how the last reply ended; undefined when another tab writes it.
+ */
+export async function writeRounds(
+  deps: CommandDeps,
+  order: ReplyOrder,
+  conversation: Conversation,
+  first: InFlight,
+  write: WriteRound,
+): Promise<ExchangeEnding | undefined> {
+  const { conversationId } = order
+  const { controller } = first
+  const loop = await openToolLoop(deps, conversation, controller.signal)
+  let flight = first
+  let next = order
+  let reply = order.resumes?.reply
+  if (reply) deps.store.getState().replyPhaseChanged(conversationId, { type: 'tools' })
+  for (;;) {
+    if (!reply) {
+      const now = current(deps, conversationId) ?? conversation
+      const asked = { ...now, settings: loop.settings(now.settings) }
+      const ending = await write(next, asked, flight, loop.goesOn)
+      if (deps.inFlight.get(conversationId) !== flight) return ending
+      reply = selectMessage(conversationId, flight.messageId)(deps.store.getState())
+    }
+    const leaf: MessageId | null = reply ? await loop.round(reply, flight, next.resumes?.decisions) : null
+    if (leaf === null) return STOPPED
+    const parentId = steer(deps, conversationId) ?? leaf
+    next = { conversationId, parentId, purpose: 'toolRound' }
+    flight = takeOff(deps, conversationId, deps.newId() as MessageId, controller)
+    reply = undefined
+  }
+}
+
+const STOPPED: ExchangeEnding = { status: { type: 'stopped' } }
+
+/** Adds what the person typed while tools ran, before the next round. */
+function steer(deps: CommandDeps, id: ConversationId): MessageId | undefined {
+  const { store } = deps
+  const [draft, ...rest] = store.getState().queued[id] ?? []
+  const conversation = current(deps, id)
+  if (!draft || !conversation) return undefined
+  const drafts = [followUpsChange(deps, id, rest)]
+  const message = addPersonMessage(deps, conversation, { id: deps.newId() as MessageId, draft, drafts })
+  store.getState().followUpsChanged(id, rest)
+  return selectPath(id)(store.getState()).at(-1) ?? message.id
+}
+
+const current = ({ store }: CommandDeps, id: ConversationId) => store.getState().conversations[id]

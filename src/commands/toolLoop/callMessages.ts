@@ -1,0 +1,159 @@
+import type { MessageId, ToolId } from '@/domain/ids'
+import type { Message, ToolCallPart } from '@/domain/messages/message'
+import { definitionChanges, verdictOn } from '@/domain/tools/approval'
+import { readArguments } from '@/domain/tools/toolCall'
+import type { RunnableTool } from '@/domain/tools/toolExecutor'
+import { isSettled, isToolRun, type ToolRun } from '@/domain/tools/toolRun'
+import { t } from '@/lib/text/t'
+import { selectThread } from '@/store/selectors'
+import { chatApprovalKey } from '@/domain/tools/toolUse'
+
+import type { CommandDeps } from '../deps'
+import { record } from '../record'
+import type { Turn } from './turn'
+
+type Known = {
+  readonly tools: ReadonlyMap<string, RunnableTool>
+  /** Names of functions the person wrote: they give the results. */
+  readonly own: ReadonlySet<string>
+  readonly turn: Turn
+}
+
+/** The run of a tool message; undefined where a person wrote it. */
+export const runOf = ({ parts }: Pick<Message, 'parts'>): ToolRun | undefined => {
+  const [part] = parts
+  return part?.type === 'toolResult' && isToolRun(part.run) ? part.run : undefined
+}
+
+/** What the model is told as long as there is nothing else to say: the page may die, or the person go on, any time. */
+const NOT_ALLOWED = 'The person has not allowed this call. It was not made.'
+export const NOT_KNOWN = 'This call was interrupted. It is unknown whether it was carried out.'
+
+/**
+ * The tool messages of a reply's calls, one each in their order: those that are there after a page that died, else new
+ * ones. They are on disk before a call is made, so that none is ever repeated unasked.
+ */
+export async function callMessages(
+  deps: CommandDeps,
+  reply: Message,
+  calls: readonly ToolCallPart[],
+  known: Known,
+): Promise<readonly Message[]> {
+  const { tree, path } = selectThread(reply.conversationId)(deps.store.getState())
+  const after = path.slice(path.indexOf(reply.id) + 1)
+  const there = after
+    .flatMap((id) => tree.byId.get(id) ?? [])
+    .filter((message) => runOf(message) !== undefined)
+  if (there.length > 0) {
+    const known = there.map((message) =>
+      runOf(message)?.state === 'running' ? unknownAfterDeath(message) : message,
+    )
+    await record(deps, { messages: known })
+    return known
+  }
+  let parentId: MessageId = reply.id
+  const messages = calls.map((call): Message => {
+    const message = newMessage(deps, reply, parentId, call, firstRun(deps, reply, call, known))
+    parentId = message.id
+    return message
+  })
+  const conversation = deps.store.getState().conversations[reply.conversationId]
+  await record(deps, {
+    messages,
+    ...(conversation && {
+      conversations: [{ ...conversation, activeLeafId: parentId, updatedAt: deps.now() }],
+    }),
+  })
+  return messages
+}
+
+const newMessage = (
+  { newId, now }: CommandDeps,
+  { conversationId }: Message,
+  parentId: MessageId,
+  call: ToolCallPart,
+  run: ToolRun,
+): Message => ({
+  id: newId() as MessageId,
+  conversationId,
+  parentId,
+  role: 'tool',
+  parts: [
+    {
+      type: 'toolResult',
+      toolCallId: call.id,
+      text: isSettled(run) ? (run.notes ?? []).join(' ') : run.state === 'running' ? NOT_KNOWN : NOT_ALLOWED,
+      run,
+    },
+  ],
+  status: { type: 'complete' },
+  createdAt: now(),
+})
+
+function unknownAfterDeath(message: Message): Message {
+  const [part] = message.parts
+  if (part?.type !== 'toolResult' || !part.run) return message
+  const notes = [
+    t('The page closed while this ran. Check whether it was carried out before you run it again.'),
+  ]
+  return { ...message, parts: [{ ...part, text: NOT_KNOWN, run: { ...part.run, state: 'unknown', notes } }] }
+}
+
+/** The arguments of the last call of a tool that was made in this chat. */
+function lastMade({ store }: CommandDeps, { conversationId }: Message, tool: ToolId): string | undefined {
+  const { tree, path } = selectThread(conversationId)(store.getState())
+  const id = path.findLast((each) => {
+    const message = tree.byId.get(each)
+    const run = message && runOf(message)
+    return run?.toolId === tool && run.state === 'done'
+  })
+  const message = id === undefined ? undefined : tree.byId.get(id)
+  return message && runOf(message)?.arguments
+}
+
+/** How a call begins: it runs, it asks, or it has failed already. */
+function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: Known): ToolRun {
+  const { tools, own, turn } = known
+  const tool = tools.get(call.name)
+  const base = {
+    title: tool?.title ?? call.name,
+    source: tool?.source.name ?? '',
+    ...(tool && { toolId: tool.id }),
+    ...(tool?.source.origin !== undefined && { origin: tool.source.origin }),
+    name: call.name,
+    arguments: call.arguments,
+    isWriting: tool ? !tool.hints.isReadOnly : false,
+    isUntrusted: tool?.hints.isOpenWorld ?? false,
+  }
+  const fails = (note: string): ToolRun => ({ ...base, state: 'failed', notes: [note] })
+  if (own.has(call.name)) return { ...base, state: 'asking', isByHand: true }
+  if (!tool) return fails(t('There is no tool called {name}.', { name: call.name }))
+  const read = readArguments(call.arguments, { wasCut: reply.reply?.finishReason === 'length' })
+  if (read.type !== 'valid') return fails(t('The arguments aren’t valid JSON, so the call wasn’t made.'))
+
+  const key = `${call.name} ${call.arguments}`
+  const repeats = (turn.made.get(key) ?? 0) + 1
+  turn.made.set(key, repeats)
+  const { settings } = deps.store.getState()
+  const verdict = verdictOn({
+    tool,
+    conversationId: reply.conversationId,
+    approvals: settings.toolApprovals,
+    trusted: settings.trustedToolSources,
+    repeats,
+    ...turn,
+  })
+  if (verdict.type === 'never') return { ...base, state: 'denied', notes: [t('You never allow this tool.')] }
+  if (verdict.type === 'run') return { ...base, state: 'running', startedAt: deps.now() }
+  const approvals = settings.toolApprovals
+  const approval = approvals[chatApprovalKey(reply.conversationId, tool.id)] ?? approvals[tool.id]
+  const changes = approval ? definitionChanges(approval.definition, tool) : []
+  const before = lastMade(deps, reply, tool.id)
+  return {
+    ...base,
+    state: 'asking',
+    ...(verdict.reason !== undefined && { reason: verdict.reason }),
+    ...(changes.length > 0 && { changes }),
+    ...(before !== undefined && { before }),
+  }
+}

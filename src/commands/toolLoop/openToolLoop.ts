@@ -1,0 +1,143 @@
+import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message, ToolCallPart } from '@/domain/messages/message'
+import { pathTo } from '@/domain/tree/tree'
+import { offering } from '@/domain/request/offering'
+import { offeredTools, writtenNames } from '@/domain/tools/offeredTools'
+import type { RunnableTool } from '@/domain/tools/toolExecutor'
+import { DEFAULT_TOOL_LIMITS } from '@/domain/tools/toolUse'
+import { add, compare, decimal } from '@/lib/decimal'
+import { t } from '@/lib/text/t'
+import { selectThread } from '@/store/selectors'
+
+import type { CommandDeps, InFlight, ToolFlight } from '../deps'
+import { callMessages, runOf } from './callMessages'
+import { createCallRunner } from './runCall'
+import type { Turn } from './turn'
+
+export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
+
+/**
+ * Lets a reply that asks for tools go on by itself: makes the calls of each round and says where the next reply goes.
+ * Every round is an exchange of its own (`runReply` orders it, with the purpose `toolRound`); here is only what comes
+ * between two. What is known of the turn is carried along, so that a round costs the same however long the chat is.
+ */
+export async function openToolLoop(deps: CommandDeps, conversation: Conversation, signal: AbortSignal) {
+  const { id: conversationId, settings } = conversation
+  const { sources = [], without = [], limits = DEFAULT_TOOL_LIMITS } = settings.toolUse ?? {}
+  const providers = await Promise.all(deps.toolProviders.map((load) => load()))
+  const listed = (await Promise.all(providers.map((provider) => provider.listSources()))).flat()
+  const on = listed.filter(({ id }) => sources.includes(id))
+  const found = await Promise.all(providers.map((provider) => provider.toolsOf(sources, signal)))
+  for (const problem of found.flatMap(({ problems }) => problems)) tell(deps, `tools-${problem}`, problem)
+  const approvals = deps.store.getState().settings.toolApprovals
+  // In the order of the sources, as the switches name them; named before some are left out, so that no name changes hands.
+  const all = found.flatMap((each) => each.tools)
+  const named = offeredTools(sources.flatMap((id) => all.filter(({ source }) => source.id === id)))
+  const offered = named.filter(
+    ({ tool: { id } }) => !without.includes(id) && approvals[id]?.choice !== 'never',
+  )
+  const tools = new Map(offered.map(({ name, tool }) => [name, tool]))
+  const own = writtenNames(settings.parameters.tools?.value, on, named)
+  const startedAt = deps.elapsed()
+  const path = pathOf(deps, conversationId)
+  const turn: Turn = {
+    isTainted: path.some((message) => runOf(message)?.isUntrusted === true),
+    askedInTurn: new Set(),
+    made: new Map(),
+  }
+  let rounds = 0
+  let spent = decimal('0')
+  let isOver = false
+
+  function reachedLimit(): string | undefined {
+    if (rounds >= limits.rounds)
+      return t('Stopped after {count} rounds of tools, the limit of this chat.', { count: rounds })
+    if (deps.elapsed() - startedAt > limits.minutes * 60_000)
+      return t('Stopped after {count} minutes of tools, the limit of this chat.', { count: limits.minutes })
+    if (limits.money !== '' && compare(spent, decimal(limits.money)) > 0)
+      return t('Stopped: the tools of this turn cost more than ${amount}, the limit of this chat.', {
+        amount: limits.money,
+      })
+    return undefined
+  }
+
+  return {
+    /** The settings of the next request: with the tools, and once the answer is wanted, none to be called. */
+    settings: (now: ConversationSettings): ConversationSettings =>
+      offering(now, { sources: on, named, offered, isOver }),
+
+    /** Whether this reply asks for calls that are made here; where all are of functions the person wrote, they answer by hand. */
+    goesOn: ({ parts, status }: Pick<Message, 'parts' | 'status'>): boolean => {
+      const calls = callsOf(parts)
+      return status.type === 'complete' && calls.some(({ name }) => !own.has(name))
+    },
+
+    /**
+     * Makes the calls of a reply, or what is left of them after a page that died.
+     *
+     * @param decisions what the person has said already, by tool message.
+     * @returns the message the next reply answers; null where the loop ends: the person stopped it or a limit is reached.
+     */
+    async round(
+      reply: Message,
+      flight: InFlight,
+      decisions: Parameters<ReturnType<typeof createCallRunner>>[1] = new Map(),
+    ): Promise<MessageId | null> {
+      const { cost } = reply.reply ?? {}
+      if (cost?.type === 'known' || cost?.type === 'atLeast') spent = add(spent, decimal(cost.amount))
+      rounds += 1
+      const tooled: ToolFlight = {
+        waiting: new Map(),
+        said: new Map(),
+        round: new AbortController(),
+        answerNow: () => undefined,
+      }
+      tooled.answerNow = () => {
+        isOver = true
+        tooled.round.abort()
+      }
+      flight.tools = tooled
+      const messages = await callMessages(deps, reply, callsOf(reply.parts), { tools, own, turn })
+      const run = createCallRunner(deps, { conversationId, tools, turn, signal, tooled })
+      const isAlone = messages.some((message) => toolOf(tools, message)?.runsAlone === true)
+      if (isAlone) for (const message of messages) await run(message, decisions)
+      else await Promise.all(messages.map((message) => run(message, decisions)))
+      delete flight.tools
+      if (signal.aborted) return null
+
+      const reached = isOver ? undefined : reachedLimit()
+      if (reached !== undefined) {
+        tell(
+          deps,
+          `tools-${conversationId}`,
+          `${reached} ${t('Press Continue to go on, or change the limit.')}`,
+        )
+        return null
+      }
+      return pathOf(deps, conversationId).at(-1)?.id ?? null
+    },
+  }
+}
+
+/** The reply whose calls the last tool messages of the shown path answer, where all of them are of this app. */
+export function replyToContinue(deps: CommandDeps, id: ConversationId): Message | undefined {
+  const path = pathOf(deps, id)
+  const at = path.findLastIndex(({ role }) => role !== 'tool')
+  const runs = path.slice(at + 1).map(runOf)
+  return runs.length > 0 && runs.every((run) => run !== undefined) ? path[at] : undefined
+}
+
+function pathOf({ store }: CommandDeps, id: ConversationId): readonly Message[] {
+  const thread = selectThread(id)(store.getState())
+  return pathTo(thread.tree, thread.path.at(-1) ?? null).flatMap((each) => thread.tree.byId.get(each) ?? [])
+}
+
+const toolOf = (tools: ReadonlyMap<string, RunnableTool>, message: Message) =>
+  tools.get(runOf(message)?.name ?? '')
+
+const callsOf = (parts: Message['parts']): readonly ToolCallPart[] =>
+  parts.filter((part) => part.type === 'toolCall')
+
+const tell = ({ store }: CommandDeps, id: string, text: string): void =>
+  store.getState().noticeShown({ id, tone: 'info', text })

@@ -1,0 +1,199 @@
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import type { ToolDecision } from '@/domain/tools/approval'
+import { resultText } from '@/domain/tools/resultText'
+import { definitionText } from '@/domain/tools/toolDefinition'
+import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
+import { isSettled, type ToolRun } from '@/domain/tools/toolRun'
+import { chatApprovalKey } from '@/domain/tools/toolUse'
+import { isRecord, parseJson, type JsonObject } from '@/lib/json'
+import { t } from '@/lib/text/t'
+import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
+
+import type { CommandDeps, ToolFlight } from '../deps'
+import { record } from '../record'
+import { keepSettings } from '../settings/changeAppSettings'
+import { NOT_KNOWN, runOf } from './callMessages'
+import type { Turn } from './turn'
+
+/** How long a call that was stopped may take to say what became of it, in milliseconds. */
+const STOPPED_WAIT_MS = 2_000
+/** Progress is shown at most this often, in milliseconds: a server may send it without end. */
+const PROGRESS_EVERY_MS = 100
+
+type Means = {
+  readonly conversationId: ConversationId
+  readonly tools: ReadonlyMap<string, RunnableTool>
+  readonly turn: Turn
+  readonly signal: AbortSignal
+  readonly tooled: ToolFlight
+}
+
+/** Brings one call to its end: asks the person where it has to, makes it, and keeps what came. Never rejects. */
+export function createCallRunner(deps: CommandDeps, { conversationId, tools, turn, signal, tooled }: Means) {
+  const ended = AbortSignal.any([signal, tooled.round.signal])
+  const checker = createSchemaChecker()
+
+  /** Writes what is known of a call; awaited where the next step must not come before it is on disk. */
+  async function keep(message: Message, run: ToolRun, text: string): Promise<Message> {
+    const [part] = message.parts
+    if (part?.type !== 'toolResult') return message
+    const kept: Message = { ...message, parts: [{ ...part, text, run }] }
+    await record(deps, { messages: [kept] })
+    return kept
+  }
+
+  const note = (message: Message, run: ToolRun, state: ToolRun['state'], sentence: string) =>
+    keep(message, { ...run, state, notes: [sentence] }, sentence)
+
+  function ask(message: Message): Promise<ToolDecision | undefined> {
+    if (ended.aborted) return Promise.resolve(undefined)
+    const early = tooled.said.get(message.id)
+    if (early) return Promise.resolve(early)
+    return new Promise((resolve) => {
+      const end = () => {
+        tooled.waiting.delete(message.id)
+        resolve(undefined)
+      }
+      ended.addEventListener('abort', end, { once: true })
+      tooled.waiting.set(message.id, (decision) => {
+        tooled.waiting.delete(message.id)
+        ended.removeEventListener('abort', end)
+        resolve(decision)
+      })
+    })
+  }
+
+  async function remember(tool: RunnableTool, decision: ToolDecision): Promise<void> {
+    turn.askedInTurn.add(tool.id)
+    if (decision !== 'always' && decision !== 'chat') return
+    const { settings } = deps.store.getState()
+    const key = decision === 'always' ? tool.id : chatApprovalKey(conversationId, tool.id)
+    const approval = { choice: 'always', definition: definitionText(tool) } as const
+    await keepSettings(deps, settings, {
+      ...settings,
+      toolApprovals: { ...settings.toolApprovals, [key]: approval },
+    })
+  }
+
+  async function make(message: Message, run: ToolRun, tool: RunnableTool): Promise<void> {
+    const args = await fitting(tool, run.arguments)
+    if (typeof args === 'string') {
+      await note(message, run, 'failed', args)
+      return
+    }
+    if (ended.aborted) {
+      await note(message, run, 'failed', t('Stopped before the call was made.'))
+      return
+    }
+    const startedAt = deps.elapsed()
+    const [part] = message.parts
+    const id = part?.type === 'toolResult' ? part.toolCallId : message.id
+    const outcome = await outcomeOf(deps, message.id, ended, (progress) =>
+      tool.run({ id, name: tool.name, arguments: args }, { signal: ended, onProgress: progress }),
+    )
+    if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) turn.isTainted = true
+    const { text, cut } = resultText(outcome)
+    const { state, content, structured, notes } = outcome
+    const whole: ToolRun = {
+      ...run,
+      state,
+      durationMs: deps.elapsed() - startedAt,
+      content,
+      notes,
+      ...(structured !== undefined && { structured }),
+      ...(cut && { cut }),
+    }
+    await keep(message, whole, state === 'unknown' ? `${NOT_KNOWN} ${text}` : text)
+  }
+
+  async function fitting(tool: RunnableTool, text: string): Promise<JsonObject | string> {
+    const json = text.trim() === '' ? '{}' : text
+    const value = parseJson(json)
+    if (!isRecord(value)) return t('The arguments aren’t a JSON object, so the call wasn’t made.')
+    const check = { schema: tool.inputSchema, text: json, isWhole: true }
+    const validity = await Promise.resolve()
+      .then(() => checker.check(check))
+      .catch(() => undefined)
+    const problems = (validity?.problems ?? []).map(({ path, message }) => `${path || '/'}: ${message}`)
+    if (problems.length === 0) return value
+    return t('The arguments don’t fit the tool’s schema, so the call wasn’t made. {problems}', {
+      problems: problems.slice(0, 5).join('; '),
+    })
+  }
+
+  async function answerByHand(message: Message, run: ToolRun, decision: ToolDecision | undefined) {
+    if (typeof decision === 'object') {
+      const content = [{ type: 'text', text: decision.result }] as const
+      await keep(message, { ...run, state: 'done', content }, decision.result)
+    } else await note(message, run, 'denied', deniedText(decision))
+  }
+
+  return async function run(
+    message: Message,
+    decisions: ReadonlyMap<MessageId, ToolDecision>,
+  ): Promise<void> {
+    let run = runOf(message)
+    const said = decisions.get(message.id)
+    if (!run || (isSettled(run) && said === undefined)) return
+    const tool = tools.get(run.name)
+    if (run.isByHand) {
+      await answerByHand(message, run, said ?? (await ask(message)))
+      return
+    }
+    if (!tool) {
+      await note(message, run, 'failed', t('The tool is no longer there, or is off in this chat.'))
+      return
+    }
+    let current = message
+    if (run.state !== 'running' || said !== undefined) {
+      const decision = said ?? (await ask(message))
+      if (decision === undefined || decision === 'deny') {
+        await note(message, run, 'denied', deniedText(decision))
+        return
+      }
+      await remember(tool, decision)
+      run = { ...run, state: 'running', startedAt: deps.now() }
+      current = await keep(message, run, NOT_KNOWN)
+    }
+    await make(current, run, tool)
+  }
+}
+
+const deniedText = (decision: ToolDecision | undefined): string =>
+  decision ? t('You denied this call.') : t('You didn’t decide on this call, so it wasn’t made.')
+
+/** What became of a call, whatever its executor does: a bug in it is a failure, and one that never answers a Stop is unknown. */
+async function outcomeOf(
+  deps: CommandDeps,
+  id: MessageId,
+  ended: AbortSignal,
+  start: (onProgress: (progress: ToolProgress) => void) => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  let shownAt = -Infinity
+  const { toolProgressed } = deps.store.getState()
+  const onProgress = (progress: ToolProgress) => {
+    const now = deps.elapsed()
+    if (now - shownAt < PROGRESS_EVERY_MS) return
+    shownAt = now
+    toolProgressed(id, progress)
+  }
+  const silent = new Promise<ToolOutcome>((resolve) => {
+    const give = () =>
+      void deps.sleep(STOPPED_WAIT_MS, NEVER).then(() => {
+        resolve({ state: 'unknown', content: [], notes: [t('Stopped. It may have been carried out.')] })
+      })
+    if (ended.aborted) give()
+    else ended.addEventListener('abort', give, { once: true })
+  })
+  try {
+    return await Promise.race([start(onProgress), silent])
+  } catch (fault) {
+    const detail = fault instanceof Error ? fault.message : String(fault)
+    return { state: 'failed', content: [], notes: [t('The tool broke: {detail}', { detail })] }
+  } finally {
+    toolProgressed(id, undefined)
+  }
+}
+
+const NEVER = new AbortController().signal

@@ -1,0 +1,78 @@
+import { t } from '@/lib/text/t'
+
+import type { ConversationId, ToolId } from '../ids'
+import { definitionText, type ToolDefinition } from './toolDefinition'
+import { chatApprovalKey, type ToolApprovals } from './toolUse'
+
+/** What the person says to a call that waits; a result where they give it themselves. */
+export type ToolDecision = 'once' | 'chat' | 'always' | 'deny' | { readonly result: string }
+
+/** What becomes of a call before it is made. */
+export type Verdict =
+  { readonly type: 'run' } | { readonly type: 'never' } | { readonly type: 'ask'; readonly reason?: string }
+
+export type ApprovalCase = {
+  readonly tool: ToolDefinition
+  readonly conversationId: ConversationId
+  readonly approvals: ToolApprovals
+  /** Sources whose read-only tools may run. */
+  readonly trusted: readonly string[]
+  /** Untrusted content has come into the conversation. */
+  readonly isTainted: boolean
+  /** Tools that were asked about in this turn since then. */
+  readonly askedInTurn: ReadonlySet<ToolId>
+  /** How often this very call was made in this turn. */
+  readonly repeats: number
+}
+
+/** The same call is asked about from this time on. */
+export const MOST_REPEATS = 3
+
+/**
+ * Whether a call may be made, by what the person decided before; in doubt it is asked about. In this order: never;
+ * a definition other than the approved one; a call repeated again and again; untrusted content; an approval; a tool
+ * that only reads.
+ */
+export function verdictOn(given: ApprovalCase): Verdict {
+  const { tool, approvals, conversationId, repeats, isTainted, askedInTurn } = given
+  const forAll = approvals[tool.id]
+  if (forAll?.choice === 'never') return { type: 'never' }
+  const approval = approvals[chatApprovalKey(conversationId, tool.id)] ?? forAll
+  if (approval && approval.definition !== definitionText(tool))
+    return { type: 'ask', reason: t('This tool has changed since you allowed it.') }
+  if (repeats >= MOST_REPEATS)
+    return { type: 'ask', reason: t('The model keeps making the same call with the same arguments.') }
+  const isPlain = tool.hints.isReadOnly && !tool.hints.isOpenWorld
+  if (isTainted && !isPlain && !askedInTurn.has(tool.id))
+    return {
+      type: 'ask',
+      reason: t(
+        'This chat holds content from outside, which may try to steer the model. Check what is sent, and where.',
+      ),
+    }
+  if (approval) return { type: 'run' }
+  // Nothing leaves this device and nothing changes: a calculator needs no permission.
+  if (isPlain && tool.source.origin === undefined) return { type: 'run' }
+  return tool.hints.isReadOnly && given.trusted.includes(tool.source.id) ? { type: 'run' } : { type: 'ask' }
+}
+
+/** What differs between the definition that was approved and the one there is now, for people. */
+export function definitionChanges(
+  approved: string,
+  tool: ToolDefinition,
+): readonly { readonly name: string; readonly before: string; readonly after: string }[] {
+  const before = fieldsOf(approved)
+  const after = fieldsOf(definitionText(tool))
+  return Object.keys({ ...before, ...after })
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ name, before: before[name] ?? '', after: after[name] ?? '' }))
+}
+
+function fieldsOf(definition: string): Readonly<Record<string, string>> {
+  const fields: unknown = JSON.parse(definition)
+  return Object.fromEntries(
+    Object.entries(typeof fields === 'object' && fields ? fields : {}).map(
+      ([name, value]: [string, unknown]) => [name, typeof value === 'string' ? value : JSON.stringify(value)],
+    ),
+  )
+}

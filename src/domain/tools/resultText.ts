@@ -1,0 +1,54 @@
+import type { ToolContent } from './toolContent'
+import type { ToolOutcome } from './toolExecutor'
+
+/** Most characters of a result that the model is sent, about 8,000 tokens; the person sees all of it. */
+export const MOST_SENT_CHARS = 32_000
+
+/**
+ * A result as text for the model: its texts, the structured result where no text repeats it, and a line for what is no
+ * text. A long one is cut with a note that says so; `cut` tells the person the same.
+ */
+export function resultText({ content, structured, state, notes }: ToolOutcome): {
+  readonly text: string
+  readonly cut?: { readonly sent: number; readonly of: number }
+} {
+  const texts = content.map(contentText).filter((text) => text !== '')
+  const isRepeated =
+    structured !== undefined &&
+    content.some((block) => block.type === 'text' && repeats(block.text, structured))
+  if (structured !== undefined && !isRepeated) texts.push(structured)
+  if (state !== 'done' && texts.length === 0) texts.push(...notes)
+  const whole = texts.join('\n\n')
+  if (whole.length <= MOST_SENT_CHARS) return { text: whole === '' ? 'The tool returned nothing.' : whole }
+  const sent = wholeCharacters(whole, MOST_SENT_CHARS)
+  return {
+    text: `${sent}\n\n[Cut: the first ${sent.length} of ${whole.length} characters. Ask for less at a time.]`,
+    cut: { sent: sent.length, of: whole.length },
+  }
+}
+
+function contentText(part: ToolContent): string {
+  switch (part.type) {
+    case 'text':
+      return part.audience === 'person' ? '' : part.text
+    case 'image':
+    case 'audio':
+      return `[${part.type} of type ${part.mediaType}, shown to the person only]`
+    case 'link':
+      return `[link: ${part.name} ${part.uri}]`
+    case 'resource':
+      return part.text === undefined
+        ? `[file ${part.uri}, shown to the person only]`
+        : `[${part.uri}]\n${part.text}`
+  }
+}
+
+/** Whether a text is the structured result again: servers repeat it as text, often laid out. */
+export const repeats = (text: string, structured: string): boolean =>
+  text.replace(/\s/g, '') === structured.replace(/\s/g, '')
+
+/** The beginning of a text, never ending inside a character. */
+function wholeCharacters(text: string, most: number): string {
+  const last = text.charCodeAt(most - 1)
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most)
+}

@@ -1,0 +1,54 @@
+import { isRecord } from '@/lib/json'
+
+import type { ToolContent } from './toolContent'
+import type { ToolId } from '../ids'
+
+/** `asking`: waits for the person. `unknown`: it was begun, and whether it was carried out can't be told. */
+export type ToolRunState = 'asking' | 'running' | 'done' | 'failed' | 'denied' | 'unknown'
+
+/** A call that this app runs, and how far it is; kept with the result, which is what the model is sent. */
+export type ToolRun = {
+  readonly state: ToolRunState
+  /** Undefined where no tool that is on has the name that was called. */
+  readonly toolId?: ToolId
+  /** For people: what the tool and its source are called, and where its arguments go. */
+  readonly title: string
+  readonly source: string
+  readonly origin?: string
+  /** As the model called it: name, and the text of its arguments. */
+  readonly name: string
+  readonly arguments: string
+  /** Changes something, as far as its source says. */
+  readonly isWriting: boolean
+  /** What came may hold instructions of strangers: from here on tools that write or reach out ask again. */
+  readonly isUntrusted: boolean
+  /** The app has no such tool: the person gives the result. */
+  readonly isByHand?: true
+  /** Why it asks, where that isn't plain. */
+  readonly reason?: string
+  /** What differs from the definition that was allowed. */
+  readonly changes?: readonly { readonly name: string; readonly before: string; readonly after: string }[]
+  /** The arguments of the last call of this tool that was made. */
+  readonly before?: string
+  /** Milliseconds since the epoch, and how long it took. */
+  readonly startedAt?: number
+  readonly durationMs?: number
+  /** Whole, for the person. */
+  readonly content?: readonly ToolContent[]
+  readonly structured?: string
+  readonly notes?: readonly string[]
+  /** Where the model is sent only the beginning: how many characters of how many. */
+  readonly cut?: { readonly sent: number; readonly of: number }
+}
+
+/** Whether nothing more happens to it by itself. */
+export const isSettled = ({ state }: Pick<ToolRun, 'state'>): boolean =>
+  state !== 'asking' && state !== 'running'
+
+/** Whether what is on disk is a run, as far as drawing and continuing it need. */
+export const isToolRun = (run: unknown): run is ToolRun =>
+  isRecord(run) &&
+  ['state', 'title', 'source', 'name', 'arguments'].every((name) => typeof run[name] === 'string') &&
+  (run['content'] === undefined || (Array.isArray(run['content']) && run['content'].every(isRecord))) &&
+  (run['notes'] === undefined || Array.isArray(run['notes'])) &&
+  (run['cut'] === undefined || isRecord(run['cut']))

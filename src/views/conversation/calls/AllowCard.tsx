@@ -1,0 +1,113 @@
+import { Wrench } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import type { ToolDecision } from '@/domain/tools/approval'
+import { useCommands } from '@/hooks/app'
+import type { ShownRun } from '@/hooks/tools/useToolRuns'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { TextArea } from '@/ui/controls/TextArea'
+
+import { CallArguments } from './CallArguments'
+
+type Props = { readonly conversationId: ConversationId; readonly shown: ShownRun }
+
+/**
+ * A call that waits for the person: which tool, where its arguments go, and what they are. Nothing here is focused by
+ * itself, so that no key meant for something else approves it.
+ */
+export function AllowCard({ conversationId, shown }: Props) {
+  const { id, run } = shown
+  const { decideToolCall } = useCommands()
+  const [isRaw, setRaw] = useState(false)
+  const titleId = useId()
+  const [result, setResult] = useState('')
+  const decide = (decision: ToolDecision) => () => void decideToolCall(conversationId, id, decision)
+  return (
+    <div
+      role="group"
+      aria-labelledby={titleId}
+      data-part="tool"
+      data-status="asking"
+      className="rounded-[12px] border border-line-strong bg-surface p-4"
+    >
+      <div className="flex items-start gap-3">
+        <span className="flex size-8 shrink-0 items-center justify-center rounded bg-sunken text-money max-sm:hidden">
+          <Wrench aria-hidden size={16} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 id={titleId} className="font-semibold">
+            {run.isByHand ? t('{name} call', { name: run.title }) : t('Allow {name}?', { name: run.title })}
+          </h3>
+          <p className="text-[13px] wrap-anywhere text-muted">
+            {run.isByHand
+              ? t('A function you wrote. Its result comes from you.')
+              : [
+                  run.source,
+                  run.origin ?? t('on this device'),
+                  run.isWriting ? t('changes data') : t('only reads'),
+                ].join(' · ')}
+          </p>
+          {run.reason !== undefined && <p className="mt-1 text-[13px] text-money">{run.reason}</p>}
+        </div>
+        <Button size="small" variant="quiet" aria-expanded={isRaw} onClick={() => setRaw(!isRaw)}>
+          {t('Raw')}
+        </Button>
+      </div>
+      <div className="mt-3 flex flex-col gap-3 sm:ml-11">
+        {(run.changes ?? []).map(({ name, before, after }) => (
+          <div key={name} className="rounded bg-sunken p-2 text-[13px]">
+            <p className="font-medium">{t('Changed: {name}', { name })}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap text-muted line-through">
+              {before.slice(0, 2_000)}
+            </p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{after.slice(0, 2_000)}</p>
+          </div>
+        ))}
+        {isRaw ? (
+          <pre className="max-h-80 overflow-auto font-mono text-[13px] whitespace-pre-wrap wrap-anywhere">
+            {run.arguments}
+          </pre>
+        ) : (
+          <CallArguments text={run.arguments} before={run.before} />
+        )}
+        {run.isByHand ? (
+          <>
+            <TextArea
+              label={t('Result of {name}', { name: run.title })}
+              value={result}
+              onChange={setResult}
+              boxClassName="min-h-10 max-h-60 font-mono"
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button variant="primary" onClick={decide({ result })}>
+                {t('Submit result')}
+              </Button>
+              <Button variant="quiet" className="ml-auto text-danger" onClick={decide('deny')}>
+                {t('Deny')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Choices decide={decide} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Choices({ decide }: { readonly decide: (decision: ToolDecision) => () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+      <Button variant="primary" className="max-sm:col-span-2" onClick={decide('once')}>
+        {t('Allow once')}
+      </Button>
+      <Button onClick={decide('chat')}>{t('Allow in this chat')}</Button>
+      <Button onClick={decide('always')}>{t('Always allow')}</Button>
+      <Button variant="quiet" className="text-danger max-sm:col-span-2 sm:ml-auto" onClick={decide('deny')}>
+        {t('Deny')}
+      </Button>
+    </div>
+  )
+}

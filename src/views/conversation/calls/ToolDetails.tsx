@@ -1,0 +1,80 @@
+import { formatNumber } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
+import { repeats } from '@/domain/tools/resultText'
+import type { ToolContent } from '@/domain/tools/toolContent'
+import type { ToolRunState } from '@/domain/tools/toolRun'
+import type { ShownRun } from '@/hooks/tools/useToolRuns'
+
+import { CallArguments } from './CallArguments'
+import { ResultText } from './ResultText'
+
+/** Arguments and result of a call. All of it is foreign: text stays text, nothing is a link. */
+export function ToolDetails({ shown, status }: { readonly shown: ShownRun; readonly status: ToolRunState }) {
+  const { run, text } = shown
+  const { structured } = run
+  const content: readonly ToolContent[] = run.content ?? (status === 'done' ? [{ type: 'text', text }] : [])
+  return (
+    <div className="flex flex-col gap-3 border-t border-line bg-sunken px-3 py-2.5 text-[13px]">
+      <CallArguments text={run.arguments} />
+      {(run.notes ?? []).map((note) => (
+        <p key={note} className={status === 'done' ? 'text-muted' : 'text-danger'}>
+          {note}
+        </p>
+      ))}
+      {run.cut && (
+        <p className="text-muted">
+          {t('The model was sent the first {sent} of {all} characters. You see all of it.', {
+            sent: formatNumber(run.cut.sent),
+            all: formatNumber(run.cut.of),
+          })}
+        </p>
+      )}
+      <div data-part="tool-result" className="flex min-w-0 flex-col gap-2">
+        {content.map((part, index) =>
+          structured !== undefined && part.type === 'text' && repeats(part.text, structured) ? null : (
+            <ContentView key={index} part={part} />
+          ),
+        )}
+        {structured !== undefined && <ResultText text={structured} />}
+      </div>
+    </div>
+  )
+}
+
+function ContentView({ part }: { readonly part: ToolContent }) {
+  switch (part.type) {
+    case 'text':
+      return <ResultText text={part.text} />
+    case 'image':
+      return (
+        <img
+          src={`data:${part.mediaType};base64,${part.data}`}
+          alt={t('Picture from the tool')}
+          className="max-h-80 max-w-full self-start rounded border border-line"
+        />
+      )
+    case 'audio':
+      return (
+        <audio
+          controls
+          aria-label={t('Sound from the tool')}
+          src={`data:${part.mediaType};base64,${part.data}`}
+        >
+          <track kind="captions" />
+        </audio>
+      )
+    case 'link':
+      return (
+        <p className="wrap-anywhere">
+          {part.name} <span className="text-muted">{part.uri}</span>
+        </p>
+      )
+    case 'resource':
+      return (
+        <div className="flex flex-col gap-1">
+          <p className="wrap-anywhere text-muted">{part.uri}</p>
+          {part.text !== undefined && <ResultText text={part.text} />}
+        </div>
+      )
+  }
+}

@@ -1,0 +1,41 @@
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { useCommands } from '@/hooks/app'
+import { useToolRuns } from '@/hooks/tools/useToolRuns'
+import { Button } from '@/ui/controls/Button'
+
+import { AllowCard } from './AllowCard'
+import { ToolRow } from './ToolRow'
+
+type Props = { readonly conversationId: ConversationId; readonly messageId: MessageId }
+
+/** The calls this app makes for a reply: a row each, and a card for one that waits for the person. */
+export function ToolRuns({ conversationId, messageId }: Props) {
+  const { runs, isEnd, isReplying } = useToolRuns(conversationId, messageId)
+  const { continueTools } = useCommands()
+  const rows = runs.filter(({ run }) => run.state !== 'asking')
+  const asking = runs.filter(({ run }) => run.state === 'asking')
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {rows.length > 0 && (
+        <section
+          aria-label={plural(rows.length, { one: 'Used {count} tool', other: 'Used {count} tools' })}
+          className="divide-y divide-line overflow-hidden rounded-[8px] border border-line"
+        >
+          {rows.map((shown) => (
+            <ToolRow key={shown.id} conversationId={conversationId} shown={shown} isReplying={isReplying} />
+          ))}
+        </section>
+      )}
+      {asking.map((shown) => (
+        <AllowCard key={shown.id} conversationId={conversationId} shown={shown} />
+      ))}
+      {isEnd && !isReplying && asking.length === 0 && (
+        <Button className="self-start" onClick={() => void continueTools(conversationId)}>
+          {t('Continue')}
+        </Button>
+      )}
+    </div>
+  )
+}

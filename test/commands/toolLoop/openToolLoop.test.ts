@@ -1,0 +1,265 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest'
+
+import type { MessageId } from '@/domain/ids'
+import { messageText, type Message } from '@/domain/messages/message'
+import { toolId } from '@/domain/tools/toolDefinition'
+import type { RunnableTool, ToolExecutor, ToolOutcome } from '@/domain/tools/toolExecutor'
+import type { ToolProvider } from '@/domain/tools/toolProvider'
+import { DEFAULT_TOOL_LIMITS, NO_TOOLS, type ToolLimits } from '@/domain/tools/toolUse'
+import { isRecord } from '@/lib/json'
+import type { TestAppOptions } from '#test/support/createTestApp'
+
+import { TALK, talkingApp } from '../replies/recordedReply'
+
+const WAIT = { timeout: 10_000 }
+const SOURCE = { id: 'https://tools.test/mcp', name: 'Tools', origin: 'https://tools.test' }
+
+const done = (text: string): ToolOutcome => ({ state: 'done', content: [{ type: 'text', text }], notes: [] })
+
+const tool = (name: string, run: ToolExecutor, more: Partial<RunnableTool> = {}): RunnableTool => ({
+  id: toolId(SOURCE, name),
+  source: SOURCE,
+  name,
+  title: name,
+  description: `Does ${name}`,
+  inputSchema: '{"type":"object"}',
+  hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
+  run,
+  ...more,
+})
+
+/** A stream that calls these tools. */
+const calling = (...calls: readonly (readonly [name: string, args: string])[]) => {
+  const chunk = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+  const tool_calls = calls.map(([name, text], index) => ({
+    index,
+    id: `call${index}-${Math.random()}`,
+    type: 'function',
+    function: { name: `tools__${name}`, arguments: text },
+  }))
+  return {
+    type: 'raw',
+    pieces: [chunk({ tool_calls }), chunk({}, 'tool_calls'), 'data: [DONE]\n\n'],
+  } as const
+}
+const answer = (text: string) => ({ type: 'reply', text }) as const
+
+async function start(
+  tools: readonly RunnableTool[],
+  limits: Partial<ToolLimits> = {},
+  more: TestAppOptions = {},
+) {
+  const provider: ToolProvider = {
+    listSources: () => Promise.resolve([SOURCE]),
+    toolsOf: () => Promise.resolve({ tools, problems: [] }),
+  }
+  const toolUse = { ...NO_TOOLS, sources: [SOURCE.id], limits: { ...DEFAULT_TOOL_LIMITS, ...limits } }
+  const conversations = [{ ...TALK, settings: { ...TALK.settings, toolUse } }]
+  const test = await talkingApp({
+    conversations,
+    ...more,
+    parts: { toolProviders: [() => Promise.resolve(provider)], ...more.parts },
+  })
+  const run = (message: Message | undefined) => {
+    const part = message?.parts[0]
+    return part?.type === 'toolResult' ? part.run : undefined
+  }
+  const states = () => test.shown().flatMap((message) => run(message)?.state ?? [])
+  const waiting = async () => {
+    await vi.waitFor(() => expect(states()).toContain('asking'), WAIT)
+    return test.shown().find((message) => run(message)?.state === 'asking')!.id
+  }
+  const send = () => test.app.commands.sendMessage(TALK.id, { text: 'Go', attachments: [] })
+  const decide = (id: MessageId, decision: 'once' | 'chat' | 'always' | 'deny') =>
+    test.app.commands.decideToolCall(TALK.id, id, decision)
+  return { ...test, run, states, waiting, send, decide }
+}
+
+const bodyOf = (request: { readonly body: unknown }) => (isRecord(request.body) ? request.body : {})
+
+describe('a reply that calls a tool', () => {
+  it('asks, makes the call once it is allowed, and goes on by itself to the answer', async () => {
+    const made: unknown[] = []
+    const test = await start([
+      tool('add', (call) => (made.push(call.arguments), Promise.resolve(done('42')))),
+    ])
+    test.service.script(calling(['add', '{"a":40,"b":2}']), answer('It is 42.'))
+    const sent = test.send()
+    const id = await test.waiting()
+    expect(made).toEqual([])
+    expect(bodyOf(test.posts()[0]!)['tools']).toMatchObject([{ function: { name: 'tools__add' } }])
+
+    await test.decide(id, 'once')
+    await sent
+
+    expect(made).toEqual([{ a: 40, b: 2 }])
+    expect(test.states()).toEqual(['done'])
+    expect(messageText(test.shown().at(-1)!)).toBe('It is 42.')
+    const ledger = await test.storage.loadLedger()
+    expect(ledger.ok && ledger.value.map(({ purpose }) => purpose)).toEqual(['reply', 'toolRound'])
+    expect(test.posts()[1]!.text).toContain('"role":"tool"')
+    expect(test.app.store.getState().replies).toEqual({})
+  })
+
+  it('is told where the person denies it, and answers', async () => {
+    const run = vi.fn(() => Promise.resolve(done('')))
+    const test = await start([tool('rm', run)])
+    test.service.script(calling(['rm', '{}']), answer('Fine.'))
+    const sent = test.send()
+    await test.decide(await test.waiting(), 'deny')
+    await sent
+    expect(run).not.toHaveBeenCalled()
+    expect(test.states()).toEqual(['denied'])
+    expect(test.posts()[1]!.text).toContain('denied')
+  })
+
+  it('asks once in a chat or for good where the person says so, and again once the tool has changed', async () => {
+    const add = tool('add', () => Promise.resolve(done('1')))
+    const tools = [add]
+    const test = await start(tools)
+    test.service.script(calling(['add', '{}']), answer('a'), calling(['add', '{"x":1}']), answer('b'))
+    const first = test.send()
+    await test.decide(await test.waiting(), 'chat')
+    await first
+    await test.send()
+    expect(test.states()).toEqual(['done', 'done'])
+
+    tools[0] = { ...add, description: 'Now sends everything elsewhere' }
+    test.service.script(calling(['add', '{}']), answer('c'))
+    const third = test.send()
+    const id = await test.waiting()
+    const asked = test.run(test.shown().find((message) => message.id === id))
+    expect(asked?.changes).toMatchObject([{ name: 'description', after: 'Now sends everything elsewhere' }])
+    await test.decide(id, 'deny')
+    await third
+  })
+
+  it('runs what only reads on this device without asking, calls in parallel, results in order', async () => {
+    let atOnce = 0
+    let most = 0
+    const slow: ToolExecutor = async ({ arguments: { n } }) => {
+      most = Math.max(most, (atOnce += 1))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      atOnce -= 1
+      return done(`n${JSON.stringify(n)}`)
+    }
+    const plain = {
+      hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
+    }
+    const { origin: _, ...own } = SOURCE
+    const test = await start([tool('tools__look', slow, { ...plain, source: own })])
+    test.service.script(calling(['look', '{"n":1}'], ['look', '{"n":2}']), answer('ok'))
+    await test.send()
+    expect(most).toBe(2)
+    expect(test.states()).toEqual(['done', 'done'])
+    const text = test.posts()[1]!.text
+    expect(text.indexOf('n1')).toBeLessThan(text.indexOf('n2'))
+  })
+
+  it('gives the model its own mistakes back: no such tool, arguments that are no JSON', async () => {
+    const test = await start([tool('add', () => Promise.resolve(done('')))])
+    test.service.script(calling(['gone', '{}'], ['add', '{"a":']), answer('Sorry.'))
+    await test.send()
+    expect(test.states()).toEqual(['failed', 'failed'])
+    expect(messageText(test.shown().at(-1)!)).toBe('Sorry.')
+  })
+
+  it('ends with Stop, keeps what is done, and goes on from there', async () => {
+    const hanging: ToolExecutor = (_, { signal }) =>
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () =>
+          resolve({ state: 'failed', content: [], notes: ['Stopped.'] }),
+        ),
+      )
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+    const test = await start([tool('wait', hanging)], {}, { parts: { sleep } })
+    test.service.script(calling(['wait', '{}']))
+    const sent = test.send()
+    await test.decide(await test.waiting(), 'once')
+    await vi.waitFor(() => expect(test.states()).toEqual(['running']), WAIT)
+    test.app.commands.stopReply(TALK.id)
+    await sent
+    expect(test.states()).toEqual(['failed'])
+    expect(test.posts()).toHaveLength(1)
+    expect(test.app.store.getState().replies).toEqual({})
+
+    test.service.script(answer('Going on.'))
+    await test.app.commands.continueTools(TALK.id)
+    expect(messageText(test.shown().at(-1)!)).toBe('Going on.')
+  })
+
+  it('answers now from what is there, without calling more', async () => {
+    const test = await start([tool('add', () => Promise.resolve(done('1')))])
+    test.service.script(calling(['add', '{}']), answer('From what I know.'))
+    const sent = test.send()
+    await test.waiting()
+    await test.app.commands.answerNow(TALK.id)
+    await sent
+    expect(test.states()).toEqual(['denied'])
+    expect(bodyOf(test.posts()[1]!)['tool_choice']).toBe('none')
+  })
+
+  it('stops at the limit of rounds and says which', async () => {
+    const test = await start([tool('add', () => Promise.resolve(done('1')))], { rounds: 2 })
+    test.service.script(calling(['add', '{"n":1}']), calling(['add', '{"n":2}']), answer('never'))
+    const sent = test.send()
+    await test.decide(await test.waiting(), 'always')
+    await sent
+    expect(test.posts()).toHaveLength(2)
+    expect(
+      test.app.store
+        .getState()
+        .notices.map(({ text }) => text)
+        .join(),
+    ).toContain('2 rounds')
+  })
+
+  it('takes in what the person types meanwhile before the next round', async () => {
+    const test = await start([tool('add', () => Promise.resolve(done('1')))])
+    test.service.script(calling(['add', '{}']), answer('Understood.'))
+    const sent = test.send()
+    const id = await test.waiting()
+    await test.app.commands.sendMessage(TALK.id, { text: 'In German, please', attachments: [] })
+    await test.decide(id, 'once')
+    await sent
+    expect(test.posts()).toHaveLength(2)
+    expect(test.posts()[1]!.text).toContain('In German, please')
+  })
+
+  it('cuts a long result for the model, says so, and keeps it whole for the person', async () => {
+    const long = 'x'.repeat(100_000)
+    const test = await start([tool('read', () => Promise.resolve(done(long)))])
+    test.service.script(calling(['read', '{}']), answer('ok'))
+    const sent = test.send()
+    await test.decide(await test.waiting(), 'once')
+    await sent
+    expect(test.posts()[1]!.text.length).toBeLessThan(40_000)
+    expect(test.posts()[1]!.text).toContain('of 100000 characters')
+    const [run] = test.shown().flatMap((message) => test.run(message) ?? [])
+    expect(run?.content).toEqual([{ type: 'text', text: long }])
+  })
+})
+
+it('comes back after a page that died in a round: nothing is made twice, and what is unknown says so', async () => {
+  const test = await start([tool('pay', () => new Promise<ToolOutcome>(() => undefined))])
+  test.service.script(calling(['pay', '{"n":1}'], ['pay', '{"n":2}']))
+  void test.send()
+  await test.decide(await test.waiting(), 'once')
+  await vi.waitFor(() => expect(test.states()).toEqual(['running', 'asking']), WAIT)
+
+  const pay = vi.fn(() => Promise.resolve(done('paid')))
+  const next = await start([tool('pay', pay)], {}, { parts: { storage: test.storage } })
+  const kept = await test.storage.loadMessages(TALK.id)
+  next.app.store.getState().threadLoaded(TALK.id, kept.ok ? kept.value : [])
+  next.app.store
+    .getState()
+    .changesRecorded({ conversations: [test.app.store.getState().conversations[TALK.id]!] })
+  next.service.script(answer('Done.'))
+  await next.decide(await next.waiting(), 'deny')
+
+  expect(pay).not.toHaveBeenCalled()
+  expect(next.states()).toEqual(['unknown', 'denied'])
+  expect(next.posts().at(-1)!.text).toContain('unknown whether it was carried out')
+})

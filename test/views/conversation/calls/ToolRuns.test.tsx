@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+
+import type { MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import type { ToolRun } from '@/domain/tools/toolRun'
+import { ToolRuns } from '@/views/conversation/calls/ToolRuns'
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { violationsIn } from '#test/support/violationsIn'
+
+const RUN: ToolRun = {
+  state: 'done',
+  title: 'Find time',
+  source: 'Calendar',
+  origin: 'https://calendar.test',
+  name: 'Calendar__find',
+  arguments: '{"day":"27 Nov","person":"Mara"}',
+  isWriting: false,
+  isUntrusted: false,
+  durationMs: 800,
+  content: [{ type: 'text', text: 'Free from ten. [x](https://evil.test)' }],
+}
+
+const message = (id: string, parentId: string | null, run?: ToolRun): Message => ({
+  id: id as MessageId,
+  conversationId: CONVERSATION.id,
+  parentId: parentId as MessageId | null,
+  role: run ? 'tool' : 'assistant',
+  parts: run
+    ? [{ type: 'toolResult', toolCallId: id, text: 'Free from ten.', run }]
+    : [{ type: 'toolCall', id: 't1', name: 'x', arguments: '{}' }],
+  status: { type: 'complete' },
+  createdAt: 0,
+})
+
+async function show(...runs: readonly ToolRun[]) {
+  const messages = [message('r', null)]
+  for (const [index, run] of runs.entries()) messages.push(message(`t${index}`, messages.at(-1)!.id, run))
+  const test = await createTestApp({
+    conversations: [{ ...CONVERSATION, activeLeafId: messages.at(-1)!.id }],
+    messages,
+  })
+  const { container } = test.show(<ToolRuns conversationId={CONVERSATION.id} messageId={'r' as MessageId} />)
+  return { ...test, container, user: userEvent.setup() }
+}
+
+it('shows a finished call as one line, with arguments and result behind it as plain text', async () => {
+  const { container, user } = await show(RUN)
+  const row = container.querySelector('[data-part="tool"]')!
+  expect(row).toHaveAttribute('data-status', 'done')
+  const line = screen.getByRole('button', { name: /Find time.*27 Nov, Mara.*Calendar/ })
+  expect(line).toHaveAttribute('aria-expanded', 'false')
+  await user.click(line)
+  expect(container.querySelector('[data-part="tool-result"]')).toHaveTextContent('Free from ten. [x](https')
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(await violationsIn(container)).toEqual([])
+})
+
+it('asks with tool, origin and arguments; no key approves by accident, Tab and Enter decide', async () => {
+  const asking: ToolRun = {
+    ...RUN,
+    state: 'asking',
+    isWriting: true,
+    reason: 'This tool has changed since you allowed it.',
+    changes: [{ name: 'description', before: 'Finds time', after: 'Sends mail' }],
+    before: '{"day":"26 Nov","person":"Mara"}',
+  }
+  const { user, app, container } = await show(asking)
+  const card = screen.getByRole('group', { name: 'Allow Find time?' })
+  expect(card).toHaveTextContent('https://calendar.test')
+  expect(card).toHaveTextContent('changes data')
+  expect(card).toHaveTextContent('27 Novchanged')
+  expect(card).toHaveTextContent('Sends mail')
+  expect(document.body).toHaveFocus()
+  expect(
+    ['Allow once', 'Allow in this chat', 'Always allow', 'Deny'].map((name) =>
+      screen.getByRole('button', { name }),
+    ),
+  ).toHaveLength(4)
+  expect(await violationsIn(container)).toEqual([])
+
+  screen.getByRole('button', { name: 'Deny' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Allow Find time?' })).toBeNull())
+  const [part] = app.store.getState().threads[CONVERSATION.id]!.tree.byId.get('t0' as MessageId)!.parts
+  expect(part).toMatchObject({ run: { state: expect.stringMatching(/denied|failed/) as string } })
+})
+
+it('says that the outcome of a call is unknown whose page is gone, and offers to run it again', async () => {
+  const { container } = await show({ ...RUN, state: 'running' })
+  expect(container.querySelector('[data-part="tool"]')).toHaveAttribute('data-status', 'unknown')
+  expect(screen.getByRole('button', { name: 'Run again' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeInTheDocument()
+})
