@@ -4,6 +4,7 @@ import { definitionChanges, verdictOn } from '@/domain/tools/approval'
 import { readArguments } from '@/domain/tools/toolCall'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { isSettled, isToolRun, type ToolRun } from '@/domain/tools/toolRun'
+import { NOT_ALLOWED, NOT_KNOWN } from '@/domain/tools/resultText'
 import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 import { chatApprovalKey } from '@/domain/tools/toolUse'
@@ -24,10 +25,6 @@ export const runOf = ({ parts }: Pick<Message, 'parts'>): ToolRun | undefined =>
   const [part] = parts
   return part?.type === 'toolResult' && isToolRun(part.run) ? part.run : undefined
 }
-
-/** What the model is told as long as there is nothing else to say: the page may die, or the person go on, any time. */
-const NOT_ALLOWED = 'The person has not allowed this call. It was not made.'
-export const NOT_KNOWN = 'This call was interrupted. It is unknown whether it was carried out.'
 
 /**
  * The tool messages of a reply's calls, one each in their order: those that are there after a page that died, else new

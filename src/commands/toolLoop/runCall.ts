@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { ToolDecision } from '@/domain/tools/approval'
-import { resultText } from '@/domain/tools/resultText'
+import { NOT_KNOWN, resultText } from '@/domain/tools/resultText'
 import { definitionText } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome, ToolProgress } from '@/domain/tools/toolExecutor'
 import { isSettled, type ToolRun } from '@/domain/tools/toolRun'
@@ -13,7 +13,7 @@ import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
 import type { CommandDeps, ToolFlight } from '../deps'
 import { record } from '../record'
 import { keepSettings } from '../settings/changeAppSettings'
-import { NOT_KNOWN, runOf } from './callMessages'
+import { runOf } from './callMessages'
 import type { Turn } from './turn'
 
 /** How long a call that was stopped may take to say what became of it, in milliseconds. */

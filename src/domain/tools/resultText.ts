@@ -4,6 +4,10 @@ import type { ToolOutcome } from './toolExecutor'
 /** Most characters of a result that the model is sent, about 8,000 tokens; the person sees all of it. */
 export const MOST_SENT_CHARS = 32_000
 
+/** What the model is told of a call as long as there is no result: the page may close any time. */
+export const NOT_ALLOWED = 'The person has not allowed this call. It was not made.'
+export const NOT_KNOWN = 'This call was interrupted. It is unknown whether it was carried out.'
+
 /**
  * A result as text for the model: its texts, the structured result where no text repeats it, and a line for what is no
  * text. A long one is cut with a note that says so; `cut` tells the person the same.

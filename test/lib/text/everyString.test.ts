@@ -34,7 +34,7 @@ const FOR_PROGRAMS = [
   'src/domain/runs/results/cellRow.ts',
   'src/domain/runs/results/tablesCsv.ts',
   'src/domain/settings/keyBindings.ts',
-  'src/domain/tools/outcomeText.ts',
+  'src/domain/tools/resultText.ts',
   'src/ui/charts/heatGround.ts',
   'src/ui/code/CodeBox.tsx',
   'src/ui/markdown/code/languageOf.ts',
