@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { isRound, roundsOf } from '@/domain/replies/rounds'
 import { driftedFrom } from '@/domain/tree/driftedFrom'
 import { useAppState } from '@/hooks/app'
 import { useModelName } from '@/hooks/models/useModelName'
@@ -46,6 +47,8 @@ export const MessageItem = memo(function MessageItem({
   const message = useAppState(selectMessage(conversationId, id))
   const modelName = useModelName(message?.reply)
   const drifted = useAppState((state) => driftedFrom(selectThread(conversationId)(state).tree, id))
+  const isPart = useAppState((state) => isRound(selectThread(conversationId)(state).tree, id))
+  const rounds = useAppState((state) => roundsOf(selectThread(conversationId)(state).tree, id))
   const [isRaw, setRaw] = useState(false)
   if (!message) return null
 
@@ -105,12 +108,13 @@ export const MessageItem = memo(function MessageItem({
       {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
       <div className={classNames('mt-1 flex flex-wrap items-center gap-x-3', isPerson && 'justify-end')}>
         <Variants conversationId={conversationId} id={id} />
-        {reply && status.type !== 'streaming' && (
+        {reply && status.type !== 'streaming' && !isPart && (
           <ReplyLine
             modelName={modelName}
             reply={reply}
             status={status}
             driftedFrom={drifted}
+            rounds={rounds}
             onInspect={onInspect}
           />
         )}

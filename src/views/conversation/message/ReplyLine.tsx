@@ -1,5 +1,7 @@
 import { describeReply } from '@/domain/replies/describeReply'
 import type { MessageStatus, ReplyFacts } from '@/domain/messages/message'
+import type { Rounds } from '@/domain/replies/rounds'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
 type Props = {
@@ -8,13 +10,26 @@ type Props = {
   readonly status: MessageStatus
   /** The fingerprint replies of this seed had before, where it is another now. */
   readonly driftedFrom?: string | undefined
+  /** The requests it took, where they were several: the line shows their sum. */
+  readonly rounds?: Rounds | undefined
   readonly onInspect: (exchangeId: string) => void
 }
 
 /** The quiet line under a reply: what it took. The way into the inspector. */
-export function ReplyLine({ modelName, reply, status, driftedFrom, onInspect }: Props) {
+export function ReplyLine({ modelName, reply, status, driftedFrom, rounds, onInspect }: Props) {
   const { exchangeId } = reply
-  const facts = describeReply(reply, status)
+  const facts = [
+    ...describeReply(rounds ? { ...reply, ...rounds.total } : reply, status),
+    ...(rounds
+      ? [
+          {
+            name: t('Requests'),
+            text: plural(rounds.count, { one: '{count} request', other: '{count} requests' }),
+            isMoney: false,
+          },
+        ]
+      : []),
+  ]
   return (
     <button
       type="button"
