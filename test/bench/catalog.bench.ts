@@ -161,6 +161,7 @@ it('browses five thousand models', async () => {
       }
 
   const axes: number[] = []
+  await page.getByRole('button', { name: 'Axes' }).click()
   for (const axis of ['output', 'input', 'cost', 'input', 'output', 'input']) {
     await page.waitForTimeout(100)
     axes.push(
@@ -171,12 +172,14 @@ it('browses five thousand models', async () => {
     )
   }
 
+  await page.keyboard.press('Escape')
+
   // The figure alone: a step of zooming moves every point and touches neither table nor address. What
   // the same turn costs where it zooms nothing is taken off.
   const redraws: number[] = []
   const turnWheel = (deltaY: number, ctrlKey = true) =>
     page.evaluate(
-      `document.querySelector('figure canvas').dispatchEvent(new WheelEvent('wheel', { deltaY: ${deltaY}, ctrlKey: ${ctrlKey}, bubbles: true, cancelable: true, clientX: 300, clientY: 400 }))`,
+      `document.querySelector('figure canvas').dispatchEvent(new WheelEvent('wheel', { deltaY: ${deltaY}, ctrlKey: ${ctrlKey}, bubbles: true, cancelable: true, clientX: 1000, clientY: 400 }))`,
     )
   for (let run = 0; run < 20; run++) {
     const idle = await cpuOf(page, async () => {

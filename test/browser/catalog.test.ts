@@ -54,8 +54,11 @@ describe('the catalog', () => {
 
     const tray = page.getByRole('region', { name: 'Comparison' })
     await tray.getByRole('button', { name: 'Side by side' }).click()
-    await tray.getByRole('row', { name: /Precision ?, differs/ }).waitFor()
-    await tray.getByRole('button', { name: 'New chat with Night Owl 30B' }).click()
+    const table = page.getByRole('region', { name: 'Comparison' })
+    await table.getByRole('row', { name: /Precision ?, differs/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/catalog/compare')
+    await page.reload()
+    await table.getByRole('button', { name: 'New chat with Night Owl 30B' }).click()
     await page.getByRole('button', { name: 'Model: Night Owl 30B' }).waitFor()
     expect(errors).toEqual([])
   })

@@ -7,6 +7,7 @@ import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
 import { percentDecoded } from '@/lib/percentDecoded'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
+import { SideBySide } from '@/views/catalog/compare/SideBySide'
 import { ModelPage } from '@/views/catalog/model/ModelPage'
 
 import { ExchangeOpener } from '../shell/ExchangeOpener'
@@ -14,8 +15,27 @@ import { ExchangeOpener } from '../shell/ExchangeOpener'
 /** `path`: what follows `/catalog/`; ids have slashes and percent signs in them. */
 type Props = { readonly path: string; readonly onOpenLibrary: () => void }
 
-/** `/catalog/:modelId`. */
+/** `/catalog/:modelId`, and `/catalog/compare`. */
 export default function CatalogModelPage({ path, onOpenLibrary }: Props) {
+  return path === 'compare' ? (
+    <ComparePage onOpenLibrary={onOpenLibrary} />
+  ) : (
+    <OneModel path={path} onOpenLibrary={onOpenLibrary} />
+  )
+}
+
+function ComparePage({ onOpenLibrary }: Pick<Props, 'onOpenLibrary'>) {
+  useEffect(() => {
+    document.title = t('Compare models')
+  }, [])
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <SideBySide start={<IconButton icon={Menu} label={t('Conversations')} onClick={onOpenLibrary} />} />
+    </main>
+  )
+}
+
+function OneModel({ path, onOpenLibrary }: Props) {
   const modelId = percentDecoded(path) as ModelId
   const title = useCatalogModels().models.find(({ id }) => id === modelId)?.name ?? modelId
   const connectionId = new URLSearchParams(useSearch()).get('connection') ?? undefined

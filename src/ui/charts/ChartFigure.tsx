@@ -15,6 +15,8 @@ export type ChartFigureProps = {
   readonly emptyCorner?: 'top' | 'bottom' | undefined
   /** What the axes are and how they are scaled: "input $/M · log". */
   readonly aside?: ReactNode
+  /** The same, where it is a sentence with a line of its own. */
+  readonly subtitle?: string | undefined
   /** The same data as a table; made only when asked for. */
   readonly tableOf: () => ChartTableData
   readonly children: ReactNode
@@ -29,6 +31,7 @@ export function ChartFigure({
   isLabelHidden = false,
   emptyCorner = 'top',
   aside,
+  subtitle,
   tableOf,
   children,
   footer,
@@ -80,6 +83,7 @@ export function ChartFigure({
           onClick={() => setIsTable(!isTable)}
         />
       </div>
+      {subtitle !== undefined && <p className="text-[13px] leading-5 text-muted">{subtitle}</p>}
       {isTable ? <ChartTable caption={label} data={tableOf()} /> : children}
       {footer !== undefined && (
         <figcaption className="mt-1.5 text-[13px] leading-5 text-muted">{footer}</figcaption>

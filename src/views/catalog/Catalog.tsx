@@ -3,57 +3,58 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { NO_FILTERS } from '@/domain/models/browse/filters'
 import type { Model } from '@/domain/models/model'
 import { sortModels, type Sorting } from '@/domain/models/browse/sortModels'
-import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
-import { useCostBasis } from '@/hooks/pricing/useCostBasis'
+import { useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
-import { useNow } from '@/hooks/useNow'
 import type { ScatterRange } from '@/ui/charts/scatter/scatterPoint'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { t } from '@/lib/text/t'
 
+import './catalog.css'
 import { CatalogHeader } from './CatalogHeader'
-import { costsOn, passingModels, type Costs } from './catalogRows'
+import { passingModels, type Costs } from './catalogRows'
 import { brushFilters } from './chart/brushFilters'
 import { PriceChart } from './chart/PriceChart'
 import { ComparisonTray } from './compare/ComparisonTray'
 import { WhatChanged } from './changes/WhatChanged'
 import { BasisDetails } from './filters/BasisDetails'
+import { BasisSelect } from './filters/BasisSelect'
 import { FilterBar } from './filters/FilterBar'
 import { madeOf } from './madeOf'
-import { modelKey, modelPath } from './modelKey'
+import { modelKey, modelPath, refOf } from './modelKey'
 import { NothingHere } from './NothingHere'
 import { decodePage, filterText, MOST_COMPARED, withoutFilters, type PageQuery } from './pageQuery'
 import { ColumnsButton } from './table/ColumnsButton'
 import { ModelTable } from './table/ModelTable'
+import { pinnedModels } from './table/pinnedModels'
+import { usualColumns } from './table/shownColumns'
 import { TableFoot } from './TableFoot'
 import { useIsNarrow } from './useIsNarrow'
 import { useOrdersAhead } from './useOrdersAhead'
 import { usePageQuery } from './usePageQuery'
+import { usePricedModels } from './usePricedModels'
 import { ViewSwitch } from './ViewSwitch'
 import { BASIS_COLUMN } from './words'
 
 const SourcesDialog = onDemand(() => import('./SourcesDialog').then((module) => module.default))
 
-const REPRICE_EVERY_MS = 5 * 60_000
 const NO_COSTS: Costs = new Map()
 
 /** Every model of every service in one place: table, figure and filters say the same, and so does the address. */
 export function Catalog({ start }: { readonly start: ReactNode }) {
   const [page, change] = usePageQuery()
-  const catalog = useCatalogModels()
-  const { groups, models, isLoading } = catalog
-  const now = useNow(REPRICE_EVERY_MS)
   const isNarrow = useIsNarrow()
   const go = useGo()
   const [prompt, setPrompt] = useState('')
   const [picked, setPicked] = useState<string>()
   const [showsSources, setShowsSources] = useState(false)
-
-  const { basis, conversation, calibrations, tier, modelKey: current } = useCostBasis(page.basis, prompt)
-  const costs = useMemo(
-    () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
-    [models, basis, now, calibrations, tier],
+  const { catalog, now, conversation, current, costs, connections, connectionNames } = usePricedModels(
+    page.basis,
+    prompt,
   )
+  const { groups, models, isLoading } = catalog
+  const { chooseModel } = useCommands()
+  const usual = useMemo(() => usualColumns(models), [models])
+  const columns = page.columns ?? usual
   // Sorting and comparing leave the figure as it is: it knows the models that pass, and no order.
   const filtering = filterText(page)
   const passing = useMemo(
@@ -67,23 +68,36 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     () => sortModels(models, { column, isDescending }, pricesSorted),
     [models, pricesSorted, column, isDescending],
   )
-  useOrdersAhead(models, costs, page.columns)
+  useOrdersAhead(models, costs, columns)
   const rows = useMemo(() => {
     if (passing.length === ordered.length) return ordered
     const shown = new Set(passing)
     return ordered.filter((model) => shown.has(model))
   }, [passing, ordered])
-  const connections = useMemo(() => groups.map(({ connection }) => connection), [groups])
-  const connectionNames = useMemo(
-    () => new Map<string, string>(connections.map(({ id, name }) => [id, name])),
-    [connections],
-  )
   const rejectedCount = useMemo(
     () => groups.reduce((sum, group) => sum + madeOf(group).rejectedCount, 0),
     [groups],
   )
   const byKey = useMemo(() => new Map(models.map((model) => [modelKey(model), model])), [models])
   const compared = page.compared.flatMap((key) => byKey.get(key) ?? [])
+  const own = conversation && current !== undefined ? byKey.get(current) : undefined
+  // Who searches by name looks for that name alone.
+  const pinned = useMemo(
+    () => (page.filters.text.trim() === '' ? pinnedModels(own, passing, costs) : []),
+    [page.filters.text, own, passing, costs],
+  )
+  const unpinned = useMemo(() => {
+    const above = new Set(pinned.map(({ model }) => model))
+    return above.size === 0 ? rows : rows.filter((model) => !above.has(model))
+  }, [rows, pinned])
+  const conversationId = conversation?.id ?? null
+  const switchTo = useCallback(
+    (model: Model) => {
+      void chooseModel(conversationId, refOf(model))
+      go(conversationId === null ? '/' : `/c/${encodeURIComponent(conversationId)}`)
+    },
+    [chooseModel, conversationId, go],
+  )
 
   const compare = useCallback(
     (key: string, isCompared: boolean) =>
@@ -114,9 +128,22 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
     () => (
       <CatalogHeader start={start} catalog={catalog} from={from} onShowSources={() => setShowsSources(true)}>
         <WhatChanged groups={groups} />
+        {isNarrow ? (
+          <ColumnsButton
+            columns={columns}
+            onChange={(next) => change({ columns: next })}
+            basis={page.basis.type}
+          />
+        ) : (
+          <span className="flex items-center gap-2 text-[13px] text-muted">
+            <span aria-hidden>{t('Cost of')}</span>
+            <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
+          </span>
+        )}
       </CatalogHeader>
     ),
-    [start, catalog, groups, from],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- of the page only the basis is shown here
+    [start, catalog, groups, from, isNarrow, columns, page.basis, change, conversation?.title],
   )
 
   const nothing = rows.length === 0 && (
@@ -135,33 +162,46 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
         connections={connections}
         page={page}
         onChange={change}
-        conversationTitle={conversation?.title}
+        columns={columns}
         costs={costs}
         shownCount={rows.length}
         now={now}
       />
       <BasisDetails page={page} onChange={change} prompt={prompt} onPrompt={setPrompt} />
       {isNarrow && (
-        <div className="flex shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
+        <div className="flex shrink-0 items-center justify-between gap-3 border-b border-line px-4 pb-2">
+          <BasisSelect page={page} onChange={change} conversationTitle={conversation?.title} />
           <ViewSwitch view={page.view} onChange={(view) => change({ view })} />
-          <span aria-hidden className="ml-auto text-[13px] text-muted tabular-nums">
-            {t('{count} of {count2}', { count: rows.length, count2: models.length })}
-          </span>
-          {page.view === 'table' && (
-            <ColumnsButton
-              columns={page.columns}
-              onChange={(columns) => change({ columns })}
-              basis={page.basis.type}
-            />
-          )}
         </div>
       )}
       {(isNarrow || models.length === 0) && nothing}
       {models.length > 0 && (
         // Kept while nothing passes, and laid out where there is room: the next letter may bring it all back.
         <div className={nothing && isNarrow ? 'hidden' : 'flex min-h-0 flex-1'}>
+          {showsTable && (
+            <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+              {nothing && !isNarrow && <div className="catalog-nothing">{nothing}</div>}
+              <ModelTable
+                models={unpinned}
+                pinned={pinned}
+                onUse={switchTo}
+                costs={costs}
+                connectionNames={connectionNames}
+                columns={columns}
+                canDropColumns={page.columns === null}
+                sorting={page.sorting}
+                onSort={sort}
+                basis={page.basis.type}
+                compared={page.compared}
+                onCompare={compare}
+                marked={conversation ? undefined : current}
+                picked={picked}
+                isNarrow={isNarrow}
+              />
+            </div>
+          )}
           {showsChart && (
-            <div className="flex min-h-0 min-w-0 flex-col border-line max-md:flex-1 md:w-[40%] md:border-r">
+            <div className="catalog-chart">
               <PriceChart
                 all={models}
                 models={passing}
@@ -173,25 +213,6 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
                 onBrush={brush}
                 current={current}
                 onPick={pick}
-              />
-            </div>
-          )}
-          {showsTable && (
-            <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-              {nothing && !isNarrow && <div className="absolute inset-x-0 top-8 z-[1] flex">{nothing}</div>}
-              <ModelTable
-                models={rows}
-                costs={costs}
-                connectionNames={connectionNames}
-                columns={page.columns}
-                sorting={page.sorting}
-                onSort={sort}
-                basis={page.basis.type}
-                compared={page.compared}
-                onCompare={compare}
-                marked={current}
-                picked={picked}
-                isNarrow={isNarrow}
               />
             </div>
           )}
@@ -214,6 +235,7 @@ export function Catalog({ start }: { readonly start: ReactNode }) {
             cost: costs.get(model),
             connectionName: connectionNames.get(model.connectionId) ?? '',
           }))}
+          page={page}
           costLabel={t(BASIS_COLUMN[page.basis.type])}
           onRemove={(key) => compare(key, false)}
         />

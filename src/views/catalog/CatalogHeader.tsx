@@ -25,7 +25,7 @@ export function CatalogHeader({ start, catalog, onShowSources, from, children }:
   const { models, groups, pricedAt } = catalog
   const failing = groups.filter(({ error, catalogError }) => error ?? catalogError)
   return (
-    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
+    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
       {start}
       <h1 className="text-base font-semibold">{t('Catalog')}</h1>
       <p className="text-[13px] text-muted tabular-nums max-md:order-1 max-md:w-full">
@@ -37,7 +37,11 @@ export function CatalogHeader({ start, catalog, onShowSources, from, children }:
         >
           {plural(groups.length, { one: '{count} provider', other: '{count} providers' })}
         </button>
-        {pricedAt !== undefined && t(' · prices from {pricedAt}', { pricedAt: instantWords(pricedAt) })}
+        {pricedAt !== undefined && (
+          <span className="max-md:hidden">
+            {t(' · prices from {pricedAt}', { pricedAt: instantWords(pricedAt) })}
+          </span>
+        )}
         {failing.length > 0 && (
           <span className="text-money">
             {' · '}

@@ -7,7 +7,7 @@ type Props = { readonly view: PageQuery['view']; readonly onChange: (view: PageQ
 /** Table or chart, where there is room for one. */
 export function ViewSwitch({ view, onChange }: Props) {
   return (
-    <div role="group" aria-label={t('View')} className="flex rounded border border-line-strong">
+    <div role="group" aria-label={t('View')} className="catalog-views">
       {VIEWS.map(({ value, label }) => (
         <button
           key={value}
@@ -16,7 +16,7 @@ export function ViewSwitch({ view, onChange }: Props) {
           onClick={() => onChange(value)}
           className={classNames(
             'h-8 rounded px-3 text-sm pointer-coarse:h-11',
-            view === value ? 'bg-accent-soft font-medium text-text' : 'text-muted',
+            view === value ? 'font-medium text-text' : 'text-muted',
           )}
         >
           {t(label)}
@@ -27,6 +27,6 @@ export function ViewSwitch({ view, onChange }: Props) {
 }
 
 const VIEWS = [
-  { value: 'table', label: mark('Table') },
+  { value: 'table', label: mark('List') },
   { value: 'chart', label: mark('Chart') },
 ] as const

@@ -4,8 +4,8 @@ import { SORT_COLUMNS, type SortColumn } from '@/domain/models/browse/sortModels
 
 /** Everything the page restores from its address: the catalog's own query, and what only this page knows. */
 export type PageQuery = CatalogQuery & {
-  /** Columns of the table besides the name, in their order. */
-  readonly columns: readonly SortColumn[]
+  /** Columns of the table besides the name, in their order; null while the page chooses them, see `shownColumns`. */
+  readonly columns: readonly SortColumn[] | null
   /** Keys of the models in the comparison tray, in the order they were put there. */
   readonly compared: readonly string[]
   /** US dollars on the cost basis. */
@@ -19,16 +19,6 @@ export type PageQuery = CatalogQuery & {
 /** What can be chosen besides the name, which always stands first. */
 export const CHOOSABLE: readonly SortColumn[] = SORT_COLUMNS.filter((column) => column !== 'name')
 
-export const DEFAULT_COLUMNS: readonly SortColumn[] = [
-  'cost',
-  'input',
-  'cached',
-  'output',
-  'context',
-  'precision',
-  'retention',
-]
-
 /** Most models side by side. */
 export const MOST_COMPARED = 6
 
@@ -37,7 +27,7 @@ const NO_RANGE: Range = {}
 /** The query string of a page, without `?`; empty for the default one. */
 export function encodePage(page: PageQuery): string {
   const own = new URLSearchParams()
-  if (page.columns.join() !== DEFAULT_COLUMNS.join()) own.set('columns', page.columns.join('.'))
+  if (page.columns) own.set('columns', page.columns.join('.'))
   if (isRange(page.cost)) own.set('cost', rangeText(page.cost))
   if (isRange(page.created)) own.set('created', rangeText(page.created))
   if (page.fits) own.set('fits', '1')
@@ -51,7 +41,7 @@ export function decodePage(text: string): PageQuery {
   const columns = params.get('columns')
   return {
     ...decodeQuery(text),
-    columns: columns === null ? DEFAULT_COLUMNS : columnsIn(columns),
+    columns: columns === null ? null : columnsIn(columns),
     compared: [...new Set(params.getAll('compare'))].slice(0, MOST_COMPARED),
     cost: rangeIn(params.get('cost')),
     created: rangeIn(params.get('created')),

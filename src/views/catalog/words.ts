@@ -81,5 +81,15 @@ export const endWords = (at: number): string => (at === LONG_AGO ? t('deprecated
 /** `20 Nov 2026, 17:20`. */
 export const instantWords = (at: number): string => formatMoment(at)
 
+/** A claim of compliance for people: `hipaa` is “HIPAA”, `never_leaves_this_device` “Never leaves this device”. */
+export function claimWords(name: string): string {
+  if (name.toLowerCase() === 'zdr') return t('Zero data retention')
+  const words = plainWords(name)
+  return words.includes(' ') ? words.charAt(0).toUpperCase() + words.slice(1) : name.toUpperCase()
+}
+
+/** The end of a field's path for people: `pricing.web_search` is “web search”. */
+export const fieldWords = (path: string): string => plainWords(path.slice(path.lastIndexOf('.') + 1))
+
 /** A name of the wire for people: `structured_outputs` is “structured outputs”. */
 export const plainWords = (name: string): string => name.replaceAll('_', ' ')

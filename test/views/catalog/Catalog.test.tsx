@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, ModelId } from '@/domain/ids'
 import { Catalog } from '@/views/catalog/Catalog'
+import { SideBySide } from '@/views/catalog/compare/SideBySide'
 
 import { CONNECTION, CONVERSATION, createTestApp, type TestAppOptions } from '#test/support/createTestApp'
 import { violationsIn } from '#test/support/violationsIn'
@@ -16,6 +17,14 @@ async function openCatalog(path = '/catalog', options: TestAppOptions = {}) {
   const shown = made.show(<Catalog start={null} />, path)
   const table = await screen.findByRole('table', { name: 'Models' })
   return { user, ...made, ...shown, table }
+}
+
+async function openCompared() {
+  const made = await createTestApp({ fetch: answersWith(ROWS) })
+  const keys = [ROWS[0], ROWS[1]].map(({ id }) => `compare=${encodeURIComponent(`${CONNECTION.id}/${id}`)}`)
+  const shown = made.show(<SideBySide start={null} />, `/catalog/compare?${keys.join('&')}`)
+  await screen.findByRole('region', { name: 'Comparison' })
+  return { ...made, ...shown }
 }
 
 const names = () =>
@@ -30,8 +39,8 @@ describe('Catalog', () => {
 
     expect(names()).toEqual(['Atlas 70B', 'Finch 8B', 'Secret <b>one</b>'])
     const [, atlas, , secret] = within(table).getAllByRole('row')
-    expect(atlas).toHaveTextContent(/0\.35.*0\.09.*0\.80.*131k.*fp8.*unknown/)
-    expect(secret).toHaveTextContent(/Unknown.*Unknown.*Unknown.*Unknown.*32k.*Unknown/)
+    expect(atlas).toHaveTextContent(/0\.35.*0\.80.*131k.*fp8/)
+    expect(secret).toHaveTextContent(/Unknown.*Unknown.*Unknown.*32k.*Unknown/)
     expect(secret).not.toHaveTextContent(/\$0\b/)
   })
 
@@ -96,8 +105,8 @@ describe('Catalog', () => {
     expect(within(tray).getByText('Atlas 70B')).toBeVisible()
   })
 
-  it('puts models side by side with what they differ in, and starts a conversation with one', async () => {
-    const { user, app, history } = await openCatalog()
+  it('says what chosen models differ in, and leads to them side by side', async () => {
+    const { user, history } = await openCatalog()
 
     await user.click(screen.getByRole('checkbox', { name: 'Compare Atlas 70B' }))
     await user.click(screen.getByRole('checkbox', { name: 'Compare Finch 8B' }))
@@ -107,10 +116,21 @@ describe('Catalog', () => {
       `/compare?models=${[ROWS[0], ROWS[1]].map(({ id }) => encodeURIComponent(`alpha/${id}`)).join(',')}`,
     )
     await user.click(within(tray).getByRole('button', { name: 'Side by side' }))
+    await waitFor(() => expect(address(history)).toMatch(/^\/catalog\/compare\?/))
+  })
 
-    expect(within(tray).getByRole('row', { name: /Precision, differs/ })).toHaveTextContent(/fp8bf16/)
-    expect(within(tray).getByRole('rowheader', { name: /^●?Output types$/ })).toBeVisible()
-    await user.click(within(tray).getByRole('button', { name: 'New chat with Finch 8B' }))
+  it('has a page for models side by side that its address restores, and starts a chat with one', async () => {
+    const user = userEvent.setup()
+    const { app, history } = await openCompared()
+    const table = screen.getByRole('region', { name: 'Comparison' })
+
+    expect(within(table).getByRole('row', { name: /Precision, differs/ })).toHaveTextContent(/fp8bf16/)
+    expect(within(table).getByRole('rowheader', { name: /^●?Output types$/ })).toBeVisible()
+    await user.click(screen.getByRole('switch', { name: 'Show what’s the same' }))
+    expect(within(table).queryByRole('rowheader', { name: /Output types/ })).toBeNull()
+    expect(await violationsIn(document.body)).toEqual([])
+
+    await user.click(within(table).getByRole('button', { name: 'New chat with Finch 8B' }))
     expect(app.store.getState().settings.newConversation).toMatchObject({ modelId: 'acme/finch-8b' })
     await waitFor(() => expect(address(history)).toBe('/'))
   })
@@ -119,7 +139,7 @@ describe('Catalog', () => {
     await openCatalog()
 
     const figure = await screen.findByRole('figure', { name: 'Price and context' })
-    expect(screen.getByText('1 model lacks data and isn’t shown')).toBeVisible()
+    expect(within(figure).getByText(/1 model lacks data and isn’t shown\./)).toBeVisible()
     expect(within(figure).getByRole('button', { name: /Finch 8B|Atlas 70B/ })).toBeVisible()
   })
 
@@ -184,6 +204,27 @@ describe('Catalog', () => {
     expect(within(dialog).getByText(/the first one counts/)).toBeVisible()
   })
 
+  it('keeps this chat’s model and the cheapest that fits above the rows, and uses it at one press', async () => {
+    const settings = {
+      ...CONVERSATION.settings,
+      connectionId: CONNECTION.id,
+      modelId: 'acme/atlas-70b' as ModelId,
+    }
+    const { user, app } = await openCatalog('/catalog?basis=nextTurn:c1', {
+      conversations: [{ ...CONVERSATION, settings }],
+    })
+    await waitFor(() =>
+      expect(names()).toEqual([
+        expect.stringMatching(/Atlas 70B.*In this chat now/),
+        expect.stringMatching(/Finch 8B.*Cheapest that fits · \d+% less/),
+        'Secret <b>one</b>',
+      ]),
+    )
+    await user.click(screen.getByRole('button', { name: 'Use in this chat' }))
+    const { conversations } = app.store.getState()
+    expect(conversations[CONVERSATION.id]?.settings).toMatchObject({ modelId: 'acme/finch-8b' })
+  })
+
   it('keeps only the rows in sight in the page, of five thousand', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => ({
       ...ROWS[0],
@@ -200,7 +241,6 @@ describe('Catalog', () => {
     const { user } = await openCatalog()
     await user.click(screen.getByRole('checkbox', { name: 'Compare Atlas 70B' }))
     await user.click(screen.getByRole('checkbox', { name: 'Compare Finch 8B' }))
-    await user.click(screen.getByRole('button', { name: 'Side by side' }))
 
     expect(await violationsIn(document.body)).toEqual([])
   })

@@ -40,12 +40,15 @@ async function openModel(id: string, fetch = answersWith(ROWS)) {
 }
 
 describe('ModelPage', () => {
-  it('shows each fact with the field of the catalog that says so', async () => {
+  it('shows each fact in words, and the field of the catalog that says so beside the raw data', async () => {
     await openModel('acme/atlas-70b')
 
     const facts = await screen.findByRole('region', { name: 'Details' })
-    expect(within(facts).getByText('131,072 tokens')).toHaveTextContent('context_length')
-    expect(within(facts).getByText('fp8')).toHaveTextContent('quantization')
+    expect(within(facts).getByText('131,072 tokens')).toBeVisible()
+    expect(facts).not.toHaveTextContent('context_length')
+    expect(within(facts).getByText('fp8')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Where each fact comes from' }))
+    expect(screen.getByText('quantization')).toBeVisible()
     expect(facts).toHaveTextContent(/Trains on prompts\s*unknown/)
     expect(screen.getByRole('heading', { level: 1, name: 'Atlas 70B' })).toBeVisible()
   })
@@ -57,7 +60,9 @@ describe('ModelPage', () => {
     }
     await openModel('acme/odd', () => Promise.resolve(Response.json({ data: [row] })))
 
-    expect(await screen.findByText(/costs are shown as “at least”/)).toHaveTextContent('pricing.citation')
+    expect(await screen.findByText(/costs are shown as “at least”/)).toHaveTextContent(
+      /“at least”: citation$/,
+    )
   })
 
   it('tells prices and their conditions in words, and draws steps of the prompt size', async () => {

@@ -145,7 +145,7 @@ describe('snapshots of catalogs', () => {
     show(<Catalog start={null} />, '/catalog')
 
     expect(await screen.findByRole('row', { name: /Atlas 70B.*0\.35/ })).toBeVisible()
-    expect(await screen.findByText(/prices from/)).toHaveTextContent(/Alpha not refreshed/)
+    expect((await screen.findByText(/prices from/)).parentElement).toHaveTextContent(/Alpha not refreshed/)
     await userEvent.click(screen.getByRole('button', { name: '1 entry left out' }))
     const dialog = await screen.findByRole('dialog', { name: 'Sources' })
     expect(dialog).toHaveTextContent('models updated just now · no catalog URL, model list read as flat')

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
-import type { ParameterSupport, PriceCondition } from '../entry'
+import type { CatalogEntry, ParameterSupport, PriceCondition } from '../entry'
 import { commonEntry } from '../fields/common'
 import { promptFrom, windowOf } from '../fields/conditions'
 import { discountOf } from '../fields/discount'
@@ -18,7 +18,7 @@ export const openrouter: Shape = {
     isObject(value['architecture']) && (isObject(value['pricing']) || isObject(value['top_provider'])),
   read: (row, notes) => {
     const { value } = row
-    const common = commonEntry(row, notes)
+    const common = withoutDeveloper(commonEntry(row, notes))
     const table = createPriceTable(notes)
     const pricing = objectAt(value, 'pricing')
     addOpenRouterPricing(table, pricing, notes)
@@ -38,6 +38,13 @@ export const openrouter: Shape = {
       },
     ]
   },
+}
+
+/** `Anthropic: Claude Opus` is two facts: the developer, and the name. */
+function withoutDeveloper(entry: CatalogEntry): CatalogEntry {
+  const [, developer, name] = /^([^:]{1,40}): (.+)$/.exec(entry.name) ?? []
+  if (developer === undefined || name === undefined) return entry
+  return { ...entry, name, owner: entry.owner ?? developer }
 }
 
 /** Adds a `pricing` object with its `overrides` in their order: of those that hold, the last wins, price by price. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 
 import { t } from '@/lib/text/t'
 
@@ -29,6 +29,11 @@ export type ScatterProps = {
   readonly onPick?: ((id: string) => void) | undefined
   /** A dragged rectangle, to filter by; with Shift held it zooms instead. */
   readonly onBrush?: ((range: ScatterRange) => void) | undefined
+  /** What the axes are, in a sentence; the names of the axes unless told. */
+  readonly subtitle?: string | undefined
+  /** What stands beside the button for the table. */
+  readonly actions?: ReactNode
+  readonly footer?: ReactNode
   readonly height?: number | undefined
   readonly className?: string | undefined
 }
@@ -98,7 +103,9 @@ export function Scatter(props: ScatterProps) {
   return (
     <ChartFigure
       label={label}
-      aside={`${axisWords(props.x)} × ${axisWords(props.y)}${front.length > 0 && props.frontLabel !== undefined ? ` · ${props.frontLabel}` : ''}`}
+      aside={props.actions}
+      subtitle={props.subtitle ?? `${axisWords(props.x)} × ${axisWords(props.y)}`}
+      footer={props.footer}
       className={props.className}
       tableOf={() => ({
         columns: [t('Name'), props.x.label, props.y.label, t('Details')],

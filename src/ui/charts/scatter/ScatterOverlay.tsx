@@ -33,7 +33,10 @@ export function ScatterOverlay({
     <>
       {frontPlaces.length > 1 && (
         <path
-          d={`M${frontPlaces.map(({ left, top }) => `${left} ${top}`).join('L')}`}
+          // Steps: what lies between two of the front is still beaten by the one before.
+          d={frontPlaces
+            .map(({ left, top }, index) => (index === 0 ? `M${left} ${top}` : `H${left}V${top}`))
+            .join('')}
           className="fill-none stroke-text"
         />
       )}

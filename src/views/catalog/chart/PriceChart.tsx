@@ -1,19 +1,19 @@
-import { memo, useCallback, useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { Model } from '@/domain/models/model'
-import { X_AXES, Y_AXES, type CatalogQuery } from '@/domain/models/browse/query'
+import type { CatalogQuery } from '@/domain/models/browse/query'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { Scatter } from '@/ui/charts/scatter/Scatter'
 import type { ScatterPoint, ScatterRange } from '@/ui/charts/scatter/scatterPoint'
-import { Select } from '@/ui/controls/Select'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { Costs } from '../catalogRows'
 import { BASIS_COLUMN } from '../words'
 import { axisOf } from './axes'
-import { ChartLegend } from './ChartLegend'
+import { AxesButton } from './AxesButton'
 import { chartPoints, pointsOf } from './chartPoints'
 import { useHeight } from './useHeight'
 import { useNextFrame } from './useNextFrame'
@@ -35,8 +35,8 @@ type Props = {
   readonly onPick: (key: string) => void
 }
 
-/** The heading, which may take two lines, CSS pixels. */
-const HEAD = 48
+/** The heading with its sentence above, and the sentences below, CSS pixels. */
+const AROUND = 140
 
 /** The figure “Price and context”: every shown model of which both values are known. Follows the table by a frame. */
 export const PriceChart = memo(function PriceChart(props: Props) {
@@ -50,17 +50,28 @@ export const PriceChart = memo(function PriceChart(props: Props) {
   const { points, front, missing } = useMemo(() => chartPoints(models ?? [], made), [models, made])
   const yAxis = useMemo(() => shownAxis(axisOf(y), points), [y, points])
   const emphasis = useMemo(
-    () => (current === undefined ? undefined : { id: current, label: t('this chat') }),
+    () => (current === undefined ? undefined : { id: current, label: t('This chat') }),
     [current],
   )
-  const legend = useMemo(() => <ChartLegend missing={missing} />, [missing])
-  const chooseX = useCallback((value: Axes['x']) => onAxes({ x: value, y }), [onAxes, y])
-  const chooseY = useCallback((value: Axes['y']) => onAxes({ x, y: value }), [onAxes, x])
   const xLabels = { input: t('Input price'), output: t('Output price'), cost: t(BASIS_COLUMN[props.basis]) }
   const yLabels = { context: t('Context'), maxOutput: t('Max output'), created: t('Released') }
 
+  const scales =
+    yAxis.scale === 'log' ? t('Both scales are logarithmic.') : t('Prices are on a logarithmic scale.')
+  const footer = (
+    <>
+      {t('No model that matches is better in both than those on the line.')} {scales}
+      {missing > 0 &&
+        ` ${plural(missing, {
+          one: '{count} model lacks data and isn’t shown',
+          other: '{count} models lack data and aren’t shown',
+        })}.`}
+      <span className="pointer-coarse:hidden"> {t('Drag to filter, Shift-drag to zoom')}.</span>
+    </>
+  )
+
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-2">
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pt-3 pb-2 md:px-6">
       <div ref={box} className="flex min-h-[310px] flex-1 flex-col">
         {models && (
           <Scatter
@@ -74,29 +85,12 @@ export const PriceChart = memo(function PriceChart(props: Props) {
             emphasis={emphasis}
             onPick={props.onPick}
             onBrush={props.onBrush}
-            height={Math.max(260, height - HEAD)}
+            subtitle={t('{y} by {x}', { y: yLabels[y], x: xLabels[x].toLowerCase() })}
+            actions={<AxesButton x={x} y={y} xLabels={xLabels} yLabels={yLabels} onAxes={onAxes} />}
+            footer={footer}
+            height={Math.max(240, height - AROUND)}
           />
         )}
-      </div>
-      {legend}
-      <div className="flex flex-wrap items-center gap-2 py-2">
-        <Select
-          label={t('Horizontal axis')}
-          isLabelHidden
-          value={x}
-          options={X_AXES.map((value) => ({ value, label: `→ ${xLabels[value]}` }))}
-          onChange={chooseX}
-        />
-        <Select
-          label={t('Vertical axis')}
-          isLabelHidden
-          value={y}
-          options={Y_AXES.map((value) => ({ value, label: `↑ ${yLabels[value]}` }))}
-          onChange={chooseY}
-        />
-        <span className="text-[13px] text-muted pointer-coarse:hidden">
-          {t('Drag to filter, Shift-drag to zoom')}
-        </span>
       </div>
     </div>
   )

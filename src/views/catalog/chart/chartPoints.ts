@@ -51,8 +51,8 @@ class ModelPoint implements ScatterPoint {
   readonly id: string
   readonly x: number
   readonly y: number
-  readonly series: ScatterPoint['series']
-  readonly shape: ScatterPoint['shape']
+  readonly series = 'none'
+  readonly shape = 'circle'
   readonly label: string
   readonly #entry: CatalogEntry | undefined
 
@@ -60,8 +60,6 @@ class ModelPoint implements ScatterPoint {
     this.id = modelKey(model)
     this.x = x
     this.y = y
-    this.series = seriesOf(model.entry)
-    this.shape = shapeOf(model.entry?.precision ?? 'unknown')
     this.label = model.name
     this.#entry = model.entry
   }
@@ -96,33 +94,4 @@ function yValue(model: Model, axis: Axes['y']): number | undefined {
     case 'created':
       return createdOf(model)
   }
-}
-
-/** Bits a weight has: 8 is a dot, 16 and more a square, 6 and fewer a triangle; unknown is a ring. */
-function shapeOf(precision: CatalogEntry['precision']): ScatterPoint['shape'] {
-  switch (precision) {
-    case 'int8':
-    case 'fp8':
-    case 'mxfp8':
-      return 'circle'
-    case 'fp16':
-    case 'bf16':
-    case 'fp32':
-      return 'square'
-    case 'int4':
-    case 'fp4':
-    case 'mxfp4':
-    case 'nvfp4':
-    case 'fp6':
-      return 'triangle'
-    case 'unknown':
-      return 'ring'
-  }
-}
-
-function seriesOf(entry: CatalogEntry | undefined): ScatterPoint['series'] {
-  const { text, tone } = dataWords(entry)
-  if (tone === 'good') return 1
-  if (tone === 'warning') return 2
-  return text === t('doesn’t train on prompts') ? 3 : 'none'
 }

@@ -1,8 +1,10 @@
+import { X } from 'lucide-react'
 import { Link } from 'wouter'
 
 import type { Model } from '@/domain/models/model'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
 import { classNames } from '@/ui/classNames'
 
 import { modelKey, modelPath } from '../modelKey'
@@ -12,27 +14,28 @@ type Props = {
   readonly compared: readonly Compared[]
   readonly facts: readonly ComparedFact[]
   readonly onStart: (model: Model) => void
+  readonly onRemove: (model: Model) => void
 }
 
 /** Facts in rows, models in columns; a dot marks the rows in which they differ. */
-export function ComparisonTable({ compared, facts, onStart }: Props) {
+export function ComparisonTable({ compared, facts, onStart, onRemove }: Props) {
   return (
     <div
-      className="min-h-0 overflow-auto border-b border-line max-md:flex-1"
-      role="group"
-      aria-label={t('Side by side')}
+      className="min-h-0 flex-1 overflow-auto"
+      role="region"
+      aria-label={t('Comparison')}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
       tabIndex={0}
     >
       <table className="w-full border-separate border-spacing-0 text-[13px] tabular-nums">
         <thead>
           <tr>
-            <td className="sticky top-0 left-0 z-[2] border-b border-line bg-sunken" />
+            <td className="sticky top-0 left-0 z-[2] border-b border-line bg-ground" />
             {compared.map(({ model }) => (
               <th
                 key={modelKey(model)}
                 scope="col"
-                className="sticky top-0 z-[1] min-w-44 border-b border-line bg-sunken px-3 py-2 text-left align-top font-normal"
+                className="sticky top-0 z-[1] min-w-44 border-b border-line bg-ground px-3 py-3 text-left align-top text-sm font-normal"
               >
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Link href={modelPath(model)} className="font-semibold hover:underline">
@@ -45,6 +48,12 @@ export function ComparisonTable({ compared, facts, onStart }: Props) {
                   >
                     {t('New chat')}
                   </Button>
+                  <IconButton
+                    size="small"
+                    icon={X}
+                    label={t('Remove {name} from the comparison', { name: model.name })}
+                    onClick={() => onRemove(model)}
+                  />
                 </span>
               </th>
             ))}
@@ -55,7 +64,7 @@ export function ComparisonTable({ compared, facts, onStart }: Props) {
             <tr key={fact.label}>
               <th
                 scope="row"
-                className="sticky left-0 border-b border-line bg-surface px-4 py-1 text-left font-normal text-muted max-sm:min-w-36 sm:whitespace-nowrap"
+                className="sticky left-0 border-b border-line bg-ground px-4 py-2 text-left font-normal text-muted max-sm:min-w-36 sm:whitespace-nowrap"
               >
                 <span
                   aria-hidden
@@ -72,8 +81,8 @@ export function ComparisonTable({ compared, facts, onStart }: Props) {
                   <td
                     key={model ? modelKey(model) : index}
                     className={classNames(
-                      'border-b border-line px-3 py-1',
-                      value === 'unknown' ? 'text-muted' : fact.isDifferent ? 'text-text' : 'text-muted',
+                      'border-b border-line px-3 py-2',
+                      value === t('Unknown') ? 'text-muted' : fact.isDifferent ? 'text-text' : 'text-muted',
                     )}
                   >
                     {value}

@@ -56,7 +56,7 @@ export function comparedFacts(compared: readonly Compared[], costLabel: string):
     ...FACTS.map(([label, valueOf]): Fact => [t(label), valueOf]),
   ]
   return facts.map(([label, valueOf]) => {
-    const values = compared.map(valueOf)
+    const values = compared.map(valueOf).map((value) => (value === 'unknown' ? t('Unknown') : value))
     return { label, values, isDifferent: new Set(values).size > 1 }
   })
 }

@@ -31,7 +31,7 @@ export function BasisSelect({ page, onChange, conversationTitle }: Props) {
       isLabelHidden
       value={basis.type}
       onChange={choose}
-      className="max-sm:w-full max-sm:min-w-0"
+      className="catalog-basis"
       options={
         conversationTitle === undefined
           ? [{ value: 'nextTurn', label: t('New chat, first message') }, ...labelled(OTHERS)]

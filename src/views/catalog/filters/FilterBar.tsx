@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 
 import type { Model } from '@/domain/models/model'
 import type { Connection } from '@/domain/connections/connection'
+import type { SortColumn } from '@/domain/models/browse/sortModels'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { CONTROL } from '@/ui/controls/Field'
@@ -15,7 +16,6 @@ import { ColumnsButton } from '../table/ColumnsButton'
 import type { ChangePage } from '../usePageQuery'
 import { useIsNarrow } from '../useIsNarrow'
 import { activeFilters, cleared } from './activeFilters'
-import { BasisSelect } from './BasisSelect'
 import { FilterButton } from './FilterButton'
 import { FilterPanel } from './FilterPanel'
 
@@ -24,10 +24,9 @@ type Props = {
   readonly connections: readonly Connection[]
   readonly page: PageQuery
   readonly onChange: ChangePage
-  /** Whether there is a conversation to price; a new one is priced otherwise. */
-  readonly conversationTitle: string | undefined
   readonly costs: Costs
   readonly shownCount: number
+  readonly columns: readonly SortColumn[]
   readonly now: number
 }
 
@@ -41,27 +40,29 @@ export function FilterBar(props: Props) {
   const isCheapest = page.fits && page.sorting.column === 'cost' && !page.sorting.isDescending
   const isFiltered = chips.length > 0 || page.filters.text !== ''
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+    <div className="catalog-filters">
       <SearchBox page={page} onChange={onChange} />
-      <BasisSelect page={page} onChange={onChange} conversationTitle={props.conversationTitle} />
-      <Chip
-        isPressed={isCheapest}
-        onPick={() =>
-          onChange(
-            isCheapest ? { fits: false } : { fits: true, sorting: { column: 'cost', isDescending: false } },
-          )
-        }
-        className="rounded text-sm"
-      >
-        {t('Cheapest that fits')}
-      </Chip>
+      {/* A phone has no room for it: the cheapest stands above its list, and the filters have the rest. */}
+      {!isNarrow && (
+        <Chip
+          isPressed={isCheapest}
+          onPick={() =>
+            onChange(
+              isCheapest ? { fits: false } : { fits: true, sorting: { column: 'cost', isDescending: false } },
+            )
+          }
+          className="h-8 pointer-coarse:h-11"
+        >
+          {t('Cheapest that fits')}
+        </Chip>
+      )}
       {!isNarrow &&
         chips.map((chip) => (
           <Chip
             key={chip.key}
             onRemove={() => onChange(chip.without)}
             removeLabel={t('Remove filter {label}', { label: chip.label })}
-            className="rounded py-[3px] text-sm"
+            className="catalog-chip py-[3px]"
           >
             {chip.label}
           </Chip>
@@ -86,7 +87,7 @@ export function FilterBar(props: Props) {
       </span>
       {!isNarrow && (
         <ColumnsButton
-          columns={page.columns}
+          columns={props.columns}
           onChange={(columns) => onChange({ columns })}
           basis={page.basis.type}
         />
@@ -116,7 +117,7 @@ function SearchBox({ page, onChange }: Pick<Props, 'page' | 'onChange'>) {
         setTyped(undefined)
         onChange({ filters: { ...page.filters, text: '' } })
       }}
-      className={classNames(CONTROL, 'h-8 w-full sm:w-[220px]')}
+      className={classNames(CONTROL, 'catalog-search h-8')}
     />
   )
 }

@@ -6,7 +6,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
 
-import { AVAILABILITY, plainWords } from '../words'
+import { AVAILABILITY, claimWords, plainWords } from '../words'
 import { FLAG_LABELS } from './activeFilters'
 import { FacetGroup } from './FacetGroup'
 import { FilterGroup } from './FilterGroup'
@@ -128,7 +128,7 @@ export function FilterFields({ facets, connections, filters, onChange: set, fits
         label={t('Compliance')}
         facet="compliance"
         values={lists.compliance}
-        write={(value) => value.toUpperCase()}
+        write={claimWords}
         {...group}
       />
       <div>

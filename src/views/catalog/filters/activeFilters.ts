@@ -3,7 +3,7 @@ import type { Connection } from '@/domain/connections/connection'
 import { mark, t } from '@/lib/text/t'
 
 import { isRange, type PageQuery } from '../pageQuery'
-import { AVAILABILITY, dayWords, plainWords, shortTokens } from '../words'
+import { AVAILABILITY, claimWords, dayWords, plainWords, shortTokens } from '../words'
 
 /** A filter that is on: what its chip says, and the page without it. */
 export type ActiveFilter = {
@@ -35,7 +35,7 @@ const LISTS: readonly (readonly [ListKey, (value: string) => string])[] = [
   ['parameters', plainWords],
   ['features', plainWords],
   ['tiers', (value) => t('{value} tier', { value })],
-  ['compliance', (value) => value.toUpperCase()],
+  ['compliance', claimWords],
 ]
 export const FLAG_LABELS: Readonly<Record<FlagKey, string>> = {
   reasoning: mark('Supports reasoning'),

@@ -58,7 +58,7 @@ export function ModelPage({ modelId, connectionId, start }: Props) {
         <span aria-hidden className="text-faint">
           /
         </span>
-        <h1 dir="auto" className="min-w-0 truncate text-base font-semibold">
+        <h1 dir="auto" className="min-w-0 text-base leading-6 font-semibold break-words">
           {model?.name ?? modelId}
         </h1>
         {model && (

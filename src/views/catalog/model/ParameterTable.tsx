@@ -1,5 +1,4 @@
 import type { CatalogEntry, ParameterSupport } from '@/domain/catalog/entry'
-import { sourceField } from '@/domain/catalog/sourceFields'
 import { t } from '@/lib/text/t'
 
 /** What the model takes, with ranges and defaults. */
@@ -14,7 +13,6 @@ export function ParameterTable({ entry }: { readonly entry: CatalogEntry }) {
   const names = Object.keys(parameters).sort()
   if (names.length === 0)
     return <p className="text-sm text-muted">{t('This model accepts no parameters.')}</p>
-  const source = sourceField(entry.shape, 'parameters')
   return (
     <>
       <table aria-label={t('Parameters')} className="w-full border-collapse text-left text-sm tabular-nums">
@@ -46,7 +44,6 @@ export function ParameterTable({ entry }: { readonly entry: CatalogEntry }) {
           })}
         </tbody>
       </table>
-      {source !== undefined && <p className="mt-1 font-mono text-[11.5px] break-all text-muted">{source}</p>}
     </>
   )
 }

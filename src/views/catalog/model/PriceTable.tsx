@@ -1,17 +1,16 @@
 import type { CatalogEntry, Price, PriceItem } from '@/domain/catalog/entry'
-import { sourceField } from '@/domain/catalog/sourceFields'
 import { describeConditions } from '@/domain/pricing/describeCondition'
 import { formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
 import { approximate, decimal } from '@/lib/decimal'
 import { formatPercent } from '@/lib/text/formatNumber'
 import { mark, t } from '@/lib/text/t'
 
+import { fieldWords } from '../words'
 import { PriceOffers } from './PriceOffers'
 
 /** Every price with the conditions it holds under, in words; of one item the last that holds counts. */
 export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
   const { prices } = entry
-  const source = sourceField(entry.shape, 'prices')
   if (prices.type === 'variable' && prices.offers) return <PriceOffers offers={prices.offers} />
   if (prices.type !== 'priced') return <p className="text-sm text-muted">{t(WORDS[prices.type])}</p>
   const discount = prices.discount === undefined ? 0 : approximate(decimal(prices.discount))
@@ -61,10 +60,9 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
       {prices.unread && (
         <p className="mt-1.5 text-[13px] text-muted">
           {t('There are other charges that Parlance doesn’t understand, so costs are shown as “at least”:')}{' '}
-          <span className="font-mono break-all">{prices.unread.join(', ')}</span>
+          {prices.unread.map(fieldWords).join(', ')}
         </p>
       )}
-      {source !== undefined && <p className="mt-1 font-mono text-[11.5px] break-all text-muted">{source}</p>}
     </>
   )
 }

@@ -1,7 +1,11 @@
+import { Fragment } from 'react'
+
+import type { CatalogEntry } from '@/domain/catalog/entry'
+import { sourceField, type SourcedFact } from '@/domain/catalog/sourceFields'
 import type { Model } from '@/domain/models/model'
 import { useApp } from '@/hooks/app'
 import { prettyJson } from '@/lib/prettyJson'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
 import { CopyButton } from '@/ui/controls/CopyButton'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
@@ -16,6 +20,11 @@ export function RawEntry({ model }: { readonly model: Model }) {
   if (parts.length === 0) return null
   return (
     <Section title={t('Raw data')}>
+      {model.entry && (
+        <Disclosure label={t('Where each fact comes from')} className="mb-1">
+          <Sources entry={model.entry} />
+        </Disclosure>
+      )}
       {parts.map(([label, raw]) => (
         <Disclosure key={label} label={label} className="mb-1">
           <Raw text={prettyJson(JSON.stringify(raw))} label={label} />
@@ -24,6 +33,38 @@ export function RawEntry({ model }: { readonly model: Model }) {
     </Section>
   )
 }
+
+/** The field of the entry that each fact was read from. */
+function Sources({ entry }: { readonly entry: CatalogEntry }) {
+  const fields = [
+    ...SOURCED.map(([fact, label]) => [t(label), sourceField(entry.shape, fact)] as const),
+    [t('Data policy'), entry.data.source] as const,
+  ]
+  return (
+    <dl className="grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 py-1 text-[13px]">
+      {fields.map(
+        ([label, field]) =>
+          field !== undefined &&
+          field !== '' && (
+            <Fragment key={label}>
+              <dt className="text-muted">{label}</dt>
+              <dd className="font-mono text-[12px] leading-5 break-all">{field}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const SOURCED: readonly (readonly [SourcedFact, string])[] = [
+  ['prices', mark('Prices')],
+  ['context', mark('Context')],
+  ['maxOutput', mark('Max output')],
+  ['precision', mark('Precision')],
+  ['parameters', mark('Parameters')],
+  ['features', mark('Features')],
+  ['deprecated', mark('Retires')],
+]
 
 function Raw({ text, label }: { readonly text: string; readonly label: string }) {
   const { clipboard } = useApp()

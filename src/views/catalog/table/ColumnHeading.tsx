@@ -1,5 +1,6 @@
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { SortColumn, Sorting } from '@/domain/models/browse/sortModels'
+import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 import { headingOf, type Column } from './columns'
@@ -25,7 +26,7 @@ export function ColumnHeading(props: Props) {
       scope="col"
       aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
       className={classNames(
-        'border-b border-line bg-sunken p-0 font-normal',
+        'border-b border-line bg-ground p-0 text-[12px] font-medium',
         isSticky && 'sticky left-0 z-[1]',
       )}
     >
@@ -33,13 +34,14 @@ export function ColumnHeading(props: Props) {
         type="button"
         onClick={() => onSort({ column: id, isDescending: isSorted && !sorting.isDescending })}
         className={classNames(
-          'flex h-8 w-full items-center gap-1 truncate px-2.5 hover:text-text pointer-coarse:h-11',
+          'flex h-7 w-full items-center gap-1 truncate px-2.5 hover:text-text pointer-coarse:h-11',
           'focus-visible:-outline-offset-2',
           isNumber ? 'justify-end text-right' : 'text-left',
           isSorted ? 'text-text' : 'text-muted',
         )}
       >
         {label}
+        {props.column?.unit !== undefined && <span className="sr-only">, {t(props.column.unit)}</span>}
         {isSorted && <span aria-hidden>{sorting.isDescending ? '↓' : '↑'}</span>}
       </button>
     </th>

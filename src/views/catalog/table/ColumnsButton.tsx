@@ -7,12 +7,12 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 
-import { DEFAULT_COLUMNS } from '../pageQuery'
 import { COLUMNS, headingOf, type Column } from './columns'
 
 type Props = {
   readonly columns: readonly SortColumn[]
-  readonly onChange: (columns: readonly SortColumn[]) => void
+  /** Null leaves the choice to the page. */
+  readonly onChange: (columns: readonly SortColumn[] | null) => void
   readonly basis: BasisChoice['type']
 }
 
@@ -70,7 +70,7 @@ export function ColumnsButton({ columns, onChange, basis }: Props) {
           <ul aria-label={t('Available columns')} className="mt-1 border-t border-line pt-1">
             {others.map((column) => row(column, undefined))}
           </ul>
-          <Button size="small" className="mt-2" onClick={() => onChange(DEFAULT_COLUMNS)}>
+          <Button size="small" className="mt-2" onClick={() => onChange(null)}>
             {t('Reset columns')}
           </Button>
         </Popover.Content>

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 
 import type { Model } from '@/domain/models/model'
 import type { ModelCost } from '@/domain/models/costs/priceOnBasis'
@@ -6,7 +6,9 @@ import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 import { modelKey, modelPath } from '../modelKey'
+import { pricePerMillion, shortTokens } from '../words'
 import type { Column } from './columns'
+import { DeveloperMark } from './DeveloperMark'
 
 type Props = {
   readonly model: Model
@@ -20,8 +22,14 @@ type Props = {
   /** The tray is full. */
   readonly isTrayFull: boolean
   readonly isMarked: boolean
+  /** Context and prices stand under the name instead of in columns. */
+  readonly isNarrow: boolean
   readonly onCompare: (key: string, isCompared: boolean) => void
   readonly onOpen: (path: string) => void
+  /** What a pinned row says under the name, and what it offers. */
+  readonly note?: string | undefined
+  readonly isOffer?: boolean
+  readonly action?: ReactNode
 }
 
 /** One model, its facts in the chosen columns. Cheap to make and to change: a sort changes every one in sight. */
@@ -32,36 +40,63 @@ export const ModelRow = memo(function ModelRow(props: Props) {
     event.preventDefault()
     props.onOpen(path)
   }
-  const ground = isMarked ? 'bg-accent-soft' : 'bg-ground group-hover:bg-sunken'
+  const isPinned = props.note !== undefined
+  const ground = props.isOffer ? 'bg-accent-soft' : isPinned ? 'bg-surface' : isMarked ? 'bg-selected' : ''
+  const below = props.note ?? (props.isNarrow ? factsOf(model) : undefined)
   return (
     <tr
       aria-rowindex={rowIndex}
       aria-current={isMarked ? true : undefined}
-      className={classNames('group', isMarked ? 'bg-accent-soft' : 'hover:bg-sunken')}
+      className={classNames('group', ground === '' ? 'hover:bg-sunken' : ground)}
       style={{ height }}
     >
-      <th scope="row" className={classNames(CELL, 'sticky left-0 z-[1] text-left font-normal', ground)}>
-        <span className="flex min-w-0 items-center">
-          <label className="-ml-2.5 inline-flex h-full shrink-0 items-center py-1.5 pr-2 pl-2.5 pointer-coarse:py-3.5">
+      <th
+        scope="row"
+        className={classNames(
+          CELL,
+          'sticky left-0 z-[1] text-left font-normal',
+          ground === '' ? 'bg-ground group-hover:bg-sunken' : ground,
+        )}
+      >
+        <span className="flex min-w-0 items-center gap-2.5">
+          <label className="catalog-check -ml-2.5 inline-flex shrink-0 items-center py-1.5 pl-2.5">
             <input
               type="checkbox"
               aria-label={t('Compare {name}', { name: model.name })}
               checked={isCompared}
               disabled={isTrayFull && !isCompared}
               onChange={(event) => props.onCompare(modelKey(model), event.currentTarget.checked)}
-              className="size-3.5 accent-accent"
+              className="size-4 accent-accent"
             />
           </label>
-          {/* A plain link: the router's own would watch the address, once for each row. */}
-          <a
-            href={path}
-            onClick={(event) => isPlain(event) && open(event)}
-            title={model.id}
-            dir="auto"
-            className="min-w-0 truncate rounded-[3px] hover:underline hover:underline-offset-2 pointer-coarse:py-2.5"
-          >
-            {model.name}
-          </a>
+          {!props.isNarrow && <DeveloperMark model={model} />}
+          <span className="flex min-w-0 flex-1 flex-col">
+            {/* A plain link: the router's own would watch the address, once for each row. */}
+            <a
+              href={path}
+              onClick={(event) => isPlain(event) && open(event)}
+              title={model.id}
+              dir="auto"
+              className={classNames(
+                'catalog-name line-clamp-2 rounded-[3px] hover:underline hover:underline-offset-2',
+                isPinned && 'font-medium',
+                below === undefined && 'pointer-coarse:py-3',
+              )}
+            >
+              {model.name}
+            </a>
+            {below !== undefined && (
+              <span
+                className={classNames(
+                  'truncate text-[12px] leading-4',
+                  props.isOffer ? 'font-medium text-accent' : 'text-muted',
+                )}
+              >
+                {below}
+              </span>
+            )}
+          </span>
+          {props.action}
         </span>
       </th>
       {columns.map((column) => (
@@ -69,10 +104,21 @@ export const ModelRow = memo(function ModelRow(props: Props) {
           {column.cell({ model, cost, connectionName })}
         </td>
       ))}
-      <td className={CELL} />
     </tr>
   )
 })
+
+/** `262k · $0.20 in, $0.20 out`, as far as it is known. */
+function factsOf({ entry }: Model): string {
+  const context = entry?.contextTokens === undefined ? [] : [shortTokens(entry.contextTokens)]
+  const [input, output] = (['input', 'output'] as const).map((item) => pricePerMillion(entry, item))
+  if (!input || !output || input.tone === 'unknown') return context.join('')
+  const isFree = entry?.prices.type === 'free'
+  return [
+    ...context,
+    isFree ? t('Free') : t('${input} in, ${output} out', { input: input.text, output: output.text }),
+  ].join(' · ')
+}
 
 /** Whether a click means to follow the link here, rather than in another tab or window. */
 const isPlain = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent): boolean =>

@@ -5,20 +5,29 @@ import type { Model } from '@/domain/models/model'
 import type { SortColumn, Sorting } from '@/domain/models/browse/sortModels'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { useWidth } from '@/ui/charts/useWidth'
 
 import type { Costs } from '../catalogRows'
 import { modelKey } from '../modelKey'
 import { MOST_COMPARED } from '../pageQuery'
 import { COLUMNS } from './columns'
-import { ColumnHeading } from './ColumnHeading'
 import { ModelRow } from './ModelRow'
-import { useRowWindow } from './useRowWindow'
+import type { Pinned } from './pinnedModels'
+import { fittingColumns } from './shownColumns'
+import { TableHead } from './TableHead'
+import { HEADING_HEIGHT, useRowWindow } from './useRowWindow'
 
 type Props = {
   readonly models: readonly Model[]
+  /** Rows above all others; they are not among the models. */
+  readonly pinned: readonly Pinned[]
+  readonly onUse: (model: Model) => void
   readonly costs: Costs
   readonly connectionNames: ReadonlyMap<string, string>
   readonly columns: readonly SortColumn[]
+  /** Whether columns may leave where there is too little room. */
+  readonly canDropColumns: boolean
   readonly sorting: Sorting
   readonly onSort: (sorting: Sorting) => void
   readonly basis: BasisChoice['type']
@@ -28,80 +37,102 @@ type Props = {
   readonly marked: string | undefined
   /** The one to scroll to. */
   readonly picked: string | undefined
-  /** The name leaves room for two columns beside it. */
   readonly isNarrow: boolean
 }
 
-const NAME_WIDTH = { wide: 200, narrow: 164 }
+/** The least a name has, CSS pixels: two lines of it hold the longest there are. */
+const NAME_WIDTH = { wide: 264, narrow: 180 }
+const PINNED_HEIGHT = 52
 
 /** The models as rows, of which only those in sight are in the page; the name stays at the left. */
 export const ModelTable = memo(function ModelTable(props: Props) {
-  const { models, costs, sorting, compared, marked, picked } = props
+  const { models, pinned, costs, sorting, compared, marked, picked, canDropColumns } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const names = props.columns.join()
+  const room = useWidth(scroller, 1000)
+  const nameWidth = props.isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide
+  const names = (
+    canDropColumns
+      ? props.isNarrow
+        ? [sorting.column === 'name' ? 'cost' : sorting.column]
+        : fittingColumns(props.columns, { room: room - nameWidth, widthOf, sorted: sorting.column })
+      : props.columns
+  ).join()
   const columns = useMemo(
     () => names.split(',').flatMap((id) => COLUMNS.find((column) => column.id === id) ?? []),
     [names],
   )
+  const hasTwoLines = props.isNarrow && canDropColumns
   const visible = picked === undefined ? -1 : models.findIndex((model) => modelKey(model) === picked)
   const go = useGo()
-  const rows = useRowWindow(scroller, models.length, visible)
-  const nameWidth = props.isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide
+  const rows = useRowWindow(scroller, { count: models.length, visible, hasTwoLines })
   const width = nameWidth + columns.reduce((sum, column) => sum + column.width, 0)
+  const rowOf = (model: Model) => {
+    const key = modelKey(model)
+    return {
+      model,
+      cost: costs.get(model),
+      connectionName: props.connectionNames.get(model.connectionId) ?? '',
+      columns,
+      isCompared: compared.includes(key),
+      isTrayFull: compared.length >= MOST_COMPARED,
+      isMarked: key === (picked ?? marked),
+      isNarrow: hasTwoLines,
+      onCompare: props.onCompare,
+      onOpen: go,
+    }
+  }
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict]">
       <table
         aria-label={t('Models')}
-        aria-rowcount={models.length + 1}
+        aria-rowcount={models.length + pinned.length + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-[13px] tabular-nums"
         style={{ minWidth: width }}
       >
         <colgroup>
-          <col style={{ width: nameWidth }} />
+          <col />
           {columns.map(({ id, width: columnWidth }) => (
             <col key={id} style={{ width: columnWidth }} />
           ))}
-          <col />
         </colgroup>
-        <thead className="sticky top-0 z-[2]">
-          <tr aria-rowindex={1} className="h-8">
-            <ColumnHeading id="name" label={t('Model')} sorting={sorting} onSort={props.onSort} isSticky />
-            {columns.map((column) => (
-              <ColumnHeading
-                key={column.id}
-                id={column.id}
-                column={column}
-                basis={props.basis}
-                sorting={sorting}
-                onSort={props.onSort}
+        <TableHead columns={columns} basis={props.basis} sorting={sorting} onSort={props.onSort} />
+        {pinned.length > 0 && (
+          <tbody className="sticky z-[2]" style={{ top: HEADING_HEIGHT }}>
+            {pinned.map(({ model, note, isOffer }, index) => (
+              <ModelRow
+                key={note}
+                {...rowOf(model)}
+                isMarked={!isOffer}
+                rowIndex={index + 2}
+                height={hasTwoLines ? rows.rowHeight : PINNED_HEIGHT}
+                note={note}
+                isOffer={isOffer}
+                action={
+                  isOffer &&
+                  !props.isNarrow && (
+                    <Button variant="primary" size="small" onClick={() => props.onUse(model)}>
+                      {t('Use in this chat')}
+                    </Button>
+                  )
+                }
               />
             ))}
-            <td className="border-b border-line bg-sunken" />
-          </tr>
-        </thead>
+          </tbody>
+        )}
         <tbody>
           {rows.before > 0 && <Gap height={rows.before} />}
           {rows.indexes.map((index) => {
             const model = models[index]
-            if (!model) return null
-            const key = modelKey(model)
-            const isCompared = compared.includes(key)
             return (
-              <ModelRow
-                key={rows.slotOf(index)}
-                model={model}
-                cost={costs.get(model)}
-                connectionName={props.connectionNames.get(model.connectionId) ?? ''}
-                columns={columns}
-                rowIndex={index + 2}
-                height={rows.rowHeight}
-                isCompared={isCompared}
-                isTrayFull={compared.length >= MOST_COMPARED}
-                isMarked={key === (picked ?? marked)}
-                onCompare={props.onCompare}
-                onOpen={go}
-              />
+              model && (
+                <ModelRow
+                  key={rows.slotOf(index)}
+                  {...rowOf(model)}
+                  rowIndex={index + pinned.length + 2}
+                  height={rows.rowHeight}
+                />
+              )
             )
           })}
           {rows.after > 0 && <Gap height={rows.after} />}
@@ -110,6 +141,8 @@ export const ModelTable = memo(function ModelTable(props: Props) {
     </div>
   )
 })
+
+const widthOf = (id: SortColumn): number => COLUMNS.find((column) => column.id === id)?.width ?? 0
 
 const Gap = ({ height }: { readonly height: number }) => (
   <tr aria-hidden>

@@ -11,6 +11,7 @@ import { formatBracket } from '@/domain/pricing/formatMoney'
 import { mark, t } from '@/lib/text/t'
 
 import { createdOf } from '../catalogRows'
+import { Figure } from './Figure'
 import {
   AVAILABILITY,
   BASIS_COLUMN,
@@ -36,6 +37,8 @@ export type Column = {
   readonly width: number
   readonly isNumber: boolean
   readonly cell: (facts: CellFacts) => ReactNode
+  /** Columns beside each other with the same unit have it above them, once. */
+  readonly unit?: string
 }
 
 const column = (
@@ -46,19 +49,19 @@ const column = (
   isNumber = false,
 ): Column => ({ id, label, width, cell, isNumber })
 
+/** A price of tokens; its unit is the group's. */
+const price = (id: 'input' | 'cached' | 'output', label: string): Column => ({
+  ...column(id, label, 76, ({ model }) => toned(pricePerMillion(model.entry, id)), true),
+  unit: mark('$ per million tokens'),
+})
+
 /** Every column besides the name. */
 export const COLUMNS: readonly Column[] = [
-  column('cost', mark('Cost'), 108, CostCell, true),
-  column('input', mark('Input $/M'), 80, ({ model }) => toned(pricePerMillion(model.entry, 'input')), true),
-  column('cached', mark('Cached'), 76, ({ model }) => toned(pricePerMillion(model.entry, 'cached')), true),
-  column(
-    'output',
-    mark('Output $/M'),
-    86,
-    ({ model }) => toned(pricePerMillion(model.entry, 'output')),
-    true,
-  ),
-  column('context', mark('Context'), 66, ({ model }) => tokens(model.entry?.contextTokens), true),
+  column('cost', mark('Cost'), 118, CostCell, true),
+  price('input', mark('Input')),
+  price('cached', mark('Cached')),
+  price('output', mark('Output')),
+  column('context', mark('Context'), 76, ({ model }) => tokens(model.entry?.contextTokens), true),
   column('maxOutput', mark('Max output'), 96, ({ model }) => tokens(model.entry?.maxOutputTokens), true),
   column('precision', mark('Precision'), 80, ({ model }) => textOr(known(model.entry?.precision))),
   column('retention', mark('Data policy'), 98, ({ model }) => toned(dataWords(model.entry))),
@@ -81,15 +84,20 @@ export const headingOf = ({ id, label }: Column, basis: BasisChoice['type']): st
 
 function CostCell({ cost }: { readonly cost: ModelCost | undefined }) {
   if (!cost || cost.expectedRange.low.type === 'unknown') return UNKNOWN
-  const money = formatBracket(cost.expectedRange)
+  const isFree = cost.expectedRange.high.type === 'free'
+  const money = isFree ? t('Free') : formatBracket(cost.expectedRange)
   return cost.fits === 'no' ? (
     <span title={t('{money}, but the prompt exceeds its context', { money })} className="text-muted">
       <s aria-hidden>{money}</s> <span className="text-series-2">{t('too long')}</span>
     </span>
   ) : (
-    said(money, cost.expectedRange.high.type === 'free' ? undefined : 'text-money')
+    <Figure text={money} places={COST_PLACES} />
   )
 }
+
+/** Places after the point that a column has room for: most costs have as many, and most prices. */
+const COST_PLACES = 6
+const PRICE_PLACES = 3
 
 /** Each cell is one element whatever it says: a sort then changes words and creates no elements. */
 const said = (text: string, className?: string) => <span className={className}>{text}</span>
@@ -99,7 +107,11 @@ const UNKNOWN = <Unknown />
 const ends = (at: number | undefined) =>
   at === undefined ? said('–', 'text-muted') : said(endWords(at), 'text-series-2')
 const toned = ({ text, tone, hint }: Fact) =>
-  hint === undefined ? said(text, TONES[tone]) : hinted(text, hint)
+  hint === undefined ? (
+    <Figure text={text} places={PRICE_PLACES} className={TONES[tone]} />
+  ) : (
+    hinted(text, hint)
+  )
 const hinted = (text: string, hint: string) => (
   <span title={hint}>
     <Clock aria-hidden size={11} className="mr-1 inline text-muted" />

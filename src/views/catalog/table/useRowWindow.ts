@@ -4,8 +4,8 @@ import { useMediaQuery } from '@/ui/layout/useMediaQuery'
 
 /** Rows beyond those in sight, so that a quick scroll shows no gap. */
 const AROUND = 4
-/** The heading covers this much of the top of the rows, CSS pixels. */
-const HEADING = 32
+/** The heading, with its line of units, covers this much of the top of the rows, CSS pixels. */
+export const HEADING_HEIGHT = 48
 /** Where nothing has a height (before layout), CSS pixels. */
 const USUAL_HEIGHT = 640
 
@@ -13,9 +13,10 @@ const USUAL_HEIGHT = 640
  * Rows of one height, of which those in sight and a few around are in the page. All the same height, so where
  * each stands is a multiplication: nothing is measured while one scrolls.
  */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, visible: number) {
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, { count, visible, hasTwoLines }: Rows) {
   // A finger needs more than a mouse.
-  const rowHeight = useMediaQuery('(pointer: coarse)') ? 46 : 32
+  const isCoarse = useMediaQuery('(pointer: coarse)')
+  const rowHeight = hasTwoLines ? 60 : isCoarse ? 48 : 36
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(USUAL_HEIGHT)
 
@@ -43,7 +44,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     if (!element || visible < 0) return
     const top = visible * rowHeight
     const isAbove = top < element.scrollTop
-    const isBelow = top + rowHeight + HEADING > element.scrollTop + element.clientHeight
+    const isBelow = top + rowHeight + HEADING_HEIGHT > element.scrollTop + element.clientHeight
     if (isAbove || isBelow) element.scrollTo({ top: Math.max(0, top - element.clientHeight / 3) })
   }, [scroller, visible, rowHeight])
 
@@ -66,6 +67,13 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     before: start * rowHeight,
     after: (count - end) * rowHeight,
   }
+}
+
+type Rows = {
+  readonly count: number
+  /** The row to scroll to; below zero for none. */
+  readonly visible: number
+  readonly hasTwoLines: boolean
 }
 
 /** Rows scrolled before others come into the page. */

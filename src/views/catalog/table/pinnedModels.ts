@@ -1,0 +1,42 @@
+import { reasonsNotToFit } from '@/domain/models/browse/cheapestThatFits'
+import type { Model } from '@/domain/models/model'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { t } from '@/lib/text/t'
+
+import { costNumber, type Costs } from '../catalogRows'
+
+/** A row above all others, whatever the order: what it says under the name, and whether it is the better offer. */
+export type Pinned = { readonly model: Model; readonly note: string; readonly isOffer: boolean }
+
+/** A saving below this share is no reason to change models. */
+const WORTH_SAYING = 0.01
+
+/**
+ * The chat's model, and the cheapest of those shown that fits. Free models are no answer to what a paid one could cost
+ * less: they have limits of their own, and their filter is one press away.
+ */
+export function pinnedModels(
+  chosen: Model | undefined,
+  passing: readonly Model[],
+  costs: Costs,
+): readonly Pinned[] {
+  if (!chosen) return []
+  const now = costNumber(costs.get(chosen))
+  const own: Pinned = { model: chosen, note: t('In this chat now'), isOffer: false }
+  let [cheapest, least] = [undefined as Model | undefined, Infinity]
+  let hasFree = false
+  for (const model of passing) {
+    const cost = costs.get(model)
+    const amount = costNumber(cost)
+    if (amount === undefined || amount >= least || reasonsNotToFit(cost).length > 0) continue
+    if (amount === 0) hasFree = true
+    else [cheapest, least] = [model, amount]
+  }
+  if (!cheapest || cheapest === chosen || now === undefined || 1 - least / now < WORTH_SAYING) return [own]
+  // Rounded down: what costs something is not “100% less”.
+  const saving = formatPercent(Math.floor((1 - least / now) * 100) / 100)
+  const note = hasFree
+    ? t('Cheapest paid · {saving} less', { saving })
+    : t('Cheapest that fits · {saving} less', { saving })
+  return [own, { model: cheapest, note, isOffer: true }]
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+
+import { useCatalogModels } from '@/hooks/catalog/useCatalogModels'
+import { useCostBasis } from '@/hooks/pricing/useCostBasis'
+import { useNow } from '@/hooks/useNow'
+
+import { costsOn } from './catalogRows'
+import type { PageQuery } from './pageQuery'
+
+const REPRICE_EVERY_MS = 5 * 60_000
+
+/** Every model of every provider, priced on the basis of the page. `prompt`: the text that is priced, if any. */
+export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
+  const catalog = useCatalogModels()
+  const { groups, models } = catalog
+  const now = useNow(REPRICE_EVERY_MS)
+  const { basis, conversation, calibrations, tier, modelKey: current } = useCostBasis(choice, prompt)
+  const costs = useMemo(
+    () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
+    [models, basis, now, calibrations, tier],
+  )
+  const connections = useMemo(() => groups.map(({ connection }) => connection), [groups])
+  const connectionNames = useMemo(
+    () => new Map<string, string>(connections.map(({ id, name }) => [id, name])),
+    [connections],
+  )
+  return { catalog, now, conversation, current, costs, connections, connectionNames }
+}
