@@ -5,6 +5,7 @@ import type { createBranchFromToken } from '../replies/branchFromToken'
 import type { createExactBody } from '../exchanges/exactBody'
 import type { createExportLedger } from '../ledger/exportLedger'
 import type { createLoadReplyText } from '../replies/loadReplyText'
+import type { createTestModel } from '../models/testModel'
 import type { createPreviewNextToken } from '../sampling/previewNextToken'
 import type { createReplayExchange } from '../exchanges/replayExchange'
 import type { createOpenExchangeFile, createShareExchange } from '../exchanges/shareExchange'
@@ -19,6 +20,8 @@ export const createExchangeCommands = (deps: CommandDeps) => ({
     (await load()).createReplayExchange(deps)(...args),
   previewNextToken: async (...args: Parameters<ReturnType<typeof createPreviewNextToken>>) =>
     (await load()).createPreviewNextToken(deps)(...args),
+  testModel: async (...args: Parameters<ReturnType<typeof createTestModel>>) =>
+    (await load()).createTestModel(deps)(...args),
   loadReplyText: async (...args: Parameters<ReturnType<typeof createLoadReplyText>>) =>
     (await load()).createLoadReplyText(deps)(...args),
   branchFromToken: async (...args: Parameters<ReturnType<typeof createBranchFromToken>>) =>

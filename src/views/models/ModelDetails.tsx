@@ -8,6 +8,7 @@ import { t } from '@/lib/text/t'
 
 import { FavouriteButton } from './FavouriteButton'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelFacts'
+import { ModelTester } from './ModelTester'
 import type { PickerOption } from './pickerRows'
 
 type Props = {
@@ -26,8 +27,12 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
     <section aria-label={t('Model facts')} className="flex flex-col gap-3 p-4 text-sm">
       <header>
         <h3 className="font-semibold">{model.name}</h3>
+        <p className="text-[13px] text-muted">
+          {entry?.owner === undefined || entry.owner === connection.name
+            ? connection.name
+            : t('{developer} · via {provider}', { developer: entry.owner, provider: connection.name })}
+        </p>
         <p className="font-mono text-xs break-all text-muted">{model.id}</p>
-        <p className="text-[13px] text-muted">{connection.name}</p>
         {note !== undefined && <p className="mt-1 text-[13px] text-money">{note}</p>}
       </header>
       {entry ? (
@@ -39,7 +44,7 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
           <Row name={t('Output')}>{moneyOf(entry, 'output')}</Row>
           <Row name={t('Context')}>{tokensOf(entry.contextTokens)}</Row>
           <Row name={t('Max output')}>{tokensOf(entry.maxOutputTokens)}</Row>
-          <Row name={t('Precision')}>{entry.precision}</Row>
+          {entry.precision !== 'unknown' && <Row name={t('Precision')}>{entry.precision}</Row>}
           <Row name={t('Input types')}>{entry.inputModalities.join(', ') || t('Unknown')}</Row>
           <Row name={t('Features')}>{entry.features?.join(', ').replaceAll('_', ' ') ?? t('Unknown')}</Row>
           <Row name={t('Data policy')}>
@@ -58,6 +63,9 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
       )}
       {entry && entry.description !== '' && (
         <p className="line-clamp-6 text-[13px] text-muted">{entry.description}</p>
+      )}
+      {lock === undefined && model.availability !== 'catalogOnly' && (
+        <ModelTester key={option.key} model={{ connectionId: connection.id, modelId: model.id }} />
       )}
       <div className="flex flex-wrap gap-2">
         <FavouriteButton option={option} onToggle={onToggleFavourite} />
@@ -87,11 +95,10 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 const moneyOf = (entry: CatalogEntry, item: PriceItem): ReactNode => {
   const { type } = entry.prices
   const amount = perMillion(entry, item)
-  if (amount !== undefined)
-    return <span className="text-money">{hourWords(entry, item) ?? `${amount} / M`}</span>
+  if (amount !== undefined) return hourWords(entry, item) ?? t('{price} per million', { price: amount })
   if (type === 'free') return t('Free')
-  return type === 'variable' ? 'varies' : 'unknown'
+  return type === 'variable' ? t('Varies') : t('Unknown')
 }
 
 const tokensOf = (tokens: number | undefined): string =>
-  tokens === undefined ? 'unknown' : `${formatTokens(tokens)} tokens`
+  tokens === undefined ? t('Unknown') : `${formatTokens(tokens)} tokens`

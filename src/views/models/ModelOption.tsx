@@ -54,7 +54,7 @@ export const ModelOption = memo(function ModelOption({
       text: entry === undefined || entry.precision === 'unknown' ? '' : entry.precision,
       className: 'shrink-0',
     },
-    { text: entry ? data.text : '', className: TONE_CLASSES[data.tone] },
+    { text: data.tone === 'unknown' ? '' : data.text, className: TONE_CLASSES[data.tone] },
     { text: note ?? '', className: 'text-text' },
   ].filter(({ text }) => text !== '')
   const press = (event: MouseEvent) => {
@@ -109,7 +109,7 @@ export const ModelOption = memo(function ModelOption({
       <span
         className={classNames(
           'shrink-0 text-right text-[13px] tabular-nums max-sm:max-w-24 max-sm:text-xs max-sm:text-balance',
-          entry?.prices.type === 'priced' ? 'text-money' : 'text-muted',
+          entry?.prices.type === 'priced' ? 'text-text' : 'text-muted',
         )}
       >
         {price}

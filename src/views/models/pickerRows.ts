@@ -1,4 +1,5 @@
 import { satisfies } from '@/domain/catalog/dataRule'
+import { bestKnown } from '@/domain/models/bestKnown'
 import type { Model } from '@/domain/models/model'
 import { folded, modelFacts } from '@/domain/models/modelFacts'
 import { rankMatch, WEAK_MATCH } from '@/domain/models/rankMatch'
@@ -60,7 +61,7 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
       if (firstKeys.has(key)) first.set(key, option)
       else (model.availability === 'catalogOnly' ? others : usable).push(option)
     }
-    return section(connection.name, connection.id, [...usable, ...others])
+    return section(connection.name, connection.id, [...invitingFirst(usable), ...others])
   })
 
   const inOrder = (refs: readonly ModelRef[]) => refs.flatMap((ref) => first.get(modelKey(ref)) ?? [])
@@ -135,6 +136,39 @@ function optionsOf(group: PickerGroup, { favourites, rule }: Asked): readonly Pi
   })
   made.set(models, { group, asked: { favourites, rule }, options })
   return options
+}
+
+/** So few models are in sight anyway. */
+const FEW = 12
+/** How many are brought forward. */
+const MOST_INVITING = 6
+
+/**
+ * The newest model of each of the developers with most models first, then the others in their order: the top of a long
+ * list shows what people come for, whatever order the service has.
+ */
+function invitingFirst(options: readonly PickerOption[]): readonly PickerOption[] {
+  if (options.length <= FEW) return options
+  const byDeveloper = new Map<string, PickerOption[]>()
+  for (const option of options) {
+    const developer = developerOf(option.model)
+    byDeveloper.set(developer, [...(byDeveloper.get(developer) ?? []), option])
+  }
+  const inviting = [...byDeveloper]
+    .filter(([developer]) => developer !== '')
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .flatMap(([, made]) => {
+      const best = bestKnown(made.map(({ model }) => model))
+      return made.filter(({ model }) => model === best)
+    })
+    .slice(0, MOST_INVITING)
+  const first = new Set(inviting)
+  return [...inviting, ...options.filter((option) => !first.has(option))]
+}
+
+const developerOf = ({ entry, listed, id }: Model): string => {
+  const slash = id.indexOf('/')
+  return entry?.owner ?? listed?.owner ?? (slash > 0 ? id.slice(0, slash) : '')
 }
 
 const section = (title: string, key: string, options: readonly PickerOption[]): readonly PickerRow[] =>

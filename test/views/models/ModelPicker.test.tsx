@@ -67,7 +67,7 @@ describe('ModelPicker', () => {
 
     const group = await screen.findByRole('group', { name: 'Alpha' })
     expect(within(group).getByRole('option', { name: /atlas/ })).toHaveTextContent(
-      /131k.*fp8.*data policy unknown.*\$0\.35 in · \$0\.80 out/,
+      /131k.*fp8.*\$0\.35 in · \$0\.80 out/,
     )
     expect(within(group).getByRole('option', { name: /finch/ })).toHaveTextContent('doesn’t store prompts')
     expect(within(group).getByRole('option', { name: /plain/ })).toHaveTextContent(

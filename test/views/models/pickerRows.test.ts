@@ -57,6 +57,27 @@ describe('pickerRows', () => {
     expect(text).toEqual(['# Favourites', 'plain', '# Recent', 'finch', '# Alpha', 'atlas', 'gone'])
   })
 
+  it('begins a long list with the newest of the developers with most models', () => {
+    const ids = [
+      ...Array.from({ length: 9 }, (_, index) => `big/m${index}`),
+      'mid/a',
+      'mid/b',
+      'mid/c',
+      'one/a',
+    ]
+    const rows = ids.map((id, index) => ({
+      ...catalogRow(id, { context: 4096 }),
+      created: 1_700_000_000 + index,
+    }))
+    const { entries } = readCatalog(catalogDocument(rows))
+    const listed = ids.map((id) => ({ id: id as ModelId }))
+    const models = joinModels({ connectionId: CONNECTION.id, entries, listed })
+    const { text } = ask({ groups: [{ connection: CONNECTION, models }] })
+
+    expect(text.slice(1, 5)).toEqual(['big/m8', 'mid/c', 'one/a', 'big/m0'])
+    expect(new Set(text).size).toBe(ids.length + 1)
+  })
+
   it('leaves out favourites that no connection has any more', () => {
     const elsewhere = { connectionId: 'gone' as ConnectionId, modelId: 'atlas' as ModelId }
 

@@ -1,12 +1,20 @@
 import { useCallback } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import type { ModelRef } from '@/domain/modelRef'
 import { useApp, useCommands } from '@/hooks/app'
+import { useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { selectIsReplying, selectThread, selectVariants } from '@/store/selectors'
 
+import type { MenuItem } from '@/ui/overlays/Menu'
+
 import type { MessageTools } from './messageTools'
 import type { Asked } from './ToolDialogs'
+
+/** Recent models in the menu, besides the one that answered. */
+const MOST_MODELS = 4
 
 /** What a message's menu offers for its place in the tree; read when the menu opens. */
 export function useMessageItems(
@@ -14,15 +22,43 @@ export function useMessageItems(
   ask: (asked: Asked) => void,
 ): MessageTools['itemsFor'] {
   const { store } = useApp()
-  const { moveMessage } = useCommands()
+  const { moveMessage, chooseModel, regenerateReply } = useCommands()
+  const groups = useModels()
   return useCallback(
     (message) => {
       const state = store.getState()
       const { path } = selectThread(conversationId)(state)
       const at = path.indexOf(message.id)
       const isDisabled = selectIsReplying(conversationId)(state)
+      const regenerateItems = ({ id, role, reply }: Message): readonly MenuItem[] => {
+        const others = state.settings.recentModels
+          .flatMap((ref) => {
+            const group = groups.find(({ connection }) => connection.id === ref.connectionId)
+            const model = group?.models.find((each) => each.id === ref.modelId)
+            return model && !(reply?.model === ref.modelId && reply.connectionId === ref.connectionId)
+              ? [{ ref, name: model.name }]
+              : []
+          })
+          .slice(0, MOST_MODELS)
+        if (role !== 'assistant' || others.length === 0) return []
+        const withModel = async (ref: ModelRef) => {
+          await chooseModel(conversationId, ref)
+          await regenerateReply(conversationId, id)
+        }
+        return [
+          { type: 'separator' },
+          { type: 'heading', label: t('Regenerate with') },
+          ...others.map(({ ref, name }) => ({
+            type: 'item' as const,
+            label: name,
+            isDisabled,
+            onPick: () => void withModel(ref),
+          })),
+        ]
+      }
       const hasVariants = selectVariants(conversationId, message.id)(state).length > 1
       return [
+        ...regenerateItems(message),
         { type: 'separator' },
         ...(hasVariants
           ? [
@@ -65,6 +101,6 @@ export function useMessageItems(
         },
       ]
     },
-    [store, conversationId, ask, moveMessage],
+    [store, conversationId, ask, moveMessage, chooseModel, regenerateReply, groups],
   )
 }
