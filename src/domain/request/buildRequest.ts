@@ -6,14 +6,13 @@ import type { Message } from '../messages/message'
 import type { Parameters } from '../parameters/parameters'
 import type { BodyOrder, BuiltBody } from './dialects/bodyOrder'
 import type { Dialect } from '../connections/dialect'
+import { chatBody } from './dialects/chat/chatBody'
 import { messagesBody } from './dialects/messages/messagesBody'
 import { responsesBody } from './dialects/responses/responsesBody'
 import { extraFields, withExtraFields, type Member } from './extraFields'
 import { parameterPlan, streamParameters, type NotSent } from './parameterPlan'
-import { PLACEHOLDER, safeJson } from '../attachments/placeholders'
+import { PLACEHOLDER } from '../attachments/placeholders'
 import { NO_REFUSALS, type ModelRefusals } from './refusals'
-import { requestMessages } from './requestMessages'
-import { streamMembers } from './streamMembers'
 
 export type BuiltRequest = {
   /** The exact JSON text, with placeholders for attachments. */
@@ -83,25 +82,6 @@ const BODIES: {
   chat: chatBody,
   responses: responsesBody,
   messages: messagesBody,
-}
-
-/** Messages come last, so that with the same settings the body of one turn is a prefix of the next. */
-function chatBody({
-  messages,
-  settings,
-  entry,
-  sent,
-  how,
-}: BodyOrder & { readonly how: Parameters }): BuiltBody {
-  return {
-    members: [
-      ['model', safeJson(settings.modelId ?? '')],
-      ...streamMembers(how),
-      ...sent.map(({ name, json }): Member => [name, json]),
-    ],
-    conversation: [['messages', `[${requestMessages(messages, settings, entry).join(',')}]`]],
-    notSent: [],
-  }
 }
 
 const bodyOf = (members: readonly Member[]): string =>

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CONVERSATION, createTestApp, type TestApp } from '#test/support/createTestApp'
 import type { MessageId } from '@/domain/ids'
 import type { Message, Part, Role } from '@/domain/messages/message'
-import { requestMessages } from '@/domain/request/requestMessages'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
+import { buildRequest } from '@/domain/request/buildRequest'
 import { spokenText } from '@/domain/messages/spokenText'
 
 const { id: conversationId } = CONVERSATION
@@ -139,8 +140,9 @@ describe('rearranging messages', () => {
 async function sent(): Promise<string> {
   await shown()
   const { tree, path } = test.app.store.getState().threads[conversationId]!
-  return requestMessages(
-    path.map((id) => tree.byId.get(id)!),
-    { systemPrompt: '', systemRole: 'system' },
-  ).join('\n')
+  return buildRequest({
+    path: path.map((id) => tree.byId.get(id)!),
+    settings: DEFAULT_CONVERSATION_SETTINGS,
+    entry: undefined,
+  }).body
 }

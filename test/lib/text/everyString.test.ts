@@ -30,7 +30,7 @@ const FOR_PROGRAMS = [
   'src/domain/functions/builtin/',
   'src/domain/jsonSchema/schemaTemplates.ts',
   'src/domain/ledger/ledgerCsv.ts',
-  'src/domain/request/contentJson.ts',
+  'src/domain/request/dialects/shared/partsJson.ts',
   'src/domain/runs/results/cellRow.ts',
   'src/domain/runs/results/tablesCsv.ts',
   'src/domain/settings/keyBindings.ts',

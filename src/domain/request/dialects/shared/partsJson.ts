@@ -10,6 +10,8 @@ export type PartWriters = {
   readonly text: (text: string) => string
   readonly image: (part: AttachmentPart) => string | undefined
   readonly file: (part: AttachmentPart) => string | undefined
+  /** Sound; not taken unless given. */
+  readonly audio?: (part: AttachmentPart) => string
   /** A text file; as words between tags unless given. */
   readonly textFile?: (part: AttachmentPart) => string
 }
@@ -34,7 +36,7 @@ export function partsJson(
 
 function attachmentJson(part: AttachmentPart, write: PartWriters): string | undefined {
   if (part.type === 'image') return write.image(part)
-  if (part.type === 'audio') return undefined
+  if (part.type === 'audio') return write.audio?.(part)
   if (!isTextFile(part)) return write.file(part)
   return write.textFile ? write.textFile(part) : write.text(textFile(part))
 }

@@ -1,7 +1,13 @@
 import { isRecord, parseJson } from '@/lib/json'
 
 import type { ConversationSettings } from '../../../conversations/conversation'
-import { messageText, type Message, type Part, type ToolCallPart } from '../../../messages/message'
+import {
+  messageText,
+  type Message,
+  type Part,
+  type ReasoningPart,
+  type ToolCallPart,
+} from '../../../messages/message'
 import { toolResults } from '../../toolResults'
 import type { Dialect } from '../../../connections/dialect'
 import { nextHistoryKey } from '../historyKey'
@@ -16,6 +22,10 @@ export type AssistantTurn = {
   readonly refusal: string
   /** The model declined to answer, with or without saying why. */
   readonly isDeclined: boolean
+  /** Its reasoning as it was told, and what came with it. */
+  readonly thoughts: readonly ReasoningPart[]
+  /** It answers the results of calls: what led to them and what follows are one chain of thought. */
+  readonly isToolRound: boolean
   /** The items or blocks as the dialect had them, where they may go back unchanged. */
   readonly items: readonly Item[] | undefined
 }
@@ -34,8 +44,9 @@ type Asked = { readonly dialect: Dialect; readonly settings: ConversationSetting
 export function turnsOf(messages: readonly Message[], asked: Asked): readonly Turn[] {
   let key = ''
   return messages.flatMap((message, index): readonly Turn[] => {
-    const before = key
-    key = nextHistoryKey(key, message.id)
+    const history = key
+    // Chat completions keep no items, and a long conversation is written for every request.
+    if (asked.dialect !== 'chat') key = nextHistoryKey(key, message.id)
     switch (message.role) {
       case 'system': {
         const text = messageText(message)
@@ -44,7 +55,14 @@ export function turnsOf(messages: readonly Message[], asked: Asked): readonly Tu
       case 'user':
         return [{ role: 'user', parts: message.parts }]
       case 'assistant':
-        return [assistantTurn(message, { results: resultsOf(messages, index), history: before, asked })]
+        return [
+          assistantTurn(message, {
+            results: resultsOf(messages, index),
+            isToolRound: messages[index - 1]?.role === 'tool',
+            history,
+            asked,
+          }),
+        ]
       // Beside the calls they answer.
       case 'tool':
         return []
@@ -57,11 +75,12 @@ const resultsOf = (messages: readonly Message[], index: number): ReadonlyMap<str
 
 type Round = {
   readonly results: ReadonlyMap<string, string>
+  readonly isToolRound: boolean
   readonly history: string
   readonly asked: Asked
 }
 
-function assistantTurn(message: Message, { results, history, asked }: Round): AssistantTurn {
+function assistantTurn(message: Message, { results, isToolRound, history, asked }: Round): AssistantTurn {
   const all = message.parts.filter((part) => part.type === 'toolCall')
   const calls = all.filter(({ id }) => results.has(id))
   const isWhole = calls.length === all.length
@@ -71,6 +90,8 @@ function assistantTurn(message: Message, { results, history, asked }: Round): As
     calls,
     results,
     refusal: message.parts.map((part) => (part.type === 'refusal' ? part.text : '')).join(''),
+    thoughts: message.parts.filter((part) => part.type === 'reasoning'),
+    isToolRound,
     isDeclined: message.reply?.finishReason === 'refusal',
     items: isWhole ? ownItems(message, history, asked) : undefined,
   }
