@@ -28,6 +28,8 @@ let page: Page
 let isNewer: boolean
 /** Paths that are not answered. */
 let broken: RegExp | undefined
+/** Paths that the newer build hasn't, while it has all others of the one before. */
+let gone: RegExp | undefined
 
 beforeAll(async () => {
   await buildAgain(NEWER)
@@ -45,6 +47,7 @@ afterAll(async () => {
 beforeEach(async () => {
   isNewer = false
   broken = undefined
+  gone = undefined
   service = await startScriptedService({ keys: null })
   const api = () => Promise.resolve(Response.json({ gateway: false, builtin: false }))
   const hosts = {
@@ -53,10 +56,13 @@ beforeEach(async () => {
   }
   const listening = await listen(
     {
-      fetch: (request, env) =>
-        broken?.test(new URL(request.url).pathname) === true
-          ? new Response('Bad gateway', { status: 502 })
-          : hosts[isNewer ? 'newer' : 'before'].fetch(request, env),
+      fetch: (request, env) => {
+        const { pathname } = new URL(request.url)
+        if (broken?.test(pathname) === true) return new Response('Bad gateway', { status: 502 })
+        if (gone?.test(pathname) === true) return new Response('Not found', { status: 404 })
+        const answersNewer = isNewer || (gone !== undefined && pathname === '/precache.json')
+        return hosts[answersNewer ? 'newer' : 'before'].fetch(request, env)
+      },
     },
     { port: 0, hostname: '127.0.0.1' },
   )
@@ -166,6 +172,16 @@ it('needs nothing of a newer build while its own files are on the device, and sa
   await newVersion().waitFor()
   await page.getByRole('button', { name: 'Reload' }).first().click()
   await page.getByRole('heading', { name: 'Catalog', exact: true }).first().waitFor()
+})
+
+it('says so when only the file of the engine in the page is gone', async () => {
+  await open()
+  gone = /\.wasm$/
+  await send(page, 'Hello')
+  const reply = await endedReply(page)
+  expect(await reply.getAttribute('data-status')).toBe('error')
+  await reply.getByText('could not be loaded: A new version is available. Reload.').waitFor()
+  await newVersion().waitFor()
 })
 
 it('gets code that was missing for a moment when asked again', async () => {

@@ -20,6 +20,12 @@ const trap = createServer((socket) => {
   connections += 1
   socket.destroy()
 })
+let fromOutside = 0
+const outsideTrap = createServer((socket) => {
+  fromOutside += 1
+  socket.destroy()
+})
+let outside = ''
 let stun = ''
 /** An address elsewhere. */
 let elsewhere = ''
@@ -27,6 +33,8 @@ let elsewhere = ''
 beforeAll(async () => {
   await new Promise<void>((resolve) => packetTrap.bind(0, '127.0.0.1', resolve))
   await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => outsideTrap.listen(0, '127.0.0.1', resolve))
+  outside = `http://outside.test:${(outsideTrap.address() as AddressInfo).port}`
   stun = `stun:127.0.0.1:${packetTrap.address().port}`
   elsewhere = `http://elsewhere.test:${(trap.address() as AddressInfo).port}`
   app = await startAppUnderTest(['--host-resolver-rules=MAP *.test 127.0.0.1'])
@@ -40,6 +48,7 @@ afterAll(async () => {
   await service.close()
   packetTrap.close()
   trap.close()
+  outsideTrap.close()
 })
 beforeEach(() => {
   packets = 0
@@ -111,6 +120,30 @@ it('a page is shown without its scripts, and loads nothing', async () => {
   await page.getByText('Scripts are off. Nothing is loaded from elsewhere.').waitFor()
   expect(await inside().getByText('No script ran').count()).toBe(1)
   expect(connections).toBe(0)
+})
+
+it.each([
+  ['its address', (to: string) => `location = '${to}'`],
+  [
+    'a link',
+    (to: string) =>
+      `const a = document.createElement('a'); a.href = '${to}'; document.documentElement.append(a); a.click()`,
+  ],
+  [
+    'a refresh',
+    (to: string) =>
+      `const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0;url=${to}'; document.head.append(m)`,
+  ],
+])('a script that goes elsewhere by %s connects to nothing', async (_, go) => {
+  const refused = page.waitForEvent('console', (message) => message.text().includes(`Framing '${elsewhere}`))
+  await preview(
+    `<!doctype html><head></head><p>Going</p><script>addEventListener('load', () => setTimeout(() => { ${go(`${elsewhere}/go`)} }))</script>`,
+  )
+  await runScripts()
+  await refused
+  // The trap of a page that is not closed off hears of it, and later than it would have heard of the preview.
+  await page.evaluate((to) => fetch(to, { mode: 'no-cors' }).catch(() => 0), `${outside}/`)
+  expect({ connections, fromOutside: fromOutside > 0 }).toEqual({ connections: 0, fromOutside: true })
 })
 
 it('scripts run once allowed, and find every way out closed', async () => {

@@ -152,6 +152,7 @@ describe('security headers', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('connect-src')
     expect(policy).toContain("frame-ancestors 'self'")
+    expect(headers.get('connection-allowlist')).toBe('(response-origin)')
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
   })
 

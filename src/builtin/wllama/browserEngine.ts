@@ -22,7 +22,7 @@ export function createBrowserEngine(parts: BrowserEngineParts): WllamaEngine {
   const pocket = pocketModel(parts.pocketUrl, parts.fetch)
   return createWllamaEngine({
     ...parts,
-    createRuntime: createBrowserRuntime,
+    createRuntime: createBrowserRuntime(parts.fetch),
     listModels: async () => [pocket, ...(await parts.listAdded())],
   })
 }

@@ -1,4 +1,5 @@
-import { loadCode } from '@/lib/loadCode'
+import { hasModernWasm } from '@/lib/hasModernWasm'
+import { codeMissing, loadCode, type CodeMissing } from '@/lib/loadCode'
 
 import compatScriptUrl from '@wllama/wllama-compat/wasm/wllama.js?url'
 import compatWasmUrl from '@wllama/wllama-compat/wasm/wllama.wasm?url'
@@ -15,8 +16,10 @@ const MOST_THREADS = 8
  * The engine's library in a page, loaded when first called: with threads where they can
  * share memory, on the graphics card for large models where there is one, and from this
  * origin's own copy of the compatibility build where the browser lacks JSPI or 64-bit memory.
+ *
+ * @param fetch asks whether the engine's files are there when it doesn't start.
  */
-export const createBrowserRuntime: RuntimeFactory = async ({ onError }) => {
+export const createBrowserRuntime = (fetch: typeof globalThis.fetch): RuntimeFactory => async ({ onError }) => {
   const { CacheManager, Wllama } = await loadCode(() => import('@wllama/wllama/esm/index.js'))
   const ignore = () => undefined
   const runtime = new Wllama(
@@ -35,7 +38,22 @@ export const createBrowserRuntime: RuntimeFactory = async ({ onError }) => {
     runtime,
     threads,
     usesGpu: async (sizeBytes) => sizeBytes >= GPU_FROM_BYTES && (await hasFittingGpu()),
+    whatIsMissing: () => missingFile(fetch, hasModernWasm() ? [wasmUrl] : [compatScriptUrl, compatWasmUrl]),
   }
+}
+
+/** The library's own message of a missing file says nothing that helps: whether a newer build took it away does. */
+async function missingFile(
+  fetch: typeof globalThis.fetch,
+  urls: readonly string[],
+): Promise<CodeMissing | undefined> {
+  const isThere = async (url: string) => {
+    const answer = await fetch(url)
+    await answer.body?.cancel()
+    return answer.ok && answer.headers.get('content-type')?.startsWith('text/html') !== true
+  }
+  const found = await Promise.all(urls.map((url) => isThere(url).catch(() => false)))
+  return found.includes(false) ? codeMissing() : undefined
 }
 
 /** What threads need. WebKitGTK isolates the page and has no shared memory all the same. */

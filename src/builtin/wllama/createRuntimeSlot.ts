@@ -13,6 +13,8 @@ export type RuntimeFactory = (log: RuntimeLog) => Promise<{
   readonly threads: number
   /** Whether a model of this size should use the graphics processor, and there is one that can. */
   readonly usesGpu: (sizeBytes: number) => Promise<boolean>
+  /** Asked when a model can't be loaded: a file of the engine's that isn't there, with what to do about it. */
+  readonly whatIsMissing?: () => Promise<Error | undefined>
 }>
 
 /** The one place where a model is loaded. Loading another unloads the one before. */
@@ -59,7 +61,7 @@ export function createRuntimeSlot(parts: {
       die = reject
     })
     death.catch(() => undefined)
-    const { runtime, threads, usesGpu } = await parts.createRuntime({
+    const { runtime, threads, usesGpu, whatIsMissing } = await parts.createRuntime({
       onError(line) {
         if (typeof line === 'string') complaints.push(line)
         else if (isWorkerDeath(line))
@@ -94,9 +96,11 @@ export function createRuntimeSlot(parts: {
       // This version of the library does not look whether the engine took the file.
       if (runtime.getLoadedContextInfo().n_vocab === 0) throw new Error('the engine does not take its file')
     } catch (error) {
-      const reason = complaintOf(loaded, error)
+      const complaint = complaintOf(loaded, error)
+      const missing = await whatIsMissing?.()
+      const reason = missing?.message ?? complaint
       await loaded.crashed(reason)
-      if (isOnGpu) return start(model)
+      if (isOnGpu && !missing) return start(model)
       throw new Error(reason, { cause: error })
     }
     parts.onStatus({

@@ -1,3 +1,4 @@
+import { hasModernWasm } from '@/lib/hasModernWasm'
 import { isRecord } from '@/lib/json'
 
 /** The worker that fetches what is missing for use with no network. */
@@ -16,7 +17,7 @@ export async function registerOfflineWorker(): Promise<OfflineWorker | undefined
   try {
     await navigator.serviceWorker.register('/sw.js')
     const { active } = await navigator.serviceWorker.ready
-    const engine = runsNewerEngine() ? 'newer' : 'older'
+    const engine = hasModernWasm() ? 'newer' : 'older'
     return {
       tell: (order) => active?.postMessage(order === 'fill' ? { fill: engine } : { pause: true }),
       onFilled: (listener) => {
@@ -33,13 +34,4 @@ export async function registerOfflineWorker(): Promise<OfflineWorker | undefined
 const savesData = (): boolean => {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
-}
-
-/** As the engine's library asks: promises across WebAssembly, and 64-bit memory. */
-function runsNewerEngine(): boolean {
-  try {
-    return 'Suspending' in WebAssembly && !!new WebAssembly.Memory({ address: 'i64', initial: 1n } as never)
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,5 @@
 import type { Script, ScriptOutcome } from '@/domain/functions/script'
-import { loadCode } from '@/lib/loadCode'
+import { codeMissing, loadCode } from '@/lib/loadCode'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
 /** The part of a `Worker` that is used. */
@@ -65,6 +65,8 @@ export function createSandbox(start: () => SandboxWorker | undefined = startSand
               return
             }
             isLoaded ||= data.outcome !== undefined
+            // The engine's file, perhaps, which a newer build took away.
+            if (!data.outcome) void codeMissing()
             finish(data.outcome ?? without('unavailable', printed), data.outcome?.end.type === 'done')
           },
           { signal: listening.signal },

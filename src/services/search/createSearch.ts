@@ -1,5 +1,6 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
+import { codeMissing } from '@/lib/loadCode'
 import type { Storage } from '@/services/storage/storage'
 import type { Tabs } from '@/services/tabs/tabs'
 
@@ -40,6 +41,8 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
   const listeners = new Set<() => void>()
   const report = (next: SearchStatus) => {
     status = next
+    // SQLite's file, perhaps, which a newer build took away.
+    if (next.type === 'unavailable') void codeMissing()
     for (const listener of listeners) listener()
   }
   const port: IndexPort | undefined =

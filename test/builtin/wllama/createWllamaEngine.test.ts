@@ -20,7 +20,12 @@ const text = (content: string) => ({ choices: [{ delta: { content }, finish_reas
 const END = { choices: [{ delta: {}, finish_reason: 'stop' }] }
 
 /** An engine over a stand-in for the library that does what the scripts say, one a completion. */
-function setUp(scripts: readonly Script[], load: Load = () => Promise.resolve(), hasGpu = false) {
+function setUp(
+  scripts: readonly Script[],
+  load: Load = () => Promise.resolve(),
+  hasGpu = false,
+  missing?: Error,
+) {
   const rest = scripts.values()
   const statuses: EngineStatus[] = []
   const seen = { runtimes: 0, exits: 0 }
@@ -41,7 +46,12 @@ function setUp(scripts: readonly Script[], load: Load = () => Promise.resolve(),
         await script?.(options.onData, options.abortSignal, log)
       },
     }
-    return Promise.resolve({ runtime: runtime as never, threads: 1, usesGpu: () => Promise.resolve(hasGpu) })
+    return Promise.resolve({
+      runtime: runtime as never,
+      threads: 1,
+      usesGpu: () => Promise.resolve(hasGpu),
+      whatIsMissing: () => Promise.resolve(missing),
+    })
   }
   let now = 0
   const engine = createWllamaEngine({
@@ -95,6 +105,15 @@ describe('the life of the engine', () => {
       type: 'failed',
       problem: { code: 'model_load_failed' },
     })
+  })
+
+  test('a missing file of the engine is told in words that help, without a second try', async () => {
+    const fail = () => Promise.reject(new Error('WebAssembly.instantiate(): expected magic word'))
+    const { complete, seen } = setUp([], fail, true, new Error('A new version is available. Reload.'))
+    expect((await complete()).at(-1)).toMatchObject({
+      problem: { message: expect.stringMatching(/^a could not be loaded: A new version is available. Reload.$/) },
+    })
+    expect(seen.runtimes).toBe(1)
   })
 
   test('a model is loaded with its first request, and once', async () => {

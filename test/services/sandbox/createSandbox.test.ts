@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { Script, ScriptOutcome } from '@/domain/functions/script'
+import { codeState, watchCode } from '@/lib/loadCode'
 import { createSandbox } from '@/services/sandbox/createSandbox'
 
 const script: Script = { code: 'return 1', kind: 'function', input: '{}', limitMs: 1_000 }
@@ -87,4 +88,15 @@ it('says so when the engine cannot be loaded', async () => {
   const running = sandbox.run(script, never)
   workers[0]?.fail()
   expect(await running).toMatchObject({ end: { type: 'unavailable' } })
+})
+
+it('says that there is a newer build where it took the engine away', async () => {
+  watchCode({ isOutdated: () => Promise.resolve(true), reload: () => undefined })
+  const { sandbox, workers } = sandboxOf()
+  const running = sandbox.run(script, never)
+  workers[0]?.say({ outcome: undefined })
+  expect((await running).end).toEqual({ type: 'unavailable' })
+  await expect.poll(() => codeState.missing()?.isOutdated).toBe(true)
+  codeState.dismiss()
+  watchCode({ isOutdated: () => Promise.resolve(false), reload: () => undefined })
 })

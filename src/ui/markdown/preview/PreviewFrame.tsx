@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { codeMissing } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import { comesFrom } from './comesFrom'
@@ -61,8 +62,10 @@ export function PreviewFrame({ kind, source, url, runsScripts = false }: Props) 
           type: 'shown',
           height: kind === 'html' ? PAGE_HEIGHT : Math.min(MAX_HEIGHT, message.height),
         })
+      } else if (message?.type === 'missing') {
+        void codeMissing().then(({ message: reason }) => setState(failedAfter(reason)))
       } else if (message) {
-        setState((before) => ({ ...message, height: before.type === 'shown' ? before.height : 0 }))
+        setState(failedAfter(message.reason))
       }
     }
     addEventListener('message', onMessage)
@@ -98,6 +101,11 @@ export function PreviewFrame({ kind, source, url, runsScripts = false }: Props) 
     </>
   )
 }
+
+/** What was drawn before stays in sight. */
+const failedAfter =
+  (reason: string) =>
+  (before: State): State => ({ type: 'failed', reason, height: before.type === 'shown' ? before.height : 0 })
 
 function noteOf(state: State, kind: Props['kind'], runsScripts: boolean): string {
   switch (state.type) {

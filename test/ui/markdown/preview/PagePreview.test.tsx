@@ -3,7 +3,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { watchCode } from '@/lib/loadCode'
 import { PagePreview } from '@/ui/markdown/preview/PagePreview'
+import { PreviewFrame } from '@/ui/markdown/preview/PreviewFrame'
 
 beforeEach(() => vi.stubGlobal('trustedTypes', {}))
 afterEach(() => vi.unstubAllGlobals())
@@ -21,12 +23,20 @@ function whatItGets() {
 const say = (data: unknown, source: Window = frame().contentWindow!) =>
   act(() => void fireEvent(window, new MessageEvent('message', { data, source })))
 
+it('a diagram whose library a newer build took away says so', async () => {
+  watchCode({ isOutdated: () => Promise.resolve(true), reload: () => undefined })
+  render(<PreviewFrame kind="mermaid" source="graph TD; a-->b" url="/preview.html" />)
+  say({ type: 'missing' }, screen.getByTitle<HTMLIFrameElement>('Diagram').contentWindow!)
+  expect(await screen.findByText('Couldn’t be drawn: A new version is available. Reload.')).toBeTruthy()
+  watchCode({ isOutdated: () => Promise.resolve(false), reload: () => undefined })
+})
+
 describe('a page', () => {
   it('is shown without its scripts, which run after a question, asked once', async () => {
     const { unmount } = render(<PagePreview source={SOURCE} url="/preview.html" />)
     expect(whatItGets()).toMatchObject({ type: 'page', runsScripts: false })
     await userEvent.click(screen.getByRole('button', { name: 'Run scripts' }))
-    expect(screen.getByRole('group', { name: 'Run scripts?' })).toHaveTextContent(/look up a web address/)
+    expect(screen.getByRole('group', { name: 'Run scripts?' })).toHaveTextContent(/connect to a web address/)
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))
     expect(whatItGets()).toMatchObject({ type: 'page', runsScripts: true })
     unmount()
