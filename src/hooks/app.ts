@@ -33,6 +33,8 @@ export type App = ExchangeRecords & {
   readonly queryClient: QueryClient
   /** The end of the long conversation that the page starts with, read before anything is drawn, until it is. */
   readonly start?: undefined | { readonly ending: () => readonly Message[]; readonly forget: () => void }
+  /** Reads the lists and catalogs kept on disk, once; absent = none are. */
+  readonly restore?: () => Promise<void>
   /** The catalog entry of a model, as far as its catalog has been read. */
   readonly entryOf: (model: ModelRef) => CatalogEntry | undefined
   /** Calls back whenever `entryOf` may find another. Returns how to stop. */

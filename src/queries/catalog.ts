@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
 import { loadCode } from '@/lib/loadCode'
-import { yieldToPage } from '@/lib/time/yieldToPage'
 
 import type { Api } from './api'
 import { unwrap } from './serviceFailure'
@@ -21,12 +20,11 @@ export const catalogQuery = (api: Api, connection: Connection) =>
     queryKey: catalogKeys.of(connection),
     queryFn: async ({ signal }) => {
       const { document, fetchedAt } = unwrap(await api.fetchCatalog(connection, signal))
-      const { readCatalogGently } = await loadCode(() => import('@/domain/catalog/readCatalog'))
-      const reading = await readCatalogGently(document, yieldToPage, connection.baseUrl)
-      void api.keepCatalog(connection, { document, reading })
-      return { ...reading, fetchedAt }
+      const { readDocument } = await loadCode(() => import('./readDocument'))
+      const read = await readDocument(document, connection.baseUrl)
+      void api.keepCatalog(connection, read)
+      return { ...read.listReading, fetchedAt }
     },
-    enabled: connection.catalogUrl !== '',
     staleTime: FRESH_FOR_MS,
     gcTime: Infinity,
   })

@@ -50,8 +50,8 @@ export function createApi({ keys, fetchFor, network, openSnapshots, now }: Parts
           )
         : loaded
     },
-    keepCatalog: ({ id, baseUrl }, { document, reading }) =>
-      keeping((kept) => kept.keep(id, { document, reading, fetchedAt: now() }, baseUrl)),
+    keepCatalog: ({ id, baseUrl }, read) =>
+      keeping((kept) => kept.keep(id, { ...read, fetchedAt: now() }, baseUrl)),
     keepList: ({ id, baseUrl }, document) =>
       keeping((kept) => kept.keepList(id, { document, fetchedAt: now(), baseUrl })),
     forgetList: async (id) => (await openSnapshots()).forgetList(id),

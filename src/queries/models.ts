@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Connection } from '@/domain/connections/connection'
 import { loadCode } from '@/lib/loadCode'
-import { yieldToPage } from '@/lib/time/yieldToPage'
 
 import type { Api } from './api'
 import { unwrap } from './serviceFailure'
@@ -26,14 +25,14 @@ export const modelsQuery = (api: Api, connection: Connection) => {
     queryKey: modelKeys.of(connection, generation),
     queryFn: async ({ signal }) => {
       const listing = unwrap(await api.fetchModels(connection, signal))
-      const { readRows } = await loadCode(() => import('@/domain/catalog/readRows'))
-      const rows = await readRows(listing.document, yieldToPage, connection.baseUrl)
+      const { readDocument } = await loadCode(() => import('./readDocument'))
+      const read = await readDocument(listing.document, connection.baseUrl)
       // What another key was told is not kept: that key was changed meanwhile.
       if (api.keyGeneration(connection) === generation)
         void (connection.catalogUrl === ''
-          ? api.keepCatalog(connection, { ...listing, reading: rows.listReading })
-          : api.keepList(connection, listing.document))
-      return { ...listing, ...rows }
+          ? api.keepCatalog(connection, read)
+          : api.keepList(connection, read.document))
+      return read
     },
     staleTime: FRESH_FOR_MS,
     gcTime: Infinity,

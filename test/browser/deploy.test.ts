@@ -179,7 +179,7 @@ it('says so when only the file of the engine in the page is gone', async () => {
   gone = /\.wasm$/
   await send(page, 'Hello')
   const reply = await endedReply(page)
-  expect(await reply.getAttribute('data-status')).toBe('error')
+  expect(await reply.getAttribute('data-status')).toBe('failed')
   await reply.getByText('could not be loaded: A new version is available. Reload.').waitFor()
   await newVersion().waitFor()
 })

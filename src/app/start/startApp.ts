@@ -13,6 +13,7 @@ import { fillsWindow } from '@/hooks/conversations/fillsWindow'
 import { conversationAt } from '@/hooks/conversations/usePlace'
 import { CodeMissing, loadCode, watchCode } from '@/lib/loadCode'
 import type { Result } from '@/lib/result'
+import { startOnce } from '@/lib/startOnce'
 import { t } from '@/lib/text/t'
 import { whenIdle } from '@/lib/time/whenIdle'
 import { createContacts } from '@/services/contacts/createContacts'
@@ -134,14 +135,14 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     flushJournals(deps)
     unwritten.flush()
   })
+  const restore = startOnce(async () => {
+    const { restoreCatalogs } = await loadCode(() => import('@/commands/catalog/restoreCatalogs'))
+    await restoreCatalogs({ ...deps, openSnapshots: app.openSnapshots })
+  })
   const start = await openFirst(deps, first, fillsWindow)
 
   // Once the first frame is drawn: the code of the first alone takes as long to evaluate as a few messages to draw.
   whenIdle(() => {
-    runLater(
-      loadCode(() => import('@/commands/catalog/restoreCatalogs')),
-      ({ restoreCatalogs }) => restoreCatalogs({ ...deps, openSnapshots: app.openSnapshots }),
-    )
     runLater(
       loadCode(() => import('@/commands/connections/offerThisServer')),
       ({ offerThisServer }) => offerThisServer(deps, location.origin),
@@ -154,7 +155,7 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
       ({ tidyUp }) => tidyUp(app),
     )
   }, LATER)
-  return { ok: true, value: { ...app, start } }
+  return { ok: true, value: { ...app, start, restore: restore.open } }
 }
 
 const reload = () => location.reload()

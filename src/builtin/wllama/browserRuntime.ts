@@ -11,6 +11,8 @@ import { NO_STORAGE } from './noStorage'
 /** Below this a model is faster on the processor than the graphics card is to start. */
 const GPU_FROM_BYTES = 100 * 1024 * 1024
 const MOST_THREADS = 8
+/** As Emscripten says it. */
+const NOT_STARTED = /^failed to asynchronously prepare wasm/
 
 /**
  * The engine's library in a page, loaded when first called: with threads where they can
@@ -19,14 +21,18 @@ const MOST_THREADS = 8
  *
  * @param fetch asks whether the engine's files are there when it doesn't start.
  */
-export const createBrowserRuntime = (fetch: typeof globalThis.fetch): RuntimeFactory => async ({ onError }) => {
+export const createBrowserRuntime = (fetch: typeof globalThis.fetch): RuntimeFactory => async ({ onError, onEnd }) => {
   const { CacheManager, Wllama } = await loadCode(() => import('@wllama/wllama/esm/index.js'))
   const ignore = () => undefined
+  // The library waits for ever for an engine whose WebAssembly could not be had or run.
+  const onLog = (line: unknown) => {
+    if (typeof line === 'string' && NOT_STARTED.test(line)) onEnd(line)
+  }
   const runtime = new Wllama(
     { default: wasmUrl },
     {
       cacheManager: new CacheManager([NO_STORAGE]),
-      logger: { debug: ignore, log: ignore, warn: ignore, error: onError },
+      logger: { debug: ignore, log: onLog, warn: ignore, error: onError },
     },
   )
   runtime.setCompat({ worker: compatScriptUrl, wasm: compatWasmUrl })

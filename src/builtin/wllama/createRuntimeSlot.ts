@@ -5,7 +5,11 @@ import type { LocalModel } from '../models/localModel'
 import type { EngineStatus } from './engineStatus'
 
 /** What the library writes: its errors arrive as log lines, and a worker's death as an event. */
-export type RuntimeLog = { readonly onError: (line: unknown) => void }
+export type RuntimeLog = {
+  readonly onError: (line: unknown) => void
+  /** The engine ended for good, which the library itself doesn't always notice. */
+  readonly onEnd: (reason: string) => void
+}
 
 /** A fresh instance of the library with nothing loaded, and how it may use the machine. */
 export type RuntimeFactory = (log: RuntimeLog) => Promise<{
@@ -67,6 +71,7 @@ export function createRuntimeSlot(parts: {
         else if (isWorkerDeath(line))
           die(new Error('The engine ran out of memory or was ended by the browser.'))
       },
+      onEnd: (reason) => die(new Error(reason)),
     })
     const isOnGpu = !hasGpuFailed && (await usesGpu(model.sizeBytes))
     const loaded: Loaded = {

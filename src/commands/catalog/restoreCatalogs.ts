@@ -1,11 +1,7 @@
-import { readCatalogGently } from '@/domain/catalog/readCatalog'
-import { readRows } from '@/domain/catalog/readRows'
 import type { Connection } from '@/domain/connections/connection'
-import type { Json } from '@/lib/json'
-import { yieldToPage } from '@/lib/time/yieldToPage'
 import { catalogKeys } from '@/queries/catalog'
 import { modelKeys } from '@/queries/models'
-import { readModelList } from '@/services/models/readModelList'
+import { readDocument } from '@/queries/readDocument'
 import type { CatalogSnapshots } from '@/services/snapshots/catalogSnapshots'
 
 import type { CommandDeps } from '../deps'
@@ -16,7 +12,8 @@ type Deps = Pick<CommandDeps, 'store' | 'queryClient' | 'api'> & {
 
 /**
  * Puts the last snapshot of each catalog, and the last model list of each key, into the query cache with its own age:
- * prices and what the key may use are there at once and without a network, and a successful fetch replaces them. A
+ * prices and what the key may use are there at once and without a network, and a successful fetch replaces them; it begins only then
+ * (`hooks/models/useRestored`). A
  * provider without a catalog has its model list kept as one; it is restored as a list. The built-in service is left out:
  * it answers without a network, and only it knows which models are on this device now.
  */
@@ -43,7 +40,7 @@ const restoreCatalog: Restore = async (connection, { snapshots, queryClient }) =
   if (!snapshot.ok || !snapshot.value) return
   const { document, checkedAt } = snapshot.value
   await putUnlessThere(queryClient, catalogKeys.of(connection), checkedAt, async () => ({
-    ...(await readCatalogGently(document, yieldToPage, connection.baseUrl)),
+    ...(await readDocument(document, connection.baseUrl)).listReading,
     fetchedAt: checkedAt,
   }))
 }
@@ -52,7 +49,9 @@ const restoreList: Restore = async (connection, { snapshots, queryClient, api })
   const key = modelKeys.of(connection, api.keyGeneration(connection))
   const list = await snapshots.loadList(connection.id, connection.baseUrl)
   if (list)
-    await putUnlessThere(queryClient, key, list.fetchedAt, () => readList(list.document, connection.baseUrl))
+    await putUnlessThere(queryClient, key, list.fetchedAt, () =>
+      readDocument(list.document, connection.baseUrl),
+    )
 }
 
 const restoreOnlyList: Restore = async (connection, { snapshots, queryClient, api }) => {
@@ -60,16 +59,13 @@ const restoreOnlyList: Restore = async (connection, { snapshots, queryClient, ap
   const snapshot = await snapshots.load(connection.id)
   if (!snapshot.ok || !snapshot.value) return
   const { document, checkedAt } = snapshot.value
-  await putUnlessThere(queryClient, key, checkedAt, () => readList(document, connection.baseUrl))
+  await putUnlessThere(queryClient, key, checkedAt, () => readDocument(document, connection.baseUrl))
 }
 
-const readList = async (document: Json, baseUrl: string) => ({
-  models: readModelList(document) ?? [],
-  document,
-  ...(await readRows(document, yieldToPage, baseUrl)),
-})
-
-/** What was fetched meanwhile is newer, and stays. */
+/**
+ * What was fetched meanwhile is newer, and stays. What is put there is fetched again with this start: whoever reloads
+ * wants to see today's models.
+ */
 async function putUnlessThere(
   queryClient: Deps['queryClient'],
   key: readonly unknown[],
@@ -78,5 +74,7 @@ async function putUnlessThere(
 ): Promise<void> {
   if (queryClient.getQueryData(key) !== undefined) return
   const found = await read()
-  if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, found, { updatedAt })
+  if (queryClient.getQueryData(key) !== undefined) return
+  queryClient.setQueryData(key, found, { updatedAt })
+  await queryClient.invalidateQueries({ queryKey: key, refetchType: 'none' })
 }

@@ -11,6 +11,7 @@ import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 
 import { useApp, useAppState } from '../app'
+import { useRestored } from './useRestored'
 
 /** The models of one connection, and how fresh the two lists are that they come from. */
 export type ConnectionModels = {
@@ -45,18 +46,18 @@ export function useFreshModels(): void {
   const { api } = useApp()
   const client = useQueryClient()
   const connections = useAppState((state) => state.connections)
-  useEffect(
-    () =>
-      // What there is shows first.
-      afterPaint(() => {
-        for (const connection of connections) {
-          // What goes wrong is in the query.
-          client.query(modelsQuery(api, connection)).catch(() => undefined)
-          if (connection.catalogUrl !== '') client.query(catalogQuery(api, connection)).catch(() => undefined)
-        }
-      }),
-    [api, client, connections],
-  )
+  const isRestored = useRestored(true)
+  useEffect(() => {
+    if (!isRestored) return
+    // What there is shows first.
+    return afterPaint(() => {
+      for (const connection of connections) {
+        // What goes wrong is in the query.
+        client.query(modelsQuery(api, connection)).catch(() => undefined)
+        if (connection.catalogUrl !== '') client.query(catalogQuery(api, connection)).catch(() => undefined)
+      }
+    })
+  }, [api, client, connections, isRestored])
 }
 
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null }

@@ -4,12 +4,14 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { joinModels } from '@/domain/models/joinModels'
 import type { ListedModel, Model } from '@/domain/models/model'
+import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 
 import { useApp, useAppState } from '../app'
 import type { ConnectionModels } from './useModels'
+import { useRestored } from './useRestored'
 
 /** Reads the models of all connections; the same array until a list, a key or a connection changes. */
 export function useReadModels(): readonly ConnectionModels[] {
@@ -17,8 +19,17 @@ export function useReadModels(): readonly ConnectionModels[] {
   const connections = useAppState((state) => state.connections)
   // A list belongs to a key: with another key it is fetched again.
   useSyncExternalStore(commands.watchKeys, () => connections.map(api.keyGeneration).join())
-  const lists = useQueries({ queries: connections.map((connection) => modelsQuery(api, connection)) })
-  const catalogs = useQueries({ queries: connections.map((connection) => catalogQuery(api, connection)) })
+  const isRestored = useRestored(false)
+  const mayFetch = ({ type }: Connection) => isRestored || type === 'builtin'
+  const lists = useQueries({
+    queries: connections.map((each) => ({ ...modelsQuery(api, each), enabled: mayFetch(each) })),
+  })
+  const catalogs = useQueries({
+    queries: connections.map((each) => ({
+      ...catalogQuery(api, each),
+      enabled: each.catalogUrl !== '' && mayFetch(each),
+    })),
+  })
 
   const stamp = [...lists, ...catalogs]
     .map((query) => `${query.dataUpdatedAt}:${query.errorUpdatedAt}:${query.fetchStatus}`)
@@ -35,7 +46,7 @@ export function useReadModels(): readonly ConnectionModels[] {
             list?.data,
             connection.catalogUrl === '' ? NO_CATALOG : (catalog?.data?.entries ?? NO_ENTRIES),
           ),
-          isLoading: (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
+          isLoading: !mayFetch(connection) || (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
           error: list?.error?.error,
           catalogError: catalog?.error?.error,
           listedAt: list?.dataUpdatedAt === 0 ? undefined : list?.dataUpdatedAt,
@@ -50,7 +61,7 @@ export function useReadModels(): readonly ConnectionModels[] {
       }),
     // Query results are fresh objects at each render; their stamps say whether anything changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-    [connections, stamp],
+    [connections, stamp, isRestored],
   )
 }
 

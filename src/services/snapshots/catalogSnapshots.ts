@@ -26,7 +26,9 @@ export type CatalogSnapshot = {
 export type ReadDocument = {
   readonly document: Json
   readonly fetchedAt: number
-  readonly reading: Pick<CatalogReading, 'entries' | 'rejected' | 'notes'>
+  /** The same for equal documents. */
+  readonly hash: string
+  readonly listReading: Pick<CatalogReading, 'entries' | 'rejected' | 'notes'>
 }
 
 /** What one key was told it may use, at one address. */
@@ -113,14 +115,18 @@ export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<vo
   }
   const keep = async (
     id: ConnectionId,
-    { document, fetchedAt, reading }: ReadDocument,
+    { document, fetchedAt, hash: documentHash, listReading }: ReadDocument,
     baseUrl: string | undefined,
   ): Promise<void> => {
-    const { entries } = reading
+    const { entries } = listReading
     if (entries.length === 0) return
-    const hash = await hashOf(entries, yieldToPage)
-    const rest = hashText(JSON.stringify([reading.rejected, reading.notes]))
     const check = await checkOf(id)
+    if (check['document'] === documentHash) {
+      await rows.saveDocument(checkName(id), { ...check, checkedAt: fetchedAt })
+      return
+    }
+    const hash = await hashOf(entries, yieldToPage)
+    const rest = hashText(JSON.stringify([listReading.rejected, listReading.notes]))
     const isSame = check['hash'] === hash
     if (isSame && check['rest'] !== rest) await renew(id, document)
     if (!isSame) {
@@ -129,7 +135,7 @@ export function createCatalogSnapshots(rows: Rows, yieldToPage: () => Promise<vo
       await rows.saveDocument(`catalog/${id}/${instant}`, { document, fetchedAt })
       await rows.saveDocument(`catalogPrices/${id}/${instant}`, { at: fetchedAt, prices: pricesOf(entries) })
     }
-    await rows.saveDocument(checkName(id), { hash, rest, checkedAt: fetchedAt })
+    await rows.saveDocument(checkName(id), { hash, rest, document: documentHash, checkedAt: fetchedAt })
     const kept = await Promise.all([names(`catalog/${id}/`), names(`catalogPrices/${id}/`)])
     await Promise.all(kept.flatMap(spare).map((name) => rows.removeDocument(name)))
   }

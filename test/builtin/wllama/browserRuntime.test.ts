@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 const make = (fetch: typeof globalThis.fetch = () => Promise.resolve(new Response())) =>
-  createBrowserRuntime(fetch)({ onError: () => undefined })
+  createBrowserRuntime(fetch)({ onError: () => undefined, onEnd: () => undefined })
 
 describe('the engine in a page', () => {
   it('starts where there is no origin-private file system', async () => {

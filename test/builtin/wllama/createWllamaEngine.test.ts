@@ -25,12 +25,14 @@ function setUp(
   load: Load = () => Promise.resolve(),
   hasGpu = false,
   missing?: Error,
+  onMade: (log: RuntimeLog) => void = () => undefined,
 ) {
   const rest = scripts.values()
   const statuses: EngineStatus[] = []
   const seen = { runtimes: 0, exits: 0 }
   const createRuntime: RuntimeFactory = (log) => {
     seen.runtimes += 1
+    onMade(log)
     const runtime = {
       loadModel: load,
       getLoadedContextInfo: () => ({ n_vocab: 100 }),
@@ -104,6 +106,17 @@ describe('the life of the engine', () => {
     expect((await complete()).at(-1)).toMatchObject({
       type: 'failed',
       problem: { code: 'model_load_failed' },
+    })
+  })
+
+  test('an engine that ends while it loads a model fails the request, though the library waits on', async () => {
+    let end: (reason: string) => void = () => undefined
+    const wait = () => new Promise<never>(() => end('failed to asynchronously prepare wasm'))
+    const { complete } = setUp([], wait, false, undefined, (log) => {
+      end = log.onEnd
+    })
+    expect((await complete()).at(-1)).toMatchObject({
+      problem: { message: 'a could not be loaded: failed to asynchronously prepare wasm' },
     })
   })
 

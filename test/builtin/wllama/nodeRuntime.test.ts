@@ -12,7 +12,10 @@ test.skipIf(!existsSync(POCKET_FILE))(
   'the library loads a model in Node, speaks the server’s chunks, and can be ended',
   async () => {
     const errors: unknown[] = []
-    const { runtime, threads } = await createNodeRuntime({ onError: (line) => errors.push(line) })
+    const { runtime, threads } = await createNodeRuntime({
+      onError: (line) => errors.push(line),
+      onEnd: (reason) => errors.push(reason),
+    })
     expect(threads).toBe(1)
     await runtime.loadModel([await openAsBlob(POCKET_FILE)], {
       n_ctx: 512,

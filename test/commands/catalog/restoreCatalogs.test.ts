@@ -46,6 +46,11 @@ describe('what is there before anything is fetched', () => {
     expect(catalog?.dataUpdatedAt).toBe(NOW)
   })
 
+  it('is fetched again, however fresh: whoever reloads wants to see the models of now', async () => {
+    const { list, catalog } = await reopened()
+    expect([list?.isInvalidated, catalog?.isInvalidated]).toEqual([true, true])
+  })
+
   it('is no list of another key', async () => {
     const { list, catalog } = await reopened(CONNECTION, (app) =>
       app.commands.saveConnection(CONNECTION, 'another key'),

@@ -22,7 +22,8 @@ async function setUp() {
       snapshots.keep(ID, {
         document: { data: [{ id: 'a', context_length: contextTokens }, ...bad] },
         fetchedAt: at(instant),
-        reading: {
+        hash: JSON.stringify([contextTokens, bad]),
+        listReading: {
           entries: [entryOf('a', { contextTokens })],
           rejected: bad.map((raw) => ({ reason: 'It is no model.', raw })),
           notes: [],
