@@ -4,6 +4,7 @@ import type { ChatMessage, ChatRequest, Content, ResponseFormat, Tool } from '..
 import type { LocalModel, ThinkingStyle } from '../models/localModel'
 
 import { copiedArguments } from './copiedArguments'
+import { copiedNumbers } from './copiedNumbers'
 import { NO_ARGUMENTS, replySchema } from './replySchema'
 
 /** How a request is put to the engine. */
@@ -28,6 +29,7 @@ export function engineBody(
   }: Pick<LocalModel, 'thinking' | 'temperature' | 'copiesArguments'>,
 ): EngineBody {
   const bound = boundCalls(request)
+  const grammar = copiesArguments && !bound ? copiedNumbers(request) : undefined
   const isOffering = request.tools.length > 0 && request.toolChoice !== 'none'
   const limited = (tools: readonly Tool[]) => (copiesArguments ? copiedArguments(tools, request) : tools)
   const body: Record<string, unknown> = {
@@ -66,6 +68,9 @@ export function engineBody(
   if (bound) {
     const schema = replySchema(limited(bound.tools), bound.format)
     body['response_format'] = { type: 'json_schema', json_schema: { name: 'reply', schema } }
+  } else if (grammar !== undefined) {
+    // The engine takes either a grammar or tools: after a result such a model answers, and calls no more.
+    body['grammar'] = grammar
   } else {
     body['response_format'] = formatOf(request)
     if (isOffering) {

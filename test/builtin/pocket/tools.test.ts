@@ -59,6 +59,26 @@ describe('Pocket with tools, with default settings', () => {
     expect(said).toContain('1023')
   })
 
+  it.each([
+    ['345 + 678', '1023'],
+    ['999 + 1', '1000'],
+    ['4521 + 37', '4558'],
+    ['123456 * 789', '97406784'],
+  ])('writes the result of %s without a slip', { timeout: 120_000 }, async (expression, result) => {
+    const call = { name: 'calculator', arguments: JSON.stringify({ expression }) }
+    const { text: said } = await (
+      await pocket
+    ).ask(
+      [
+        { role: 'user', content: `what is ${expression}?` },
+        { role: 'assistant', content: null, tool_calls: [{ id: 'a', type: 'function', function: call }] },
+        { role: 'tool', content: JSON.stringify({ result }), tool_call_id: 'a' },
+      ],
+      { tools: [CALCULATOR, CLOCK], seed: 1, maxTokens: 60 },
+    )
+    expect(said).toContain(`**${result}`)
+  })
+
   it('still talks when no tool fits', { timeout: 120_000 }, async () => {
     const { text: said, calls } = await (await pocket).ask('hello', { tools: [WEATHER, CALCULATOR], seed: 1 })
     expect(calls).toEqual([])

@@ -1,81 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
 
-import type { MessageId } from '@/domain/ids'
-import { messageText, type Message } from '@/domain/messages/message'
-import { toolId } from '@/domain/tools/toolDefinition'
-import type { RunnableTool, ToolExecutor, ToolOutcome } from '@/domain/tools/toolExecutor'
-import type { ToolProvider } from '@/domain/tools/toolProvider'
-import { DEFAULT_TOOL_LIMITS, NO_TOOLS, type ToolLimits } from '@/domain/tools/toolUse'
+import { messageText } from '@/domain/messages/message'
+import type { ToolExecutor, ToolOutcome } from '@/domain/tools/toolExecutor'
 import { isRecord } from '@/lib/json'
-import type { TestAppOptions } from '#test/support/createTestApp'
 
-import { TALK, talkingApp } from '../replies/recordedReply'
-
-const WAIT = { timeout: 10_000 }
-const SOURCE = { id: 'https://tools.test/mcp', name: 'Tools', origin: 'https://tools.test' }
-
-const done = (text: string): ToolOutcome => ({ state: 'done', content: [{ type: 'text', text }], notes: [] })
-
-const tool = (name: string, run: ToolExecutor, more: Partial<RunnableTool> = {}): RunnableTool => ({
-  id: toolId(SOURCE, name),
-  source: SOURCE,
-  name,
-  title: name,
-  description: `Does ${name}`,
-  inputSchema: '{"type":"object"}',
-  hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
-  run,
-  ...more,
-})
-
-/** A stream that calls these tools. */
-const calling = (...calls: readonly (readonly [name: string, args: string])[]) => {
-  const chunk = (delta: object, finish: string | null = null) =>
-    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
-  const tool_calls = calls.map(([name, text], index) => ({
-    index,
-    id: `call${index}-${Math.random()}`,
-    type: 'function',
-    function: { name: `tools__${name}`, arguments: text },
-  }))
-  return {
-    type: 'raw',
-    pieces: [chunk({ tool_calls }), chunk({}, 'tool_calls'), 'data: [DONE]\n\n'],
-  } as const
-}
-const answer = (text: string) => ({ type: 'reply', text }) as const
-
-async function start(
-  tools: readonly RunnableTool[],
-  limits: Partial<ToolLimits> = {},
-  more: TestAppOptions = {},
-) {
-  const provider: ToolProvider = {
-    listSources: () => Promise.resolve([SOURCE]),
-    toolsOf: () => Promise.resolve({ tools, problems: [] }),
-  }
-  const toolUse = { ...NO_TOOLS, sources: [SOURCE.id], limits: { ...DEFAULT_TOOL_LIMITS, ...limits } }
-  const conversations = [{ ...TALK, settings: { ...TALK.settings, toolUse } }]
-  const test = await talkingApp({
-    conversations,
-    ...more,
-    parts: { toolProviders: [() => Promise.resolve(provider)], ...more.parts },
-  })
-  const run = (message: Message | undefined) => {
-    const part = message?.parts[0]
-    return part?.type === 'toolResult' ? part.run : undefined
-  }
-  const states = () => test.shown().flatMap((message) => run(message)?.state ?? [])
-  const waiting = async () => {
-    await vi.waitFor(() => expect(states()).toContain('asking'), WAIT)
-    return test.shown().find((message) => run(message)?.state === 'asking')!.id
-  }
-  const send = () => test.app.commands.sendMessage(TALK.id, { text: 'Go', attachments: [] })
-  const decide = (id: MessageId, decision: 'once' | 'chat' | 'always' | 'deny') =>
-    test.app.commands.decideToolCall(TALK.id, id, decision)
-  return { ...test, run, states, waiting, send, decide }
-}
+import { TALK } from '../replies/recordedReply'
+import { answer, calling, done, SOURCE, start, tool, WAIT } from './loopApp'
 
 const bodyOf = (request: { readonly body: unknown }) => (isRecord(request.body) ? request.body : {})
 

@@ -16,6 +16,7 @@ import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
 import { SavedSets } from './SavedSets'
+import { ToolLimitFields } from './ToolLimitFields'
 
 /** With this many and more they can be searched. */
 const SEARCH_FROM = 9
@@ -98,6 +99,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
           </li>
         ))}
       </ul>
+      <ToolLimitFields conversationId={conversationId} />
       <SavedSets conversationId={conversationId} />
       {shown.length === 0 && <p className="px-1 text-sm text-muted">{t('No tools match.')}</p>}
       {problem !== undefined && (

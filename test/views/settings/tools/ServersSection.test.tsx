@@ -49,6 +49,18 @@ describe('tool servers', () => {
     expect(list.getByText('reads only')).toBeVisible()
     expect(list.getByText(/nests too deep/)).toBeVisible()
     expect(await violationsIn(document.body)).toEqual([])
+
+    // What its tools may do without asking is the person's choice, bound to the definition of the moment.
+    const add = () => app.store.getState().settings.toolApprovals[`${server.url}/odd a.b`]
+    const permission = list.getByRole('combobox', { name: 'Permission for a.b' })
+    await user.selectOptions(permission, 'Never allow')
+    await waitFor(() => expect(add()).toMatchObject({ choice: 'never' }))
+    await user.selectOptions(permission, 'Ask each time')
+    await waitFor(() => expect(add()).toBeUndefined())
+    await user.click(list.getByRole('switch', { name: 'Run tools that only read without asking' }))
+    await waitFor(() =>
+      expect(app.store.getState().settings.trustedToolSources).toEqual([`${server.url}/odd`]),
+    )
   })
 
   it('knows the tools of a server before it connects again', async () => {
@@ -92,9 +104,9 @@ describe('tool servers', () => {
           : Promise.reject(new TypeError('Failed to fetch')),
     })
     await test.app.commands.loadToolCommands()
-  await act(async () => {
-    test.show(<ToolsSection />)
-  })
+    await act(async () => {
+      test.show(<ToolsSection />)
+    })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Add server' }))
     await user.type(screen.getByRole('textbox', { name: 'Server URL' }), 'mcp.example.com/mcp')

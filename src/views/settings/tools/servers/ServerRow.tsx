@@ -89,7 +89,7 @@ export function ServerRow({ server, onEdit, onRemove }: Props) {
       )}
       {state?.list && state.list.tools.length > 0 && (
         <Disclosure label={t('Show tools')} name={t('Show tools of {name}', { name })}>
-          <ServerTools list={state.list} facts={state.facts} />
+          <ServerTools server={server} list={state.list} facts={state.facts} />
         </Disclosure>
       )}
     </div>

@@ -1,17 +1,31 @@
+import { useId } from 'react'
+
+import { serverSource } from '@/domain/mcp/serverSource'
+import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ServerFacts, ServerTools as List } from '@/domain/mcp/serverTool'
 import { toolTokens } from '@/domain/tokens/toolTokens'
+import { toolId } from '@/domain/tools/toolDefinition'
+import { useToolPermissions, type ToolPermission } from '@/hooks/tools/useToolPermissions'
 import { formatTokens } from '@/lib/text/formatTokens'
-import { t } from '@/lib/text/t'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
+import { Select } from '@/ui/controls/Select'
+import { Switch } from '@/ui/controls/Switch'
 import { Badge } from '@/ui/feedback/Badge'
 
 /** What a server offers, in its own words: foreign text, shown as it is. */
 export function ServerTools({
+  server,
   list,
   facts,
 }: {
+  readonly server: ToolServer
   readonly list: List
   readonly facts: ServerFacts | undefined
 }) {
+  const { permissionOf, setPermission, isTrusted, setTrusted } = useToolPermissions()
+  const source = serverSource(server)
+  const hintId = useId()
   return (
     <div className="flex flex-col gap-3 text-[13px]">
       {facts && (
@@ -29,6 +43,17 @@ export function ServerTools({
           <p className="max-h-40 overflow-y-auto whitespace-pre-wrap">{facts.instructions}</p>
         </div>
       )}
+      <div>
+        <Switch
+          label={t('Run tools that only read without asking')}
+          describedBy={hintId}
+          isOn={isTrusted(source.id)}
+          onChange={(isOn) => setTrusted(source.id, isOn)}
+        />
+        <p id={hintId} className="text-muted">
+          {t('The server says itself which tools only read. Turn this on only if you trust it.')}
+        </p>
+      </div>
       <ul aria-label={t('Tools of this server')} className="flex flex-col divide-y divide-line">
         {list.tools.map((tool) => (
           <li key={tool.name} className="flex flex-col gap-0.5 py-2">
@@ -42,6 +67,11 @@ export function ServerTools({
               </span>
             </div>
             <p className="max-w-prose whitespace-pre-wrap text-muted">{tool.description}</p>
+            <PermissionSelect
+              name={tool.title}
+              value={permissionOf({ ...tool, source, id: toolId(source, tool.name) })}
+              onChange={(choice) => setPermission({ ...tool, source, id: toolId(source, tool.name) }, choice)}
+            />
           </li>
         ))}
       </ul>
@@ -53,3 +83,30 @@ export function ServerTools({
     </div>
   )
 }
+
+function PermissionSelect({
+  name,
+  value,
+  onChange,
+}: {
+  readonly name: string
+  readonly value: ToolPermission
+  readonly onChange: (choice: ToolPermission) => void
+}) {
+  return (
+    <Select
+      label={t('Permission for {name}', { name })}
+      isLabelHidden
+      value={value}
+      options={labelled(PERMISSIONS)}
+      onChange={onChange}
+      className="max-w-48"
+    />
+  )
+}
+
+const PERMISSIONS = [
+  { value: 'ask', label: mark('Ask each time') },
+  { value: 'always', label: mark('Always allow') },
+  { value: 'never', label: mark('Never allow') },
+] as const
