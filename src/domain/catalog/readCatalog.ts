@@ -2,6 +2,7 @@ import type { Json } from '@/lib/json'
 import { t } from '@/lib/text/t'
 import type { CatalogEntry } from './entry'
 import { idOf } from './fields/common'
+import { foreignCurrency } from './fields/foreignCurrency'
 import { cleanText } from './fields/text'
 import { mergeOffers, type ProviderOffer } from './mergeOffers'
 import { ownProviders, type IsOwn } from './ownProviders'
@@ -158,11 +159,19 @@ function readRow(row: Row): RowReading {
   const shape = shapeOf(row)
   try {
     const entries = shape.read(row, notes)
+    const currency = foreignCurrency(row.value)
+    if (currency !== undefined)
+      notes.push(
+        t('Its prices are in {currency}. Only US dollars are read, so they count as unknown.', {
+          currency: cleanText(currency, 20),
+        }),
+      )
     return {
       ok: true,
       shape: shape.name,
       entries: entries.map((entry) => ({
         ...entry,
+        ...(currency !== undefined && entry.prices.type !== 'free' && { prices: { type: 'unpriced' } }),
         shape: shape.name,
         ...(notes.length > 0 ? { notes } : {}),
       })),

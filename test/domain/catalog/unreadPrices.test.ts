@@ -37,7 +37,33 @@ const document24 = (...prices: readonly JsonObject[]): JsonObject => ({
   output_modalities: [{ type: 'text', pricing: [{ type: 'completion', unit: 'token', cost_usd: '0.2' }] }],
 })
 
+describe('prices in another currency', () => {
+  it.each([
+    [{ pricing: { prompt: '0.1', completion: '0.2', currency: 'EUR' } }],
+    [{ currency: 'CNY', pricing: { prompt: '0.1', completion: '0.2' } }],
+    [{ cost: { input: 1, output: 2, currency: 'credits' } }],
+  ])('are unknown, and the model says why: %j', (row) => {
+    expect(costIn(row).type).toBe('unknown')
+    expect(only(row).notes?.join(' ')).toMatch(/Its prices are in (EUR|CNY|credits)\./)
+  })
+
+  it.each(['USD', 'usd', 'US$', ' $ ', ''])('are read where it is the dollar: “%s”', (currency) => {
+    expect(costIn(flat({ currency })).type).toBe('known')
+  })
+
+  it('cost nothing where they are zero', () => {
+    expect(costIn({ pricing: { prompt: '0', completion: '0', currency: 'EUR' } }).type).toBe('free')
+  })
+})
+
 describe('a charge that is not understood', () => {
+  it('may stand beside the object of prices', () => {
+    const beside = { pricing: { prompt: '0.1', completion: '0.2' }, request_fee: 0.04, cost_tier: 0 }
+    expect(unreadIn(beside)).toEqual(['request_fee'])
+    expect(costIn(beside).type).toBe('atLeast')
+    expect(costIn({ pricing: { prompt: '0', completion: '0' }, price_per_image: 0.04 }).type).toBe('unknown')
+  })
+
   it.each<[string, JsonObject, readonly string[]]>([
     ['another key', flat({ citation: '0.000002' }), ['pricing.citation']],
     ['a nested number', flat({ night: { prompt: 0.5 } }), ['pricing.night.prompt']],

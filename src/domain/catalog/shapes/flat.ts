@@ -8,6 +8,9 @@ import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
 import { tiersOf } from '../tiersOf'
 
+/** Names of what may be charged beside the prices: `price_per_image`, `request_fee`. */
+const CHARGE = /(?:^|_)(?:pric(?:e|es|ing)|costs?|fees?|charges?|surcharges?)(?:_|$)/i
+
 /** The flat provider format and its many look-alikes: facts at the top, one `pricing` object with one price a key. */
 export const flat: Shape = {
   name: 'flat',
@@ -18,6 +21,8 @@ export const flat: Shape = {
     const table = createPriceTable(notes)
     const { label, pricing } = pricingIn(value)
     addPricing(table, pricing, { label, unit: 'guess' })
+    for (const [key, beside] of Object.entries(value))
+      if (key !== label && CHARGE.test(key)) table.leave(beside, key)
     const prices = table.finish({
       isFree: flagAt(value, ['is_free', 'free']),
       discount: discountOf(pricing['discount'], `${label}.discount`, notes),
