@@ -1,6 +1,6 @@
 import type { RejectionKind } from '@/domain/connections/serviceError'
 
-import { saysModelIsMissing } from './missingModel'
+import { saysModelIsMissing, saysModelIsNotThere } from './missingModel'
 import type { ErrorBody } from './readErrorBody'
 
 const CONTEXT_CODE = /context_length_exceeded|exceed_context_size|too_many_(prompt_)?tokens|context_window/i
@@ -12,6 +12,9 @@ const POLICY_SENTENCE =
 const KEY_CODE = /invalid_api_key|authentication_error|unauthenticated|invalid_authentication/i
 const KEY_SENTENCE =
   /(incorrect|invalid|missing|wrong|expired|revoked|unknown|bad|disabled|inactive|no) (api[ _-]?key|token|credentials)|(api[ _-]?key|token|credentials)\b.{0,40}\b(incorrect|invalid|not valid|missing|wrong|expired|revoked|not found|disabled)|authentication (fails|failed|header|required)|unauthori[sz]ed/i
+/** With status 403 alone: what a key may do is set where the key is, too. */
+const KEY_MAY_NOT =
+  /\b(?:key|token|credentials)\b.{0,60}\b(?:not (?:allowed|authori[sz]ed|active|permitted|valid|enabled))|invalid authentication/i
 /** A refusal that says nothing but that it is one: with status 403 that is what a wrong key gets at some services. */
 const BARE_REFUSAL = /^\W*(403)?\W*(forbidden|access denied|permission denied|not allowed)?\W*$/i
 const CREDIT = /insufficient[ _](balance|credits?|funds)|payment[ _]required|more credits/i
@@ -36,7 +39,8 @@ export function rejectionKind(status: number, { code = '', type = '', detail }: 
   if (status === 498 || CAPACITY.test(names) || (status >= 429 && CAPACITY.test(detail))) return 'capacity'
   if (status === 401 || (status < 429 && (KEY_CODE.test(names) || KEY_SENTENCE.test(detail)))) return 'key'
   if (status < 429 && saysModelIsMissing(names, detail)) return 'modelNotFound'
-  if (status === 403 && BARE_REFUSAL.test(detail)) return 'key'
+  if (status === 500 && saysModelIsNotThere(names, detail)) return 'modelNotFound'
+  if (status === 403 && (BARE_REFUSAL.test(detail) || KEY_MAY_NOT.test(detail))) return 'key'
   return kindOfStatus(status, names)
 }
 

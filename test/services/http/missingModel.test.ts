@@ -35,6 +35,16 @@ const MISSING: readonly (readonly [number, string])[] = [
   [400, "The requested model 'acme/one' does not exist"],
   [400, 'The model acme/one is deprecated.'],
   [403, 'Model acme/one is not available in your region.'],
+  [403, 'You do not have access to model acme-1'],
+  [400, 'There is no model named acme-1'],
+  [400, 'Model acme-1 does not support chat completions'],
+  [404, 'This is not a chat model and thus not supported in the v1/chat/completions endpoint.'],
+  [400, 'The model acme-1 has reached its end of life on 2026-10-01'],
+  [404, 'Requested entity was not found.'],
+  [400, '模型 acme-1 不存在，请检查模型代码。'],
+  [400, 'El modelo acme-1 no existe'],
+  [404, 'Le modèle acme-1 n’existe pas'],
+  [500, 'model acme-1 not found'],
 ]
 
 const OTHER: readonly (readonly [number, string, string])[] = [
@@ -52,6 +62,12 @@ const OTHER: readonly (readonly [number, string, string])[] = [
   [403, '', 'key'],
   [403, 'Invalid API key', 'key'],
   [403, 'Not in your region', 'forbidden'],
+  [403, 'Request had invalid authentication credentials', 'key'],
+  [403, 'key not allowed to use this resource', 'key'],
+  [403, 'Key is not active', 'key'],
+  [403, 'The caller does not have permission', 'forbidden'],
+  [500, 'The model is currently unavailable', 'server'],
+  [503, 'model acme-1 not found in the cache, retry', 'overloaded'],
   [400, 'API key not valid. Please pass a valid API key.', 'key'],
 ]
 
