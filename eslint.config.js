@@ -5,7 +5,14 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import ts from 'typescript-eslint'
 
-import { importSettings, ioGlobals, zones } from './eslint.layers.js'
+import {
+  clocks,
+  importSettings,
+  ioGlobals,
+  NO_SERVICE_CODE,
+  servicesAsTypes,
+  zones,
+} from './eslint.layers.js'
 import { plainWords } from './eslint.words.js'
 
 const NO_BARRELS = {
@@ -54,6 +61,17 @@ export default ts.config(
     // Missing grammars leave code uncoloured, a missing language leaves English.
     ignores: ['src/services/highlight/grammars.ts', 'src/lib/text/language.ts', 'src/server/**'],
     rules: { 'no-restricted-syntax': ['error', NO_BARRELS, NO_BARE_IMPORT] },
+  },
+  {
+    files: ['src/{commands,queries}/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', NO_BARRELS, NO_BARE_IMPORT, NO_SERVICE_CODE],
+      '@typescript-eslint/no-restricted-imports': ['error', servicesAsTypes],
+    },
+  },
+  {
+    files: ['src/{lib,domain,store,queries,commands,hooks,views}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-properties': ['error', ...clocks] },
   },
   {
     // Where React is: reading every other file as the React Compiler does takes half a minute.

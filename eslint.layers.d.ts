@@ -2,3 +2,8 @@ export declare const LAYERS: Readonly<Record<string, readonly string[]>>
 export declare const zones: readonly { target: string; from: string; except: string[]; message: string }[]
 export declare const ioGlobals: readonly { name: string; message: string }[]
 export declare const importSettings: Readonly<Record<string, unknown>>
+export declare const servicesAsTypes: {
+  patterns: readonly { regex: string; allowTypeImports: boolean; message: string }[]
+}
+export declare const NO_SERVICE_CODE: { selector: string; message: string }
+export declare const clocks: readonly { object: string; property: string; message: string }[]

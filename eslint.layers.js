@@ -59,10 +59,37 @@ const IO_GLOBALS = [
   'caches',
 ]
 
-/** Outside these folders the named globals are an error; means come in as arguments. */
+/** Outside these folders the named globals are an error; they come in as arguments. */
 export const ioGlobals = IO_GLOBALS.map((name) => ({
   name,
   message: `Take \`${name}\` as an argument, or put the work into src/services. See ARCHITECTURE.md.`,
+}))
+
+const THROUGH_DEPS =
+  'Services come through `deps`: add it to `LazyServices` (src/commands/lazyServices.ts), or to `CommandDeps`.'
+
+/** Commands and queries name the types of services and are given their code, so that tests can give them others. */
+export const servicesAsTypes = {
+  patterns: [{ regex: '^@/services/', allowTypeImports: true, message: THROUGH_DEPS }],
+}
+
+/** The same for code that is loaded later. */
+export const NO_SERVICE_CODE = {
+  selector: 'ImportExpression[source.value=/^@.services./]',
+  message: THROUGH_DEPS,
+}
+
+const CLOCKS = [
+  ['Date', 'now'],
+  ['performance', 'now'],
+  ['Math', 'random'],
+]
+
+/** Time and chance are arguments, so that a test decides them. */
+export const clocks = CLOCKS.map(([object, property]) => ({
+  object,
+  property,
+  message: `Take it as an argument: \`now\`, \`elapsed\` and \`random\` are in CommandDeps and useApp().`,
 }))
 
 /** Without its extensions and parsers the plugin reads no TypeScript, and `no-cycle` finds nothing. */

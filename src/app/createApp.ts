@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid'
 
 import { createCommands } from '@/commands/registry/commands'
 import type { CommandDeps } from '@/commands/deps'
+import type { LoadService } from '@/commands/lazyServices'
 import { originOf } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { App } from '@/hooks/app'
@@ -15,6 +16,7 @@ import { isRetryable, type ServiceError } from '@/domain/connections/serviceErro
 import { createApi } from '@/queries/createApi'
 import { orNull } from '@/queries/stored'
 import { createClipboard } from '@/services/clipboard'
+import type { Page } from '@/services/doctor/doctorDeps'
 import { saveOnDemand } from '@/services/download/saveOnDemand'
 import { startOnce } from '@/lib/startOnce'
 import { yieldToPage } from '@/lib/time/yieldToPage'
@@ -52,7 +54,8 @@ export type AppParts = {
   readonly elapsed?: () => number
   readonly newId?: () => string
   readonly sleep?: CommandDeps['sleep']
-  readonly page?: CommandDeps['page']
+  /** The real page unless given. */
+  readonly page?: () => Page
   readonly saveToDisk?: CommandDeps['saveToDisk']
   /** Where scripts run; workers of this page unless given. */
   readonly sandbox?: CommandDeps['sandbox']
@@ -86,12 +89,13 @@ export function createApp(parts: AppParts): RunningApp {
   const fetchFor = (connection: Connection) =>
     connection.type === 'builtin' ? parts.builtin.fetch : parts.fetch
   const now = parts.now ?? Date.now
+  const elapsed = parts.elapsed ?? (() => performance.now())
   const openSnapshots = snapshotsOnDemand(parts.storage)
   const api = createApi({ keys: parts.keys, fetchFor, network, openSnapshots, now })
   const search = createSearchLoader(parts.storage, () => selectConversations(store.getState()), parts.search)
   const deps: CommandDeps = {
     store,
-    liveReplies: createLiveReplies(parts.nextFrame ?? pacedFrames()),
+    liveReplies: createLiveReplies(parts.nextFrame ?? pacedFrames(elapsed), elapsed),
     storage: parts.storage,
     keys: parts.keys,
     api,
@@ -119,7 +123,7 @@ export function createApp(parts: AppParts): RunningApp {
       search.update(ids)
     },
     now,
-    elapsed: parts.elapsed ?? (() => performance.now()),
+    elapsed,
     // Not `crypto.randomUUID`: it is missing on plain-http pages.
     newId: parts.newId ?? (() => nanoid()),
     sleep: parts.sleep ?? sleep,
@@ -130,7 +134,8 @@ export function createApp(parts: AppParts): RunningApp {
         then?.()
       })
     },
-    page: parts.page,
+    page: async () => (parts.page ?? (await load('browserPage')).browserPage)(),
+    load,
     saveToDisk: parts.saveToDisk ?? saveOnDemand,
     fetch: parts.fetch,
     sandbox: parts.sandbox ?? sandboxOnDemand(),
@@ -182,6 +187,7 @@ export function createApp(parts: AppParts): RunningApp {
     openSearch: search.open,
     contacts: parts.contacts ?? NO_CONTACTS,
     now,
+    elapsed,
     deps,
     openSnapshots,
     fetch: parts.fetch,
@@ -194,6 +200,9 @@ const NO_CONTACTS: App['contacts'] = {
   isEnforced: () => false,
   subscribe: () => () => undefined,
 }
+
+const { open: openServices } = startOnce(() => loadCode(() => import('./parts/lazyServices')))
+const load: LoadService = async (name) => (await openServices()).loadService(name)
 
 const networkCode = startOnce(() => loadCode(() => import('./parts/network')))
 

@@ -18,6 +18,7 @@ import type { AppStore } from '@/store/appStore'
 import type { LiveReplies } from '@/store/liveReplies'
 import type { ToolDecision } from '@/domain/tools/approval'
 
+import type { LoadService } from './lazyServices'
 import type { ToolServerSessions } from './toolServerSessions'
 
 /** A reply that can be stopped, or hurried through its wait before the next attempt. */
@@ -94,8 +95,9 @@ export type CommandDeps = {
   readonly startDocumentWorker?: (() => DocumentWorker) | undefined
   /** Loads what makes HTML of Markdown that is safe to embed in a file, in pieces; rejects where its code cannot come. */
   readonly loadMarkdownRenderer: () => Promise<(markdown: string) => Iterable<string>>
-  /** The page as the browser knows it at this moment; the real one unless given. */
-  readonly page?: (() => Page) | undefined
+  /** The page as the browser knows it at this moment. */
+  readonly page: () => Promise<Page>
+  readonly load: LoadService
   /**
    * Views hear of what changes from now on in the next task, and `then` runs behind that: what is sent in this task and
    * its microtasks leaves before anything is rendered.

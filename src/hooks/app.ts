@@ -59,6 +59,8 @@ export type App = ExchangeRecords & {
   }
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed: () => number
   readonly newId: () => string
   /** A number from 0 up to 1. */
   readonly random: () => number

@@ -2,8 +2,8 @@ import { readRows, type RowsReading } from '@/domain/catalog/readRows'
 import { hashText } from '@/lib/hashText'
 import type { Json } from '@/lib/json'
 import { yieldToPage } from '@/lib/time/yieldToPage'
-import { readModelList } from '@/services/models/readModelList'
-import type { ServiceModel } from '@/services/models/serviceModel'
+import { readModelList } from '@/domain/models/readModelList'
+import type { ServiceModel } from '@/domain/models/serviceModel'
 
 /** A document as the model list and the catalog it may be. */
 export type DocumentReading = RowsReading & {

@@ -9,18 +9,19 @@ type LiveReply = { readonly fold: ReplyFold; parts: readonly Part[]; isStale: bo
 
 const NO_PARTS: readonly Part[] = []
 
-/** More characters than this from one frame to the next are a flood: nobody reads along, and drawing would slow it. */
-const FLOOD = 600
-/** Longest time a flood is not drawn, in milliseconds. */
-const FLOOD_MS = 200
+/** With more new characters than this since the last frame, nobody reads along and rendering would slow the stream. */
+const BURST_CHARS = 600
+/** Longest time without rendering during a burst, in milliseconds. */
+const BURST_MS = 200
 
 /**
  * The replies being streamed right now, outside the store so that a token re-renders one
- * component. Listeners are told at most once per frame, less often in a flood.
+ * component. Listeners are told at most once per frame, less often under load.
  *
  * @param nextFrame how to wait for a frame; tests pass a queue they drain by hand.
+ * @param elapsed milliseconds of a clock that never goes back.
  */
-export function createLiveReplies(nextFrame: (flush: () => void) => void = requestAnimationFrame) {
+export function createLiveReplies(nextFrame: (flush: () => void) => void, elapsed: () => number) {
   const replies = new Map<MessageId, LiveReply>()
   const listeners = new Map<MessageId, Set<() => void>>()
   const changed = new Set<MessageId>()
@@ -28,13 +29,13 @@ export function createLiveReplies(nextFrame: (flush: () => void) => void = reque
   let toldAt = 0
 
   function flush() {
-    const isFlood = arrived > FLOOD && performance.now() - toldAt < FLOOD_MS
+    const isBurst = arrived > BURST_CHARS && elapsed() - toldAt < BURST_MS
     arrived = 0
-    if (isFlood) {
+    if (isBurst) {
       nextFrame(flush)
       return
     }
-    toldAt = performance.now()
+    toldAt = elapsed()
     const ids = [...changed]
     changed.clear()
     for (const id of ids) {

@@ -3,7 +3,14 @@ import importX from 'eslint-plugin-import-x'
 import ts from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
 
-import { importSettings, ioGlobals, zones } from '../../eslint.layers.js'
+import {
+  clocks,
+  importSettings,
+  ioGlobals,
+  NO_SERVICE_CODE,
+  servicesAsTypes,
+  zones,
+} from '../../eslint.layers.js'
 
 /** The layer rules alone, without types: planted files are not part of the project. */
 const eslint = new ESLint({
@@ -17,6 +24,15 @@ const eslint = new ESLint({
       rules: {
         'import-x/no-restricted-paths': ['error', { zones }],
         'no-restricted-globals': ['error', ...ioGlobals],
+      },
+    },
+    {
+      files: ['src/commands/**/*.ts'],
+      plugins: { ts: ts.plugin },
+      rules: {
+        'no-restricted-syntax': ['error', NO_SERVICE_CODE],
+        'ts/no-restricted-imports': ['error', servicesAsTypes],
+        'no-restricted-properties': ['error', ...clocks],
       },
     },
   ],
@@ -58,6 +74,31 @@ describe('the layers', () => {
   ])('%s may import %s', async (file, imported) => {
     expect(await messagesFor(file, `import '${imported}'`)).toEqual([])
   })
+
+  it.each([
+    "import { createDiffer } from '@/services/diff/createDiffer'",
+    "import { createDiffer, type Differ } from '@/services/diff/createDiffer'",
+    "export { createDiffer } from '@/services/diff/createDiffer'",
+    "void import('@/services/diff/createDiffer')",
+  ])('lets no command pass its deps by: %s', async (code) => {
+    expect(await messagesFor('src/commands/planted.ts', code)).toEqual([
+      expect.stringContaining('Services come through `deps`'),
+    ])
+  })
+
+  it('lets commands name the types of services', async () => {
+    const code = "import type { Storage } from '@/services/storage/storage'\nexport type Kept = Storage"
+    expect(await messagesFor('src/commands/planted.ts', code)).toEqual([])
+  })
+
+  it.each(['Date.now()', 'performance.now()', 'Math.random()'])(
+    'asks for %s as an argument',
+    async (clock) => {
+      expect(await messagesFor('src/commands/planted.ts', `export const at = ${clock}`)).toEqual([
+        expect.stringContaining('Take it as an argument'),
+      ])
+    },
+  )
 
   it('names what to do instead of a global that does IO', async () => {
     const [message] = await messagesFor('src/domain/planted.ts', 'fetch("https://example.com")')

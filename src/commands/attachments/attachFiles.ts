@@ -4,7 +4,7 @@ import { describeDocumentProblem } from '@/domain/documents/documentProblem'
 import { selectAwaited, selectDraft } from '@/store/selectors'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
-import { CodeMissing, loadCode } from '@/lib/loadCode'
+import { CodeMissing } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
@@ -55,7 +55,7 @@ async function attach(
 /** Stores a file that is sent as it is, pictures made smaller. */
 async function asItIs(deps: CommandDeps, file: File): Promise<Attachment | undefined> {
   // Without its code (offline before it was loaded) pictures go as they are.
-  const images = await loadCode(() => import('@/services/attachments/downscaleImage')).catch(() => undefined)
+  const images = await deps.load('images').catch(() => undefined)
   const smaller = (await images?.downscaleImage(file)) ?? file
   const saved = await deps.storage.saveAttachment(smaller, file.name || t('pasted file'))
   if (saved.ok) return saved.value

@@ -12,10 +12,10 @@ type Deps = Pick<CommandDeps, 'store' | 'queryClient' | 'api'> & {
 
 /**
  * Puts the last snapshot of each catalog, and the last model list of each key, into the query cache with its own age:
- * prices and what the key may use are there at once and without a network, and a successful fetch replaces them; it begins only then
- * (`hooks/models/useRestored`). A
- * provider without a catalog has its model list kept as one; it is restored as a list. The built-in service is left out:
- * it answers without a network, and only it knows which models are on this device now.
+ * prices and what the key may use are there at once and without a network. A fetch begins only then
+ * (`hooks/models/useRestored`), and replaces them when it succeeds. A provider without a catalog has its model list kept
+ * as one; it is restored as a list. The built-in service is left out: it answers without a network, and only it knows
+ * which models are on this device now.
  */
 export async function restoreCatalogs({ store, openSnapshots, ...rest }: Deps): Promise<void> {
   const deps = { ...rest, snapshots: await openSnapshots() }
@@ -31,7 +31,7 @@ export async function restoreCatalogs({ store, openSnapshots, ...rest }: Deps): 
   )
 }
 
-type RestoreDeps = Omit<Deps, 'store' | 'openSnapshots'> & { readonly snapshots: CatalogSnapshots }
+type RestoreDeps = Pick<Deps, 'queryClient' | 'api'> & { readonly snapshots: CatalogSnapshots }
 type Restore = (connection: Connection, deps: RestoreDeps) => Promise<void>
 
 const restoreCatalog: Restore = async (connection, { snapshots, queryClient }) => {

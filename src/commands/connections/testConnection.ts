@@ -2,7 +2,6 @@ import { dialectsOf } from '@/domain/dialects/dialectFor'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionReport } from '@/domain/connections/connectionReport'
 import { describeError } from '@/domain/connections/serviceError'
-import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
@@ -18,13 +17,12 @@ export const createTestConnection = (deps: CommandDeps) =>
     typedKey: string | undefined,
     signal: AbortSignal,
   ): Promise<ConnectionReport> {
-    const { diagnose } = await loadCode(() => import('@/services/doctor/diagnose'))
-    const { describeDiagnosis } = await loadCode(() => import('@/services/doctor/describeDiagnosis'))
+    const { diagnose } = await deps.load('diagnose')
+    const { describeDiagnosis } = await deps.load('describeDiagnosis')
     const { baseUrl, headers } = connection
     const kept = deps.keys.keyFor(connection, baseUrl)
     const key = typedKey ?? (kept.ok ? kept.value : undefined)
-    const { browserPage } = await loadCode(() => import('@/services/doctor/browserPage'))
-    const page = (deps.page ?? browserPage)()
+    const page = await deps.page()
     const fetch = deps.fetchFor(connection)
     const diagnosis = await diagnose(
       { baseUrl, key, headers, dialect: dialectsOf(connection)[0] },

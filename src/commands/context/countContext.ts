@@ -1,11 +1,10 @@
+import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { endpointUrl } from '@/domain/connections/baseUrl'
 import { COUNTER_PATHS, DIALECT_FACTS } from '@/domain/connections/dialect'
 import { needsCount } from '@/domain/request/needsCount'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { countingBody } from '@/domain/request/countingBody'
-import { countTokens } from '@/services/completions/countTokens'
-import { fillAttachments } from '@/services/completions/fillAttachments'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -50,6 +49,7 @@ export function createCountContext(deps: CommandDeps) {
     if (known !== undefined) return known
     const body = await fillAttachments(stored, (each: AttachmentId) => deps.storage.loadAttachment(each))
     if (!body.ok) return undefined
+    const { countTokens } = await deps.load('tokenCounter')
     const counted = await countTokens(
       { url: counter, headers: recipient.value.headers, body: body.value },
       { fetch: deps.fetchFor(connection), signal },

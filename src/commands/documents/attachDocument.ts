@@ -4,7 +4,6 @@ import { describeDocumentProblem } from '@/domain/documents/documentProblem'
 import { documentLabel } from '@/domain/documents/documentText'
 import type { ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
-import { loadCode } from '@/lib/loadCode'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { fileProgress } from '@/store/fileProgress'
@@ -12,7 +11,10 @@ import { selectConversationSettings } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
 
-type AttachDeps = Pick<CommandDeps, 'storage' | 'store' | 'newId' | 'entryOf' | 'startDocumentWorker'>
+type AttachDeps = Pick<
+  CommandDeps,
+  'storage' | 'store' | 'newId' | 'entryOf' | 'startDocumentWorker' | 'load'
+>
 
 /**
  * Reads a document and stores its file, its text, and what is sent of it: the whole where it fits. A file that cannot
@@ -43,7 +45,7 @@ export async function attachDocument(
 
   const original = await save(file)
   if (!original) return undefined
-  const { readInWorker } = await loadCode(() => import('@/services/documents/worker/readInWorker'))
+  const { readInWorker } = await deps.load('readDocument')
   const read = await readInWorker(
     { file, name, kind, label: documentLabel(original.id) },
     {

@@ -9,8 +9,7 @@ import { costOfRequest } from '@/domain/request/costOfRequest'
 import { exchangeSchema } from '@/domain/schema/exchangeSchema'
 import { outcomeOf } from '@/domain/exchanges/outcomeOf'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
-import { heldExchanges } from '@/services/exchanges/exchangeLocks'
-import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
+import { OPEN_EXCHANGES } from '@/domain/exchanges/openExchanges'
 import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { CommandDeps } from '../deps'
@@ -30,6 +29,7 @@ export async function closeLeftovers(deps: CommandDeps): Promise<void> {
   const names = await deps.storage.listDocuments(OPEN_EXCHANGES)
   if (!names.ok || names.value.length === 0) return
   // Asked after the names were read: each was held before it was written.
+  const { heldExchanges } = await deps.load('exchangeLocks')
   const held = await heldExchanges()
   for (const name of names.value) {
     if (held?.has(name.slice(OPEN_EXCHANGES.length) as ExchangeId)) continue

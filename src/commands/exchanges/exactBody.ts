@@ -1,5 +1,5 @@
+import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import type { AttachmentId } from '@/domain/ids'
-import { loadCode } from '@/lib/loadCode'
 import { failed, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
 
@@ -14,7 +14,6 @@ export const MISSING_FILE = mark(
 /** The bytes that were sent, as text: a recorded body with its attachments in place. Fails with a sentence. */
 export const createExactBody = (deps: Pick<CommandDeps, 'storage'>) =>
   async function exactBody(storedBody: string): Promise<Result<string, string>> {
-    const { fillAttachments } = await loadCode(() => import('@/services/completions/fillAttachments'))
     const filled = await fillAttachments(storedBody, (id: AttachmentId) => deps.storage.loadAttachment(id))
     if (filled.ok) return filled
     return failed(describeFill(filled.error, t(MISSING_FILE)))

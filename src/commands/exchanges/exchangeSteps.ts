@@ -1,5 +1,5 @@
 /** The steps of `runExchange` and what else is needed only to send, as one lazy chunk. */
-export { hideSecrets, secretsOf } from '@/services/http/hideSecrets'
+export { hideSecrets, secretsOf } from '@/domain/connections/hideSecrets'
 
 export { endExchange } from './closeExchange'
 export { openExchange } from './openExchange'

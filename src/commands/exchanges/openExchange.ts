@@ -5,11 +5,11 @@ import { atLeast } from '@/domain/pricing/atLeast'
 import { createRawEvents, type RawEvents } from '@/domain/exchanges/rawEvents'
 import { costOfRequest } from '@/domain/request/costOfRequest'
 import { estimateMessageTokens } from '@/domain/tokens/estimateTokens'
-import { holdExchange } from '@/services/exchanges/exchangeLocks'
 import { yieldToPage } from '@/lib/time/yieldToPage'
-import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
+import { OPEN_EXCHANGES } from '@/domain/exchanges/openExchanges'
 
 import type { CommandDeps } from '../deps'
+import type { LazyServices } from '../lazyServices'
 import { settled } from '../record'
 import type { ExchangeOrigin } from './exchangeOrder'
 import type { PreparedRequest } from './preparedRequest'
@@ -48,6 +48,7 @@ export function openExchange(
   deps: Pick<CommandDeps, 'now' | 'elapsed' | 'newId' | 'storage'>,
   prepared: PreparedRequest,
   origin: ExchangeOrigin,
+  { holdExchange }: Pick<LazyServices['exchangeLocks'], 'holdExchange'>,
 ): OpenExchange {
   let release: () => void = () => undefined
   const isOver = new Promise<void>((resolve) => {

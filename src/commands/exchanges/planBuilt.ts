@@ -16,7 +16,7 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ModelRef } from '@/domain/modelRef'
 import { ok, type Result } from '@/lib/result'
 import { mark, t } from '@/lib/text/t'
-import { fillTextFiles } from '@/services/completions/fillAttachments'
+import { fillTextFiles } from '@/domain/attachments/fillAttachments'
 import { selectConnection } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'

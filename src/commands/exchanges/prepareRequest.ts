@@ -3,7 +3,7 @@ import type { AttachmentId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
 import { failed, ok, type Result } from '@/lib/result'
-import { fillAttachments } from '@/services/completions/fillAttachments'
+import { fillAttachments } from '@/domain/attachments/fillAttachments'
 
 import { checkCaps } from './checkCaps'
 import type { CommandDeps } from '../deps'

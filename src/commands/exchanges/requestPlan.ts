@@ -6,7 +6,7 @@ import type { ModelId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { failed, type Result } from '@/lib/result'
-import type { FillFailure } from '@/services/completions/fillAttachments'
+import type { FillFailure } from '@/domain/attachments/fillAttachments'
 
 import type { PreparedRequest } from './preparedRequest'
 

@@ -3,9 +3,12 @@ import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
+import type { LazyServices } from '../lazyServices'
 import type { OpenExchange } from './openExchange'
 import { exchangeSteps } from './loadSteps'
 import type { EndedExchange, ExchangeEnding, ExchangeOrder } from './exchangeOrder'
+
+type Steps = typeof import('./exchangeSteps') & LazyServices['exchangeLocks']
 
 /**
  * Runs one exchange with a service, from order to ending. Every request for a completion goes through here:
@@ -25,18 +28,18 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
   const { receiver, signal } = order
   const startedAt = order.origin.startedAt ?? deps.now()
   const start = once(() => order.onStart?.())
-  let steps: typeof import('./exchangeSteps') | undefined
+  let steps: Steps | undefined
   let open: OpenExchange | undefined
   let ended: EndedExchange = { ending: { status: { type: 'stopped' } } }
   try {
     // Loaded with the first request, not with the page.
-    const loaded = await loadSteps()
+    const loaded = await loadSteps(deps)
     if (loaded.ok) steps = loaded.value
     const prepared = loaded.ok ? await loaded.value.prepareRequest(deps, order) : loaded
     const refusal = prepared.ok ? order.refuse?.(prepared.value) : prepared.error
     if (refusal) ended = { ending: failedWith(refusal) }
     else if (steps && prepared.ok && !signal.aborted)
-      open = steps.openExchange(deps, prepared.value, { ...order.origin, startedAt })
+      open = steps.openExchange(deps, prepared.value, { ...order.origin, startedAt }, steps)
     start()
     if (steps && open)
       ended = { ending: await steps.streamExchange(deps, open, signal, receiver.add, order.watch) }
@@ -55,12 +58,13 @@ export async function runExchange(deps: CommandDeps, order: ExchangeOrder): Prom
 }
 
 /** Fails where the page is older than what the host has now, or the host cannot be reached. */
-async function loadSteps(): Promise<Result<typeof import('./exchangeSteps'), ServiceError>> {
-  const ready = exchangeSteps.value()
-  if (ready) return ok(ready)
-  return exchangeSteps
-    .open()
-    .then(ok, (cause: unknown) => failed({ type: 'notSent', reason: detailOf(cause) }))
+async function loadSteps({ load }: CommandDeps): Promise<Result<Steps, ServiceError>> {
+  try {
+    const locks = await load('exchangeLocks')
+    return ok({ ...(exchangeSteps.value() ?? (await exchangeSteps.open())), ...locks })
+  } catch (cause) {
+    return failed({ type: 'notSent', reason: detailOf(cause) })
+  }
 }
 
 async function keep({ keep }: ExchangeOrder, ended: EndedExchange, start: () => void): Promise<void> {

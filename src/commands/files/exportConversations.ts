@@ -1,6 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
@@ -36,7 +35,7 @@ export async function saveExport(
   run: ExportRun,
   { conversations, isEverything, name }: WhatToExport,
 ): Promise<Result<void, SaveFailure>> {
-  const { exportFile } = await loadCode(() => import('@/services/files/exportFile'))
+  const { exportFile } = await deps.load('exportFile')
   const content = exportFile({
     storage: whatIsSeen(deps),
     conversations,

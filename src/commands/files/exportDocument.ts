@@ -3,9 +3,9 @@ import { toMarkdown } from '@/domain/files/toMarkdown'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { ok, type Result } from '@/lib/result'
-import { gatherBlob } from '@/services/download/gatherBlob'
+import { gatherBlob } from '@/lib/streams/gatherBlob'
 import { toBase64 } from '@/lib/base64'
-import { streamText } from '@/services/files/streamText'
+import { streamText } from '@/lib/streams/streamText'
 
 import type { CommandDeps } from '../deps'
 import { fileNameOf, whatIsSeen } from './exportConversations'
@@ -46,7 +46,7 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
         : toMarkdown(conversation, messages.value, onProgress)
     const [extension, mediaType] = FILES[format]
     const name = `${fileNameOf(conversation.title)}.${extension}`
-    const stream = streamText(pieces, { elapsed: () => performance.now() })
+    const stream = streamText(pieces, { elapsed: deps.elapsed })
     const content = await gatherBlob(stream, mediaType, run.signal)
       .catch(() => undefined)
       .finally(run.end)

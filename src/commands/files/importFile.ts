@@ -1,9 +1,7 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import { CodeMissing, loadCode } from '@/lib/loadCode'
+import { CodeMissing } from '@/lib/loadCode'
 import { yieldToPage } from '@/lib/time/yieldToPage'
-import { importInWorker } from '@/services/imports/worker/importInWorker'
-import { startImportWorker } from '@/services/imports/worker/startImportWorker'
 import type { ImportReport } from '@/services/files/importReport'
 
 import type { CommandDeps } from '../deps'
@@ -29,8 +27,7 @@ const READ_AT_ONCE = 200
  */
 export const createImportFile = (deps: CommandDeps) =>
   async function importFile(file: Blob, options: ImportFileOptions): Promise<ImportReport> {
-    const report =
-      (await importInWorker(startImportWorker, file, options)) ?? (await importInPage(deps, file, options))
+    const report = (await importInWorker(deps, file, options)) ?? (await importInPage(deps, file, options))
     if (options.isDryRun) return report
     const ids = report.conversations.flatMap(({ id, status }) => (status === 'present' ? [] : [id]))
     await showChanged(deps, ids)
@@ -38,10 +35,17 @@ export const createImportFile = (deps: CommandDeps) =>
     return report
   }
 
-async function importInPage({ storage }: CommandDeps, file: Blob, options: ImportFileOptions) {
+/** Undefined where there are no workers, or their code cannot be loaded. */
+async function importInWorker({ load }: CommandDeps, file: Blob, options: ImportFileOptions) {
+  const code = Promise.all([load('importInWorker'), load('startImportWorker')])
+  const [run, start] = await code.catch(() => [])
+  return run && start && run.importInWorker(start.startImportWorker, file, options)
+}
+
+async function importInPage({ storage, load }: CommandDeps, file: Blob, options: ImportFileOptions) {
   try {
-    const { importItems } = await loadCode(() => import('@/services/files/importItems'))
-    const { readAnyFile } = await loadCode(() => import('@/services/imports/readAnyFile'))
+    const { importItems } = await load('importItems')
+    const { readAnyFile } = await load('readAnyFile')
     return await importItems(readAnyFile(file, options.signal), { ...options, storage })
   } catch (cause) {
     if (cause instanceof CodeMissing) return notImported(cause.message)

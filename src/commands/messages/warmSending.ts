@@ -25,6 +25,8 @@ export function createWarmSending(deps: CommandDeps) {
     const { path } = threadOf(deps, id)
     if (rehearsed === path) return
     rehearsed = path
+    // With the code of the steps: whatever fails is told by the request.
+    deps.load('exchangeLocks').catch(() => undefined)
     exchangeSteps.open().then(
       ({ rehearseRequest }) => {
         whenIdle(() => {

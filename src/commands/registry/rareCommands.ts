@@ -1,5 +1,3 @@
-import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
-
 import { createAnswerToolCalls } from '../tools/answerToolCalls'
 import { createAttachFiles } from '../attachments/attachFiles'
 import { createChangeConversations } from '../conversations/changeConversations'
@@ -23,6 +21,7 @@ import { createCountContext } from '../context/countContext'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
 import { createAnswerNow, createContinueTools, createDecideToolCall } from '../tools/decideToolCall'
+import { createCheckReply } from '../replies/checkReply'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
 
@@ -61,5 +60,5 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   removeConnection: createRemoveConnection(deps),
   testConnection: createTestConnection(deps),
   /** Checks a reply against a JSON schema in a worker; undefined when the schema is none, or it took too long. */
-  checkReply: createSchemaChecker().check,
+  checkReply: createCheckReply(deps),
 })

@@ -1,6 +1,5 @@
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { messageText } from '@/domain/messages/message'
-import { loadCode } from '@/lib/loadCode'
 import type { StorageError } from '@/domain/storage/storageError'
 import { ok, type Result } from '@/lib/result'
 
@@ -10,7 +9,7 @@ import type { CommandDeps } from '../deps'
  * What a service answered in one exchange: from its recorded events, else from the message it became, if that is
  * still here. Undefined when neither is kept.
  */
-export const createLoadReplyText = ({ storage }: Pick<CommandDeps, 'storage'>) =>
+export const createLoadReplyText = ({ storage, load }: Pick<CommandDeps, 'storage' | 'load'>) =>
   async function loadReplyText({
     id,
     messageId,
@@ -19,7 +18,7 @@ export const createLoadReplyText = ({ storage }: Pick<CommandDeps, 'storage'>) =
     const events = await storage.loadRawEvents(id)
     if (!events.ok) return events
     if (events.value.length > 0) {
-      const { replyPartsOf } = await loadCode(() => import('@/services/completions/replyPartsOf'))
+      const { replyPartsOf } = await load('replyParts')
       return ok(messageText({ parts: replyPartsOf(events.value, endpoint) }))
     }
     const found = messageId === null ? ok([]) : await storage.findMessages([messageId])

@@ -10,10 +10,9 @@ import { workedMsOf } from '@/domain/runs/runProgress'
 import type { ModelRef } from '@/domain/modelRef'
 import { t } from '@/lib/text/t'
 import { whenCatalogRead } from '@/queries/whenCatalogRead'
-import { holdRun } from '@/services/runs/holdRun'
-import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
 
 import type { CommandDeps } from '../deps'
+import { createCheckReply } from '../replies/checkReply'
 import { onDiskSoon } from '../replies/onDiskSoon'
 import { keepCells, keepRun } from './keepRun'
 import { runCell } from './runCell'
@@ -46,7 +45,7 @@ export function createRunner(deps: CommandDeps) {
   const active = new Map<RunId, Active>()
   /** Being taken hold of, or held: the browser grants the lock only later. */
   const taken = new Set<RunId>()
-  const checker = createSchemaChecker()
+  const check = createCheckReply(deps)
   const { store } = deps
   const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
 
@@ -55,6 +54,7 @@ export function createRunner(deps: CommandDeps) {
     const run = runOf(id)
     if (!run || taken.has(id)) return
     taken.add(id)
+    const { holdRun } = await deps.load('runLock')
     const isHere = await holdRun(
       id,
       () =>
@@ -137,7 +137,7 @@ export function createRunner(deps: CommandDeps) {
   async function withValidity(run: Run, cell: RunCell): Promise<RunCell> {
     const format = run.plan.settings.parameters.response_format?.value
     if (format?.type !== 'json_schema' || !hasReply(cell)) return cell
-    const validity = await checker.check({ schema: format.schema, text: cellText(cell), isWhole: true })
+    const validity = await check({ schema: format.schema, text: cellText(cell), isWhole: true })
     return validity ? { ...cell, validity } : cell
   }
 

@@ -12,7 +12,8 @@ import { waitingCell } from '@/domain/runs/waitingCell'
 import type { ModelRef } from '@/domain/modelRef'
 import { titleOf } from '@/domain/conversations/titleOf'
 import { failed, ok, type Result } from '@/lib/result'
-import { createDiffer } from '@/services/diff/createDiffer'
+import { startOnce } from '@/lib/startOnce'
+import type { createDiffer } from '@/services/diff/createDiffer'
 import type { StorageError } from '@/domain/storage/storageError'
 import { t } from '@/lib/text/t'
 
@@ -21,6 +22,8 @@ import { createContinueAsConversation, createKeepWinner } from './branches'
 import { createRunner } from './createRunner'
 import { dropRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
 import { createResumeInterrupted } from './resumeInterrupted'
+
+type Differ = ReturnType<typeof createDiffer>
 
 export type ResumeOptions = {
   readonly limits?: RunLimits
@@ -36,7 +39,7 @@ export type RunCommands = ReturnType<typeof createRunCommands>
 export function createRunCommands(deps: CommandDeps) {
   const { store } = deps
   const runner = createRunner(deps)
-  const differ = createDiffer()
+  const { open: differ } = startOnce(async () => (await deps.load('differ')).createDiffer())
   const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
 
   function planned(plan: RunPlan, limits: RunLimits): Result<Run, string> {
@@ -256,7 +259,7 @@ export function createRunCommands(deps: CommandDeps) {
     },
 
     /** What one text has that the other has not; undefined when it takes too long. */
-    compareTexts: differ.compare,
+    compareTexts: async (...texts: Parameters<Differ['compare']>) => (await differ()).compare(...texts),
   }
 }
 

@@ -8,10 +8,10 @@ import { isSettled, type ToolRun } from '@/domain/tools/toolRun'
 import { chatApprovalKey } from '@/domain/tools/toolUse'
 import { isRecord, parseJson, type JsonObject } from '@/lib/json'
 import { t } from '@/lib/text/t'
-import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
 
 import type { CommandDeps, ToolFlight } from '../deps'
 import { record } from '../record'
+import { createCheckReply } from '../replies/checkReply'
 import { keepSettings } from '../settings/changeAppSettings'
 import { runOf } from './callMessages'
 import type { Turn } from './turn'
@@ -32,7 +32,7 @@ type Means = {
 /** Brings one call to its end: asks the person where it has to, makes it, and keeps what came. Never rejects. */
 export function createCallRunner(deps: CommandDeps, { conversationId, tools, turn, signal, tooled }: Means) {
   const ended = AbortSignal.any([signal, tooled.round.signal])
-  const checker = createSchemaChecker()
+  const checkText = createCheckReply(deps)
 
   /** Writes what is known of a call; awaited where the next step must not come before it is on disk. */
   async function keep(message: Message, run: ToolRun, text: string): Promise<Message> {
@@ -113,7 +113,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     if (!isRecord(value)) return t('The arguments aren’t a JSON object, so the call wasn’t made.')
     const check = { schema: tool.inputSchema, text: json, isWhole: true }
     const validity = await Promise.resolve()
-      .then(() => checker.check(check))
+      .then(() => checkText(check))
       .catch(() => undefined)
     const problems = (validity?.problems ?? []).map(({ path, message }) => `${path || '/'}: ${message}`)
     if (problems.length === 0) return value

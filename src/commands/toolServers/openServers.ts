@@ -5,20 +5,19 @@ import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
 import { ok } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import { browserPage } from '@/services/doctor/browserPage'
-import { createSchemaChecker } from '@/services/jsonSchema/createSchemaChecker'
-import { createServerPool } from '@/services/mcp/createServerPool'
-import { createServerAuth, type ServerAuth } from '@/services/mcp/signIn/createServerAuth'
-
-import { runAlone } from '@/services/tabs/runAlone'
+import type { ServerAuth } from '@/services/mcp/signIn/createServerAuth'
 
 import type { CommandDeps } from '../deps'
+import { createCheckReply } from '../replies/checkReply'
 import type { ToolServerSessions } from '../toolServerSessions'
 
 /** The sessions with tool servers of this page, and what they need of the app. */
-export function openServers(deps: CommandDeps): ToolServerSessions {
-  const { store, keys, newId } = deps
-  const pageOrigin = (deps.page ?? browserPage)().origin
+export async function openServers(deps: CommandDeps): Promise<ToolServerSessions> {
+  const { store, keys, newId, load } = deps
+  const { origin: pageOrigin } = await deps.page()
+  const { createServerAuth } = await load('serverAuth')
+  const { createServerPool } = await load('serverPool')
+  const { runAlone } = await load('tabLock')
   const auths = new Map<ToolServerId, { readonly of: string; readonly auth: ServerAuth }>()
   const waiting = new Map<string, (answer: ServerAnswer) => void>()
 
@@ -95,7 +94,7 @@ export function openServers(deps: CommandDeps): ToolServerSessions {
       if (kind === 'tools' && before) store.getState().serverStateChanged(id, { ...before, listedAt: 0 })
     },
   })
-  const checker = createSchemaChecker()
+  const check = createCheckReply(deps)
   return {
     pool,
     authOf,
@@ -104,7 +103,7 @@ export function openServers(deps: CommandDeps): ToolServerSessions {
     answer: (id, answer) => waiting.get(id)?.(answer),
     async outputProblems(schema, structured) {
       if (structured === undefined) return [t('The tool promised a structured result and gave none.')]
-      const checked = await checker.check({ schema, text: structured, isWhole: true })
+      const checked = await check({ schema, text: structured, isWhole: true })
       // A schema that is none, or a pattern that ran too long, says nothing about the result.
       return (checked?.problems ?? [])
         .slice(0, 3)

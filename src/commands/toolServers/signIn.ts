@@ -1,13 +1,19 @@
 import { serverSignInOwner } from '@/domain/keys/keyOwner'
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import { ok, type Result } from '@/lib/result'
-import { openSignInWindow } from '@/services/mcp/signIn/openSignInWindow'
 
 import type { CommandDeps } from '../deps'
+import type { LazyServices } from '../lazyServices'
 import { listServerTools } from './listServerTools'
 
-/** Signing in to a tool server and out of it. */
-export const createSignInCommands = (deps: CommandDeps) => ({
+/**
+ * Signing in to a tool server and out of it. The code of the window comes loaded: browsers only allow a window in the
+ * press itself.
+ */
+export const createSignInCommands = (
+  deps: CommandDeps,
+  { openSignInWindow }: LazyServices['signInWindow'],
+) => ({
   hasSignIn: (server: ToolServer): boolean => deps.keys.has(serverSignInOwner(server)),
 
   /**

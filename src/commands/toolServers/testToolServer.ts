@@ -1,9 +1,6 @@
 import { describeServerFault, type ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerTest } from '@/domain/mcp/serverTest'
 import type { ToolServer } from '@/domain/mcp/toolServer'
-import { browserPage } from '@/services/doctor/browserPage'
-import { probeReach } from '@/services/doctor/probeReach'
-import { openSession } from '@/services/mcp/openSession'
 
 import type { CommandDeps } from '../deps'
 
@@ -26,6 +23,7 @@ export const createTestToolServer = (deps: CommandDeps) =>
     const headers = headersFor(server, typedKey)
     if (!headers.ok) return { type: 'failed', message: headers.error, canSignIn: false }
     const hasKey = Object.keys(headers.value).length > 0
+    const { openSession } = await deps.load('serverSession')
     const opened = await openSession({
       url,
       headers: headers.value,
@@ -54,7 +52,8 @@ export const createTestToolServer = (deps: CommandDeps) =>
     /** A browser keeps the reason to itself; whether anything answers at all can be found out. */
     async function explained(fault: ServerFault, at: string): Promise<ServerFault> {
       if (fault.type !== 'unreachable' || fault.reason !== 'unknown') return fault
-      const page = (deps.page ?? browserPage)()
+      const page = await deps.page()
+      const { probeReach } = await deps.load('reach')
       const reach = await probeReach(at, { fetch: deps.fetch, signal, page })
       return { ...fault, reason: reach === 'answers' ? 'cors' : reach === 'silent' ? 'silent' : 'unknown' }
     }

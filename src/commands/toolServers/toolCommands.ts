@@ -2,6 +2,7 @@ import type { ToolServerId } from '@/domain/ids'
 
 import { createFunctionCommands } from '../functions/functionCommands'
 import type { CommandDeps } from '../deps'
+import type { LazyServices } from '../lazyServices'
 import { createToolSourceCommands } from '../tools/toolSourceCommands'
 import { listServerTools, recallServerTools } from './listServerTools'
 import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
@@ -12,11 +13,11 @@ import type { ToolServerSessions } from '../toolServerSessions'
 export type ToolCommands = ReturnType<typeof createToolCommands>
 
 /** The verbs of tool servers and of functions. */
-export const createToolCommands = (deps: CommandDeps) => ({
+export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices['signInWindow']) => ({
   saveToolServer: createSaveToolServer(deps),
   removeToolServer: createRemoveToolServer(deps),
   testToolServer: createTestToolServer(deps),
-  ...createSignInCommands(deps),
+  ...createSignInCommands(deps, signInWindow),
   /** Brings the lists of tools of an earlier day into the store. Asks no server. */
   recallServerTools: () => recallServerTools(deps),
   /** Connects to a server and reads its tools again; the store knows them, or why there are none. */

@@ -6,17 +6,17 @@ import { selectDraft } from '@/store/selectors'
 
 import { useApp } from '../app'
 
-/** Nobody has pressed a key for so long. */
-const REST_MS = 120
-/** Who writes on and on sees something in between. */
+/** Pause in typing before the draft is taken over, in milliseconds. */
+const DEBOUNCE_MS = 120
+/** Longest wait while one types without a pause, in milliseconds. */
 const LONGEST_MS = 600
 
 /**
- * What is being written, as it stood when one last paused: for what follows typing and need not keep up with it, as
- * prices and pictures do. Between pauses nothing renders, so that typing has the main thread to itself.
+ * The draft as of the last pause in typing, for prices and previews, which need not follow each key. Between pauses
+ * nothing renders, so that typing has the main thread to itself.
  */
 export function useDebouncedDraft(id: ConversationId | 'new'): Draft {
-  const { store } = useApp()
+  const { store, elapsed } = useApp()
   const [debounced, setDebounced] = useState(() => ({ id, draft: selectDraft(id)(store.getState()) }))
   const now = debounced.id === id ? debounced : { id, draft: selectDraft(id)(store.getState()) }
   if (now !== debounced) setDebounced(now)
@@ -42,15 +42,15 @@ export function useDebouncedDraft(id: ConversationId | 'new'): Draft {
         take()
         return
       }
-      if (timer === undefined) since = performance.now()
+      if (timer === undefined) since = elapsed()
       else clearTimeout(timer)
-      timer = setTimeout(take, Math.max(0, Math.min(REST_MS, since + LONGEST_MS - performance.now())))
+      timer = setTimeout(take, Math.max(0, Math.min(DEBOUNCE_MS, since + LONGEST_MS - elapsed())))
     })
     return () => {
       clearTimeout(timer)
       unsubscribe()
     }
-  }, [store, id])
+  }, [store, elapsed, id])
 
   return now.draft
 }

@@ -18,7 +18,7 @@ const PAUSE_MS = 250
 const APART_MS = 60
 /** A scan finds one hit after the other; each would be a render. In milliseconds. */
 const SHOWN_EVERY_MS = 80
-/** The hits of the letters before stand this long at most, in milliseconds: after that there are none yet. */
+/** Hits of the previous query stay visible this long at most, in milliseconds. */
 const STALE_MS = 500
 
 export type SearchResults = {
@@ -33,11 +33,11 @@ export type SearchResults = {
 const NOTHING: SearchResults = { query: '', hits: [], isRunning: false, isCut: false }
 
 /**
- * Hits of a query in all messages, as they come; asked for again once the index is up to date. The old ones stay for
- * a moment, until the first new one is there.
+ * Hits of a query in all messages, as they are found; searched again once the index is up to date. The old ones stay
+ * visible until the first new one is found.
  */
 export function useSearch(query: string, filters: SearchFilters): SearchResults {
-  const { openSearch } = useApp()
+  const { openSearch, elapsed } = useApp()
   const isIndexed = useSearchStatus(query.trim() !== '').type === 'ready'
   const [results, setResults] = useState(NOTHING)
   const key = JSON.stringify(filters)
@@ -47,9 +47,9 @@ export function useSearch(query: string, filters: SearchFilters): SearchResults 
     if (query.trim() === '') return
     const controller = new AbortController()
     const { signal } = controller
-    const waitMs = Math.max(0, startedAt.current + APART_MS - performance.now())
+    const waitMs = Math.max(0, startedAt.current + APART_MS - elapsed())
     const timer = setTimeout(() => {
-      startedAt.current = performance.now()
+      startedAt.current = elapsed()
       setResults((before) => ({ ...before, isRunning: true }))
       void gather(openSearch, query, JSON.parse(key) as SearchFilters, signal, (next) => {
         if (!signal.aborted) setResults(next)
@@ -59,7 +59,7 @@ export function useSearch(query: string, filters: SearchFilters): SearchResults 
       clearTimeout(timer)
       controller.abort()
     }
-  }, [openSearch, query, key, isIndexed])
+  }, [openSearch, elapsed, query, key, isIndexed])
 
   return query.trim() === '' ? NOTHING : results
 }

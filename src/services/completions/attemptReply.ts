@@ -6,7 +6,7 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { createIdleTimer } from '../http/createIdleTimer'
-import { hideInError, hideInHeaders, hideSecrets, secretsOf } from '../http/hideSecrets'
+import { hideInError, hideInHeaders, hideSecrets, secretsOf } from '@/domain/connections/hideSecrets'
 import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'

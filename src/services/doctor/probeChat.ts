@@ -4,7 +4,7 @@ import { headersWithKey } from '@/domain/dialects/serviceHeaders'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
 import { createIdleTimer } from '../http/createIdleTimer'
-import { secretsOf } from '../http/hideSecrets'
+import { secretsOf } from '@/domain/connections/hideSecrets'
 import { orAborted } from '../http/orAborted'
 import { readFailure } from '../http/readFailure'
 import { serviceRequest } from '../http/serviceRequest'

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '@/lib/result'
 
-import { gatherBlob } from './gatherBlob'
+import { gatherBlob } from '@/lib/streams/gatherBlob'
 
 export type FileToSave = {
   readonly name: string

@@ -13,7 +13,7 @@ import type { Storage } from '@/services/storage/storage'
 
 import { toBase64 } from '../../lib/base64'
 import { furtherLines, type FurtherSource } from './furtherLines'
-import { streamText } from './streamText'
+import { streamText } from '@/lib/streams/streamText'
 
 /** How many of what are written, first of the conversations, or of the messages of the only one, then of the files. */
 export type ExportProgress = {

@@ -4,7 +4,7 @@ import { DEEPEST_JSON, isTooDeep, parseJson, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { createIdleTimer } from './createIdleTimer'
-import { secretsOf } from './hideSecrets'
+import { secretsOf } from '@/domain/connections/hideSecrets'
 import { orAborted } from './orAborted'
 import { readBody } from './readBody'
 import { readFailure } from './readFailure'

@@ -1,6 +1,6 @@
 import type { Rejection } from '@/domain/connections/serviceError'
 
-import { hideInRejection } from './hideSecrets'
+import { hideInRejection } from '@/domain/connections/hideSecrets'
 import { readErrorBody } from './readErrorBody'
 import { readTextUpTo } from './readTextUpTo'
 import { rejectionOf } from './rejectionOf'

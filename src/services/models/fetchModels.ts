@@ -5,8 +5,8 @@ import { isRecord, type Json } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { fetchJson, type FetchDeps } from '../http/fetchJson'
-import { readModelList } from './readModelList'
-import type { ServiceModel } from './serviceModel'
+import { readModelList } from '@/domain/models/readModelList'
+import type { ServiceModel } from '@/domain/models/serviceModel'
 
 /** The models that a key may use, in the service's order; each id once. */
 export type ModelListing = {

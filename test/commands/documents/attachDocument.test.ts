@@ -22,6 +22,7 @@ const attach = (file: File, signal = new AbortController().signal) =>
       newId: () => 'n',
       entryOf: () => undefined,
       startDocumentWorker: worker.start,
+      load: test.app.deps.load,
     },
     'new',
     file,

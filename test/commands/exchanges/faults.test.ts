@@ -12,7 +12,7 @@ import type { Exchange } from '@/domain/exchanges/exchange'
 import type { MessageId } from '@/domain/ids'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import { failed } from '@/lib/result'
-import { OPEN_EXCHANGES } from '@/services/storage/openExchanges'
+import { OPEN_EXCHANGES } from '@/domain/exchanges/openExchanges'
 import type { Storage } from '@/services/storage/storage'
 import { CONNECTION, valueOf } from '#test/support/createTestApp'
 

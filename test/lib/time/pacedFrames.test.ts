@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 it('runs in the next frame, and the time after that not before the pause is over', () => {
-  const nextFrame = pacedFrames(25)
+  const nextFrame = pacedFrames(() => performance.now(), 25)
   const runs: number[] = []
   const run = () => runs.push(Math.round(performance.now() - start))
   const start = performance.now()
@@ -41,7 +41,7 @@ it('gives drawing a third of the time where it takes long, and no more than 120 
   const timers: { run: () => void; ms: number }[] = []
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => timers.push({ run, ms }))
-  const nextFrame = pacedFrames(25)
+  const nextFrame = pacedFrames(() => performance.now(), 25)
   const drawnIn = (ms: number) => {
     frames.pop()?.()
     now += ms

@@ -10,7 +10,7 @@ import { yieldToPage } from '@/lib/time/yieldToPage'
 
 import { attachmentIdsIn } from './attachmentIdsOf'
 import { launch, type Session } from '../createSession'
-import { OPEN_EXCHANGES } from '../openExchanges'
+import { OPEN_EXCHANGES } from '@/domain/exchanges/openExchanges'
 import { fromRow } from './rawEventColumns'
 import type { LedgerRow, Storage } from '../storage'
 import type { WriteTransaction } from './tables'

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { findPattern } from '@/domain/search/findPattern'
 import type { ConversationId } from '@/domain/ids'
-import { useAppState } from '@/hooks/app'
+import { useApp, useAppState } from '@/hooks/app'
 import { selectThread } from '@/store/selectors'
 
 import { findInMessages, totalOf, type FoundMessage } from './findInMessages'
@@ -17,6 +17,7 @@ export function useFind(
   isCaseSensitive: boolean,
   onFound: (found: readonly FoundMessage[], isWhole: boolean) => void,
 ) {
+  const { elapsed } = useApp()
   const { tree, path } = useAppState(selectThread(conversationId))
   const pattern = useMemo(() => findPattern(query, { isCaseSensitive }), [query, isCaseSensitive])
   const [answer, setAnswer] = useState<{
@@ -41,7 +42,7 @@ export function useFind(
     const messages = path.flatMap((id) => tree.byId.get(id) ?? [])
     void (async () => {
       let last = NONE
-      const deps = { signal, now: () => performance.now(), pause }
+      const deps = { signal, now: elapsed, pause }
       for await (const found of findInMessages(messages, pattern, deps)) {
         last = found
         if (!signal.aborted) answered(pattern, found, false)
@@ -51,7 +52,7 @@ export function useFind(
     return () => {
       controller.abort()
     }
-  }, [pattern, tree, path])
+  }, [pattern, tree, path, elapsed])
 
   const found = pattern ? answer.found : NONE
   const isCurrent = answer.pattern === pattern

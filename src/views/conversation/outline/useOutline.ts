@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { useAppState } from '@/hooks/app'
+import { useApp, useAppState } from '@/hooks/app'
 import { whenIdle } from '@/lib/time/whenIdle'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
@@ -15,6 +15,7 @@ const SOON = { latestMs: 500, elseMs: 0 }
 
 /** The outline of the shown path; null until it is made. It comes in pieces, so that a long conversation holds nothing up. */
 export function useOutline(id: ConversationId): readonly OutlineItem[] | null {
+  const { elapsed } = useApp()
   const thread = useAppState(selectThread(id))
   const [items, setItems] = useState<readonly OutlineItem[] | null>(null)
   useEffect(() => {
@@ -24,14 +25,14 @@ export function useOutline(id: ConversationId): readonly OutlineItem[] | null {
     const { signal, abort } = abortable()
     const begin = async () => {
       const next: OutlineItem[] = []
-      let since = performance.now()
+      let since = elapsed()
       for (const messageId of path) {
         const message = tree.byId.get(messageId)
         if (message && message.status.type !== 'streaming') next.push(...outlineEntries(message))
-        if (performance.now() - since < SLICE_MS) continue
+        if (elapsed() - since < SLICE_MS) continue
         await new Promise((resolve) => setTimeout(resolve, 0))
         if (signal.aborted) return
-        since = performance.now()
+        since = elapsed()
       }
       if (!signal.aborted) setItems(next)
     }
@@ -40,7 +41,7 @@ export function useOutline(id: ConversationId): readonly OutlineItem[] | null {
       withdraw()
       abort()
     }
-  }, [thread])
+  }, [thread, elapsed])
   return items
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AttachmentId } from '@/domain/ids'
 import { placeholder, safeJson } from '@/domain/attachments/placeholders'
 import { failed, ok } from '@/lib/result'
-import { fillAttachments, fillTextFiles } from '@/services/completions/fillAttachments'
+import { fillAttachments, fillTextFiles } from '@/domain/attachments/fillAttachments'
 
 const ID = 'cd'.repeat(32) as AttachmentId
 const OTHER = 'ef'.repeat(32) as AttachmentId

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { streamText } from '@/services/files/streamText'
+import { streamText } from '@/lib/streams/streamText'
 
 it('lets the page work before a piece is late, however many there are', async () => {
   let time = 0

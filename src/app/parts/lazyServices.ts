@@ -1,0 +1,32 @@
+import type { LazyServices, LoadService } from '@/commands/lazyServices'
+import { loadCode } from '@/lib/loadCode'
+import { startOnce } from '@/lib/startOnce'
+
+const once = <Code>(load: () => Promise<Code>) => startOnce(load).open
+
+const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServices[Name]> } = {
+  browserPage: once(() => loadCode(() => import('@/services/doctor/browserPage'))),
+  describeDiagnosis: once(() => loadCode(() => import('@/services/doctor/describeDiagnosis'))),
+  diagnose: once(() => loadCode(() => import('@/services/doctor/diagnose'))),
+  differ: once(() => loadCode(() => import('@/services/diff/createDiffer'))),
+  exchangeLocks: once(() => loadCode(() => import('@/services/exchanges/exchangeLocks'))),
+  exportFile: once(() => loadCode(() => import('@/services/files/exportFile'))),
+  images: once(() => loadCode(() => import('@/services/attachments/downscaleImage'))),
+  importInWorker: once(() => loadCode(() => import('@/services/imports/worker/importInWorker'))),
+  importItems: once(() => loadCode(() => import('@/services/files/importItems'))),
+  readAnyFile: once(() => loadCode(() => import('@/services/imports/readAnyFile'))),
+  reach: once(() => loadCode(() => import('@/services/doctor/probeReach'))),
+  readDocument: once(() => loadCode(() => import('@/services/documents/worker/readInWorker'))),
+  replyParts: once(() => loadCode(() => import('@/services/completions/replyPartsOf'))),
+  runLock: once(() => loadCode(() => import('@/services/runs/holdRun'))),
+  schemaChecker: once(() => loadCode(() => import('@/services/jsonSchema/createSchemaChecker'))),
+  serverAuth: once(() => loadCode(() => import('@/services/mcp/signIn/createServerAuth'))),
+  serverPool: once(() => loadCode(() => import('@/services/mcp/createServerPool'))),
+  serverSession: once(() => loadCode(() => import('@/services/mcp/openSession'))),
+  signInWindow: once(() => loadCode(() => import('@/services/mcp/signIn/openSignInWindow'))),
+  startImportWorker: once(() => loadCode(() => import('@/services/imports/worker/startImportWorker'))),
+  tabLock: once(() => loadCode(() => import('@/services/tabs/runAlone'))),
+  tokenCounter: once(() => loadCode(() => import('@/services/completions/countTokens'))),
+}
+
+export const loadService: LoadService = (name) => SERVICES[name]()
