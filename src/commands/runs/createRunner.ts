@@ -12,6 +12,7 @@ import { t } from '@/lib/text/t'
 import { whenCatalogRead } from '@/queries/whenCatalogRead'
 
 import type { CommandDeps } from '../deps'
+import type { LazyServices } from '../lazyServices'
 import { createCheckReply } from '../replies/checkReply'
 import { onDiskSoon } from '../replies/onDiskSoon'
 import { keepCells, keepRun } from './keepRun'
@@ -41,7 +42,7 @@ export type WorkOptions = {
 export type Runner = ReturnType<typeof createRunner>
 
 /** Works through runs: keeps their limits, sends their cells, writes down what came. */
-export function createRunner(deps: CommandDeps) {
+export function createRunner(deps: CommandDeps, { holdRun }: LazyServices['runLock']) {
   const active = new Map<RunId, Active>()
   /** Being taken hold of, or held: the browser grants the lock only later. */
   const taken = new Set<RunId>()
@@ -54,7 +55,6 @@ export function createRunner(deps: CommandDeps) {
     const run = runOf(id)
     if (!run || taken.has(id)) return
     taken.add(id)
-    const { holdRun } = await deps.load('runLock')
     const isHere = await holdRun(
       id,
       () =>

@@ -7,7 +7,10 @@ import type { RunCommands } from './runCommands'
 /** The verbs of runs, loaded with the first place that needs them; always the same promise. */
 export function createLoadRunCommands(deps: CommandDeps): () => Promise<RunCommands> {
   return startOnce(async () => {
-    const { createRunCommands } = await loadCode(() => import('./runCommands'))
-    return createRunCommands(deps)
+    const [{ createRunCommands }, runLock] = await Promise.all([
+      loadCode(() => import('./runCommands')),
+      deps.load('runLock'),
+    ])
+    return createRunCommands(deps, runLock)
   }).open
 }

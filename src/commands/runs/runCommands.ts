@@ -18,6 +18,7 @@ import type { StorageError } from '@/domain/storage/storageError'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
+import type { LazyServices } from '../lazyServices'
 import { createContinueAsConversation, createKeepWinner } from './branches'
 import { createRunner } from './createRunner'
 import { dropRun, keepCells, keepRun, listRuns, loadRun } from './keepRun'
@@ -36,9 +37,9 @@ export type ResumeOptions = {
 export type RunCommands = ReturnType<typeof createRunCommands>
 
 /** The verbs of runs. They share one runner, which knows what is being worked on in this tab. */
-export function createRunCommands(deps: CommandDeps) {
+export function createRunCommands(deps: CommandDeps, runLock: LazyServices['runLock']) {
   const { store } = deps
-  const runner = createRunner(deps)
+  const runner = createRunner(deps, runLock)
   const { open: differ } = startOnce(async () => (await deps.load('differ')).createDiffer())
   const runOf = (id: RunId): Run | undefined => store.getState().runs[id]
 

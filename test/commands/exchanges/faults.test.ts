@@ -120,7 +120,7 @@ const CALLERS: readonly (readonly [
     async (deps) => {
       const model = { connectionId: CONNECTION.id, modelId: MODEL as never }
       const limits = { perConnection: 2, money: '', minutes: 0 }
-      await createRunCommands(deps).startRun({ ...PLAN, models: [model] }, limits)
+      await createRunCommands(deps, await deps.load('runLock')).startRun({ ...PLAN, models: [model] }, limits)
       await vi.waitFor(() => expect(runningIn(deps)).toEqual([]), WAIT)
     },
   ],

@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'perf
 afterEach(() => vi.useRealTimers())
 
 async function start() {
-  const { app } = await createTestApp()
+  const { app } = await createTestApp({ parts: { elapsed: () => performance.now() } })
   let draws = 0
   const { result } = renderHook(
     () => {
