@@ -38,8 +38,10 @@ export const createImportFile = (deps: CommandDeps) =>
 /** Undefined where there are no workers, or their code cannot be loaded. */
 async function importInWorker({ load }: CommandDeps, file: Blob, options: ImportFileOptions) {
   const code = Promise.all([load('importInWorker'), load('startImportWorker')])
-  const [run, start] = await code.catch(() => [])
-  return run && start && run.importInWorker(start.startImportWorker, file, options)
+  return code.then(
+    ([{ importInWorker: run }, { startImportWorker }]) => run(startImportWorker, file, options),
+    () => undefined,
+  )
 }
 
 async function importInPage({ storage, load }: CommandDeps, file: Blob, options: ImportFileOptions) {

@@ -21,7 +21,7 @@ import { createCountContext } from '../context/countContext'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
 import { createAnswerNow, createContinueTools, createDecideToolCall } from '../tools/decideToolCall'
-import { createCheckReply } from '../replies/checkReply'
+import { createCheckReply } from '../jsonSchema/checkReply'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
 

@@ -13,7 +13,7 @@ import { whenCatalogRead } from '@/queries/whenCatalogRead'
 
 import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
-import { createCheckReply } from '../replies/checkReply'
+import { createCheckReply } from '../jsonSchema/checkReply'
 import { onDiskSoon } from '../replies/onDiskSoon'
 import { keepCells, keepRun } from './keepRun'
 import { runCell } from './runCell'

@@ -11,7 +11,7 @@ import { t } from '@/lib/text/t'
 
 import type { CommandDeps, ToolFlight } from '../deps'
 import { record } from '../record'
-import { createCheckReply } from '../replies/checkReply'
+import { createCheckReply } from '../jsonSchema/checkReply'
 import { keepSettings } from '../settings/changeAppSettings'
 import { runOf } from './callMessages'
 import type { Turn } from './turn'

@@ -8,7 +8,7 @@ import { t } from '@/lib/text/t'
 import type { ServerAuth } from '@/services/mcp/signIn/createServerAuth'
 
 import type { CommandDeps } from '../deps'
-import { createCheckReply } from '../replies/checkReply'
+import { createCheckReply } from '../jsonSchema/checkReply'
 import type { ToolServerSessions } from '../toolServerSessions'
 
 /** The sessions with tool servers of this page, and what they need of the app. */
