@@ -2,7 +2,7 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import type { Result } from '@/lib/result'
 
 /** Carries a `ServiceError` through React Query, which signals failure by throwing. */
-export class ServiceFailure extends Error {
+class ServiceFailure extends Error {
   readonly error: ServiceError
 
   constructor(error: ServiceError) {

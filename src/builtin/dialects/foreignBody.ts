@@ -6,7 +6,7 @@ import { badRequest, type Problem } from '../problem'
 export type Fields = Readonly<Record<string, unknown>>
 
 /** What a translation found that it cannot say; thrown inside a translator and caught by `translated`. */
-export class Untranslatable extends Error {
+class Untranslatable extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
     super(problem.message)

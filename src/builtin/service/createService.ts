@@ -49,7 +49,7 @@ export type ServiceParts = {
   readonly limits?: Partial<ServiceLimits>
 }
 
-export const DEFAULT_LIMITS: ServiceLimits = {
+const DEFAULT_LIMITS: ServiceLimits = {
   atOnce: 1,
   inLine: 32,
   waitMs: 1_200_000,

@@ -3,7 +3,7 @@ import type { ConnectionId, ModelId } from '../ids'
 import { t } from '@/lib/text/t'
 
 /** Where requests to the built-in service seem to go; they never leave the page. */
-export const BUILTIN_URL = 'https://builtin.invalid'
+const BUILTIN_URL = 'https://builtin.invalid'
 
 /** The model that comes with the app. */
 export const POCKET = 'pocket' as ModelId

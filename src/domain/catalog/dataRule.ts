@@ -57,7 +57,7 @@ const problemWith = (demand: keyof typeof WORDS, known: DataHandling['training']
   known === 'no' ? [] : [t(WORDS[demand][known])]
 
 /** Data handling in one line: `training no, retention no, zero data retention yes, regions US DE (compliance)`. */
-export function evidenceOf(data: DataHandling): string {
+function evidenceOf(data: DataHandling): string {
   const facts = [
     t('training {training}', { training: data.training }),
     data.retentionDays === undefined

@@ -108,7 +108,7 @@ export const requiredOf = (schema: Schema): readonly string[] =>
     : []
 
 /** Visits a schema and all schemas within, at most 50 levels down. `path` is a JSON pointer. */
-export function walkSchema(
+function walkSchema(
   schema: Schema,
   visit: (schema: Schema, path: string, depth: number) => void,
   path = '',

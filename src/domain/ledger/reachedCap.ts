@@ -67,7 +67,7 @@ export function reachedCap({
 }
 
 /** What is known to have been spent, exactly. Unknown costs add nothing. */
-export const spentIn = (entries: readonly Pick<LedgerEntry, 'cost'>[]): Decimal =>
+const spentIn = (entries: readonly Pick<LedgerEntry, 'cost'>[]): Decimal =>
   entries.reduce((sum, { cost }) => add(sum, amountOf(cost)), ZERO)
 
 const amountOf = (cost: Cost): Decimal =>

@@ -26,7 +26,7 @@ export type ToolServer = {
   readonly createdAt: number
 }
 
-export const DEFAULT_SERVER_IDLE_MS = 120_000
+const DEFAULT_SERVER_IDLE_MS = 120_000
 
 /** The parts of a server that a new one starts with. */
 export const NEW_TOOL_SERVER = {

@@ -3,7 +3,7 @@ import { t } from '@/lib/text/t'
 import { DEFINITIONS, isParameterName, PARAMETER_NAMES, type ParameterName } from './parameters'
 
 /** The parameter that has this name on the wire, its own or another of its names. */
-export const parameterNamed = (name: string): ParameterName | undefined =>
+const parameterNamed = (name: string): ParameterName | undefined =>
   isParameterName(name) ? name : PARAMETER_NAMES.find((each) => DEFINITIONS[each].otherNames?.includes(name))
 
 /** What a parameter is called on the page; its own name where it has no other. */

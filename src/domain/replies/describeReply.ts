@@ -47,7 +47,7 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
 }
 
 /** Whole tokens per second between the first token and the end; undefined when too short to say. */
-export function tokensPerSecond({ usage, firstTokenMs, durationMs }: ReplyFacts): number | undefined {
+function tokensPerSecond({ usage, firstTokenMs, durationMs }: ReplyFacts): number | undefined {
   if (!usage || firstTokenMs === undefined || durationMs === undefined || durationMs - firstTokenMs < 50)
     return undefined
   return Math.round((billedOutputTokens(usage) / (durationMs - firstTokenMs)) * 1000)

@@ -9,7 +9,7 @@ import type { SweepAxis, SweepValue } from './sweep'
 import { waitingCell } from './waitingCell'
 
 /** Most requests of one run. */
-export const MOST_CELLS = 1000
+const MOST_CELLS = 1000
 
 /** How many requests a plan makes. */
 export const countCells = (plan: RunPlan): number =>

@@ -5,7 +5,7 @@ import { isWhole, numericParameter } from '../parameters/numbers'
 import type { NumericName } from '../parameters/parameters'
 
 /** Most values of one parameter, and most seeds. */
-export const MOST_VALUES = 20
+const MOST_VALUES = 20
 
 /**
  * Reads what a person lists for a parameter: numbers between spaces, commas, semicolons or dots in the middle,

@@ -28,7 +28,7 @@ export type RunForm = {
   readonly limits: RunLimits
 }
 
-export const DEFAULT_LIMITS: RunLimits = { perConnection: 4, money: '1', minutes: 0 }
+const DEFAULT_LIMITS: RunLimits = { perConnection: 4, money: '1', minutes: 0 }
 
 /** Alternatives asked for with each token. */
 const TOP_LOGPROBS = 5

@@ -10,7 +10,7 @@ import { serviceErrorSchema } from './serviceErrorSchema'
 import { finishReasonSchema, usageSchema } from './usageSchema'
 
 /** Checks a status; `streaming` only occurs on disk. */
-export const statusSchema = z.discriminatedUnion('type', [
+const statusSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['streaming', 'complete', 'stopped', 'interrupted']) }),
   z.object({ type: z.literal('failed'), error: serviceErrorSchema }),
 ]) satisfies z.ZodMiniType<MessageStatus>

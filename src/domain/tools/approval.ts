@@ -26,7 +26,7 @@ export type ApprovalCase = {
 }
 
 /** The same call is asked about from this time on. */
-export const MOST_REPEATS = 3
+const MOST_REPEATS = 3
 
 /**
  * Whether a call may be made, by what the person decided before; in doubt it is asked about. In this order: never;

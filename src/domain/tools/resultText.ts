@@ -2,7 +2,7 @@ import type { ToolContent } from './toolContent'
 import type { ToolOutcome } from './toolExecutor'
 
 /** Most characters of a result that the model is sent, about 8,000 tokens; the person sees all of it. */
-export const MOST_SENT_CHARS = 32_000
+const MOST_SENT_CHARS = 32_000
 
 /** What the model is told of a call as long as there is no result: the page may close any time. */
 export const NOT_ALLOWED = 'The person has not allowed this call. It was not made.'

@@ -22,7 +22,7 @@ type Deps = {
 export class DecodingFault extends Error {}
 
 /** Runs what is ours, so that a throw of it is not taken for one of the network. */
-export function ours<Value>(read: () => Value): Value {
+function ours<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (cause) {

@@ -9,7 +9,7 @@ import type { OnProgress, Reader } from './readers/reader'
 import type { StartPdfWorker } from './readers/readPdf'
 
 /** Larger files are not read, in bytes. */
-export const MOST_DOCUMENT_BYTES = 100_000_000
+const MOST_DOCUMENT_BYTES = 100_000_000
 
 /** First bytes of Office formats before 2007; of newer files, too, once they are encrypted. */
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'

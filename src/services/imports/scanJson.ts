@@ -1,5 +1,5 @@
 /** Deeper nesting is refused: an exported tree of replies takes two levels for each, and nobody wrote 5,000. */
-export const MAX_JSON_DEPTH = 10_000
+const MAX_JSON_DEPTH = 10_000
 
 /** Arrays deeper than this hold parts of a message, not conversations or messages. */
 const MAX_LIST_DEPTH = 3

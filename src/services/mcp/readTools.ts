@@ -9,7 +9,7 @@ import { t } from '@/lib/text/t'
 import { shortText } from './shortText'
 
 /** Most tools of one server that are listed. */
-export const MOST_TOOLS = 1_000
+const MOST_TOOLS = 1_000
 /** Longest description, in characters. */
 const DESCRIPTION = 4_000
 /** Longest schema, in characters of its JSON text. */

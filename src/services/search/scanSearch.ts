@@ -38,7 +38,7 @@ export async function* scanSearch(
 }
 
 /** The hit a message makes; undefined when it does not hold every term. */
-export function hitOf(
+function hitOf(
   conversation: Conversation,
   message: Message,
   terms: readonly SearchTerm[],

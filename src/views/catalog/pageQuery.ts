@@ -17,7 +17,7 @@ export type PageQuery = CatalogQuery & {
 }
 
 /** What can be chosen besides the name, which always stands first. */
-export const CHOOSABLE: readonly SortColumn[] = SORT_COLUMNS.filter((column) => column !== 'name')
+const CHOOSABLE: readonly SortColumn[] = SORT_COLUMNS.filter((column) => column !== 'name')
 
 /** Most models side by side. */
 export const MOST_COMPARED = 6

@@ -44,7 +44,7 @@ export function ModelSources({ groups }: { readonly groups: readonly ConnectionM
 }
 
 /** `updated 3 minutes ago`, `offline, updated 2 hours ago`, `loading…`. */
-export function describeFreshness(
+function describeFreshness(
   { isLoading, error, listedAt, catalogAt, models }: ConnectionModels,
   now: number,
 ): string {

@@ -14,7 +14,7 @@ export type ProfileOptions = {
 }
 
 /** How many conversations are long: two, so that one can switch between them. */
-export const LONG_CONVERSATIONS = 2
+const LONG_CONVERSATIONS = 2
 
 export const conversationIdAt = ({ seed }: ProfileOptions, index: number): ConversationId =>
   `p${seed}-${index}` as ConversationId

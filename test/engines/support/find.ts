@@ -34,7 +34,7 @@ export async function until<Value>(
 }
 
 /** Where an element is once it can be clicked: in sight, in its place, enabled, with nothing above it. */
-export const place = (page: Driver, wanted: Wanted): Promise<Point> =>
+const place = (page: Driver, wanted: Wanted): Promise<Point> =>
   until(`${wanted.role} ${String(wanted.name)}`, () => page.evaluate(placeInPage, portable(wanted)))
 
 export async function click(page: Driver, wanted: Wanted): Promise<void> {

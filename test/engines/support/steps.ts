@@ -1,7 +1,7 @@
 import type { Driver } from './driver'
 import { click, fill, until, type Wanted } from './find'
 
-export const COMPOSER: Wanted = { role: 'textbox', name: 'Message' }
+const COMPOSER: Wanted = { role: 'textbox', name: 'Message' }
 
 /** Connects a service as a person would. */
 export async function connect(

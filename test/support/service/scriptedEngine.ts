@@ -29,7 +29,7 @@ export type ScriptedEngine = Engine & {
 }
 
 /** Words and the spaces before them: joined they are the text again. */
-export const tokensOf = (text: string): readonly string[] => text.match(/\s*\S+|\s+$/g) ?? []
+const tokensOf = (text: string): readonly string[] => text.match(/\s*\S+|\s+$/g) ?? []
 
 /** Answers what `answer` gives; see `defaultReply` for a reply to any request. */
 export function createScriptedEngine(

@@ -3,7 +3,7 @@ import type { EngineEvent, EngineLogprob, EngineUsage } from '../../engine'
 import type { CompletionFrame } from '../serviceDialect'
 
 /** Usage with the keys of INTERFACE §2.2. */
-export const usageBody = (usage: EngineUsage) => ({
+const usageBody = (usage: EngineUsage) => ({
   prompt_tokens: usage.promptTokens,
   completion_tokens: usage.completionTokens,
   total_tokens: usage.promptTokens + usage.completionTokens,

@@ -110,7 +110,7 @@ export function dataHandlingOf(row: JsonObject): DataHandling {
 }
 
 /** `yes`, `no` and `unknown` from booleans, numbers (of days) and the words services use for them. */
-export function knownOf(value: Json | undefined): Known {
+function knownOf(value: Json | undefined): Known {
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (typeof value === 'number') return value === 0 ? 'no' : value > 0 ? 'yes' : 'unknown'

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** One name for each modality: pdf and documents are `file`, speech is `audio`. */
-export const modalityName = (name: string): string => {
+const modalityName = (name: string): string => {
   const text = name.toLowerCase().trim().slice(0, 40)
   return ownValue(NAMES, text) ?? text
 }

@@ -18,7 +18,7 @@ export type Cluster = {
 }
 
 /** Replies share this much with the first of their cluster: words and pairs of words (Sørensen–Dice). */
-export const NEAR = 0.7
+const NEAR = 0.7
 
 /**
  * Replies that say the same or nearly so, the largest group first, the base's group before all. Each reply joins

@@ -34,7 +34,7 @@ export async function assetNamesIn(
 }
 
 /** The last part of a name; never used as a path. */
-export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 
 /** What a stored file is called: the last part of its path; for Grok the folder, which is the file's id. */
 export const storedName = (path: string): string =>

@@ -24,7 +24,7 @@ const savedSchema = z.object({
 /** What is kept of a sign-in: as secret as a key, and kept with the keys. */
 export type SavedSignIn = z.infer<typeof savedSchema>
 
-export const NO_SIGN_IN: SavedSignIn = { clients: {} }
+const NO_SIGN_IN: SavedSignIn = { clients: {} }
 
 /** Reads what was kept; nothing where it cannot be read. */
 export function readSignIn(text: string | undefined): SavedSignIn {
