@@ -20,7 +20,12 @@ import { createPriceBook } from './ledger/createPriceBook'
 import { createLimiter } from './limits/createLimiter'
 import type { ServerSettings } from './readSettings'
 import { createFileLedger } from './store/files/createFileLedger'
+import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
+import { createRouter, type UpstreamHealth } from './upstreams/createRouter'
+import { createUpstreamsGateway } from './upstreams/createUpstreamsGateway'
+import { probeUpstream } from './upstreams/probeUpstream'
+import type { UpstreamPlan } from './upstreams/upstreamPlan'
 
 /** Node's own gives up on an answer that is silent for five minutes; how long one may take is the gateway's to say. */
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
@@ -30,12 +35,29 @@ const patientFetch = (input: string | URL | Request, init?: RequestInit) =>
     dispatcher: patient,
   }) as unknown as Promise<Response>
 
+const later = (work: () => void, ms: number) => void setTimeout(work, ms).unref()
+
 const GATEWAY_LIMITS = {
   maxBytes: 32 * 1024 * 1024,
   bodyMs: 30_000,
   requestMs: 30 * 60_000,
   atOnce: 256,
   pingMs: 15_000,
+}
+
+type BuiltApi = {
+  readonly api: Api
+  readonly says: readonly string[]
+  readonly flush: () => Promise<void>
+  /** How the upstreams are; empty where there are not several. */
+  readonly upstreams: () => readonly UpstreamHealth[]
+}
+
+type Beside = {
+  /** Several upstreams, in the place of the one of the settings. */
+  readonly plan?: UpstreamPlan
+  /** Hears what each request with a key used. */
+  readonly onRow?: (row: LedgerRow) => void
 }
 
 /**
@@ -46,26 +68,44 @@ export async function buildApi(
   settings: ServerSettings,
   pocketFile: string,
   store: HostStore,
-): Promise<{ readonly api: Api; readonly says: readonly string[]; readonly flush: () => Promise<void> }> {
+  { plan, onRow = () => undefined }: Beside = {},
+): Promise<BuiltApi> {
   const { isLoopback, allowedHosts, isCatalogOpen, upstream, keyFile } = settings
   const newId = () => randomUUID().replaceAll('-', '')
   const authorize = createAuthorize(createKeyRing(store.keys, Date.now), createAttemptLimit(Date.now))
   const limiter = createLimiter(store.limits, Date.now)
   const ledger = createLedgerWriter(store.ledger, createFileLedger(join(dirname(keyFile), 'ledger.jsonl')))
   const meterOf = (entryOf: (model: string) => CatalogEntry | undefined) =>
-    createMeter({ ledger, limits: store.limits, entryOf, now: Date.now, newId })
-  if (upstream) {
-    const { catalogUrl } = upstream
+    createMeter({
+      ledger: {
+        add(row) {
+          onRow(row)
+          ledger.add(row)
+        },
+      },
+      limits: store.limits,
+      entryOf,
+      now: Date.now,
+      newId,
+    })
+  const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
+  const parts = { fetch: patientFetch, ...GATEWAY_LIMITS }
+  const router = plan && createRouter(plan, { probe: (each) => probeUpstream(each, patientFetch), later })
+  const gateway =
+    plan && router
+      ? createUpstreamsGateway({ ...parts, plan, router, ...(catalogUrl !== undefined && { catalogUrl }) })
+      : upstream && createGateway({ ...parts, upstream })
+  if (gateway) {
     const prices =
       catalogUrl === undefined
         ? () => undefined
         : createPriceBook(
             async () => (await patientFetch(`${catalogUrl}/models.json`)).text(),
             Date.now,
-            upstream.baseUrl,
+            upstream?.baseUrl,
           )
-    const gateway = createGateway({ upstream, fetch: patientFetch, ...GATEWAY_LIMITS })
     const isOpen = isLoopback && allowedHosts.length === 0
+    const names = plan?.upstreams.map(({ name }) => name).join(', ') ?? upstream?.baseUrl ?? ''
     return {
       api: createApi({
         kind: 'gateway',
@@ -81,7 +121,8 @@ export async function buildApi(
         newId,
       }),
       flush: ledger.flush,
-      says: [`/v1 passes to ${upstream.baseUrl}${isOpen ? '' : ', for invited keys'}.`],
+      upstreams: () => router?.health() ?? [],
+      says: [`/v1 passes to ${names}${isOpen ? '' : ', for invited keys'}.`],
     }
   }
   const { models, refused } = await listModelFiles(pocketFile, settings.modelsFolder)
@@ -107,6 +148,7 @@ export async function buildApi(
       newId,
     }),
     flush: ledger.flush,
+    upstreams: () => [],
     says: [
       `/v1 answers invited keys with ${models.map(({ entry }) => entry.id).join(', ') || 'no model'}.`,
       ...refused,

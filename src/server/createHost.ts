@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { percentDecoded } from '@/lib/percentDecoded'
 
 import type { Api } from './api/createApi'
+import { answerHealth, answerMetrics, type Watched } from './health/answerHealth'
 import { securityHeaders } from './securityHeaders'
 import { serveStatic, type StaticFiles } from './staticFiles'
 
@@ -12,6 +13,8 @@ export type HostOptions = {
   readonly files: StaticFiles
   /** Answers `/v1/…`, `/models.json` and `/api/server`. */
   readonly api: Api
+  /** What is told at `/health` and `/metrics`; absent where nothing watches. */
+  readonly watched?: Watched
 }
 
 /**
@@ -19,10 +22,14 @@ export type HostOptions = {
  * a place in the app (`/`, `/c/…`, a path that names no file) gets `index.html`; anything else that is
  * not there is 404.
  */
-export function createHost({ files, api }: HostOptions): Hono<{ Bindings: Partial<HttpBindings> }> {
+export function createHost({ files, api, watched }: HostOptions): Hono<{ Bindings: Partial<HttpBindings> }> {
   const host = new Hono<{ Bindings: Partial<HttpBindings> }>()
   for (const path of ['/v1/*', '/models.json', '/api/*']) {
     host.all(path, (context) => api(context.req.raw, addressOf(context.env)))
+  }
+  if (watched) {
+    host.get('/health', () => answerHealth(watched))
+    host.get('/metrics', (context) => answerMetrics(context.req.raw, watched))
   }
   host.on(['GET', 'HEAD'], '*', (context) => {
     const path = percentDecoded(context.req.path)

@@ -2,9 +2,13 @@ import { fileURLToPath } from 'node:url'
 
 import { buildApi } from './buildApi'
 import { createHost } from './createHost'
+import { metricsPage } from './health/answerHealth'
+import { createHealth } from './health/createHealth'
+import { createMetrics } from './health/createMetrics'
 import { listen } from './listen'
 import { readSettings } from './readSettings'
 import { listStaticFiles } from './staticFiles'
+import { readUpstreamsFile } from './upstreams/readUpstreamsFile'
 import { openHostStore } from './store/openHostStore'
 
 const inClient = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
@@ -17,12 +21,40 @@ else {
   const store = await openHostStore(settings.value, Date.now).catch((error: unknown) =>
     stop(error instanceof Error ? error.message : String(error)),
   )
-  const { api, says, flush } = await buildApi(settings.value, inClient('models/pocket.gguf'), store)
-  const listening = await listen(createHost({ files, api }), settings.value)
+  const { upstreamsFile, metricsToken, metricsPort } = settings.value
+  const plan = upstreamsFile === undefined ? undefined : await readUpstreamsFile(upstreamsFile, process.env)
+  if (plan && !plan.ok) stop(plan.error)
+  const metrics = createMetrics(() => performance.now())
+  const { api, says, flush, upstreams } = await buildApi(
+    settings.value,
+    inClient('models/pocket.gguf'),
+    store,
+    {
+      onRow: metrics.used,
+      ...(plan && { plan: plan.value }),
+    },
+  )
+  const metricsText = () => metrics.text(upstreams())
+  const watched = { health: createHealth(store, upstreams), metrics: metricsText, metricsToken }
+  const listening = await listen(createHost({ files, api: metrics.watch(api), watched }), settings.value)
   if (!listening.ok) stop(listening.error)
-  for (const line of [`Parlance is at ${listening.value.url}`, ...says]) console.log(line)
+  const beside =
+    metricsPort === undefined
+      ? undefined
+      : await listen(
+          { fetch: () => metricsPage(metricsText) },
+          { port: metricsPort, hostname: settings.value.hostname },
+        )
+  if (beside && !beside.ok) stop(beside.error)
+  for (const line of [
+    `Parlance is at ${listening.value.url}`,
+    ...says,
+    ...(beside ? [`Metrics are at ${beside.value.url}`] : []),
+  ])
+    console.log(line)
   const end = async () => {
     await listening.value.close()
+    await beside?.value.close()
     await flush()
     await store.close()
     process.exit(0)

@@ -23,27 +23,51 @@ export type ServerSettings = {
   readonly modelsFolder?: string
   /** Present = the gateway answers instead of the built-in service. */
   readonly upstream?: Upstream
+  /** A file that lists several upstreams, in its place; see `readUpstreams`. */
+  readonly upstreamsFile?: string
+  /** Where their catalog stands; without `/models.json`. */
+  readonly catalogUrl?: string
+  /** Whoever shows this token may read `/metrics`; absent = nobody, unless there is a port for it. */
+  readonly metricsToken?: string
+  /** A port of its own, on which `/metrics` asks for no token. */
+  readonly metricsPort?: number
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
- * PARLANCE_UPSTREAM_KEY, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG and DATABASE_URL; empty is the same as unset. The error is a sentence for
- * the terminal.
+ * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
+ * PARLANCE_METRICS_PORT and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
   const read = (name: string) => environment[name] || undefined
   const port = Number(read('PORT') ?? DEFAULT_PORT)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  if (!isPort(port)) {
     return failed(`PORT must be a whole number from 0 to 65535; it is "${environment['PORT'] ?? ''}".`)
+  }
+  const upstreamsFile = read('PARLANCE_UPSTREAMS')
+  const catalog = read('PARLANCE_CATALOG')
+  const catalogUrl = catalog === undefined ? undefined : readAddress(catalog)
+  if (catalog !== undefined && catalogUrl === undefined) {
+    return failed(`PARLANCE_CATALOG must be an http or https address; it is "${catalog}".`)
+  }
+  if (upstreamsFile !== undefined && read('PARLANCE_UPSTREAM') !== undefined) {
+    return failed(
+      'Set either PARLANCE_UPSTREAM, for one service, or PARLANCE_UPSTREAMS, for a file of several.',
+    )
   }
   const upstream = readUpstream(
     read('PARLANCE_UPSTREAM'),
     read('PARLANCE_UPSTREAM_KEY'),
-    read('PARLANCE_CATALOG'),
+    upstreamsFile === undefined ? catalogUrl : undefined,
   )
   if (!upstream.ok) return upstream
+  const metricsPort = read('PARLANCE_METRICS_PORT')
+  if (metricsPort !== undefined && !isPort(Number(metricsPort))) {
+    return failed(`PARLANCE_METRICS_PORT must be a whole number from 0 to 65535; it is "${metricsPort}".`)
+  }
+  const metricsToken = read('PARLANCE_METRICS_TOKEN')
   const hostname = read('HOST') ?? '127.0.0.1'
   const modelsFolder = read('PARLANCE_MODELS')
   const databaseUrl = read('DATABASE_URL')
@@ -65,19 +89,26 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
     ...(upstream.value && { upstream: upstream.value }),
+    ...(upstreamsFile !== undefined && {
+      upstreamsFile: resolve(upstreamsFile),
+      ...(catalogUrl !== undefined && { catalogUrl }),
+    }),
+    ...(metricsToken !== undefined && { metricsToken }),
+    ...(metricsPort !== undefined && { metricsPort: Number(metricsPort) }),
   })
 }
 
 const DEFAULT_PORT = 4173
+const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
 
 function readUpstream(
   base: string | undefined,
   key: string | undefined,
-  catalog: string | undefined,
+  catalogUrl: string | undefined,
 ): Result<Upstream | undefined, string> {
   if (base === undefined) {
-    return key === undefined && catalog === undefined
+    return key === undefined && catalogUrl === undefined
       ? ok(undefined)
       : failed(
           'PARLANCE_UPSTREAM_KEY and PARLANCE_CATALOG need PARLANCE_UPSTREAM, the address of the service.',
@@ -86,10 +117,6 @@ function readUpstream(
   const baseUrl = readAddress(base)
   if (baseUrl === undefined)
     return failed(`PARLANCE_UPSTREAM must be an http or https address; it is "${base}".`)
-  const catalogUrl = catalog === undefined ? undefined : readAddress(catalog)
-  if (catalog !== undefined && catalogUrl === undefined) {
-    return failed(`PARLANCE_CATALOG must be an http or https address; it is "${catalog}".`)
-  }
   return ok({ baseUrl, ...(key !== undefined && { key }), ...(catalogUrl !== undefined && { catalogUrl }) })
 }
 

@@ -1,0 +1,105 @@
+import { badRequest } from '@/builtin/problem'
+import { modelNotFound, POSTED_PATHS, problemAt, type Caller } from '@/builtin/service/createService'
+import { isRecord, parseJson } from '@/lib/json'
+
+import { modelsFor, refusedModel } from '../api/allowedModels'
+import { createGateway, type GatewayParts } from '../api/createGateway'
+import { readGatewayBody } from '../api/readGatewayBody'
+import { conversationKey } from './conversationKey'
+import type { Router } from './createRouter'
+import { serves, type NamedUpstream, type Route, type UpstreamPlan } from './upstreamPlan'
+
+type Parts = Omit<GatewayParts, 'upstream'> & {
+  readonly plan: UpstreamPlan
+  readonly router: Router
+  /** Where `/models.json` stands; absent = there is no catalog. */
+  readonly catalogUrl?: string
+}
+
+type Gateway = ReturnType<typeof createGateway>
+
+/**
+ * The gateway over several upstreams: each is passed to as a single one would be. An upstream that can't be reached, that
+ * fails or has no capacity is passed over for the next that serves the model, as long as no byte of an answer has gone
+ * out; a request that is wrong is refused by the first. Beyond that, point an upstream at a router made for it.
+ */
+export function createUpstreamsGateway({ plan, router, catalogUrl, ...parts }: Parts): Gateway {
+  const gateways = new Map<NamedUpstream, Gateway>(
+    plan.upstreams.map((upstream) => [upstream, createGateway({ ...parts, upstream })]),
+  )
+  const [first] = plan.upstreams
+  const catalog =
+    first && createGateway({ ...parts, upstream: { ...first, ...(catalogUrl && { catalogUrl }) } })
+
+  return async (request, caller, asked) => {
+    const pathname = new URL(request.url).pathname.replace(/\/+$/, '')
+    if (pathname === '/v1/models' && request.method === 'GET') return models(request, caller)
+    if (!POSTED_PATHS.has(pathname) || request.method !== 'POST')
+      return catalog?.(request, caller) ?? problemAt(pathname, NOTHING_HERE, {})
+    const body = await readGatewayBody(request, { maxBytes: parts.maxBytes, maxMs: parts.bodyMs })
+    if (!body.ok) return problemAt(pathname, body.error, {})
+    const { value } = body.value
+    const refused = refusedModel(value, caller?.models)
+    if (refused) return problemAt(pathname, refused, {})
+    const { model } = value
+    if (typeof model !== 'string') return problemAt(pathname, NO_MODEL, {})
+    const conversation = conversationKey(caller?.name ?? '', value)
+    const routes = router.routesFor({ model, path: pathname, conversation })
+    let last: Response | undefined
+    for (const route of routes) {
+      await last?.body?.cancel()
+      if (asked) asked.model = route.model
+      last = await ask(request, value, route)
+      if (!isPassedOver(last.status) || request.signal.aborted) return last
+    }
+    return last ?? problemAt(pathname, modelNotFound(model), {})
+  }
+
+  async function ask(
+    request: Request,
+    body: Readonly<Record<string, unknown>>,
+    { upstream, model }: Route,
+  ): Promise<Response> {
+    const passed = new Request(request.url, {
+      method: 'POST',
+      headers: request.headers,
+      body: JSON.stringify({ ...body, model }),
+      signal: request.signal,
+    })
+    const answer = await gatewayOf(upstream)(passed)
+    if (answer.status >= 500 && !request.signal.aborted) router.failed(upstream)
+    else if (answer.status < 400) router.answered(upstream)
+    return answer
+  }
+
+  /** What all upstreams that answer list and serve, and the names of the file. */
+  async function models(request: Request, caller: Caller | undefined): Promise<Response> {
+    const lists = await Promise.all(plan.upstreams.map((upstream) => listed(upstream, request)))
+    const rows = new Map<string, unknown>()
+    for (const name of plan.models.keys()) rows.set(name, { id: name, object: 'model', owned_by: 'gateway' })
+    for (const row of lists.flat())
+      if (isRecord(row) && !rows.has(String(row['id']))) rows.set(String(row['id']), row)
+    const list = { object: 'list', data: [...rows.values()] }
+    return Response.json(caller?.models ? modelsFor(list, caller.models) : list)
+  }
+
+  async function listed(upstream: NamedUpstream, request: Request): Promise<readonly unknown[]> {
+    const answer = await gatewayOf(upstream)(new Request(request.url, { headers: request.headers }))
+    const body = answer.ok ? parseJson(await answer.text()) : undefined
+    const data: unknown = isRecord(body) ? body['data'] : undefined
+    const rows: readonly unknown[] = Array.isArray(data) ? data : []
+    return rows.filter((row) => isRecord(row) && serves(upstream, String(row['id'])))
+  }
+
+  function gatewayOf(upstream: NamedUpstream): Gateway {
+    const gateway = gateways.get(upstream)
+    if (!gateway) throw new Error(`${upstream.name} is no upstream of this plan`)
+    return gateway
+  }
+}
+
+/** Statuses that another upstream may not give: no capacity, and failures. A wrong request is wrong everywhere. */
+const isPassedOver = (status: number): boolean => status === 429 || status >= 500
+
+const NO_MODEL = badRequest('The body must be a JSON object that names a model.', 'model', 'invalid_body')
+const NOTHING_HERE = { ...badRequest('There is nothing here.', null, 'not_found'), status: 404 }

@@ -1,0 +1,23 @@
+import { headersWithKey } from '@/domain/dialects/serviceHeaders'
+
+import type { Upstream } from '../api/upstream'
+
+const LIMIT_MS = 10_000
+
+/** Whether an upstream lists its models again: any answer but a failure counts. Never rejects. */
+export async function probeUpstream(
+  { baseUrl, key }: Upstream,
+  fetch: typeof globalThis.fetch,
+): Promise<boolean> {
+  try {
+    const answer = await fetch(`${baseUrl}/v1/models`, {
+      headers: headersWithKey(baseUrl, key),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    await answer.body?.cancel()
+    return answer.status < 500
+  } catch {
+    return false
+  }
+}

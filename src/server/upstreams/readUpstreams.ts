@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+import type { Dialect } from '@/domain/connections/dialect'
+import { dialectSchema } from '@/domain/schema/dialectSchema'
+import { parseJson } from '@/lib/json'
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { NamedUpstream, Route, UpstreamPlan } from './upstreamPlan'
+
+const upstreamSchema = z.strictObject({
+  name: z.string().check(z.minLength(1)),
+  /** With or without `/v1`. */
+  url: z.string().check(z.regex(/^https?:\/\/[^\s/]/)),
+  /** The name of the environment variable that holds its key. */
+  key: z.optional(z.string().check(z.minLength(1))),
+  models: z.optional(z.array(z.string())),
+  weight: z.optional(z.number().check(z.positive())),
+  dialects: z.optional(z.array(dialectSchema)),
+})
+
+const fileSchema = z.strictObject({
+  upstreams: z.array(upstreamSchema).check(z.minLength(1)),
+  models: z.optional(
+    z.record(
+      z.string(),
+      z.array(z.strictObject({ upstream: z.string(), model: z.string() })).check(z.minLength(1)),
+    ),
+  ),
+})
+
+const CHAT: readonly Dialect[] = ['chat']
+
+/**
+ * Reads a file of upstreams. Keys stand in the environment, never in the file. The error is a sentence for the
+ * terminal.
+ */
+export function readUpstreams(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<UpstreamPlan, string> {
+  const read = fileSchema.safeParse(parseJson(text))
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const place = issue?.path.map(String).join('.') ?? ''
+    return failed(
+      `The file of upstreams isn’t valid${place && ` at ${place}`}: ${issue?.message ?? 'no JSON'}.`,
+    )
+  }
+  const upstreams: NamedUpstream[] = []
+  for (const { name, url, key, models = [], weight = 1, dialects = CHAT } of read.data.upstreams) {
+    if (upstreams.some((other) => other.name === name))
+      return failed(`Two upstreams are named "${name}". Give each its own name.`)
+    const secret = key === undefined ? undefined : environment[key] || undefined
+    if (key !== undefined && secret === undefined)
+      return failed(
+        `The upstream "${name}" needs its key in the environment variable ${key}, which isn’t set.`,
+      )
+    const baseUrl = url.replace(/\/+$/, '').replace(/\/v1$/, '')
+    upstreams.push({ name, baseUrl, models, weight, dialects, ...(secret !== undefined && { key: secret }) })
+  }
+  const names = new Map<string, readonly Route[]>()
+  for (const [name, targets] of Object.entries(read.data.models ?? {})) {
+    const routes: Route[] = []
+    for (const { upstream: wanted, model } of targets) {
+      const upstream = upstreams.find((each) => each.name === wanted)
+      if (!upstream)
+        return failed(`The model "${name}" goes to the upstream "${wanted}", which isn’t listed.`)
+      routes.push({ upstream, model })
+    }
+    names.set(name, routes)
+  }
+  return ok({ upstreams, models: names })
+}
