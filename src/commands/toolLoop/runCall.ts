@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
+import type { AttachmentPart, Message } from '@/domain/messages/message'
 import type { ToolDecision } from '@/domain/tools/approval'
 import { NOT_KNOWN, resultText } from '@/domain/tools/resultText'
 import { definitionText } from '@/domain/tools/toolDefinition'
@@ -14,6 +14,7 @@ import { record } from '../record'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import { keepSettings } from '../settings/changeAppSettings'
 import { runOf } from './callMessages'
+import { keepPictures } from './keepPictures'
 import type { Turn } from './turn'
 
 /** How long a call that was stopped may take to say what became of it, in milliseconds. */
@@ -35,10 +36,15 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
   const checkText = createCheckReply(deps)
 
   /** Writes what is known of a call; awaited where the next step must not come before it is on disk. */
-  async function keep(message: Message, run: ToolRun, text: string): Promise<Message> {
+  async function keep(
+    message: Message,
+    run: ToolRun,
+    text: string,
+    pictures: readonly AttachmentPart[] = [],
+  ): Promise<Message> {
     const [part] = message.parts
     if (part?.type !== 'toolResult') return message
-    const kept: Message = { ...message, parts: [{ ...part, text, run }] }
+    const kept: Message = { ...message, parts: [{ ...part, text, run }, ...pictures] }
     await record(deps, { messages: [kept] })
     return kept
   }
@@ -104,7 +110,8 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       ...(structured !== undefined && { structured }),
       ...(cut && { cut }),
     }
-    await keep(message, whole, state === 'unknown' ? `${NOT_KNOWN} ${text}` : text)
+    const pictures = await keepPictures(deps, content)
+    await keep(message, whole, state === 'unknown' ? `${NOT_KNOWN} ${text}` : text, pictures)
   }
 
   async function fitting(tool: RunnableTool, text: string): Promise<JsonObject | string> {

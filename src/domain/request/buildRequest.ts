@@ -12,6 +12,7 @@ import { responsesBody } from './dialects/responses/responsesBody'
 import { extraFields, withExtraFields, type Member } from './extraFields'
 import { parameterPlan, streamParameters, type NotSent } from './parameterPlan'
 import { PLACEHOLDER } from '../attachments/placeholders'
+import { withToolPictures } from './toolPictures'
 import { NO_REFUSALS, type ModelRefusals } from './refusals'
 
 export type BuiltRequest = {
@@ -55,7 +56,7 @@ export function buildRequest({
   dialect = 'chat',
   host,
 }: Plan): BuiltRequest {
-  const { messages } = sentPath({ path, settings, entry })
+  const messages = withToolPictures(sentPath({ path, settings, entry }).messages, entry)
   const { parameters } = settings
   const { sent, notSent, refused } = parameterPlan({ parameters, entry, refusals, dialect })
   const how = streamParameters(parameters, refusals)

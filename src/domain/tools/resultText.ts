@@ -36,6 +36,7 @@ function contentText(part: ToolContent): string {
     case 'text':
       return part.audience === 'person' ? '' : part.text
     case 'image':
+      return `[picture, ${part.mediaType}; shown to the person, and to models that see]`
     case 'audio':
       return `[${part.type} of type ${part.mediaType}, shown to the person only]`
     case 'link':

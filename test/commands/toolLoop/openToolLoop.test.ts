@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
 
 import { messageText } from '@/domain/messages/message'
@@ -158,6 +157,41 @@ describe('a reply that calls a tool', () => {
     expect(test.posts()).toHaveLength(2)
     expect(test.posts()[1]!.text).toContain('In German, please')
   })
+
+  it.each([
+    ['sees', ['text', 'image'], true],
+    ['does not see', ['text'], false],
+  ])(
+    'sends pictures of a result to a model that %s, after the results',
+    async (_, inputModalities, isSent) => {
+      const data =
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
+      const picture: ToolOutcome = {
+        state: 'done',
+        content: [{ type: 'image', data, mediaType: 'image/png' }],
+        notes: [],
+      }
+      const test = await start([tool('draw', () => Promise.resolve(picture))])
+      const entryOf = test.app.deps.entryOf
+      Object.assign(test.app.deps, {
+        entryOf: (model: Parameters<typeof entryOf>[0]) => {
+          const entry = entryOf(model)
+          return entry && { ...entry, inputModalities }
+        },
+      })
+      test.service.script(calling(['draw', '{}'], ['draw', '{"n":2}']), answer('Pretty.'))
+      const sent = test.send()
+      await vi.waitFor(() => expect(test.states()).toEqual(['asking', 'asking']), WAIT)
+      for (const { id } of test.shown().filter((message) => test.run(message))) await test.decide(id, 'once')
+      await sent
+      const { messages } = bodyOf(test.posts()[1]!) as { messages: { role: string; content: unknown }[] }
+      expect(messages.map(({ role }) => role).slice(-3)).toEqual(
+        isSent ? ['tool', 'tool', 'user'] : ['assistant', 'tool', 'tool'],
+      )
+      expect(JSON.stringify(messages).includes(data)).toBe(isSent)
+      if (isSent) expect(JSON.stringify(messages.at(-1))).toContain('Pictures that the tool tools__draw gave')
+    },
+  )
 
   it('cuts a long result for the model, says so, and keeps it whole for the person', async () => {
     const long = 'x'.repeat(100_000)

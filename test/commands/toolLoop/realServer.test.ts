@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import type { MessageId, ToolServerId } from '@/domain/ids'

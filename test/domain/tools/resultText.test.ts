@@ -19,7 +19,7 @@ describe('results for models', () => {
       { type: 'image', data: 'AAAA', mediaType: 'image/png' },
     ] as const
     expect(resultText({ state: 'done', content, notes: [] }).text).toBe(
-      '[image of type image/png, shown to the person only]',
+      '[picture, image/png; shown to the person, and to models that see]',
     )
   })
 

@@ -34,6 +34,7 @@ const FOR_PROGRAMS = [
   'src/domain/runs/results/cellRow.ts',
   'src/domain/runs/results/tablesCsv.ts',
   'src/domain/settings/keyBindings.ts',
+  'src/domain/request/toolPictures.ts',
   'src/domain/tools/resultText.ts',
   'src/ui/charts/heatGround.ts',
   'src/ui/code/CodeBox.tsx',

@@ -1,0 +1,34 @@
+import type { AttachmentPart } from '@/domain/messages/message'
+import type { ToolContent } from '@/domain/tools/toolContent'
+import { fromBase64 } from '@/lib/base64'
+import { t } from '@/lib/text/t'
+
+import type { CommandDeps } from '../deps'
+
+/** More pictures of one result are shown to the person only. */
+const MOST_PICTURES = 8
+/** What every model that sees takes. */
+const SENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+/** Stores the pictures of a result, so that they can be sent to a model that sees. One that can't be stored is left out. */
+export async function keepPictures(
+  { storage }: Pick<CommandDeps, 'storage'>,
+  content: readonly ToolContent[],
+): Promise<readonly AttachmentPart[]> {
+  const pictures = content
+    .filter((part) => part.type === 'image' && SENT_TYPES.includes(part.mediaType))
+    .slice(0, MOST_PICTURES)
+  const kept = await Promise.all(
+    pictures.map(async (part): Promise<readonly AttachmentPart[]> => {
+      const bytes = part.type === 'image' ? fromBase64(part.data) : undefined
+      if (!bytes || part.type !== 'image') return []
+      const blob = new Blob([bytes], { type: part.mediaType })
+      // Whatever goes wrong here, the call is made and its result counts.
+      const saved = await storage.saveAttachment(blob, t('Picture from a tool')).catch(() => undefined)
+      if (!saved?.ok) return []
+      const { id, name, mediaType, sizeBytes } = saved.value
+      return [{ type: 'image', attachmentId: id, name, mediaType, sizeBytes }]
+    }),
+  )
+  return kept.flat()
+}
