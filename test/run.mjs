@@ -15,7 +15,8 @@ const only = process.argv.slice(2)
 
 /**
  * One group after the other. The lanes of a group run at the same time, the steps of a lane one after the other; the
- * output of all lanes but the first is held back until each step ends. What a browser draws has the machine to itself.
+ * output of all lanes but the first is held back until each step ends. A lane of browser tests drives one browser at a
+ * time: what it waits for, it asks for until it is there, so that two of them may share two cores.
  */
 const GROUPS = [
   [
@@ -26,10 +27,10 @@ const GROUPS = [
     ],
     [{ name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] }],
   ],
-  [[{ name: 'browser', command: vitest('browser', 'test/browser/vitest.config.ts'), report: 'browser' }]],
-  [[{ name: 'engines', command: vitest('engines', 'test/engines/vitest.config.ts'), report: 'engines' }]],
   [
+    [{ name: 'browser', command: vitest('browser', 'test/browser/vitest.config.ts'), report: 'browser' }],
     [
+      { name: 'engines', command: vitest('engines', 'test/engines/vitest.config.ts'), report: 'engines' },
       {
         name: 'survival',
         command: vitest('survival', 'test/browser/vitest.config.ts'),

@@ -4,14 +4,14 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The same journeys in Chromium, Firefox and WebKit; two browsers at a time, as two cores can. */
+/** The same journeys in Chromium, Firefox and WebKit, one after the other: the browser tests run beside them. */
 export default defineConfig({
   root: here('../..'),
   resolve: { alias: { '@': here('../../src'), '#test': here('..') } },
   test: {
     include: ['test/engines/**/*.test.ts'],
     environment: 'node',
-    maxWorkers: 2,
+    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A browser crashes now and then on a busy machine. What fails twice has failed.

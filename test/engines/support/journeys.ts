@@ -11,7 +11,17 @@ import type { EngineBrowser } from './driver'
 import type { Engine } from './engines'
 import { click, fill, until } from './find'
 import { isFilled } from './isFilled'
-import { canWrite, chooseModel, connect, hasText, lastOnce, lastWith, messages, send, troubles } from './steps'
+import {
+  chooseModel,
+  connect,
+  hasText,
+  lastOnce,
+  lastWith,
+  lockedTables,
+  messages,
+  send,
+  troubles,
+} from './steps'
 
 const inTenSeconds = () => new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined))
 
@@ -76,6 +86,23 @@ export function journeysIn(engine: Engine): void {
         await mkdir(PICTURES, { recursive: true })
         const picture = join(PICTURES, `${name} ${task.name}.png`)
         console.error(`${name} ${task.name}:`, await troubles(browser.page).catch(String))
+        console.error('Locked tables:', await lockedTables(browser.page).catch(String))
+          console.error(
+            'DBG',
+            await browser.page
+              .evaluate(() => [
+                location.href,
+                document.body.innerText,
+                performance
+                  .getEntriesByType('resource')
+                  .slice(-40)
+                  .map(
+                    (e) => `${e.name.split('/').pop()} ${Math.round(e.startTime)}+${Math.round(e.duration)}`,
+                  ),
+              ])
+              .catch(String),
+            service.requests.map((r) => JSON.stringify(r).slice(0, 200)).slice(-10),
+          )
         // A driver that is stuck takes no picture either.
         const bytes = await Promise.race([browser.page.screenshot().catch(() => undefined), inTenSeconds()])
         if (bytes) await writeFile(picture, bytes)
@@ -192,7 +219,7 @@ export function journeysIn(engine: Engine): void {
         await new Promise((resolve) => setTimeout(resolve, moment))
         // Elsewhere, since a page that is loaded again is not kept for "back".
         await goTo('/catalog')
-        await until('a transaction of all tables', () => canWrite(page))
+        await until('no table locked', async () => (await lockedTables(page)).length === 0)
       }
     })
 

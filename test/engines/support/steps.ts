@@ -101,29 +101,33 @@ export const troubles = (page: Driver): Promise<string> =>
       .join(' | ')}`
   })
 
-/** Whether a transaction that writes to every table of the database comes to its end: no page holds one open. */
-export const canWrite = (page: Driver): Promise<boolean> =>
-  page.evaluate(
-    () =>
-      new Promise<boolean>((resolve, reject) => {
-        const request = indexedDB.open('parlance')
-        request.onerror = () => reject(request.error ?? new Error('the database did not open'))
-        request.onsuccess = () => {
-          const database = request.result
-          const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
-          const end = (isDone: boolean) => {
-            database.close()
-            resolve(isDone)
+/** Tables in which a transaction does not come to its end within seconds, as another page holds them: name and mode. */
+export const lockedTables = (page: Driver): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('parlance')
+      request.onerror = () => reject(request.error ?? new Error('the database did not open'))
+      request.onsuccess = () => resolve(request.result)
+    })
+    const look = (table: string, mode: IDBTransactionMode) =>
+      new Promise<readonly string[]>((resolve) => {
+        const transaction = database.transaction(table, mode)
+        transaction.objectStore(table).count()
+        transaction.oncomplete = () => resolve([])
+        setTimeout(() => {
+          resolve([`${table} (${mode})`])
+          try {
+            transaction.abort()
+          } catch {
+            // It has just ended.
           }
-          transaction.oncomplete = () => end(true)
-          setTimeout(() => {
-            try {
-              transaction.abort()
-            } catch {
-              // It has just ended.
-            }
-            end(false)
-          }, 5_000)
-        }
-      }),
-  )
+        }, 3_000)
+      })
+    const locked: string[] = []
+    for (const mode of ['readonly', 'readwrite'] as const)
+      locked.push(
+        ...(await Promise.all([...database.objectStoreNames].map((table) => look(table, mode)))).flat(),
+      )
+    database.close()
+    return locked
+  })
