@@ -7,6 +7,7 @@ import { violationsOn } from './support/axe'
 import { appForFile } from './support/forFile'
 import type { Theme } from './support/openApp'
 import { connect, endedReply, goTo, messages, send } from './support/steps'
+import { rested } from './support/still'
 
 const PLACES = [
   '/',
@@ -51,7 +52,7 @@ describe.each<{ theme: Theme; width: number }>([
       // Inside the running app, as people go: a reload for each place takes twice as long.
       await goTo(page, path)
       await page.locator('main h1, main [aria-label="Message"], main textarea').first().waitFor()
-      await page.waitForTimeout(300)
+      await rested(page)
       expect(await violationsOn(page)).toEqual([])
       expect(await sizeOf(page)).toEqual(page.viewportSize())
       expect(errors).toEqual([])
@@ -71,7 +72,7 @@ describe.each<{ theme: Theme; width: number }>([
     await endedReply(page)
     await page.locator('article table').waitFor()
     await page.setViewportSize({ width, height: 800 })
-    await page.waitForTimeout(600)
+    await rested(page)
     expect(await violationsOn(page)).toEqual([])
 
     await messages(page).last().hover()
@@ -82,7 +83,7 @@ describe.each<{ theme: Theme; width: number }>([
 
     await page.getByRole('button', { name: /^Model: / }).click()
     await page.getByRole('dialog').waitFor()
-    await page.waitForTimeout(300)
+    await rested(page)
     expect(await violationsOn(page)).toEqual([])
     await context.close()
     await service.close()

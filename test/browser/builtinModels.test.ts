@@ -134,9 +134,7 @@ describe('a model from an address', () => {
   it('shows how far it is, can be cancelled, goes on where it was left after a reload, and answers', async () => {
     const { page } = opened
     const host = await startFileHost('/small-instruct.gguf', pocket, { bytesPerSecond: 800_000 })
-    await page
-      .getByRole('textbox', { name: 'URL of a GGUF file' })
-      .fill(`${host.url}/small-instruct.gguf`)
+    await page.getByRole('textbox', { name: 'URL of a GGUF file' }).fill(`${host.url}/small-instruct.gguf`)
     // On a phone the button is far below the line it begins.
     await page.setViewportSize({ width: 360, height: 640 })
     await page.getByRole('button', { name: 'Download', exact: true }).click()

@@ -5,6 +5,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 
 import { createConnected } from './support/createConnected'
 import { appForFile } from './support/forFile'
+import { written } from './support/still'
 
 const app = appForFile()
 let service: Awaited<ReturnType<typeof startScriptedService>>
@@ -67,7 +68,7 @@ describe('the catalog', () => {
     const { page } = opened
     await page.goto(`${app.url}/catalog?sort=cost`)
     await page.getByRole('row', { name: /Acme Swift 8B/ }).waitFor()
-    await page.waitForTimeout(300)
+    await written(page)
 
     await service.close()
     await page.reload()

@@ -5,6 +5,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 import { createConnected } from './support/createConnected'
 import { appForFile } from './support/forFile'
 import { endedReply, send } from './support/steps'
+import { written } from './support/still'
 
 const app = appForFile()
 let service: Awaited<ReturnType<typeof startScriptedService>>
@@ -54,7 +55,7 @@ describe('a connection', () => {
     const { page } = opened
     await send(page, 'Hi')
     await endedReply(page)
-    await page.waitForTimeout(300)
+    await written(page)
     await service.close()
     await page.reload()
 

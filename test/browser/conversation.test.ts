@@ -5,6 +5,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 import { createConnected, openWithKey } from './support/createConnected'
 import { appForFile } from './support/forFile'
 import { composer, endedReply, messages, openInspector, send, texts } from './support/steps'
+import { untilStill } from './support/still'
 
 const MODEL = 'acme/swift-8b'
 const app = appForFile()
@@ -228,7 +229,7 @@ describe('a conversation', () => {
       box.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '猫' }))
       box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
     })
-    await page.waitForTimeout(200)
+    await untilStill(() => service.requests.length)
     expect(service.requests.slice(before).filter(({ method }) => method === 'POST')).toEqual([])
   })
 
@@ -244,10 +245,9 @@ describe('a conversation', () => {
     })
     await region.hover()
     await page.mouse.wheel(0, -300)
-    await page.waitForTimeout(100)
-    const place = await region.evaluate((element) => element.scrollTop)
-    await page.waitForTimeout(500)
-    expect(await region.evaluate((element) => element.scrollTop)).toBe(place)
+    // A reply that took the reader along would never let it rest.
+    const placeOf = () => region.evaluate((element) => element.scrollTop)
+    expect(await untilStill(placeOf)).toBe(await placeOf())
 
     await page.getByRole('button', { name: 'Jump to latest' }).click()
     await endedReply(page)
@@ -280,7 +280,6 @@ describe('a conversation', () => {
     const region = page.getByRole('region', { name: 'Messages' })
     await region.hover()
     await page.mouse.wheel(0, -1_500)
-    await page.waitForTimeout(100)
     const topOf = () =>
       page.evaluate(() => {
         const seen = [...document.querySelectorAll('article p')].find(
@@ -288,7 +287,7 @@ describe('a conversation', () => {
         )!
         return `${seen.textContent} ${Math.round(seen.getBoundingClientRect().top)}`
       })
-    const before = await topOf()
+    const before = await untilStill(topOf, 100)
     await endedReply(page)
     await expect.poll(() => reply.locator('.md-skipped').count()).toBe(0)
     expect(await topOf()).toBe(before)

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 
 import { appForFile, serviceForFile } from './support/forFile'
 import { composer, connect, endedReply, messages, send, texts } from './support/steps'
+import { untilStill } from './support/still'
 
 /** Room for a connection and settings, and not for what is written next. The browser counts the bytes of a write. */
 const ROOM_BYTES = 400_000
@@ -60,14 +61,7 @@ it('on a full disk nothing is lost: it is told, offered for download, and saved 
 })
 
 /** The texts once they no longer grow: a long message is drawn bit by bit. */
-async function drawnTexts(page: Page): Promise<readonly string[]> {
-  for (let seen = await texts(page); ;) {
-    await page.waitForTimeout(1_000)
-    const now = await texts(page)
-    if (now.join() === seen.join()) return now
-    seen = now
-  }
-}
+const drawnTexts = (page: Page): Promise<readonly string[]> => untilStill(() => texts(page), 1_000)
 
 /** What fails says how long the texts are, and not a megabyte of them. */
 const digest = (all: readonly string[]) =>

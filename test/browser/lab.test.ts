@@ -7,6 +7,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 import { createConnected } from './support/createConnected'
 import { appForFile } from './support/forFile'
 import { composer, connect } from './support/steps'
+import { untilStill } from './support/still'
 
 const MODEL = 'acme/swift-8b'
 const RAIN = 'Rain taps on the glass,\nthe kettle answers softly.\nEvening comes early.'
@@ -107,8 +108,7 @@ describe('the lab', () => {
     const sent = posts().length
     expect(sent).toBeLessThan(48)
     await page.getByRole('region', { name: 'Replies' }).locator('[data-status="stopped"]').first().waitFor()
-    await page.waitForTimeout(200)
-    expect(posts()).toHaveLength(sent)
+    expect(await untilStill(() => posts().length)).toBe(sent)
   })
 
   it('goes on after a reload at another place, and says where', async () => {

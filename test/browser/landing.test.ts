@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appForFile } from './support/forFile'
 import { seed, seedBranch } from './support/seed'
 import { composer, goTo } from './support/steps'
+import { untilStill } from './support/still'
 import { firstInSight, topOf } from './support/transcript'
 
 const app = appForFile()
@@ -33,8 +34,8 @@ describe('a link to a message', () => {
     const { page } = opened
     await page.goto(`${app.url}/c/c0?m=c0-11`)
     await settled(page)
-    await page.waitForTimeout(500)
-    expect(Math.abs((await topOf(page, 'c0-11')) - ROOM_PX)).toBeLessThanOrEqual(FEW_PX)
+    const top = await untilStill(() => topOf(page, 'c0-11'))
+    expect(Math.abs(top - ROOM_PX)).toBeLessThanOrEqual(FEW_PX)
   })
 
   it('shows the branch the message is on', async () => {
@@ -73,15 +74,13 @@ async function readInTheMiddle(page: Page) {
   const toAnswer = await topOf(page, 'c0-11')
   await page.getByRole('region', { name: 'Messages' }).hover()
   await page.mouse.wheel(0, Math.round(toAnswer) + 20)
-  await page.waitForTimeout(500)
-  const place = await firstInSight(page)
+  const place = await untilStill(() => firstInSight(page))
   expect(place.id).toBe('c0-11')
   return place
 }
 
 async function expectAt(page: Page, place: Awaited<ReturnType<typeof firstInSight>>) {
-  await page.waitForTimeout(500)
-  const now = await firstInSight(page)
+  const now = await untilStill(() => firstInSight(page))
   expect(now.id).toBe(place.id)
   expect(Math.abs(now.top - place.top)).toBeLessThanOrEqual(FEW_PX)
 }
@@ -119,10 +118,11 @@ describe('the place one reads at', () => {
     await page.goto(`${app.url}/c/c0`)
     await settled(page)
     await page.setViewportSize({ width: 500, height: 800 })
-    await page.waitForTimeout(500)
-    const left = await page
-      .getByRole('region', { name: 'Messages' })
-      .evaluate((region) => region.scrollHeight - region.clientHeight - region.scrollTop)
+    const left = await untilStill(() =>
+      page
+        .getByRole('region', { name: 'Messages' })
+        .evaluate((region) => region.scrollHeight - region.clientHeight - region.scrollTop),
+    )
     expect(left).toBeLessThanOrEqual(1)
   })
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appForFile, serviceForFile } from './support/forFile'
 import { seed, seedBranch } from './support/seed'
 import { chooseModel, composer, connect, endedReply, messages, send } from './support/steps'
+import { drawn, untilStill } from './support/still'
 import { firstInSight, topOf } from './support/transcript'
 
 const app = appForFile()
@@ -97,9 +98,12 @@ describe('a conversation of 1,000 messages', () => {
     await page.evaluate(recordFrames)
     await link.click()
     await page.locator(END).waitFor()
-    await page.waitForTimeout(1_000)
+    const framesOf = () => page.evaluate<readonly Frame[]>('frames')
+    await expect
+      .poll(async () => (await framesOf()).filter(({ isWhole }) => isWhole).length)
+      .toBeGreaterThan(20)
 
-    const frames = await page.evaluate<readonly Frame[]>('frames')
+    const frames = await framesOf()
     expect(frames.filter(({ isWhole }) => !isWhole).length).toBeGreaterThan(0)
     expect(frames.filter(({ isWhole }) => isWhole).length).toBeGreaterThan(0)
     const places = new Set(frames.map(({ top, left }) => `${Math.round(left)} ${Math.round(top)}`))
@@ -145,7 +149,7 @@ describe('a conversation of 1,000 messages', () => {
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await expect.poll(copied, { timeout: 10_000 }).toContain('Question 0 of c0')
+    await expect.poll(copied).toContain('Question 0 of c0')
     const plain = await copied()
     expect(plain.match(/Question \d+ of c0/g)).toHaveLength(500)
     expect(plain.match(/^## Answer \d+$/gm)).toHaveLength(500)
@@ -162,7 +166,7 @@ describe('a conversation of 1,000 messages', () => {
     await region.hover()
     for (let turns = 0; turns < 12; turns += 1) {
       await page.mouse.wheel(0, -2_000)
-      await page.waitForTimeout(60)
+      await drawn(page)
     }
     const first = await page.evaluate(() => {
       const top = document.querySelector('[aria-label="Messages"]')!.getBoundingClientRect().top
@@ -197,7 +201,7 @@ describe('a conversation of 1,000 messages', () => {
     await region.hover()
     for (let turns = 0; turns < 60 && (await line.count()) === 0; turns += 1) {
       await page.mouse.wheel(0, -400)
-      await page.waitForTimeout(80)
+      await drawn(page)
     }
     expect(await line.innerText()).toMatch(/\d+ earlier messages aren’t sent\. The context window is/)
     await line.getByRole('button', { name: 'Change' }).click()
@@ -223,23 +227,18 @@ describe('a conversation of 1,000 messages', () => {
     service.script({ type: 'reply', text: `first\n\n${paragraph.repeat(12)}last`, pauseMs: 4 })
     await send(page, 'Go on')
     const reply = page.locator('article[data-status="streaming"]')
-    await expect
-      .poll(() => reply.evaluate(({ clientHeight }) => clientHeight), { timeout: 10_000 })
-      .toBeGreaterThan(900)
+    await expect.poll(() => reply.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(900)
     expect(await beyondEnd(page)).toBeLessThan(2)
 
     await page.getByRole('region', { name: 'Messages' }).hover()
     await page.mouse.wheel(0, -300)
-    await page.waitForTimeout(200)
-    const top = await reply.evaluate((article) => article.getBoundingClientRect().top)
+    const top = await untilStill(() => reply.evaluate((article) => article.getBoundingClientRect().top), 150)
     const gap = await gapBefore(reply)
     await page.locator('article', { hasText: 'last' }).last().waitFor()
     await endedReply(page)
-    await page.waitForTimeout(300)
     const ended = messages(page).last()
-    expect(
-      Math.abs((await ended.evaluate((article) => article.getBoundingClientRect().top)) - top),
-    ).toBeLessThan(1)
+    const place = await untilStill(() => ended.evaluate((article) => article.getBoundingClientRect().top))
+    expect(Math.abs(place - top)).toBeLessThan(1)
     expect(await gapBefore(ended)).toBe(gap)
 
     await page.getByRole('button', { name: 'Jump to latest' }).click()
@@ -256,13 +255,12 @@ describe('a conversation of 1,000 messages', () => {
     await page.getByRole('region', { name: 'Messages' }).hover()
     for (let turns = 0; turns < 8; turns += 1) {
       await page.mouse.wheel(0, -1_237)
-      await page.waitForTimeout(60)
+      await drawn(page)
     }
-    await page.waitForTimeout(400)
-    const before = await placeOn(page)
+    const before = await untilStill(() => placeOn(page))
     expect(before).toContain('c0-')
     await page.reload()
-    await expect.poll(() => placeOn(page), { timeout: 10_000 }).toEqual(before)
+    await expect.poll(() => placeOn(page)).toEqual(before)
     await page.getByRole('button', { name: 'Jump to latest' }).click()
     await page.reload()
     await page.locator(END).waitFor()
@@ -278,7 +276,7 @@ describe('a conversation of 1,000 messages', () => {
     await page.getByRole('region', { name: 'Messages' }).hover()
     for (let turns = 0; turns < 12; turns += 1) {
       await page.mouse.wheel(0, -4_000)
-      await page.waitForTimeout(60)
+      await drawn(page)
     }
     await expect.poll(() => page.locator(END).count()).toBe(0)
     await page.keyboard.type('Still ')

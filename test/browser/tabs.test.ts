@@ -76,7 +76,7 @@ describe('tabs', () => {
     expect(await other.locator('[data-status="interrupted"]').count()).toBe(0)
 
     await endedReply(page)
-    await expect.poll(() => texts(other), { timeout: 5_000 }).toEqual(['Count', words])
+    await expect.poll(() => texts(other)).toEqual(['Count', words])
     expect(await other.locator('[data-status="complete"]').count()).toBe(2)
   })
 
@@ -179,9 +179,7 @@ describe('tabs', () => {
       .getByRole('button', { name: /^Remove/ })
       .click()
     await page.getByRole('heading', { name: 'Scripted' }).waitFor({ state: 'detached' })
-    await expect
-      .poll(() => other.getByRole('button', { name: /^Model: / }).innerText(), { timeout: 5_000 })
-      .not.toContain('acme')
+    await expect.poll(() => other.getByRole('button', { name: /^Model: / }).innerText()).not.toContain('acme')
 
     await page.goto(`${app.url}/settings/data`)
     await page.getByRole('button', { name: 'Delete all data' }).click()

@@ -2,12 +2,10 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 
 import type { startAppUnderTest } from './openApp'
 import { connect } from './steps'
+import { written } from './still'
 
 type App = Awaited<ReturnType<typeof startAppUnderTest>>
 type Service = { readonly url: string }
-
-/** Rows are written a moment after they are made. */
-const WRITTEN_MS = 500
 
 /**
  * Opens the app with a service that asks for no key connected and one of its models chosen. The first time as a
@@ -19,7 +17,7 @@ export function createConnected(model: string) {
     if (!made) {
       const first = await app.open()
       await connect(first.page, { url, key: '', model })
-      await first.page.waitForTimeout(WRITTEN_MS)
+      await written(first.page)
       made = { url, state: JSON.stringify(await first.context.storageState({ indexedDB: true })) }
       return first
     }

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
+import { drawn } from './still'
+
 import type { Dialect } from '@/domain/connections/dialect'
 
 /** Connects a service as a person would, and chooses one of its models. */
@@ -48,13 +50,7 @@ export async function send(page: Page, text: string) {
   const isTaken = () => document.querySelector<HTMLTextAreaElement>('[data-composer]')?.value === ''
   await page.waitForFunction(isTaken)
   // The draft goes first; the message and the place of its reply are drawn with the next frames.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-        setTimeout(resolve, 500)
-      }),
-  )
+  await drawn(page)
 }
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })

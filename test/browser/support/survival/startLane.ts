@@ -68,7 +68,7 @@ function hear(told: Told, report: Report) {
 
 /** Kills the process of a page: no handler runs, as when a tab crashes. */
 export async function kill(page: Page): Promise<void> {
-  const crashed = page.waitForEvent('crash', { timeout: 10_000 })
+  const crashed = page.waitForEvent('crash', { timeout: 30_000 })
   const session = await page.context().newCDPSession(page)
   // The answer to this command never comes: who would send it is gone.
   void session.send('Page.crash').catch(() => undefined)
