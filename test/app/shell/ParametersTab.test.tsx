@@ -6,20 +6,11 @@ import { describe, expect, it } from 'vitest'
 import ParametersTab from '@/app/shell/ParametersTab'
 import type { Connection } from '@/domain/connections/connection'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import type { MessageId, ModelId } from '@/domain/ids'
+import type { ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { QUESTION } from '#test/support/question'
 import { createScriptedService } from '#test/support/service/createScriptedService'
-
-const QUESTION: Message = {
-  id: 'q' as MessageId,
-  conversationId: CONVERSATION.id,
-  parentId: null,
-  role: 'user',
-  parts: [{ type: 'text', text: 'Which colour?' }],
-  status: { type: 'complete' },
-  createdAt: 0,
-}
 
 async function start(type: Connection['type'], messages: readonly Message[] = [QUESTION]) {
   const service = createScriptedService({ keys: null })

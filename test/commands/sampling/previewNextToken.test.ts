@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '@/domain/conversations/conversation'
-import type { MessageId, ModelId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
+import type { ModelId } from '@/domain/ids'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { QUESTION } from '#test/support/question'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
 const SETTINGS: ConversationSettings = {
@@ -11,15 +11,6 @@ const SETTINGS: ConversationSettings = {
   connectionId: CONNECTION.id,
   modelId: 'acme/swift-8b' as ModelId,
   parameters: { temperature: { value: 0.1, origin: 'mine' } },
-}
-const QUESTION: Message = {
-  id: 'q' as MessageId,
-  conversationId: CONVERSATION.id,
-  parentId: null,
-  role: 'user',
-  parts: [{ type: 'text', text: 'Which colour?' }],
-  status: { type: 'complete' },
-  createdAt: 0,
 }
 
 async function start() {

@@ -1,20 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 
-import type { ServiceError } from '@/domain/connections/serviceError'
 import { dialectOfUrl } from '@/domain/connections/dialect'
 import { dialectFor, dialectNamedIn } from '@/domain/dialects/dialectFor'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { modelKey } from '@/domain/modelRef'
+import { badRequest } from '#test/support/badRequest'
 
 const id = 'k' as ConnectionId
 const modelId = 'm' as ModelId
-const refused = (detail: string): ServiceError => ({
-  type: 'rejected',
-  kind: 'badRequest',
-  status: 400,
-  detail,
-  canRetry: false,
-})
 
 describe('the dialect of a model', () => {
   const both = { id, dialects: ['responses', 'chat'] as const }
@@ -49,7 +42,7 @@ test.each([
   ['This model is only supported in v1/responses and not in v1/chat/completions.', 'responses'],
   ['Temperature is not supported.', undefined],
 ])('a refusal that names the other endpoint is understood: %s', (detail, dialect) => {
-  expect(dialectNamedIn(refused(detail), 'chat')).toBe(dialect)
+  expect(dialectNamedIn(badRequest(detail), 'chat')).toBe(dialect)
 })
 
 test('the address of a request tells its dialect', () => {

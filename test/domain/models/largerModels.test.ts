@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 
-import type { CatalogEntry, Prices } from '@/domain/catalog/entry'
+import type { Prices } from '@/domain/catalog/entry'
 import type { Availability, Model } from '@/domain/models/model'
 import { largerModels } from '@/domain/models/largerModels'
-import type { ConnectionId, ModelId } from '@/domain/ids'
+import type { ConnectionId } from '@/domain/ids'
 import { formatMoney } from '@/domain/pricing/formatMoney'
+import { bareEntry } from '#test/support/bareEntry'
 
 import { NOON, price, priced } from '../pricing/priced'
 
@@ -14,31 +15,8 @@ function model(
   prices: Prices,
   availability: Availability = 'available',
 ): Model {
-  const id = name as ModelId
-  const entry: CatalogEntry = {
-    id,
-    name,
-    description: '',
-    ...(contextTokens !== undefined && { contextTokens }),
-    inputModalities: [],
-    outputModalities: [],
-    precision: 'unknown',
-    tiers: [],
-    prices,
-    data: {
-      training: 'unknown',
-      retention: 'unknown',
-      publishing: 'unknown',
-      zeroDataRetention: 'unknown',
-      regions: [],
-      compliance: {},
-      source: '',
-    },
-    isReady: true,
-    links: [],
-    raw: null,
-  }
-  return { id, connectionId: 'c' as ConnectionId, name, availability, entry }
+  const entry = bareEntry(name, { ...(contextTokens !== undefined && { contextTokens }), prices })
+  return { id: entry.id, connectionId: 'c' as ConnectionId, name, availability, entry }
 }
 
 const perToken = (amount: string) => priced(price('input', amount), price('output', amount))

@@ -7,6 +7,7 @@ import type { AttachmentId, ConversationId, MessageId, ModelId } from '@/domain/
 import type { Message, Part, Role } from '@/domain/messages/message'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { buildRequest } from '@/domain/request/buildRequest'
+import { bareEntry } from '#test/support/bareEntry'
 
 const SETTINGS: ConversationSettings = {
   connectionId: null,
@@ -63,30 +64,11 @@ const bodyOf = (plan?: Plan): Record<string, unknown> =>
 const messagesOf = (plan: Plan) => bodyOf(plan)['messages']
 
 /** A catalog entry that lists these parameters and nothing else. */
-const listing = (names: readonly string[], more: Partial<CatalogEntry> = {}): CatalogEntry => ({
-  id: 'm' as ModelId,
-  name: 'm',
-  description: '',
-  inputModalities: [],
-  outputModalities: [],
-  precision: 'unknown',
-  parameters: Object.fromEntries(names.map((name) => [name, { type: 'unknown' }])),
-  tiers: [],
-  prices: { type: 'unpriced' },
-  data: {
-    training: 'unknown',
-    retention: 'unknown',
-    publishing: 'unknown',
-    zeroDataRetention: 'unknown',
-    regions: [],
-    compliance: {},
-    source: '',
-  },
-  isReady: true,
-  links: [],
-  raw: null,
-  ...more,
-})
+const listing = (names: readonly string[], more: Partial<CatalogEntry> = {}): CatalogEntry =>
+  bareEntry('m', {
+    parameters: Object.fromEntries(names.map((name) => [name, { type: 'unknown' }])),
+    ...more,
+  })
 
 describe('what is sent', () => {
   test('is model and messages alone when nothing is set and no stream wanted', () => {

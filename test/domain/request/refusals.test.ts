@@ -4,18 +4,11 @@ import { describeRefused } from '@/domain/parameters/labels'
 import type { ConnectionId, ModelId } from '@/domain/ids'
 import { isRefused, refusalKey, refusalOf, refusalsOf } from '@/domain/request/refusals'
 import { readSetting } from '@/domain/schema/readSettings'
-import type { ServiceError } from '@/domain/connections/serviceError'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { applySettingsEdits, editsBetween } from '@/domain/settings/settingsEdits'
+import { badRequest } from '#test/support/badRequest'
 
 const MODEL = { connectionId: 'a' as ConnectionId, modelId: 'swift' as ModelId }
-const refused = (detail: string): ServiceError => ({
-  type: 'rejected',
-  kind: 'badRequest',
-  status: 400,
-  detail,
-  canRetry: false,
-})
 const KNOWN = { at: 1, detail: '', wasListed: false }
 const listing = (...names: readonly string[]) => ({
   parameters: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }] as const)),
@@ -30,7 +23,7 @@ describe('refusalOf', () => {
     'temperature: Extra inputs are not permitted',
     'This model doesn’t support temperature',
   ])('counts for every value where it says so: %s', (detail) => {
-    const refusal = refusalOf(refused(detail), { at: 1, wasListed: true, value: '0.5' })
+    const refusal = refusalOf(badRequest(detail), { at: 1, wasListed: true, value: '0.5' })
     const known = new Map([['temperature', refusal]])
     expect([isRefused(known, 'temperature', '0.5'), isRefused(known, 'temperature', '1')]).toEqual([
       true,
@@ -41,7 +34,7 @@ describe('refusalOf', () => {
   it.each(['temperature: must be at most 1', "Invalid 'temperature': expected a value <= 2, but got 3."])(
     'counts for the value that was sent where it is about that: %s',
     (detail) => {
-      const refusal = refusalOf(refused(detail), { at: 1, wasListed: true, value: '3' })
+      const refusal = refusalOf(badRequest(detail), { at: 1, wasListed: true, value: '3' })
       const known = new Map([['temperature', refusal]])
       expect([isRefused(known, 'temperature', '3'), isRefused(known, 'temperature', '1')]).toEqual([
         true,
@@ -51,7 +44,7 @@ describe('refusalOf', () => {
   )
 
   it('keeps the beginning of a long sentence', () => {
-    expect(refusalOf(refused('x'.repeat(5000)), { at: 1, wasListed: true }).detail).toHaveLength(300)
+    expect(refusalOf(badRequest('x'.repeat(5000)), { at: 1, wasListed: true }).detail).toHaveLength(300)
   })
 })
 

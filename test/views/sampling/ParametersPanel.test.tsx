@@ -5,36 +5,14 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import type { CatalogEntry } from '@/domain/catalog/entry'
-import type { ModelId } from '@/domain/ids'
 import type { ParameterName, Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { NO_REFUSALS, type ModelRefusals } from '@/domain/request/refusals'
 import { applyPreset } from '@/domain/sampling/applyPreset'
 import { ParametersPanel } from '@/views/sampling/ParametersPanel'
 import { SchemaEditor } from '@/views/tools/schema/SchemaEditor'
+import { bareEntry } from '#test/support/bareEntry'
 
-const entryWith = (changes: Partial<CatalogEntry>): CatalogEntry => ({
-  id: 'atlas' as ModelId,
-  name: 'atlas',
-  description: '',
-  inputModalities: [],
-  outputModalities: [],
-  precision: 'unknown',
-  tiers: [],
-  prices: { type: 'unpriced' },
-  data: {
-    training: 'unknown',
-    retention: 'unknown',
-    publishing: 'unknown',
-    zeroDataRetention: 'unknown',
-    regions: [],
-    compliance: {},
-    source: '',
-  },
-  isReady: true,
-  links: [],
-  raw: {},
-  ...changes,
-})
+const entryWith = (changes: Partial<CatalogEntry>) => bareEntry('atlas', { raw: {}, ...changes })
 
 /** The panel with an owner that keeps what is set, as the app does. Returns what is set now. */
 function show(

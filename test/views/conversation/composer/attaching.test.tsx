@@ -9,6 +9,7 @@ import { selectDraft } from '@/store/selectors'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+import { stubResizeObserver } from '#test/support/stubResizeObserver'
 
 const { id } = CONVERSATION
 const NOTES = new File(['Rivers'], 'notes.txt', { type: 'text/plain' })
@@ -27,14 +28,7 @@ function Place() {
 /** A conversation in which files are stored once `store` is called. */
 async function start() {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   const test = await createTestApp({ conversations: [CONVERSATION] })
   let store = () => {}
   const isStored = new Promise<void>((resolve) => (store = resolve))

@@ -6,16 +6,10 @@ import { expect, it, vi } from 'vitest'
 import { useTools } from '@/views/conversation/tools/useTools'
 import { Conversation } from '@/views/conversation/Conversation'
 import { TALK, talkingApp } from '#test/commands/replies/recordedReply'
+import { stubResizeObserver } from '#test/support/stubResizeObserver'
 
 // What jsdom does not have: this test looks at the focus, not at heights.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+stubResizeObserver()
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
 Element.prototype.scrollTo = () => undefined
