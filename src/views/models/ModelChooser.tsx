@@ -57,11 +57,11 @@ export function ModelChooser(props: ModelChooserProps) {
   const listId = useId()
   const asked = useDeferredValue(query)
 
-  const rows = useMemo(
-    () =>
+  const rowsFor = useCallback(
+    (text: string) =>
       pickerRows({
         groups: models,
-        query: asked,
+        query: text,
         filters,
         favourites: favouriteModels,
         recent: recentModels,
@@ -69,8 +69,9 @@ export function ModelChooser(props: ModelChooserProps) {
         usedTokens,
         now,
       }),
-    [models, asked, filters, favouriteModels, recentModels, dataRule, usedTokens, now],
+    [models, filters, favouriteModels, recentModels, dataRule, usedTokens, now],
   )
+  const rows = useMemo(() => rowsFor(asked), [rowsFor, asked])
   const counts = usePickerCounts({ groups: models, query: asked, chosen: filters, usedTokens, now })
   const connections = useMemo(() => models.map(({ connection }) => connection), [models])
   const selectedKey = selected && modelKey(selected)
@@ -102,6 +103,13 @@ export function ModelChooser(props: ModelChooserProps) {
       void toggleFavourite({ connectionId: connection.id, modelId: model.id }),
     [toggleFavourite],
   )
+  /** The rows shown may be those of the text before: Enter takes the first of what is typed now. */
+  const pickActive = () => {
+    const current = query === asked ? rows : rowsFor(query)
+    const row =
+      current === rows ? activeRow : current[activeAmong(current, active?.key, keyCalled(current, query))]
+    if (row?.type === 'option') pick(row)
+  }
   const ask = (change: () => void) => {
     setActive(undefined)
     change()
@@ -121,7 +129,7 @@ export function ModelChooser(props: ModelChooserProps) {
               const key = rows[stepActive(rows, activeIndex, step)]?.key
               if (key !== undefined) setActive({ key, by: 'keys' })
             }}
-            onEnter={() => option && pick(option)}
+            onEnter={pickActive}
           />
           <PickerFilters
             chosen={filters}

@@ -87,22 +87,6 @@ export function journeysIn(engine: Engine): void {
         const picture = join(PICTURES, `${name} ${task.name}.png`)
         console.error(`${name} ${task.name}:`, await troubles(browser.page).catch(String))
         console.error('Locked tables:', await lockedTables(browser.page).catch(String))
-          console.error(
-            'DBG',
-            await browser.page
-              .evaluate(() => [
-                location.href,
-                document.body.innerText,
-                performance
-                  .getEntriesByType('resource')
-                  .slice(-40)
-                  .map(
-                    (e) => `${e.name.split('/').pop()} ${Math.round(e.startTime)}+${Math.round(e.duration)}`,
-                  ),
-              ])
-              .catch(String),
-            service.requests.map((r) => JSON.stringify(r).slice(0, 200)).slice(-10),
-          )
         // A driver that is stuck takes no picture either.
         const bytes = await Promise.race([browser.page.screenshot().catch(() => undefined), inTenSeconds()])
         if (bytes) await writeFile(picture, bytes)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, getConfig, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
@@ -39,8 +39,22 @@ async function openPicker(options: TestAppOptions = {}) {
 }
 
 const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent)
-const active = (search: HTMLElement) =>
+const activeOption = (search: HTMLElement) =>
   document.getElementById(search.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+/** Events without React's test mode, which renders all that is deferred before the next event. */
+async function asInBrowser(...events: readonly (() => unknown)[]) {
+  const { eventWrapper } = getConfig()
+  configure({ eventWrapper: (event: () => unknown) => event() })
+  const mode = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+  mode.IS_REACT_ACT_ENVIRONMENT = false
+  for (const event of events) {
+    event()
+    await Promise.resolve()
+  }
+  mode.IS_REACT_ACT_ENVIRONMENT = true
+  configure({ eventWrapper })
+}
 
 describe('ModelPicker', () => {
   it('takes the model whose whole name was typed, whatever stands before it', async () => {
@@ -57,9 +71,20 @@ describe('ModelPicker', () => {
     })
     await screen.findAllByRole('option', { name: /swift/ })
     await user.type(search, 'Acme/swift')
-    await waitFor(() => expect(active(search)).toMatch(/^acme\/swift(?!-)/))
+    await waitFor(() => expect(activeOption(search)).toMatch(/^acme\/swift(?!-)/))
     await user.keyboard('{Enter}')
     expect(app.store.getState().settings.newConversation.modelId).toBe('acme/swift')
+  })
+
+  it('takes what was typed when Enter comes before the list is drawn again', async () => {
+    const { app, search } = await openPicker()
+    await screen.findAllByRole('option', { name: /finch/ })
+    // As in a browser: what is typed is there at once, and the list follows when the page has time.
+    await asInBrowser(
+      () => fireEvent.input(search, { target: { value: 'finch' } }),
+      () => fireEvent.keyDown(search, { key: 'Enter' }),
+    )
+    expect(app.store.getState().settings.newConversation.modelId).toBe('finch')
   })
 
   it('lists the models of each connection with price, context, precision and data handling', async () => {
@@ -82,10 +107,10 @@ describe('ModelPicker', () => {
     const { user, app, search } = await openPicker()
     await screen.findByRole('option', { name: /finch/ })
     await waitFor(() => expect(search).toHaveFocus())
-    expect(active(search)).toContain('atlas')
+    expect(activeOption(search)).toContain('atlas')
 
     await user.keyboard('{ArrowDown}')
-    expect(active(search)).toContain('finch')
+    expect(activeOption(search)).toContain('finch')
     await user.keyboard('{Enter}')
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
