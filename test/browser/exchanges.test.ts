@@ -97,7 +97,7 @@ describe('spending', () => {
     await send(page, 'More')
 
     const alert = page.getByRole('log').getByRole('alert')
-    await alert.getByText(/would pass your cap of \$0\.0000001 a day/).waitFor()
+    await alert.getByText(/would pass your limit of \$0\.0000001 a day/).waitFor()
     expect(posts().length).toBe(1)
     await alert.getByRole('button', { name: 'Send anyway' }).click()
     await endedReply(page)
