@@ -2,15 +2,14 @@ import type { ConversationId } from '@/domain/ids'
 import type { IsEnough, Storage } from './storage'
 
 /**
- * Reads the conversation the page starts with, of a long one its end, while the page has nothing to do but wait for
- * storage: once the app is drawn each row would wait for a gap in that work. The first to ask gets what was read.
+ * Reads the conversation the page starts with, of a long one its end first, while the page has nothing to do but wait
+ * for storage: once the app is drawn each row would wait for a gap in that work. The first to ask gets what was read.
  */
 export function readAhead(storage: Storage, id: ConversationId | null, isEnough: IsEnough): Storage {
   if (id === null) return storage
   const ending = storage.loadEnding(id, isEnough)
-  const whole = ending.then((found) =>
-    found.ok && found.value.length === 0 ? storage.loadMessages(id) : undefined,
-  )
+  // Of a long one the rest is read while its end is drawn.
+  const whole = ending.then(() => storage.loadMessages(id))
   return {
     ...storage,
     loadEnding: firstAhead(id, ending, (...asked) => storage.loadEnding(...asked)),

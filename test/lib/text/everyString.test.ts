@@ -48,7 +48,7 @@ const FOR_PROGRAMS = [
 ]
 /** Strings that look like text for people and are not: names of keys, formats, prompts for models, code. */
 const NOT_SHOWN: readonly string[] = [
-  'src/views/conversation/transcript/follower.ts Home',
+  'src/views/conversation/transcript/createTranscript.ts Home',
   'src/views/conversation/composer/useFileDrop.ts Files',
   'src/views/library/Library.tsx deleteForever',
   'src/views/library/Library.tsx tags',

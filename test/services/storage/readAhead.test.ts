@@ -31,13 +31,12 @@ it('has read a short conversation when it is asked for, and reads it again for l
   expect([loadEnding, loadMessages].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
 })
 
-it('has read the end of a long conversation, and leaves the whole until it is asked for', async () => {
+it('reads the end of a long conversation, and after it the rest', async () => {
   const end = [aMessage('m9', 'Bye')]
-  const { ahead, loadMessages } = await start(end)
+  const { ahead, loadEnding, loadMessages, messages } = await start(end)
   expect(value(await ahead.loadEnding(ID, isEnough))).toBe(end)
-  expect(loadMessages).not.toHaveBeenCalled()
-  await ahead.loadMessages(ID)
-  expect(loadMessages).toHaveBeenCalledTimes(1)
+  expect(value(await ahead.loadMessages(ID))).toBe(messages)
+  expect([loadEnding, loadMessages].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
 it('reads nothing ahead for another place', async () => {

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 
 import { DRAFT_ID } from '@/domain/drafts/draftMessage'
 import type { ConversationId, MessageId } from '@/domain/ids'
@@ -11,18 +11,17 @@ import { t } from '@/lib/text/t'
 import { selectPath, selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
 import { useShownPath } from '@/hooks/tools/useShownPath'
+import type { Unfold } from '@/ui/layout/useFold'
 
-import { MessageItem } from '../message/MessageItem'
-import { PlainRows } from './PlainRows'
-import { keptPlace } from './readingPlace'
+import { keptPlace, ROOM_PX } from './readingPlace'
 import { PrintedRows } from '../tools/PrintedRows'
 import { usePrinting } from '../tools/usePrinting'
-import { useFollowEnd } from './useFollowEnd'
 import { useSpannedCopy } from '../copy/useSpannedCopy'
+import { CutLine, Row } from './Row'
+import { Rows } from './Rows'
+import { useTranscript } from './useTranscript'
 import { useWalk } from './useWalk'
-import { VirtualRows, type RowsHandle, type Size } from './VirtualRows'
 
 import './print.css'
 
@@ -30,7 +29,6 @@ import './print.css'
 const MOST_PLAIN_MESSAGES = 150
 
 const ContextWatch = onDemand(() => import('../context/ContextWatch').then((module) => module.default))
-const ContextLine = onDemand(() => import('../context/ContextLine').then((module) => module.ContextLine))
 
 /** What the rest of the conversation may ask of its messages. */
 export type MessageListHandle = {
@@ -62,39 +60,43 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   const path = useShownPath(conversationId)
   const isReplying = useAppState(selectIsReplying(conversationId))
   // Decided once: a list that changed its kind while one reads would lose the place.
-  const [isVirtual] = useState(!isWhole || path.length > MOST_PLAIN_MESSAGES)
-  const [startsAtEnd] = useState(() => markedMessageId === null && keptPlace(conversationId) === null)
-  const [cut, setCut] = useState<ContextCutFacts | null>(null)
+  const [isPlain] = useState(isWhole && path.length <= MOST_PLAIN_MESSAGES)
+  const [opensAt] = useState(() => {
+    const marked = markedMessageId as MessageId | null
+    const place = keptPlace(conversationId) ?? (marked && { messageId: marked, offsetPx: -ROOM_PX })
+    return place && path.includes(place.messageId) ? place : null
+  })
+  const [facts, setFacts] = useState<ContextCutFacts | null>(null)
   const [isChoosing, setChoosing] = useState(false)
+  const cut = useMemo(
+    () => facts && { facts, isOpen: isChoosing, onOpenChange: setChoosing },
+    [facts, isChoosing],
+  )
   // Most of what a message is made of, and mostly unseen: drawn once there is something to read.
   const [hasActions, setHasActions] = useState(false)
   useEffect(() => (isWhole ? afterPaint(() => setHasActions(true)) : undefined), [isWhole])
   const isPrinting = usePrinting()
-  const isWholePrinted = isPrinting && isVirtual
+  const isWholePrinted = isPrinting && !isPlain
   const [found, setFound] = useState<{ readonly id: MessageId; readonly unfold: Unfold } | null>(null)
   const [editing, setEditing] = useState<MessageId | null>(null)
-  const rows = useRef<RowsHandle>(null)
-  const { scroller, content, isAtEnd, jumpToEnd, release, landOn } = useFollowEnd(conversationId, !isVirtual)
-  const [size, setSize] = useState<Size | null>(null)
-  // Virtual rows wait for it. What stands without is painted first: asked for earlier, all would be drawn again.
-  const isAwaited = isVirtual && isWhole && size === null
-  useLayoutEffect(() => {
-    if (isAwaited) setSize(sizeOf(scroller.current))
-  }, [isAwaited, scroller])
-  useEffect(() => {
-    if (!isWhole) setSize(sizeOf(scroller.current))
-  }, [isWhole, scroller])
-  const walk = useWalk({ scroller, path, rows, release })
+  const { transcript, view, scroller, content, jumpToEnd } = useTranscript({
+    conversationId,
+    place: opensAt,
+    isPlain,
+    isWhole,
+    isLive: isReplying,
+  })
   useSpannedCopy(scroller, conversationId)
 
-  const show = (id: MessageId, offsetPx?: number) => {
-    // Read again: the branch may have been changed since this was drawn.
-    const index = selectPath(conversationId)(store.getState()).indexOf(id)
-    if (index < 0) return
-    release()
-    rows.current?.showIndex(index, offsetPx)
-    landOn(id, offsetPx)
-  }
+  const show = useCallback(
+    (id: MessageId, offsetPx = -ROOM_PX) => {
+      // Read again: the branch may have been changed since this was drawn.
+      if (selectPath(conversationId)(store.getState()).includes(id))
+        transcript.show({ messageId: id, offsetPx })
+    },
+    [conversationId, store, transcript],
+  )
+  const walk = useWalk({ scroller, path, show })
   async function showOnAnyBranch(id: MessageId) {
     if (path.includes(id)) {
       show(id)
@@ -122,44 +124,31 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   }))
 
   useEffect(() => {
-    if (isAwaited) return
     const place = keptPlace(conversationId)
     if (place !== null) show(place.messageId, place.offsetPx)
     else if (markedMessageId !== null) void showOnAnyBranch(markedMessageId as MessageId)
     // Only when one is led somewhere, not with each new message.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [markedMessageId, isAwaited, arrivals])
+  }, [markedMessageId, arrivals])
 
-  const Rows = isVirtual ? VirtualRows : PlainRows
-  /** The line, where what is sent begins with this message. */
-  const lineBefore = (id: MessageId) =>
-    cut !== null &&
-    id === cut.resumesAt && (
-      <ContextLine
-        conversationId={conversationId}
-        facts={cut}
-        isOpen={isChoosing}
-        onOpenChange={setChoosing}
-      />
-    )
-  const renderItem = (id: MessageId) => (
-    <UnfoldContext value={isPrinting ? ON_PAPER : found?.id === id ? found.unfold : null}>
-      {lineBefore(id)}
-      <MessageItem
-        conversationId={conversationId}
-        id={id}
-        isLast={id === path.at(-1)}
-        isMarked={id === markedMessageId}
-        isEditing={id === editing}
-        hasActions={hasActions}
-        onEdit={setEditing}
-        onInspect={onInspect}
-      />
-    </UnfoldContext>
+  const last = path.at(-1)
+  const renderRow = (id: MessageId) => (
+    <Row
+      conversationId={conversationId}
+      id={id}
+      isLast={id === last}
+      isMarked={id === markedMessageId}
+      isEditing={id === editing}
+      hasActions={hasActions}
+      cut={cut?.facts.resumesAt === id ? cut : null}
+      unfold={isPrinting ? ON_PAPER : found?.id === id ? found.unfold : null}
+      onEdit={setEditing}
+      onInspect={onInspect}
+    />
   )
   return (
     <div className="relative min-h-0 flex-1">
-      {isWhole && <ContextWatch conversationId={conversationId} onChange={setCut} />}
+      {isWhole && <ContextWatch conversationId={conversationId} onChange={setFacts} />}
       <div
         ref={scroller}
         role="region"
@@ -178,26 +167,23 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
           className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
         >
           <div className={isWholePrinted ? 'print:hidden' : undefined}>
-            {!isAwaited && (
-              <Rows
-                ref={rows}
-                scroller={scroller}
-                size={isWhole ? size : null}
-                conversationId={conversationId}
-                ids={path}
-                startsAtEnd={startsAtEnd}
-                isLive={isReplying}
-                isAtEnd={isAtEnd}
-                editing={editing}
-                render={renderItem}
-              />
-            )}
+            <Rows
+              transcript={transcript}
+              view={view}
+              scroller={scroller}
+              ids={path}
+              isPlain={isPlain}
+              isWhole={isWhole}
+              isLive={isReplying}
+              editing={editing}
+              render={renderRow}
+            />
           </div>
-          {lineBefore(DRAFT_ID)}
-          {isWholePrinted && <PrintedRows ids={path} render={renderItem} />}
+          {cut?.facts.resumesAt === DRAFT_ID && <CutLine conversationId={conversationId} cut={cut} />}
+          {isWholePrinted && <PrintedRows ids={path} render={renderRow} />}
         </div>
       </div>
-      {!isAtEnd && (
+      {!view.isAtEnd && (
         <Button
           size="small"
           className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-(--shadow-float)"
@@ -212,9 +198,6 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
 }
 
 const ON_PAPER: Unfold = { type: 'everything' }
-
-const sizeOf = (element: HTMLElement | null): Size | null =>
-  element && { width: element.clientWidth, height: element.clientHeight }
 
 const articleIn = (scroller: HTMLElement | null, id: MessageId): Element | null | undefined =>
   scroller?.querySelector(`[data-message-id="${CSS.escape(id)}"]`)

@@ -1,22 +1,15 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
-
-/** Where one reads: a message and how far its top is above the top of the transcript, in pixels. */
-export type ReadingPlace = { readonly messageId: MessageId; readonly offsetPx: number }
+import type { Place } from '@/domain/transcript/scrollState'
 
 /** The room above a message one was taken to, in pixels; also that above the first message. */
 export const ROOM_PX = 24
 
-/** Scrolls until the top of a row is `offsetPx` above the top of the transcript; without, a little below it. */
-export function scrollToRow(scroller: HTMLElement, row: Element, offsetPx = -ROOM_PX): void {
-  scroller.scrollTop += row.getBoundingClientRect().top - scroller.getBoundingClientRect().top + offsetPx
-}
-
 const keyOf = (id: ConversationId): string => `parlance.place.${id}`
 
 /** The first message in sight. By message, not by scroll position: rows not yet measured only have guessed heights. */
-export function readingPlace(scroller: HTMLElement): ReadingPlace | null {
+export function readingPlace(scroller: HTMLElement): Place | null {
   const top = scroller.getBoundingClientRect().top
-  let first: ReadingPlace | null = null
+  let first: Place | null = null
   for (const article of scroller.querySelectorAll<HTMLElement>('[data-message-id]')) {
     const box = article.getBoundingClientRect()
     const offsetPx = Math.round(top - box.top)
@@ -28,17 +21,17 @@ export function readingPlace(scroller: HTMLElement): ReadingPlace | null {
 }
 
 /** Keeps the place with this entry of the tab's history, for a reload and for back and forward; null is the end. */
-export function keepPlace(id: ConversationId, place: ReadingPlace | null): void {
+export function keepPlace(id: ConversationId, place: Place | null): void {
   history.replaceState({ ...(history.state as object | null), [keyOf(id)]: place }, '')
 }
 
 /** The place kept with this entry of the tab's history. */
-export function keptPlace(id: ConversationId): ReadingPlace | null {
+export function keptPlace(id: ConversationId): Place | null {
   const place = (history.state as Record<string, unknown> | null)?.[keyOf(id)]
   return isPlace(place) ? place : null
 }
 
-const isPlace = (value: unknown): value is ReadingPlace =>
+const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' &&
   value !== null &&
   'messageId' in value &&

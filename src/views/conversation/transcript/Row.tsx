@@ -1,0 +1,52 @@
+import { memo } from 'react'
+
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { ContextCutFacts } from '@/hooks/context/useContextCut'
+import { onDemand } from '@/ui/feedback/onDemand'
+import { UnfoldContext, type Unfold } from '@/ui/layout/useFold'
+
+import { MessageItem } from '../message/MessageItem'
+
+const ContextLine = onDemand(() => import('../context/ContextLine').then((module) => module.ContextLine))
+
+/** The line above the first message that is sent, where not all are. */
+export type Cut = {
+  readonly facts: ContextCutFacts
+  /** Whether its choices are open. */
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+export type RowProps = {
+  readonly conversationId: ConversationId
+  readonly id: MessageId
+  readonly isLast: boolean
+  readonly isMarked: boolean
+  readonly isEditing: boolean
+  readonly hasActions: boolean
+  /** Null where what is sent begins elsewhere. */
+  readonly cut: Cut | null
+  readonly unfold: Unfold | null
+  readonly onEdit: (id: MessageId | null) => void
+  readonly onInspect: (exchangeId: string) => void
+}
+
+/** A message with what stands above it. Drawn again only when something of it changes, not with each scroll. */
+export const Row = memo(function Row({ cut, unfold, ...message }: RowProps) {
+  return (
+    <UnfoldContext value={unfold}>
+      {cut && <CutLine conversationId={message.conversationId} cut={cut} />}
+      <MessageItem {...message} />
+    </UnfoldContext>
+  )
+})
+
+/** Says what is not sent, and lets one choose. */
+export const CutLine = ({ conversationId, cut }: { conversationId: ConversationId; cut: Cut }) => (
+  <ContextLine
+    conversationId={conversationId}
+    facts={cut.facts}
+    isOpen={cut.isOpen}
+    onOpenChange={cut.onOpenChange}
+  />
+)
