@@ -10,6 +10,14 @@ import { whenPainted } from './whenPainted'
 /** What a page has to do may still go on when it has told: a new one would stand in its way. In milliseconds. */
 const REST_MS = 500
 
+/** In milliseconds from the start of a page, or from the press of a link. */
+export type Times = {
+  /** Until the end of the frame that shows the message. */
+  readonly tookMs: number
+  /** Until the last change of the page. */
+  readonly settledMs: number
+}
+
 /**
  * Times starts of pages in a browser that nobody looks into, as people have it. A page a tool looks into keeps a stack
  * with each error it makes, and React makes one as it is loaded: its whole code is parsed for that once more, some
@@ -18,7 +26,7 @@ const REST_MS = 500
  * The pages are asked to tell themselves: `measured` lets in a script for that where the address says what is wanted.
  */
 export function createBareBrowser() {
-  let tell: (tookMs: number) => void = () => undefined
+  let tell: (times: Times) => void = () => undefined
 
   /** Answers for the script, for what it tells, and for the pages it stands in. */
   const measured =
@@ -28,7 +36,7 @@ export function createBareBrowser() {
       if (pathname === '/measure.js')
         return new Response(`(${measure.toString()})(${whenPainted.toString()})`, { headers: SCRIPT })
       if (pathname === '/measured') {
-        tell(Number(searchParams.get('took')))
+        tell({ tookMs: Number(searchParams.get('took')), settledMs: Number(searchParams.get('settled')) })
         return new Response()
       }
       // It would answer for the reference, too.
@@ -59,22 +67,22 @@ export function createBareBrowser() {
     const tools = `http://127.0.0.1:${await portIn(folder)}/json`
     return {
       /**
-       * Milliseconds from the start of a page to the end of the frame that shows a message.
+       * Opens a page, until it shows a message and has come to rest.
        *
        * @param wanted its id; empty for any.
        */
-      async timeTo(url: string, wanted: string): Promise<number> {
-        const told = new Promise<number>((resolve) => {
+      async timeTo(url: string, wanted: string): Promise<Times> {
+        const told = new Promise<Times>((resolve) => {
           tell = resolve
         })
         const address = new URL(url)
         address.searchParams.set('wanted', wanted)
         const opened = await fetch(`${tools}/new?${encodeURIComponent(address.href)}`, { method: 'PUT' })
         const { id } = (await opened.json()) as { readonly id: string }
-        const tookMs = await told
+        const times = await told
         await new Promise((resolve) => setTimeout(resolve, REST_MS))
         await fetch(`${tools}/close/${id}`)
-        return tookMs
+        return times
       },
       async close() {
         browser.kill()
@@ -115,12 +123,23 @@ async function portIn(folder: string): Promise<number> {
 
 /** Runs in the page. With a `link` in the address it is pressed after a second, and the time is from there. */
 function measure(tellWhenPainted: typeof whenPainted) {
+  // Nothing changes any more once nothing has for so long.
+  const QUIET_MS = 700
   const { searchParams } = new URL(location.href)
   const wanted = searchParams.get('wanted') ?? ''
   const link = searchParams.get('link')
   const text = `[data-message-id${wanted === '' ? '' : `="${wanted}"`}] [data-part="text"]`
-  const timeFrom = (from: number) =>
-    tellWhenPainted(text, (atMs) => setTimeout(() => void fetch(`/measured?took=${atMs - from}`), 500))
+  let changedAt = 0
+  new MutationObserver(() => (changedAt = performance.now())).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+  })
+  const tellOnceQuiet = (tookMs: number, from: number) => {
+    if (performance.now() - changedAt < QUIET_MS) setTimeout(() => tellOnceQuiet(tookMs, from), 100)
+    else void fetch(`/measured?took=${tookMs}&settled=${Math.max(tookMs, changedAt - from)}`)
+  }
+  const timeFrom = (from: number) => tellWhenPainted(text, (atMs) => tellOnceQuiet(atMs - from, from))
   const press = () => {
     const found = [...document.querySelectorAll('nav a')].find((each) => each.getAttribute('href') === link)
     if (!(found instanceof HTMLElement)) {

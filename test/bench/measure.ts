@@ -60,11 +60,12 @@ export type Activity = {
  *
  * @param countsFrames false where frames are not what is asked: counting them makes the page draw each one, also those
  * in which nothing changes, and that takes time of its own. `droppedFrames` is NaN then.
+ * @param isLeft true where the work opens another page: long tasks and frames of the first say nothing.
  */
 export async function watch(
   page: Page,
   work: () => Promise<void>,
-  { countsFrames = true } = {},
+  { countsFrames = true, isLeft = false } = {},
 ): Promise<Activity> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'timeTicks' })
@@ -85,6 +86,10 @@ export async function watch(
   await work()
   const wallMs = performance.now() - startedAt
   const busyMs = ((await busySeconds(session)) - before) * 1000
+  if (isLeft) {
+    await session.detach()
+    return { longTasks: [], busyMs, wallMs, droppedFrames: NaN }
+  }
   const seen = await page.evaluate(() => {
     const { parlanceBench } = globalThis as unknown as {
       parlanceBench: { tasks: number[]; frames: number[]; isOn: boolean }
