@@ -212,15 +212,18 @@ export function createTranscript({ place: openedAt, isPlain, estimate, onRest }:
   function release() {
     if (scroller) happened({ type: 'released', place: noteAnchor(scroller) })
   }
-  const wheeled = (event: WheelEvent) => {
-    if (event.deltaY < 0 && scroller && scroller.scrollTop > 0 && isAtEnd(state)) release()
+  /** Upwards from the end, where there is something above. */
+  function turnedUp() {
+    if (scroller && scroller.scrollTop > 0 && isAtEnd(state)) release()
   }
-  const pressed = (event: KeyboardEvent) => {
-    if (['ArrowUp', 'PageUp', 'Home'].includes(event.key) && event.target === scroller && isAtEnd(state))
-      release()
+  const wheeled = ({ deltaY }: WheelEvent) => {
+    if (deltaY < 0) turnedUp()
+  }
+  const pressed = ({ key, target }: KeyboardEvent) => {
+    if (['ArrowUp', 'PageUp', 'Home'].includes(key) && target === scroller) turnedUp()
   }
   const touched = () => {
-    if (scroller && toEndPx(scroller) > 0 && isAtEnd(state)) release()
+    if (scroller && toEndPx(scroller) > 0) turnedUp()
   }
 
   // Rows grow with each token, the frame with each resize of the window or the composer.
