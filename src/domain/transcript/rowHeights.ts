@@ -24,13 +24,13 @@ export function createRowHeights(estimate: (id: MessageId) => number) {
 
   return {
     heightOf,
-    /** The rows in order. On a path of a tree the same message at the same place has the same ones before it. */
+    /** The rows in order. */
     setRows(next: readonly MessageId[]) {
       if (next === ids) return
-      const shared = Math.min(ids.length, next.length)
-      const isLonger = shared > 0 && ids[shared - 1] === next[shared - 1]
+      let shared = 0
+      while (shared < valid && ids[shared] === next[shared]) shared += 1
       ids = next
-      valid = isLonger ? Math.min(valid, shared) : 0
+      valid = shared
     },
     measure(id: MessageId, heightPx: number) {
       const before = measured.get(id)
