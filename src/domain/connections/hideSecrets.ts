@@ -7,7 +7,14 @@ const MIN_SECRET_CHARS = 6
 export const hideSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length >= MIN_SECRET_CHARS)
+    .flatMap(formsOf)
     .reduce((safe, secret) => safe.replaceAll(secret, '••••'), text)
+
+/** A secret as addresses and JSON writers write it: raw events and headers are not decoded. */
+function formsOf(secret: string): readonly string[] {
+  const json = JSON.stringify(secret).slice(1, -1)
+  return [...new Set([secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)])]
+}
 
 /** The secrets among request headers: every value that authorises, without its scheme. */
 export const secretsOf = (headers: Readonly<Record<string, string>>): readonly string[] =>

@@ -10,7 +10,10 @@ export type Masker = {
   readonly stream: () => TransformStream<Uint8Array, Uint8Array>
 }
 
-/** Masks `secret` as it is, percent-encoded, escaped as in JSON, and inside any base64. Undefined = nothing is masked. */
+/**
+ * Masks `secret` as it is, percent-encoded, escaped as JSON and HTML writers do, in hexadecimal, and inside any base64.
+ * Undefined = nothing is masked.
+ */
 export function createMasker(secret: string | undefined): Masker {
   const forms = secret === undefined ? [] : formsOf(secret)
   if (forms.length === 0) return { text: (text) => text, stream: () => new TransformStream() }
@@ -59,9 +62,40 @@ function overlap(text: string, form: string): number {
 /** Ways in which a program may write the secret, longest first; as bytes, one character each. */
 function formsOf(secret: string): readonly string[] {
   if (secret.length < MIN_CHARACTERS) return []
-  const plain = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].map(latin1)
+  const bytes = Buffer.from(secret)
+  const plain = [
+    secret,
+    encodeURIComponent(secret),
+    ...jsonForms(secret),
+    inHtml(secret),
+    bytes.toString('hex'),
+  ].map(latin1)
   return [...new Set([...plain, ...base64Forms(secret)])].sort((a, b) => b.length - a.length)
 }
+
+/** JSON as JavaScript, PHP (slashes), Python (outside of ASCII), and Go (HTML in it) write it, and any two of them. */
+function jsonForms(secret: string): readonly string[] {
+  const written = JSON.stringify(secret).slice(1, -1)
+  const habits: readonly ((text: string) => string)[] = [
+    (text) => text.replaceAll('/', '\\/'),
+    (text) => text.replace(/[\u0080-\uffff]/g, inUnicode),
+    (text) => text.replace(/[<>&'+]/g, inUnicode),
+  ]
+  return habits.reduce<readonly string[]>(
+    (forms, habit) => [...forms, ...forms.map((form) => habit(form))],
+    [written],
+  )
+}
+
+const inUnicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+const inHtml = (secret: string): string =>
+  secret
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 
 const MIN_BASE64 = 6
 
