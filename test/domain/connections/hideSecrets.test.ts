@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { hideInHeaders, hideSecrets } from '@/services/http/hideSecrets'
+import { hideInHeaders, hideSecrets } from '@/domain/connections/hideSecrets'
 
 const KEY = 'sk-a/b+c="d'
 
