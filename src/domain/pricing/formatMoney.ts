@@ -1,5 +1,6 @@
-import { compare, decimal, decimalText, negate, ONE, roundPlaces, shift } from '@/lib/decimal'
+import { approximate, compare, decimal, negate, ONE, parseDecimal, roundPlaces, shift } from '@/lib/decimal'
 import type { Decimal } from '@/lib/decimal'
+import { formatUsd, formatUsdShort } from '@/lib/text/formatUsd'
 import { t } from '@/lib/text/t'
 import type { Cost } from './cost'
 
@@ -32,22 +33,19 @@ export function formatBracket({ low, high }: { readonly low: Cost; readonly high
   return `${from.replace('≥ ', '')}–${to.startsWith('≥') ? t('{money} or more', { money: to.slice(2) }) : to}`
 }
 
+/** An amount as a person typed it, once it is one. */
+export const formatTypedMoney = (text: string): string => (parseDecimal(text) ? formatMoney(text) : text)
+
 /** The price of one token as that of a million: "0.00000015" is "$0.15". */
-export const formatPerMillion = (amountPerToken: string): string => dollars(shift(decimal(amountPerToken), 6))
+export const formatPerMillion = (amountPerToken: string, isBare = false): string =>
+  dollars(shift(decimal(amountPerToken), 6), isBare)
 
-function dollars(amount: Decimal): string {
-  if (amount.digits < 0n) return `−${dollars(negate(amount))}`
-  if (amount.digits === 0n) return '$0'
-  const rounded = roundPlaces(amount, compare(amount, ONE) >= 0 ? 2 : leadingZeros(amount) + SIGNIFICANT)
-  const [whole = '0', fraction = ''] = decimalText(rounded).split('.')
-  return `$${grouped(whole)}.${fraction.padEnd(2, '0')}`
-}
-
-/** Digits in groups of three: "1234567" is "1,234,567". */
-function grouped(digits: string): string {
-  const groups: string[] = []
-  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
-  return groups.join(',')
+function dollars(amount: Decimal, isBare = false): string {
+  if (amount.digits === 0n) return isBare ? '0' : formatUsdShort(0)
+  const size = amount.digits < 0n ? negate(amount) : amount
+  const places = compare(size, ONE) >= 0 ? 2 : leadingZeros(size) + SIGNIFICANT
+  // Rounded exactly: the number that is left has few enough digits to be written without loss.
+  return formatUsd(approximate(roundPlaces(amount, places)), { places, isBare })
 }
 
 /** Zeros between the point and the first digit of an amount below one. */

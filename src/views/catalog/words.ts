@@ -39,7 +39,7 @@ export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem
   const price = entry && basePrice(entry, item)
   if (price !== undefined) {
     const hint = entry && hourWords(entry, item)
-    const text = formatPerMillion(price).replace('$', '')
+    const text = formatPerMillion(price, true)
     return { text, tone: 'plain', ...(hint !== undefined && { hint }) }
   }
   // A model with prices and none for cached tokens charges them as others: that is no gap in the catalog.
@@ -52,7 +52,7 @@ export function pricePerMillion(entry: CatalogEntry | undefined, item: PriceItem
 function rangeFact(offers: PricesByProvider = [], item: PriceItem): Fact {
   const range = offerRange(offers, item)
   if (!range) return { text: t('Varies'), tone: 'unknown' }
-  const [low, high] = [range.low, range.high].map((price) => formatPerMillion(price).replace('$', ''))
+  const [low, high] = [range.low, range.high].map((price) => formatPerMillion(price, true))
   return { text: low === high ? `${low}` : `${low}–${high}`, tone: 'plain' }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatBracket, formatMoney, formatPerMillion } from '@/domain/pricing/formatMoney'
+import { formatBracket, formatMoney, formatPerMillion, formatTypedMoney } from '@/domain/pricing/formatMoney'
 import { decimalText } from '@/lib/decimal'
 
 describe('formatMoney', () => {
@@ -43,6 +43,10 @@ describe('formatMoney', () => {
   })
 })
 
+it('leaves what is typed until it is an amount', () => {
+  expect(['0.5', '12', '1.', 'x'].map(formatTypedMoney)).toEqual(['$0.50', '$12.00', expect.any(String), 'x'])
+})
+
 describe('formatBracket', () => {
   const known = (amount: string) => ({ type: 'known', amount, lines: [] }) as const
   it('writes both ends, or one where they look the same', () => {
@@ -57,6 +61,11 @@ describe('formatBracket', () => {
 })
 
 describe('formatPerMillion', () => {
+  it('has no sign in columns', () => {
+    expect(formatPerMillion('0.0000025', true)).toBe('2.50')
+    expect(formatPerMillion('0', true)).toBe('0')
+  })
+
   it.each([
     ['0.0000025', '$2.50'],
     ['0.00000015', '$0.15'],

@@ -1,6 +1,6 @@
 import type { X_AXES, Y_AXES } from '@/domain/models/browse/query'
 import { formatMonth } from '@/lib/text/formatDate'
-import { formatNumber } from '@/lib/text/formatNumber'
+import { formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 
@@ -10,7 +10,7 @@ type AxisName = (typeof X_AXES)[number] | (typeof Y_AXES)[number]
 
 const dollars = (value: number): string => {
   if (value <= 0) return t('Free')
-  return `$${value >= 1000 ? formatNumber(Math.round(value)) : String(Number(value.toPrecision(2)))}`
+  return formatUsdShort(value, value >= 100 ? 3 : 2)
 }
 
 const POWERS = Array.from({ length: 14 }, (_, step) => 2048 * 2 ** step)

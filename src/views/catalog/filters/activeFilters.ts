@@ -1,5 +1,6 @@
 import { NO_FILTERS, type CatalogFilters, type Range } from '@/domain/models/browse/filters'
 import type { Connection } from '@/domain/connections/connection'
+import { formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
 
 import { isRange, type PageQuery } from '../pageQuery'
@@ -114,8 +115,8 @@ function rangeWords(what: string, { min, max }: Range, write: (value: number) =>
 }
 
 function dollars(value: number): string {
-  return `$${String(value)}`
+  return formatUsdShort(value)
 }
 function perMillion(value: number): string {
-  return `$${String(value)}/M`
+  return `${formatUsdShort(value)}/M`
 }

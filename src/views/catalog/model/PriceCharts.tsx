@@ -2,6 +2,7 @@ import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
 import { priceByMinute, priceByPromptSize, type CurveStep } from '@/domain/pricing/priceCurves'
 import { useApp } from '@/hooks/app'
 import { approximate, decimal, shift } from '@/lib/decimal'
+import { formatUsdShort } from '@/lib/text/formatUsd'
 import { mark, t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
@@ -20,7 +21,7 @@ const USUAL_PROMPT = 1000
 const dollars: ChartAxis = {
   label: '$/M',
   scale: 'linear',
-  format: (value) => `$${Number(value.toPrecision(3))}`,
+  format: (value) => formatUsdShort(value, 3),
 }
 const promptSize = (end: number): ChartAxis => ({
   label: t('prompt tokens'),

@@ -2,6 +2,7 @@ import type { PricePoint } from '@/domain/catalog/priceHistory'
 import type { Model } from '@/domain/models/model'
 import { useModelHistory } from '@/hooks/models/useModelHistory'
 import { approximate, decimal, shift } from '@/lib/decimal'
+import { formatUsdShort } from '@/lib/text/formatUsd'
 import { t } from '@/lib/text/t'
 import type { ChartAxis } from '@/ui/charts/axisScale'
 import { LineChart, type LineSeries } from '@/ui/charts/LineChart'
@@ -14,7 +15,7 @@ import { Section } from './Section'
 const dollars: ChartAxis = {
   label: '$/M',
   scale: 'linear',
-  format: (value) => `$${Number(value.toPrecision(3))}`,
+  format: (value) => formatUsdShort(value, 3),
 }
 const days = (from: number, to: number): ChartAxis => ({
   label: t('day'),

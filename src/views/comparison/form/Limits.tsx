@@ -1,3 +1,4 @@
+import { formatTypedMoney } from '@/domain/pricing/formatMoney'
 import type { RunLimits } from '@/domain/runs/run'
 import { formatDuration } from '@/lib/text/formatDuration'
 import { t } from '@/lib/text/t'
@@ -11,7 +12,7 @@ type Props = { readonly limits: RunLimits; readonly onChange: (limits: RunLimits
 export function Limits({ limits, onChange }: Props) {
   const words = [
     t('{perConnection} at a time', { perConnection: limits.perConnection }),
-    limits.money === '' ? t('no spending limit') : `$${limits.money}`,
+    limits.money === '' ? t('no spending limit') : formatTypedMoney(limits.money),
     ...(limits.minutes > 0 ? [formatDuration(limits.minutes * 60_000)] : []),
   ]
   return (

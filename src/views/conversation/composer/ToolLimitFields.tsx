@@ -1,6 +1,7 @@
 import { useId } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { formatTypedMoney } from '@/domain/pricing/formatMoney'
 import { NO_TOOLS, type ToolLimits } from '@/domain/tools/toolUse'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
@@ -22,7 +23,7 @@ export function ToolLimitFields({ conversationId }: { readonly conversationId: C
       label={t('Limits: {rounds} rounds, {minutes} min, {money}', {
         rounds,
         minutes,
-        money: money === '' ? t('no money limit') : `$${money}`,
+        money: money === '' ? t('no money limit') : formatTypedMoney(money),
       })}
       className="px-1 text-[13px]"
       panelClassName="flex flex-col gap-2 py-2"

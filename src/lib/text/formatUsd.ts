@@ -1,0 +1,45 @@
+import { cachedFormat } from './cachedFormat'
+
+const MINUS = '−'
+/** The most places that every browser's `Intl` takes. */
+const MOST_PLACES = 20
+/** Digits of an amount that is smaller still. */
+const TINY_DIGITS = 3
+
+type Options = {
+  /** Digits after the point at the most; two are always written. */
+  readonly places: number
+  /** Without the sign of the currency, for columns that name it. */
+  readonly isBare?: boolean
+}
+
+/** US dollars with two digits after the point, and more where `places` says so: `$1,234.50`, `$0.0041`. */
+export function formatUsd(amount: number, { places, isBare = false }: Options): string {
+  const isTiny = places > MOST_PLACES && Math.abs(amount) < 1
+  return formatOf({
+    ...(isBare ? {} : CURRENCY),
+    ...(isTiny
+      ? { maximumSignificantDigits: TINY_DIGITS }
+      : { minimumFractionDigits: 2, maximumFractionDigits: Math.min(Math.max(places, 2), MOST_PLACES) }),
+  })
+    .format(amount)
+    .replace('-', MINUS)
+}
+
+/** US dollars as short as they can be written: `$3`, `$0.25`, `$1,230`. For axes, and for what a person typed. */
+export const formatUsdShort = (amount: number, digits = 15): string =>
+  formatOf({ ...CURRENCY, maximumSignificantDigits: digits })
+    .format(amount)
+    .replace('-', MINUS)
+
+// Without it some locales write US$.
+const CURRENCY = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
+
+const made = new Map<string, () => Intl.NumberFormat>()
+
+function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options)
+  const known = made.get(key) ?? cachedFormat((locale) => new Intl.NumberFormat(locale, options))
+  made.set(key, known)
+  return known()
+}
