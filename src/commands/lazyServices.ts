@@ -1,5 +1,6 @@
 /** Services whose code loads with their first use: one module each, by the name of what it is for. */
 export type LazyServices = {
+  readonly backupFolders: typeof import('@/services/backup/pageFolders')
   readonly browserPage: typeof import('@/services/doctor/browserPage')
   readonly describeDiagnosis: typeof import('@/services/doctor/describeDiagnosis')
   readonly diagnose: typeof import('@/services/doctor/diagnose')

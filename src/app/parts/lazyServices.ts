@@ -5,6 +5,7 @@ import { startOnce } from '@/lib/startOnce'
 const once = <Code>(load: () => Promise<Code>) => startOnce(load).open
 
 const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServices[Name]> } = {
+  backupFolders: once(() => loadCode(() => import('@/services/backup/pageFolders'))),
   browserPage: once(() => loadCode(() => import('@/services/doctor/browserPage'))),
   describeDiagnosis: once(() => loadCode(() => import('@/services/doctor/describeDiagnosis'))),
   diagnose: once(() => loadCode(() => import('@/services/doctor/diagnose'))),

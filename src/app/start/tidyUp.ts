@@ -9,11 +9,14 @@ import { selectConversations } from '@/store/selectors'
 
 import type { RunningApp } from '../createApp'
 
+const HOUR_MS = 3_600_000
+
 /** Background work after the start. Nothing waits for it. */
 export async function tidyUp(app: RunningApp): Promise<void> {
   const { deps, commands } = app
   if (import.meta.env.PROD) void keepFilesOffline(app)
   void deps.storage.requestPersistence()
+  void keepBackups(app)
   // An empty library has nothing to index; its first search opens the index.
   if (selectConversations(app.store.getState()).length > 0) void app.openSearch()
   void createPurgeTrash(deps)()
@@ -25,6 +28,14 @@ export async function tidyUp(app: RunningApp): Promise<void> {
   if (!stored.ok || stored.value.length === 0) return
   const runs = await commands.loadRunCommands()
   await runs.resumeInterrupted()
+}
+
+/** Writes today's backup, and looks again while the app stays open. */
+async function keepBackups({ commands }: RunningApp): Promise<void> {
+  const backups = await commands.loadBackupCommands()
+  const look = () => void backups.backUpIfDue()
+  look()
+  setInterval(look, HOUR_MS)
 }
 
 /** Has the files of the app fetched while the page is quiet, so that it starts with no network. */

@@ -16,6 +16,7 @@ import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
 import { createOpenConversation } from '../conversations/openConversation'
 import { createReadEnding } from '../conversations/readEnding'
 import { keepFollowUps } from '../drafts/keepFollowUps'
+import { createLoadBackupCommands } from '../backup/loadBackupCommands'
 import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadRunCommands } from '../runs/loadRunCommands'
 import { createLoadToolCommands } from '../toolServers/loadToolCommands'
@@ -68,6 +69,7 @@ export const createCommands = (deps: CommandDeps) => ({
   sendFollowUp: (id: ConversationId, chosen: Draft) => sendFollowUp(deps, id, chosen),
   loadRunCommands: createLoadRunCommands(deps),
   loadToolCommands: createLoadToolCommands(deps),
+  loadBackupCommands: createLoadBackupCommands(deps),
   undo: createUndo(deps),
   dismissNotice: (id: string) => {
     deps.store.getState().noticeDismissed(id)

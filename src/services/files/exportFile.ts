@@ -37,6 +37,11 @@ export type ExportOptions = {
   readonly onProgress?: (progress: ExportProgress) => void
 }
 
+/** What a stream errors with when the data could not be read; other errors are those of whoever takes its bytes. */
+export class UnreadableData extends Error {
+  override readonly name = 'UnreadableData'
+}
+
 /**
  * Writes conversations as JSON Lines, one row at a time: memory holds one conversation. The order depends on the
  * data alone, so that what is imported again exports to the same bytes. Holds no key and no request header.
@@ -110,6 +115,6 @@ const byCreation = (one: Conversation, other: Conversation): number =>
   one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)
 
 function valueOf<Value>(result: Result<Value, StorageError>): Value {
-  if (!result.ok) throw new Error(describeStorageError(result.error))
+  if (!result.ok) throw new UnreadableData(describeStorageError(result.error))
   return result.value
 }

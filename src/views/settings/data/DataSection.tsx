@@ -1,3 +1,6 @@
+import { Suspense } from 'react'
+
+import { Backup } from './Backup'
 import { DeleteData } from './DeleteData'
 import { ExportData } from './ExportData'
 import { ImportData } from './ImportData'
@@ -10,6 +13,9 @@ export function DataSection() {
   return (
     <>
       <ExportData />
+      <Suspense fallback={null}>
+        <Backup />
+      </Suspense>
       <ImportData />
       <KeptItems />
       <StorageUse />
