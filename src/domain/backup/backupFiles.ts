@@ -1,5 +1,5 @@
 /** How many backups stay in the folder. */
-export const BACKUPS_KEPT = 7
+const BACKUPS_KEPT = 7
 
 const NAME = /^parlance-backup-\d{4}-\d{2}-\d{2}\.jsonl$/
 
