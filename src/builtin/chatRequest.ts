@@ -74,6 +74,8 @@ export type ChatRequest = {
   readonly tools: readonly Tool[]
   readonly toolChoice: ToolChoice
   readonly parallelToolCalls?: boolean | undefined
+  /** Whether the service is to search the web. */
+  readonly webSearch?: boolean | undefined
   readonly responseFormat: ResponseFormat
   readonly reasoningEffort?: string | undefined
   readonly seed?: number | undefined

@@ -44,6 +44,7 @@ const SENT: { readonly [Name in ParameterName]: (request: ChatRequest) => unknow
   tools: (request) => (request.tools.length > 0 ? request.tools : undefined),
   tool_choice: (request) => (request.tools.length > 0 ? request.toolChoice : undefined),
   parallel_tool_calls: (request) => request.parallelToolCalls,
+  web_search_options: (request) => request.webSearch,
   response_format: ({ responseFormat: { type } }) => (type === 'text' ? undefined : type),
   reasoning_effort: (request) => request.reasoningEffort,
   seed: (request) => request.seed,

@@ -46,6 +46,7 @@ export function readChatRequest(body: unknown): Result<ChatRequest, Problem> {
     tools: (value.tools ?? []).map((tool) => tool.function),
     toolChoice: readToolChoice(value),
     parallelToolCalls: value.parallel_tool_calls ?? undefined,
+    webSearch: value.web_search_options ? true : undefined,
     responseFormat: readFormat(value.response_format),
     reasoningEffort: value.reasoning_effort ?? undefined,
     seed: value.seed ?? undefined,
@@ -166,6 +167,7 @@ const FIELDS = {
     ]),
   ),
   parallel_tool_calls: optional(z.boolean()),
+  web_search_options: optional(json),
   response_format: optional(
     z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('text') }),

@@ -121,6 +121,18 @@ export function describeDialects(name: string, start: () => Promise<Subject>): v
       })
     })
 
+    test('Responses refuses a wrong key', async () => {
+      if (subject.wrongKey === undefined) return
+      const other = new OpenAI({
+        apiKey: subject.wrongKey,
+        baseURL: `${subject.baseURL}/v1`,
+        maxRetries: 0,
+        ...(subject.fetch && { fetch: subject.fetch }),
+      })
+      const asked = other.responses.create({ model: subject.model, input: QUESTION, store: false })
+      await expect(asked).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
+    })
+
     describe('Messages', () => {
       const ask = (more: Partial<Anthropic.MessageCreateParamsNonStreaming> = {}) =>
         anthropic.messages.create({

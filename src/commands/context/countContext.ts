@@ -1,6 +1,7 @@
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { endpointUrl } from '@/domain/connections/baseUrl'
-import { COUNTER_PATHS, DIALECT_FACTS } from '@/domain/connections/dialect'
+import { COUNTER_PATHS } from '@/domain/connections/counterPaths'
+import { DIALECT_FACTS } from '@/domain/connections/dialect'
 import { needsCount } from '@/domain/request/needsCount'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'

@@ -13,12 +13,6 @@ export const DIALECT_FACTS = {
   messages: { name: 'Messages', path: '/messages' },
 } as const satisfies Readonly<Record<Dialect, { readonly name: string; readonly path: string }>>
 
-/** Where the dialects that can count the tokens of a prompt do so, below a base URL. */
-export const COUNTER_PATHS = {
-  responses: '/responses/input_tokens',
-  messages: '/messages/count_tokens',
-} as const
-
 /** Whether a word names a dialect. */
 export const isDialect = (word: string): word is Dialect => Object.hasOwn(DIALECT_FACTS, word)
 

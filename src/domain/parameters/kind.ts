@@ -52,6 +52,7 @@ export type Editor =
   | 'tools'
   | 'toolChoice'
   | 'flag'
+  | 'search'
   | 'logprobs'
   | 'biases'
   | 'stream'

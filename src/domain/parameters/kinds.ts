@@ -25,6 +25,12 @@ export const count: Kind<number> = {
 
 export const flag: Kind<boolean> = { isValue: isFlag, write: (value) => ok(String(value)) }
 
+/** Something that is asked for by an empty object, or not at all. */
+export const request: Kind<true> = {
+  isValue: (value): value is true => value === true,
+  write: () => ok('{}'),
+}
+
 /** One word of a list that the catalog names. */
 export const word: Kind<string> = {
   isValue: isText,

@@ -7,6 +7,7 @@ import {
   digits,
   flag,
   number,
+  request,
   responseFormat,
   stops,
   streamOptions,
@@ -298,6 +299,13 @@ export const PARAMETERS = {
     needs: 'tools',
     features: ['parallel_tools'],
     in: { responses: 'parallel_tool_calls', messages: 'tool_choice.disable_parallel_tool_use' },
+  },
+  web_search_options: {
+    label: mark('Web search'),
+    kind: request,
+    editor: 'search',
+    features: ['web_search'],
+    in: { responses: 'tools', messages: 'tools' },
   },
   logprobs: {
     label: mark('Logprobs'),

@@ -62,6 +62,7 @@ export function ParametersPanel(props: ParametersPanelProps) {
         <Others
           parameters={others}
           {...{ entry, onSet, onUnset }}
+          api={props.dialect.chosen}
           tierNotes={props.tierNotes}
           renderSchema={props.renderSchema}
           drawSeed={props.drawSeed}

@@ -37,6 +37,7 @@ const SAMPLES: { readonly [Name in keyof Required<Parameters>]: NonNullable<Para
   tools: '[{"name":"clock"}]',
   tool_choice: { type: 'function', name: 'clock' },
   parallel_tool_calls: false,
+  web_search_options: true,
   logprobs: true,
   top_logprobs: 3,
   stream: true,

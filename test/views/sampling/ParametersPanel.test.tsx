@@ -283,3 +283,13 @@ test('extra body fields say what they replace', async () => {
   expect(screen.getByText('Overrides Temperature.')).toBeInTheDocument()
   expect(screen.getByText(/^The provider adds user\./)).toBeInTheDocument()
 })
+
+test('web search is offered where the catalog lists it, and says that it costs', async () => {
+  show()
+  expect(screen.queryByRole('switch', { name: /Web search/ })).toBeNull()
+  cleanup()
+  const now = show({}, entryWith({ features: ['web_search'], parameters: {} }))
+  await userEvent.click(screen.getByRole('switch', { name: /Web search/ }))
+  expect(now.parameters).toEqual({ web_search_options: { value: true, origin: 'mine' } })
+  expect(screen.getByText('The provider searches the web and charges for each search.')).toBeVisible()
+})

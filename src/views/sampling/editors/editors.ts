@@ -8,6 +8,7 @@ import { EffortParameter } from './EffortParameter'
 import { FlagParameter } from './FlagParameter'
 import { FormatParameter } from './FormatParameter'
 import { LogprobsParameter } from './LogprobsParameter'
+import { SearchParameter } from './SearchParameter'
 import { SeedParameter } from './SeedParameter'
 import { StopParameter } from './StopParameter'
 import { StreamParameters } from './StreamParameters'
@@ -26,6 +27,7 @@ export const EDITORS: { readonly [Name in Editor]: ComponentType<EditorProps> } 
   tools: ToolsParameter,
   toolChoice: ToolChoiceParameter,
   flag: FlagParameter,
+  search: SearchParameter,
   logprobs: LogprobsParameter,
   stream: StreamParameters,
 }

@@ -417,3 +417,12 @@ describe('a Messages body', () => {
     },
   )
 })
+
+it.each([
+  ['chat', { web_search_options: {}, tools: [{ type: 'function' }] }],
+  ['responses', { tools: [{ type: 'function', name: 'clock' }, { type: 'web_search' }] }],
+  ['messages', { tools: [{ name: 'clock' }, { type: 'web_search_20250305', name: 'web_search' }] }],
+] as const)('asks the provider to search the web in %s, beside functions', (dialect, expected) => {
+  const parameters = { tools: mine('[{"name":"clock"}]'), web_search_options: mine(true as const) }
+  expect(built(dialect, [message('user', [said('Hi')])], { parameters }).json).toMatchObject(expected)
+})

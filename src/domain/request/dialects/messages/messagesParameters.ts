@@ -46,6 +46,8 @@ const WRITERS: { readonly [Name in Exclude<ParameterIn<'messages'>, 'stream'>]: 
       : t('this API has no JSON mode: ask for JSON in the prompt, or give a schema')
   },
   tools: (json) => ({ tools: toolsIn(json).map(toolOf) }),
+  // The version that every model with search takes.
+  web_search_options: () => ({ tools: [{ type: 'web_search_20250305', name: 'web_search' }] }),
   tool_choice(json) {
     const { word, name } = choiceIn(json)
     if (name !== undefined) return { tool_choice: { type: 'tool', name } }
@@ -82,9 +84,12 @@ const isWritten = (name: string): name is keyof typeof WRITERS => Object.hasOwn(
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Two parameters may be told in one member: effort and format, choice and parallel calls. */
-const joined = (before: unknown, value: unknown): unknown =>
-  isObject(before) && isObject(value) ? { ...before, ...value } : value
+/** Two parameters may be told in one member: effort and format, choice and parallel calls, functions and search. */
+function joined(before: unknown, value: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(value))
+    return [...(before as unknown[]), ...(value as unknown[])]
+  return isObject(before) && isObject(value) ? { ...before, ...value } : value
+}
 
 function defaultLimit({ entry }: BodyOrder): number {
   return Math.min(entry?.maxOutputTokens ?? UNKNOWN_MAX_TOKENS, DEFAULT_MAX_TOKENS)

@@ -21,6 +21,7 @@ const WRITERS: { readonly [Name in Exclude<ParameterIn<'responses'>, 'stream'>]:
   service_tier: same,
   response_format: (json) => ({ text: { format: formatOf(json) } }),
   tools: (json) => ({ tools: toolsIn(json).map(toolOf) }),
+  web_search_options: () => ({ tools: [{ type: 'web_search' }] }),
   tool_choice(json) {
     const { word, name } = choiceIn(json)
     return { tool_choice: name === undefined ? word : { type: 'function', name } }
@@ -37,11 +38,15 @@ export function responsesParameters({ sent }: BodyOrder): Fields & { readonly in
   for (const { parameter, json } of sent) {
     if (!isWritten(parameter)) continue
     const { include: more, ...members } = WRITERS[parameter](json, parameter)
-    Object.assign(fields, members)
+    for (const [name, value] of Object.entries(members)) fields[name] = joined(fields[name], value)
     if (Array.isArray(more)) include.push(...more.map(String))
   }
   return { ...fields, include }
 }
+
+/** Functions and the provider's own tools are one list. */
+const joined = (before: unknown, value: unknown): unknown =>
+  Array.isArray(before) && Array.isArray(value) ? [...(before as unknown[]), ...(value as unknown[])] : value
 
 const isWritten = (name: string): name is keyof typeof WRITERS => Object.hasOwn(WRITERS, name)
 

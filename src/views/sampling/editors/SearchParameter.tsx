@@ -1,0 +1,31 @@
+import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { supportedName } from '@/domain/parameters/supportedName'
+import { t } from '@/lib/text/t'
+
+import type { EditorProps } from '../parameters/parameterPanelProps'
+import { ParameterRow } from '../parameters/ParameterRow'
+import { isOffered } from './isOffered'
+
+/**
+ * Whether the provider searches the web for the reply, which it bills by the search. Shown where the catalog lists it,
+ * and in the APIs whose owners offer it for all models.
+ */
+export function SearchParameter(props: EditorProps) {
+  const { parameters, entry, api = 'chat', onSet, onUnset } = props
+  const isListed = entry?.features?.includes('web_search') ?? false
+  if (api === 'chat' && !isListed && !isOffered(props)) return null
+  return (
+    <ParameterRow
+      label={t(DEFINITIONS.web_search_options.label)}
+      setting={parameters.web_search_options}
+      isSupported={supportedName('web_search_options', entry) !== undefined}
+      onTurn={(isOn) => (isOn ? onSet('web_search_options', true) : onUnset('web_search_options'))}
+    >
+      {parameters.web_search_options && (
+        <p className="text-[13px] text-muted">
+          {t('The provider searches the web and charges for each search.')}
+        </p>
+      )}
+    </ParameterRow>
+  )
+}
