@@ -8,6 +8,7 @@ import { buildApi } from '@/server/buildApi'
 import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { readSettings } from '@/server/readSettings'
+import { readUpstreamsFile } from '@/server/upstreams/readUpstreamsFile'
 import { openHostStore } from '@/server/store/openHostStore'
 import { buildGguf, SMALL_MODEL } from '#test/builtin/gguf/buildGguf'
 import { startScriptedService } from '#test/support/service/startScriptedService'
@@ -51,6 +52,42 @@ describe('the gateway', () => {
     const parts = { PARLANCE_UPSTREAM: upstream.url, PARLANCE_UPSTREAM_KEY: 'sk-all', ...environment }
     expect((await modelsFrom(parts)).status).toBe(status)
     await upstream.close()
+  })
+})
+
+describe('the gateway over a file of upstreams', () => {
+  test('asks those that answer, says which are in use, and hears what its requests used', async () => {
+    const [gone, there] = [await startScriptedService(), await startScriptedService()]
+    const file = join(folder, 'upstreams.json')
+    const upstreams = [
+      { name: 'gone', url: gone.url, key: 'TEST_KEY' },
+      { name: 'there', url: there.url, key: 'TEST_KEY' },
+    ]
+    const models = { fast: upstreams.map(({ name }) => ({ upstream: name, model: 'acme/swift-8b' })) }
+    await writeFile(file, JSON.stringify({ upstreams, models }))
+    const plan = await readUpstreamsFile(file, { TEST_KEY: 'sk-all' })
+    const settings = readSettings({ PARLANCE_KEYS: join(folder, 'keys.json'), PARLANCE_UPSTREAMS: file })
+    if (!plan.ok || !settings.ok) throw new Error('the file was not read')
+    const store = await openHostStore(settings.value, Date.now)
+    const built = await buildApi(settings.value, '', store, { plan: plan.value })
+    expect(built.says).toEqual(['/v1 passes to gone, there.'])
+    await gone.close()
+
+    const body = JSON.stringify({ model: 'fast', messages: [{ role: 'user', content: 'Hi' }] })
+    const headers = { host: '127.0.0.1', 'content-type': 'application/json' }
+    const request = new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', headers, body })
+    const answer = await built.api(request, '127.0.0.1')
+    expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'You said: Hi' } }] })
+    expect(there.requests.at(-1)?.headers['authorization']).toBe('Bearer sk-all')
+    expect(built.upstreams()).toEqual([
+      { name: 'gone', isUp: false },
+      { name: 'there', isUp: true },
+    ])
+    await there.close()
+  })
+
+  test('is not there where the file cannot be read', async () => {
+    expect(await readUpstreamsFile(join(folder, 'none.json'), {})).toMatchObject({ ok: false })
   })
 })
 

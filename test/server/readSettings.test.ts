@@ -41,6 +41,8 @@ test.each([
   [{ PARLANCE_UPSTREAM: 'api.test' }, 'PARLANCE_UPSTREAM must be'],
   [{ PARLANCE_UPSTREAM: 'https://api.test', PARLANCE_CATALOG: 'nowhere' }, 'PARLANCE_CATALOG must be'],
   [{ PARLANCE_UPSTREAM_KEY: 'sk' }, 'need PARLANCE_UPSTREAM'],
+  [{ PARLANCE_UPSTREAM: 'https://api.test', PARLANCE_UPSTREAMS: 'a.json' }, 'Set either PARLANCE_UPSTREAM'],
+  [{ PARLANCE_METRICS_PORT: 'many' }, 'PARLANCE_METRICS_PORT must be'],
 ])('%j is refused in a sentence', (environment, words) => {
   const settings = readSettings(environment)
   expect(settings.ok ? '' : settings.error).toContain(words)
@@ -52,5 +54,23 @@ test('a database is named by its address', () => {
   expect(readSettings({ DATABASE_URL: 'mysql://x' })).toMatchObject({
     ok: false,
     error: expect.stringContaining('DATABASE_URL'),
+  })
+})
+
+test('a file of upstreams has a catalog of its own, and metrics a token or a port', () => {
+  const environment = {
+    PARLANCE_UPSTREAMS: '/etc/upstreams.json',
+    PARLANCE_CATALOG: 'https://catalog.test/models.json',
+    PARLANCE_METRICS_TOKEN: 'open',
+    PARLANCE_METRICS_PORT: '9090',
+  }
+  expect(readSettings(environment)).toMatchObject({
+    ok: true,
+    value: {
+      upstreamsFile: '/etc/upstreams.json',
+      catalogUrl: 'https://catalog.test',
+      metricsToken: 'open',
+      metricsPort: 9090,
+    },
   })
 })
