@@ -8,10 +8,10 @@ import { useArrivals } from '@/hooks/conversations/useArrivals'
 import type { ContextCutFacts } from '@/hooks/context/useContextCut'
 import { afterPaint } from '@/lib/time/afterPaint'
 import { t } from '@/lib/text/t'
-import { selectPath, selectIsReplying, selectThread } from '@/store/selectors'
+import { selectIsReplying, selectThread } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
-import { useShownPath } from '@/hooks/tools/useShownPath'
+import { shownPath, shownWith, useShownPath } from '@/hooks/tools/useShownPath'
 import type { Unfold } from '@/ui/layout/useFold'
 
 import { keptPlace, ROOM_PX } from './readingPlace'
@@ -89,10 +89,11 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   useSpannedCopy(scroller, conversationId)
 
   const show = useCallback(
-    (id: MessageId, offsetPx = -ROOM_PX) => {
+    (asked: MessageId, offsetPx = -ROOM_PX) => {
       // Read again: the branch may have been changed since this was drawn.
-      if (selectPath(conversationId)(store.getState()).includes(id))
-        transcript.show({ messageId: id, offsetPx })
+      const thread = selectThread(conversationId)(store.getState())
+      const id = shownWith(thread, asked)
+      if (shownPath(thread).includes(id)) transcript.show({ messageId: id, offsetPx })
     },
     [conversationId, store, transcript],
   )
@@ -132,12 +133,14 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
   }, [markedMessageId, arrivals])
 
   const last = path.at(-1)
+  const thread = useAppState(selectThread(conversationId))
+  const marked = markedMessageId === null ? null : shownWith(thread, markedMessageId as MessageId)
   const renderRow = (id: MessageId) => (
     <Row
       conversationId={conversationId}
       id={id}
       isLast={id === last}
-      isMarked={id === markedMessageId}
+      isMarked={id === marked}
       isEditing={id === editing}
       hasActions={hasActions}
       cut={cut?.facts.resumesAt === id ? cut : null}
