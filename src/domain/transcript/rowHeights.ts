@@ -1,7 +1,5 @@
 import type { MessageId } from '../ids'
 
-export type RowHeights = ReturnType<typeof createRowHeights>
-
 /**
  * How high the rows of a transcript are, in whole pixels: measured where they have been drawn, estimated elsewhere. Sums
  * are kept from the first row on, and only those behind a change are added up again.

@@ -10,14 +10,14 @@ import { MessageItem } from '../message/MessageItem'
 const ContextLine = onDemand(() => import('../context/ContextLine').then((module) => module.ContextLine))
 
 /** The line above the first message that is sent, where not all are. */
-export type Cut = {
+type Cut = {
   readonly facts: ContextCutFacts
   /** Whether its choices are open. */
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-export type RowProps = {
+type RowProps = {
   readonly conversationId: ConversationId
   readonly id: MessageId
   readonly isLast: boolean
