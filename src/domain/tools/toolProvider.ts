@@ -3,7 +3,7 @@ import type { RunnableTool } from './toolExecutor'
 
 /**
  * A kind of tools: MCP servers, own functions. It tells what there is and how it is run; which of it a conversation
- * uses is in `ConversationSettings.toolUse`, and asking the person is the loop's (`commands/tools`).
+ * uses is in `ConversationSettings.toolUse`, and asking the person is the loop's (`commands/toolLoop`).
  *
  * To plug one in, add it to the `toolProviders` of `createApp`; its code is loaded with the first conversation that uses
  * tools.
