@@ -24,7 +24,7 @@ const Library = onDemand(() => import('@/views/library/Library').then((module) =
   isAside: true,
 })
 const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
-const Palette = onDemand(() => import('./Palette').then((module) => module.default))
+const Palette = onDemand(() => import('./palette/Palette').then((module) => module.default))
 const UnlockDialog = onDemand(() =>
   import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
 )
@@ -44,16 +44,16 @@ const LOADING = <main className="flex-1" aria-busy="true" />
 /** The frame of every place: library at the left, the place in the middle, a palette over all. */
 export function Shell() {
   const [sheet, setSheet] = useState<'library' | null>(null)
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [palette, setPalette] = useState<'slash' | 'keys'>()
   const openPalette = useCallback(() => {
-    setPaletteOpen(true)
+    setPalette('keys')
   }, [])
   const [location] = useLocation()
   const current = useConversationInAddress()
   const hasQuestions = useAppState((state) => state.questions.length > 0)
   const hasNotices = useAppState((state) => state.notices.length > 0)
   const [asksForPassphrase, setAsksForPassphrase] = useState(useKeyProtection().isLocked)
-  useGlobalKeys({ openPalette })
+  useGlobalKeys(setPalette)
   useNoDrop()
   const openLibrary = () => {
     setSheet('library')
@@ -141,10 +141,11 @@ export function Shell() {
         />
       )}
       <TooltipLayer />
-      {isPaletteOpen && (
+      {palette && (
         <Palette
+          isSlash={palette === 'slash'}
           onClose={() => {
-            setPaletteOpen(false)
+            setPalette(undefined)
           }}
         />
       )}

@@ -4,10 +4,12 @@ import { chordOf, commandOf } from '@/domain/settings/keyBindings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress, useGo } from '@/hooks/conversations/usePlace'
 
-type Actions = { readonly openPalette: () => void }
-
-/** Keys that work everywhere. None acts while an input method composes. */
-export function useGlobalKeys({ openPalette }: Actions): void {
+/**
+ * Keys that work everywhere, and the slash in an empty message. None acts while an input method composes.
+ *
+ * @param openPalette by which of the two it was opened
+ */
+export function useGlobalKeys(openPalette: (by: 'slash' | 'keys') => void): void {
   const go = useGo()
   const { stopReply, changeAppSettings } = useCommands()
   const { store } = useApp()
@@ -16,7 +18,9 @@ export function useGlobalKeys({ openPalette }: Actions): void {
 
   useEffect(() => {
     const actions: Partial<Record<string, () => void>> = {
-      palette: openPalette,
+      palette: () => {
+        openPalette('keys')
+      },
       newChat: () => {
         go('/')
       },
@@ -27,6 +31,9 @@ export function useGlobalKeys({ openPalette }: Actions): void {
         void changeAppSettings({ isInspectorOpen: !store.getState().settings.isInspectorOpen })
       },
     }
+    const slash = () => {
+      openPalette('slash')
+    }
     function act(event: KeyboardEvent) {
       if (event.isComposing || event.defaultPrevented) return
       if (event.key === 'Escape' && conversation !== null && store.getState().replies[conversation]) {
@@ -34,7 +41,9 @@ export function useGlobalKeys({ openPalette }: Actions): void {
         stopReply(conversation)
         return
       }
-      const action = actions[commandOf(chordOf(event), own) ?? '']
+      const chord = chordOf(event)
+      const isSlash = chord === '/' && isEmptyComposer(event.target)
+      const action = isSlash ? slash : actions[commandOf(chord, own) ?? '']
       if (!action) return
       event.preventDefault()
       action()
@@ -45,3 +54,6 @@ export function useGlobalKeys({ openPalette }: Actions): void {
     }
   }, [go, openPalette, own, conversation, stopReply, changeAppSettings, store])
 }
+
+const isEmptyComposer = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement && 'composer' in target.dataset && target.value === ''

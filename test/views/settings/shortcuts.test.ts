@@ -11,7 +11,7 @@ describe('refuseChord', () => {
     ['Mod+T', 'browser'],
     ['Mod+Shift+N', 'browser'],
     ['F5', 'browser'],
-    ['Mod+Shift+O', 'New chat'],
+    ['Mod+Shift+Enter', 'New chat'],
     ['Mod+Shift+Y', undefined],
     ['Alt+K', undefined],
     ['F8', undefined],
@@ -26,7 +26,7 @@ describe('refuseChord', () => {
     const own = { newChat: 'Alt+N' }
 
     expect(refuseChord('Alt+N', 'inspector', own)).toContain('New chat')
-    expect(refuseChord('Mod+Shift+O', 'inspector', own)).toBeUndefined()
+    expect(refuseChord('Mod+Shift+Enter', 'inspector', own)).toBeUndefined()
   })
 
   it('leaves each command the keys it has', () => {
@@ -38,8 +38,8 @@ describe('refuseChord', () => {
 
 describe('describeKeys', () => {
   it.each([
-    ['Mod+Shift+O', false, 'Ctrl+Shift+O'],
-    ['Mod+Shift+O', true, '⌘+⇧+O'],
+    ['Mod+Shift+Enter', false, 'Ctrl+Shift+Enter'],
+    ['Mod+Shift+Enter', true, '⌘+⇧+Enter'],
     ['Alt+ArrowUp', false, 'Alt+↑'],
     ['Mod++', false, 'Ctrl++'],
   ])('writes %s', (keys, isMac, words) => {

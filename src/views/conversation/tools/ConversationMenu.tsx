@@ -1,10 +1,12 @@
 import { Ellipsis } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
+import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { t } from '@/lib/text/t'
 
+import { useToolRequests } from './toolRequests'
 import type { Tools } from './useTools'
 
 type Props = { readonly conversationId: ConversationId; readonly tools: Tools }
@@ -12,7 +14,8 @@ type Props = { readonly conversationId: ConversationId; readonly tools: Tools }
 /** What can be done with the conversation as a whole. */
 export function ConversationMenu({ conversationId, tools }: Props) {
   const { exportConversations, exportDocument } = useCommands()
-  const keys = useAppState((state) => state.settings.keys['find'] ?? 'Mod+Shift+F')
+  const keys = useAppState((state) => state.settings.keys['find'] ?? defaultKeys('find'))
+  useToolRequests(tools)
   return (
     <MenuButton
       label={t('Chat options')}

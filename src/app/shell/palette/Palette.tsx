@@ -1,48 +1,57 @@
 import { useMemo, useState } from 'react'
 
+import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
+import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useConversationInAddress, useGo } from '@/hooks/conversations/usePlace'
 import { useModels } from '@/hooks/models/useModels'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
+import { Kbd } from '@/ui/controls/Kbd'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { classNames } from '@/ui/classNames'
 import { VirtualList } from '@/ui/layout/VirtualList'
+import { describeKeys } from '@/views/settings/shortcuts/describeKeys'
 
-type Entry = {
-  readonly key: string
-  readonly kind: string
-  readonly label: string
-  readonly pick: () => void
+import { findEntries, type Entry } from './entry'
+import { RenameDialog } from './RenameDialog'
+import { useAppCommands, usePromptEntries } from './useAppCommands'
+import { useChatCommands } from './useChatCommands'
+import { focusedMessage, useMessageCommands } from './useMessageCommands'
+
+type Props = {
+  /** Opened by a slash in an empty message. */
+  readonly isSlash: boolean
+  readonly onClose: () => void
 }
 
-const PLACES = [
-  [mark('New chat'), '/'],
-  [mark('Catalog'), '/catalog'],
-  [mark('Compare'), '/compare'],
-  [mark('Lab'), '/lab'],
-  [mark('Providers'), '/settings/connections'],
-  [mark('Appearance'), '/settings/appearance'],
-  [mark('Data: export and import'), '/settings/data'],
-  [mark('Spending'), '/settings/spending'],
-  [mark('Keyboard shortcuts'), '/settings/shortcuts'],
-  [mark('Models on this device'), '/settings/models'],
-] as const
+const RENAME = 'chat-rename'
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Every command, conversation and model, by a few letters. */
-export default function Palette({ onClose }: { readonly onClose: () => void }) {
+/** The keys of a command by its name. */
+const chordFor = (name: string, own: Readonly<Record<string, string>>): string =>
+  own[name] ?? defaultKeys(name)
+
+/** Every prompt, command, conversation and model, by a few letters. */
+export default function Palette({ isSlash, onClose }: Props) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
-  const entries = useEntries(onClose)
-  const shown = useMemo(() => {
-    const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-    return entries.filter(({ label, kind }) => {
-      const text = `${kind} ${label}`.toLocaleLowerCase()
-      return words.every((word) => text.includes(word))
-    })
-  }, [entries, query])
+  const [isRenaming, setIsRenaming] = useState(false)
+  const id = useConversationInAddress()
+  const own = useAppState((state) => state.settings.keys)
+  const entries = useEntries(id, () => setIsRenaming(true))
+  const shown = findEntries(entries, query)
   const current = shown[Math.min(active, shown.length - 1)]
+  const { saveDraft } = useCommands()
+  const pick = (entry: Entry | undefined) => {
+    if (!entry) return
+    // Renaming goes on in here.
+    if (entry.key !== RENAME) onClose()
+    entry.pick()
+  }
+
+  if (isRenaming && id !== null) return <RenameDialog id={id} onClose={onClose} />
 
   return (
     <Dialog title={t('Command palette')} isTitleHidden onClose={onClose}>
@@ -65,7 +74,13 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
             event.preventDefault()
             setActive(Math.max(0, Math.min(shown.length - 1, active + step)))
           }
-          if (event.key === 'Enter') current?.pick()
+          if (event.key === 'Enter') pick(current)
+          // Twice the slash is the slash itself.
+          if (isSlash && event.key === '/' && query === '') {
+            event.preventDefault()
+            saveDraft(id ?? 'new', { ...EMPTY_DRAFT, text: '/' })
+            onClose()
+          }
         }}
         className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
       />
@@ -88,14 +103,15 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
               onMouseDown={(event) => {
                 event.preventDefault()
               }}
-              onClick={entry.pick}
+              onClick={() => pick(entry)}
               className={classNames(
                 'flex h-9 items-center gap-3 rounded px-2 text-sm',
-                entry === current && 'bg-accent-soft',
+                entry === current && 'bg-selected',
               )}
             >
               <span className="min-w-0 flex-1 truncate">{entry.label}</span>
               <span className="text-[12px] text-muted">{entry.kind}</span>
+              {entry.keys !== undefined && <Kbd keys={describeKeys(chordFor(entry.keys, own), IS_MAC)} />}
             </div>
           )}
         />
@@ -105,41 +121,45 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function useEntries(onClose: () => void): readonly Entry[] {
+function useEntries(id: ConversationId | null, rename: () => void): readonly Entry[] {
   const go = useGo()
   const conversations = useAppState(selectConversations)
-  const current = useConversationInAddress()
   const groups = useModels()
   const { chooseModel } = useCommands()
-  return useMemo(() => {
-    const to = (path: string) => () => {
-      onClose()
-      go(path)
-    }
-    return [
-      ...PLACES.map(([label, path]) => ({ key: path, kind: t('Go to'), label: t(label), pick: to(path) })),
+  // Looked up once: the palette has the focus from then on.
+  const [selected] = useState(focusedMessage)
+  const chat = useChatCommands(id, rename)
+  const message = useMessageCommands(id, selected)
+  const app = useAppCommands()
+  const others = useMemo(
+    () => [
       ...conversations
         .filter(({ trashedAt }) => trashedAt === null)
         .toSorted((one, other) => other.updatedAt - one.updatedAt)
-        .map(({ id, title }) => ({
-          key: id,
+        .map((conversation) => ({
+          key: conversation.id,
           kind: t('Chat'),
-          label: title,
-          pick: to(pathOf(id)),
+          label: conversation.title,
+          pick: () => go(pathOf(conversation.id)),
         })),
       ...groups.flatMap(({ connection, models }) =>
         models.map((model) => ({
           key: `${connection.id}/${model.id}`,
           kind: t('Model of {name}', { name: connection.name }),
           label: model.name,
-          pick: () => {
-            onClose()
-            void chooseModel(current, { connectionId: connection.id, modelId: model.id })
-          },
+          pick: () => void chooseModel(id, { connectionId: connection.id, modelId: model.id }),
         })),
       ),
-    ]
-  }, [conversations, groups, go, onClose, chooseModel, current])
+    ],
+    [conversations, groups, go, chooseModel, id],
+  )
+  const prompts = usePromptEntries(id)
+  return [
+    ...prompts,
+    ...(selected === undefined ? [...chat, ...message] : [...message, ...chat]),
+    ...app,
+    ...others,
+  ]
 }
 
 const pathOf = (id: ConversationId): string => `/c/${encodeURIComponent(id)}`

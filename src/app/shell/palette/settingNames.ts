@@ -1,0 +1,25 @@
+import { mark } from '@/lib/text/t'
+import type { SectionId } from '@/views/settings/sections'
+
+/** Settings by the names they have on their pages, and where they are. */
+export const SETTING_NAMES: readonly (readonly [SectionId, string])[] = [
+  ['connections', mark('Add provider')],
+  ['connections', mark('Saved keys')],
+  ['connections', mark('Timeout')],
+  ['models', mark('Add a model')],
+  ['appearance', mark('Theme')],
+  ['appearance', mark('Density')],
+  ['appearance', mark('Send messages with')],
+  ['appearance', mark('Read replies aloud sentence by sentence')],
+  ['tools', mark('Tool servers')],
+  ['tools', mark('Functions')],
+  ['prompts', mark('Saved prompts')],
+  ['prompts', mark('Presets')],
+  ['data', mark('Export everything')],
+  ['data', mark('Import')],
+  ['data', mark('Storage on this device')],
+  ['data', mark('Raw events')],
+  ['data', mark('Delete all data')],
+  ['spending', mark('Spending limits')],
+  ['about', mark('Sites Parlance can contact')],
+]

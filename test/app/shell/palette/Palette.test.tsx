@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+
+import Palette from '@/app/shell/palette/Palette'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+
+const message = (id: string, parentId: string | null, role: Message['role']): Message => ({
+  id: id as MessageId,
+  conversationId: 'c1' as ConversationId,
+  parentId: parentId as MessageId | null,
+  role,
+  parts: [{ type: 'text', text: `Text of ${id}` }],
+  status: { type: 'complete' },
+  createdAt: 1,
+})
+
+async function open({ isSlash = false, settings = {} } = {}) {
+  const onClose = vi.fn()
+  const made = await createTestApp({
+    conversations: [{ ...CONVERSATION, activeLeafId: 'm2' as MessageId }],
+    messages: [message('m1', null, 'user'), message('m2', 'm1', 'assistant')],
+  })
+  await made.app.commands.openConversation(CONVERSATION.id)
+  await made.app.commands.changeAppSettings(settings)
+  const shown = made.show(<Palette isSlash={isSlash} onClose={onClose} />, `/c/${CONVERSATION.id}`)
+  const search = await screen.findByRole('combobox')
+  const conversation = () => made.app.store.getState().conversations[CONVERSATION.id]
+  /** The key of the entry that Enter takes: rows are drawn only where there is a layout. */
+  const current = () => search.getAttribute('aria-activedescendant')?.replace('palette-', '')
+  return { ...made, ...shown, onClose, search, conversation, current, user: userEvent.setup() }
+}
+
+describe('Palette', () => {
+  it.each([
+    ['rename', 'chat-rename'],
+    ['regenerate', 'chat-regenerate'],
+    ['theme dark', 'theme-dark'],
+    ['branch from', 'message-branch'],
+    ['pin', 'chat-pin'],
+    ['delete', 'chat-delete'],
+    ['find', 'chat-find'],
+    ['export', 'chat-export'],
+    ['temperature', 'parameters'],
+    ['density', 'appearance Density'],
+    ['spending limits', 'spending Spending limits'],
+  ])('finds “%s”', async (query, key) => {
+    const { user, search, current } = await open()
+    await user.type(search, query)
+    await waitFor(() => expect(current()).toBe(key))
+  })
+
+  it('does what was chosen, and closes', async () => {
+    const { user, search, conversation, onClose } = await open()
+    await user.type(search, 'pin{Enter}')
+    expect(onClose).toHaveBeenCalled()
+    await waitFor(() => expect(conversation()?.pinned).toBe(true))
+  })
+
+  it('asks for the new title of a chat', async () => {
+    const { user, search, conversation } = await open()
+    await user.type(search, 'rename{Enter}')
+    const title = await screen.findByRole('textbox', { name: 'Title' })
+    await user.clear(title)
+    await user.type(title, 'Lentil soup{Enter}')
+    await waitFor(() => expect(conversation()?.title).toBe('Lentil soup'))
+  })
+
+  it('offers saved prompts, and writes the slash itself when it is pressed again', async () => {
+    const prompt = { id: 'p', title: 'Release notes', text: 'Write release notes.', kind: 'message' as const }
+    const { user, search, app, onClose } = await open({ isSlash: true, settings: { prompts: [prompt] } })
+    await user.type(search, 'release{Enter}')
+    expect(app.store.getState().drafts[CONVERSATION.id]?.text).toBe('Write release notes.')
+    await user.clear(search)
+    await user.type(search, '/')
+    expect(app.store.getState().drafts[CONVERSATION.id]?.text).toBe('/')
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+})
