@@ -5,7 +5,7 @@ import { rankLogits } from '@/domain/sampling/rankLogits'
 import { NEUTRAL_SAMPLING } from '@/domain/sampling/samplingSettings'
 import { shapeDistribution } from '@/domain/sampling/shapeDistribution'
 import { appForFile, serviceForFile } from '#test/browser/support/forFile'
-import { connect, endedReply, openInspector, send } from '#test/browser/support/steps'
+import { connect, endedReply, openInspector, send, showMoreParameters } from '#test/browser/support/steps'
 
 import { printTable, quantile } from './measure'
 import { openSettled } from './openSettled'
@@ -102,6 +102,7 @@ it('the heat-map of a long reply, and a picture that is dragged', async () => {
   await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
   await page.reload()
   await openInspector(page)
+  await showMoreParameters(page)
   await page.getByRole('switch', { name: 'Send Logprobs' }).click()
   await send(page, 'Write much.')
   await endedReply(page)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { filesKept } from './support/filesKept'
 import { appForFile } from './support/forFile'
-import { endedReply, messages, openInspector, send, texts } from './support/steps'
+import { endedReply, messages, openInspector, send, showMoreParameters, texts } from './support/steps'
 
 const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
@@ -94,6 +94,7 @@ describe('a seed', () => {
   it('gives the same words again', async () => {
     const { page } = opened
     await openInspector(page)
+    await showMoreParameters(page)
     await page.getByRole('switch', { name: 'Send seed' }).click()
     await page.getByRole('spinbutton', { name: 'Seed' }).fill('4815162342')
     await page.getByRole('switch', { name: 'Send max tokens' }).click()

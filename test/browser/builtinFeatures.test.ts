@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { appForFile } from './support/forFile'
-import { endedReply, messages, openInspector, send, texts } from './support/steps'
+import { endedReply, messages, openInspector, send, showMoreParameters, texts } from './support/steps'
 
 const app = appForFile()
 let opened: Awaited<ReturnType<(typeof app)['open']>>
@@ -55,6 +55,7 @@ describe('the model that comes with the app, in the app', () => {
   it('keeps to a JSON schema', async () => {
     const { page } = opened
     await openInspector(page)
+    await showMoreParameters(page)
     await choose(page, 'Response format', 'JSON schema')
     await choose(page, 'Edit schema as', 'Text')
     // Not the plain area that stands there until the editor's code has come, and goes while one writes into it.
@@ -79,6 +80,7 @@ describe('the model that comes with the app, in the app', () => {
   it('calls a tool, waits for its result by hand, and goes on with it', async () => {
     const { page, errors } = opened
     await openInspector(page)
+    await showMoreParameters(page)
     await page.getByRole('switch', { name: 'Send tools' }).click()
     await choose(page, 'Tool choice', 'required')
     await send(page, 'What time is it in Lisbon?')
@@ -103,6 +105,7 @@ describe('the model that comes with the app, in the app', () => {
   it('gives the probability of each token, and keeps them', async () => {
     const { page } = opened
     await openInspector(page)
+    await showMoreParameters(page)
     await page.getByRole('switch', { name: 'Send logprobs' }).click()
     await page.getByRole('switch', { name: 'Send temperature' }).click()
     await page.getByRole('spinbutton', { name: 'Temperature' }).fill('0')
@@ -132,6 +135,7 @@ describe('the model that comes with the app, in the app', () => {
   it('goes on from where it was cut', async () => {
     const { page } = opened
     await openInspector(page)
+    await showMoreParameters(page)
     await page.getByRole('switch', { name: 'Send max tokens' }).click()
     await page.getByRole('spinbutton', { name: 'Max tokens' }).fill('6')
     await page.getByRole('switch', { name: 'Send temperature' }).click()

@@ -4,7 +4,7 @@ import { startScriptedService } from '#test/support/service/startScriptedService
 
 import { createConnected, openWithKey } from './support/createConnected'
 import { appForFile } from './support/forFile'
-import { endedReply, messages, openInspector, send, texts } from './support/steps'
+import { endedReply, messages, openInspector, send, showMoreParameters, texts } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
 const app = appForFile()
@@ -109,6 +109,7 @@ describe('the probabilities of a reply', () => {
   it('are shown, and choosing another token branches there', async () => {
     const { page } = opened
     await openInspector(page)
+    await showMoreParameters(page)
     await page.getByRole('switch', { name: /Send logprobs/i }).click()
     service.script({ type: 'reply', text: 'The sky is blue' })
     await send(page, 'Which colour?')

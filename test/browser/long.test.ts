@@ -70,7 +70,7 @@ describe('a conversation of 1,000 messages', () => {
   it('finds in messages that are not in the page, and lands on the hit', async () => {
     const { page } = opened
     expect(await page.locator('[data-message-id]').count()).toBeLessThan(60)
-    await page.keyboard.press('Control+Shift+F')
+    await page.keyboard.press("Control+'")
     const find = page.getByRole('searchbox', { name: 'Find', exact: true })
     await find.fill('the BOLD word of c0')
     await page.getByText('500 hits').waitFor()
@@ -126,7 +126,7 @@ describe('a conversation of 1,000 messages', () => {
     })
     await page.reload()
     await page.locator(END).waitFor()
-    await page.keyboard.press('Control+Shift+F')
+    await page.keyboard.press("Control+'")
     const find = page.getByRole('searchbox', { name: 'Find', exact: true })
     await find.fill('heron')
     await page.getByText('3 hits', { exact: true }).waitFor()

@@ -88,6 +88,8 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
     }),
     [extraFields, connectionFields, overridden, id, changeConversationSettings],
   )
+  const isOpen = useAppState((state) => state.settings.showsMoreParameters)
+  const more = { isOpen, onToggle: (open: boolean) => void changeAppSettings({ showsMoreParameters: open }) }
   const chosen = useAppState((state) => state.settings.modelDialects)
   const dialect: ParametersPanelProps['dialect'] = {
     offered: dialectsOf(connection),
@@ -149,6 +151,7 @@ export default function ParametersTab({ id }: { readonly id: ConversationId | nu
       extra={extra}
       dialect={dialect}
       system={system}
+      more={more}
       presets={ownPresets}
     />
   )

@@ -74,6 +74,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   modelDialects: z.record(z.string(), dialectSchema),
   rawEventBytes: z.number(),
   isInspectorOpen: z.boolean(),
+  showsMoreParameters: z.boolean(),
   isLibraryOpen: z.boolean(),
   announcesSentences: z.boolean(),
 }

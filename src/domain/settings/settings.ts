@@ -68,6 +68,8 @@ export type Settings = {
   /** Bytes of raw stream events kept for the inspector, oldest dropped first. */
   readonly rawEventBytes: number
   readonly isInspectorOpen: boolean
+  /** Whether the inspector shows the parameters that few change. */
+  readonly showsMoreParameters: boolean
   readonly isLibraryOpen: boolean
   /** Announce replies sentence by sentence to screen readers, rather than once at the end. */
   readonly announcesSentences: boolean
@@ -94,6 +96,7 @@ export const DEFAULT_SETTINGS: Settings = {
   modelDialects: {},
   rawEventBytes: 50_000_000,
   isInspectorOpen: false,
+  showsMoreParameters: false,
   isLibraryOpen: true,
   announcesSentences: false,
 }

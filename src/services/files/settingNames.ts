@@ -22,6 +22,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   caps: 'Spending limits',
   rawEventBytes: 'Space for raw events',
   isInspectorOpen: 'Inspector panel',
+  showsMoreParameters: 'More parameters in the inspector',
   isLibraryOpen: 'Chat list panel',
   announcesSentences: 'Screen reader announcements',
 }

@@ -5,6 +5,8 @@ import { offeredNumber } from '@/domain/parameters/offeredNumber'
 import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/parameters/parameters'
 import { samplingOf } from '@/domain/sampling/samplingOf'
 import type { NextToken } from '@/hooks/sampling/useNextToken'
+import { t } from '@/lib/text/t'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { DialectChoice, type DialectChoiceProps } from './DialectChoice'
 import { EDITORS } from './editors/editors'
@@ -25,11 +27,16 @@ export type ParametersPanelProps = ParameterPanelProps & {
   readonly refused: RefusedParametersProps
   readonly dialect: DialectChoiceProps
   readonly extra: ExtraFieldsProps
+  /** Whether the parameters that few change are shown. */
+  readonly more: { readonly isOpen: boolean; readonly onToggle: (isOpen: boolean) => void }
 }
+
+/** What most people change, in this order; the rest is one press away. */
+const MAIN: readonly string[] = ['temperature', 'top_p', 'max_tokens']
 
 /** Everything that decides how the model draws its words: what is set is sent, and nothing else is. */
 export function ParametersPanel(props: ParametersPanelProps) {
-  const { parameters, entry, onSet, onUnset, next } = props
+  const { parameters, entry, onSet, onUnset, next, more } = props
   // While a slider is dragged only its row and the pictures render.
   const later = useDeferredValue(parameters)
   const others = useOthers(parameters)
@@ -43,33 +50,50 @@ export function ParametersPanel(props: ParametersPanelProps) {
     ({ name, isBasic, isDeclared }) => isBasic || isDeclared || parameters[name] !== undefined,
   )
 
+  const row = (offered: (typeof offers)[number]) => (
+    <NumberParameter
+      key={offered.name}
+      offered={offered}
+      setting={parameters[offered.name]}
+      onSet={onSet}
+      onUnset={onUnset}
+    />
+  )
+  // What is sent is not forgotten because it is folded away.
+  const hiddenCount = more.isOpen ? 0 : Object.keys(parameters).filter((name) => !MAIN.includes(name)).length
+
   return (
     <PanelPictures value={drawn}>
       <div className="flex flex-col pb-6">
+        <SystemPrompt {...props.system} />
         <FirstPart presets={props.presets} parameters={later} />
-        <DialectChoice {...props.dialect} />
         <RefusedParameters {...props.refused} />
-        {numbers.map((offered) => (
-          <NumberParameter
-            key={offered.name}
-            offered={offered}
-            setting={parameters[offered.name]}
-            onSet={onSet}
-            onUnset={onUnset}
+        {numbers.filter(({ name }) => MAIN.includes(name)).map(row)}
+        <Disclosure
+          label={
+            hiddenCount > 0
+              ? t('More parameters ({count} custom)', { count: hiddenCount })
+              : t('More parameters')
+          }
+          isOpen={more.isOpen}
+          onToggle={more.onToggle}
+          className="[&>button]:px-4 [&>button]:py-3"
+          panelClassName="border-t border-line"
+        >
+          {numbers.filter(({ name }) => !MAIN.includes(name)).map(row)}
+          <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />
+          <Others
+            parameters={others}
+            {...{ entry, onSet, onUnset }}
+            api={props.dialect.chosen}
+            tierNotes={props.tierNotes}
+            renderSchema={props.renderSchema}
+            drawSeed={props.drawSeed}
+            lastSeed={props.lastSeed}
+            extra={props.extra}
           />
-        ))}
-        <SamplingPad settings={settings} nextToken={next.token} onSet={onSet} />
-        <Others
-          parameters={others}
-          {...{ entry, onSet, onUnset }}
-          api={props.dialect.chosen}
-          tierNotes={props.tierNotes}
-          renderSchema={props.renderSchema}
-          drawSeed={props.drawSeed}
-          lastSeed={props.lastSeed}
-          extra={props.extra}
-          system={props.system}
-        />
+          <DialectChoice {...props.dialect} />
+        </Disclosure>
       </div>
     </PanelPictures>
   )
@@ -82,7 +106,7 @@ const FirstPart = memo(function FirstPart({
   return <Presets {...presets} parameters={parameters} />
 })
 
-type OthersProps = ParameterPanelProps & Pick<ParametersPanelProps, 'extra' | 'system'>
+type OthersProps = ParameterPanelProps & Pick<ParametersPanelProps, 'extra'>
 
 /** Everything but the numbers. */
 const Others = memo(function Others(props: OthersProps) {
@@ -94,7 +118,6 @@ const Others = memo(function Others(props: OthersProps) {
         return Editor && <Editor key={name} name={name} {...props} />
       })}
       <ExtraFields {...props.extra} />
-      <SystemPrompt {...props.system} />
     </>
   )
 })

@@ -1,4 +1,6 @@
+import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { labelled } from '@/lib/text/labelled'
+import { formatTokens } from '@/lib/text/formatTokens'
 import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
@@ -14,11 +16,19 @@ export type SystemPromptProps = {
 export function SystemPrompt({ prompt, role, onChange, onRole }: SystemPromptProps) {
   return (
     <div className="border-b border-line px-4 py-3">
+      <p aria-hidden className="mb-1.5 flex items-baseline text-sm font-medium">
+        {t('Instructions')}
+        {prompt.trim() !== '' && (
+          <span className="ml-auto text-[13px] font-normal text-muted tabular-nums">
+            {t('{usedTokens} tokens', { usedTokens: formatTokens(estimateTokens(prompt)) })}
+          </span>
+        )}
+      </p>
       <TextArea
         label={t('System prompt')}
+        isLabelHidden
         value={prompt}
         onChange={onChange}
-        aside={prompt.trim() === '' ? t('Default') : undefined}
         placeholder={t('Instructions for the model')}
         boxClassName="min-h-16 max-h-64"
       />

@@ -40,6 +40,22 @@ async function start(type: Connection['type'], messages: readonly Message[] = [Q
 
 const ASK = { name: 'Show real next-token odds' }
 
+describe('the parameters that few change', () => {
+  it('are folded away until they are asked for, which is remembered, and say how many are set', async () => {
+    const { user, app } = await start('remote')
+    expect(await screen.findByRole('textbox', { name: 'System prompt' })).toBeInTheDocument()
+    for (const name of ['Temperature', 'Top P', 'Max tokens'])
+      expect(screen.getByRole('switch', { name: `Send ${name}` })).toBeInTheDocument()
+    expect(screen.queryByRole('switch', { name: 'Send Seed' })).not.toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: 'More parameters' }))
+    await user.click(screen.getByRole('switch', { name: 'Send Seed' }))
+    expect(app.store.getState().settings.showsMoreParameters).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'More parameters' }))
+    expect(screen.getByRole('button', { name: 'More parameters (1 custom)' })).toBeInTheDocument()
+  })
+})
+
 describe('the picture of the next token', () => {
   it('is an example until the model of this device is asked, and then what it would say now', async () => {
     const { user, posts } = await start('builtin')

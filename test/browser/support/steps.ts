@@ -92,3 +92,12 @@ export async function openInspector(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Inspector' }).click()
   await panel.waitFor()
 }
+
+/** Shows the parameters that few change, where they are not shown yet. */
+export async function showMoreParameters(page: Page): Promise<void> {
+  const fold = page
+    .getByRole('complementary', { name: 'Inspector' })
+    .getByRole('button', { name: /^More parameters/ })
+  await fold.waitFor()
+  if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
+}

@@ -30,6 +30,7 @@ function show(
       setParameters((before) => (now.parameters = next(before)))
     return (
       <ParametersPanel
+        more={{ isOpen: true, onToggle: () => undefined }}
         parameters={parameters}
         entry={entry}
         onSet={<Name extends ParameterName>(name: Name, value: ParameterValues[Name]) =>

@@ -2,10 +2,13 @@ import { Ellipsis } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
 import { defaultKeys } from '@/domain/settings/keyBindings'
-import { useAppState, useCommands } from '@/hooks/app'
+import { messageText } from '@/domain/messages/message'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { t } from '@/lib/text/t'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
 
+import { prefillPath } from './prefillPath'
 import { useToolRequests } from './toolRequests'
 import type { Tools } from './useTools'
 
@@ -16,6 +19,13 @@ export function ConversationMenu({ conversationId, tools }: Props) {
   const { exportConversations, exportDocument } = useCommands()
   const keys = useAppState((state) => state.settings.keys['find'] ?? defaultKeys('find'))
   useToolRequests(tools)
+  const { store, clipboard } = useApp()
+  const newChatLink = () => {
+    const state = store.getState()
+    const { tree, path } = selectThread(conversationId)(state)
+    const first = path.map((id) => tree.byId.get(id)).find((message) => message?.role === 'user')
+    return `${location.origin}${prefillPath(selectConversationSettings(conversationId)(state), first && messageText(first))}`
+  }
   return (
     <MenuButton
       label={t('Chat options')}
@@ -25,6 +35,12 @@ export function ConversationMenu({ conversationId, tools }: Props) {
         { type: 'item', label: t('Find…'), keys, onPick: () => tools.open('find') },
         { type: 'item', label: t('Outline'), onPick: () => tools.open('outline') },
         { type: 'item', label: t('Branches…'), onPick: () => tools.open('branches') },
+        { type: 'separator' },
+        {
+          type: 'item',
+          label: t('Copy link to a new chat like this'),
+          onPick: () => void clipboard.copyText(newChatLink()),
+        },
         { type: 'separator' },
         { type: 'item', label: t('Export'), onPick: () => void exportConversations([conversationId]) },
         {
