@@ -12,6 +12,7 @@ import { mark, t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
 import { classNames } from '@/ui/classNames'
 import { Dialog } from '@/ui/overlays/Dialog'
+import { toPlain } from '@/ui/markdown/toPlain'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { VirtualList } from '@/ui/layout/VirtualList'
@@ -109,7 +110,7 @@ type BranchProps = {
 
 function Branch({ row, isActive, onJump, items }: BranchProps) {
   const { first, count, depth, variant, variants, isShown, cost } = row
-  const text = titleOf(messageText(first))
+  const text = titleOf(toPlain(messageText(first)))
   return (
     <div
       role="treeitem"

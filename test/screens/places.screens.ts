@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+import { it } from 'vitest'
+
+import { appForFile, serviceForFile } from '#test/browser/support/forFile'
+import { goTo } from '#test/browser/support/steps'
+
+import { fill } from './filled'
+
+/** Written at each run, and not kept in the repository. */
+const FOLDER = fileURLToPath(new URL('places/', import.meta.url))
+
+const FORMS = [
+  { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
+  { width: 360, height: 740, colorScheme: 'light' },
+  { width: 360, height: 740, colorScheme: 'dark' },
+] as const
+
+const PLACES: readonly (readonly [name: string, path: string])[] = [
+  ['new-chat', '/'],
+  ['catalog', '/catalog'],
+  ['model', `/catalog/${encodeURIComponent('acme/swift-8b')}`],
+  ['compare', '/compare'],
+  ['lab', '/lab'],
+  ...[
+    'connections',
+    'models',
+    'appearance',
+    'tools',
+    'prompts',
+    'data',
+    'spending',
+    'shortcuts',
+    'about',
+  ].map((section) => [`settings-${section}`, `/settings/${section}`] as const),
+]
+
+const app = appForFile()
+const service = serviceForFile()
+
+it('keeps a picture of every place in four forms', async () => {
+  await mkdir(FOLDER, { recursive: true })
+  const first = await app.open()
+  const shoot = async (page: typeof first.page, name: string) => {
+    for (const { width, height, colorScheme } of FORMS) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await page.waitForTimeout(400)
+      await page.screenshot({ path: `${FOLDER}${name}-${width}-${colorScheme}.png` })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  const { page } = first
+  await page.waitForTimeout(1000)
+  await shoot(page, 'first-start')
+  const chat = await fill(page, service)
+  await shoot(page, 'chat')
+
+  await page.getByRole('button', { name: /^Model: / }).click()
+  await page.getByRole('dialog').waitFor()
+  await shoot(page, 'picker')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').waitFor()
+  await shoot(page, 'palette')
+  await page.keyboard.press('Escape')
+
+  for (const [name, path] of PLACES) {
+    await goTo(page, path)
+    await page.waitForTimeout(800)
+    await shoot(page, name)
+  }
+  await goTo(page, chat)
+  await page.getByRole('button', { name: 'Inspector' }).click()
+  await page.waitForTimeout(600)
+  await shoot(page, 'inspector')
+  await first.context.close()
+})
