@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react'
+import { Split } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
 import { writeModels } from '@/domain/runs/runAddress'
@@ -24,5 +24,5 @@ export function SendToSeveral({ conversationId }: { readonly conversationId: Con
     })
     go(`/compare?${asked.toString()}`)
   }
-  return <IconButton icon={Columns3} label={t('Send to several models')} onClick={open} />
+  return <IconButton icon={Split} label={t('Send to several models')} onClick={open} />
 }

@@ -12,6 +12,7 @@ import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Dialog } from '@/ui/overlays/Dialog'
 
+import './picker.css'
 import { FavouriteButton } from './FavouriteButton'
 import { ModelDetails } from './ModelDetails'
 import { ModelList } from './ModelList'
@@ -177,7 +178,7 @@ export function ModelChooser(props: ModelChooserProps) {
             </div>
           )}
         </div>
-        <footer className="flex items-start justify-between gap-x-4 border-t border-line px-3 py-2 max-sm:flex-col">
+        <footer className="picker-foot flex items-start justify-between gap-x-4 border-t border-line px-3 py-2 max-sm:flex-col">
           {option && (
             // Where the facts have no room, the star of a row is for the pointer: keys and screen readers have this.
             <span className="sr-only has-focus-visible:not-sr-only md:hidden">

@@ -49,7 +49,7 @@ export function PickerFilters(props: Props) {
       <div
         role="group"
         aria-label={t('Filters')}
-        className="flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
+        className="picker-chips flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
       >
         {PICKER_CHIPS.filter((chip) => chip !== 'fits' || hasConversation).map((chip) => (
           <Chip
