@@ -21,14 +21,14 @@ function WithGlobalKeys({ children }: { readonly children: ReactNode }) {
 }
 
 /** Shows something that Escape closes beside a reply that runs, and presses Escape in it and then elsewhere. */
-async function pressEscape(what: ReactNode, focusWithin: () => void) {
+async function pressEscape(what: ReactNode, focusWithin: () => unknown) {
   const { app, service, show, shown } = await talkingApp()
   service.script({ type: 'raw', pieces: [{ end: 'hang' }] })
   show(<WithGlobalKeys>{what}</WithGlobalKeys>, `/c/${TALK.id}`)
   const running = app.commands.sendMessage(TALK.id, { text: 'Hi', attachments: [] })
   const isStopped = () => app.deps.inFlight.get(TALK.id)?.controller.signal.aborted
 
-  focusWithin()
+  await focusWithin()
   await userEvent.keyboard('{Escape}')
   expect(isStopped()).toBe(false)
 
@@ -81,7 +81,8 @@ it('Escape closes the outline and leaves the reply running; elsewhere it stops t
       onClose={onClose}
       isOnlyWhenWide={false}
     />,
-    () => screen.getByRole('button', { name: 'Close outline' }).focus(),
+    // Asked for, it takes the focus itself.
+    () => waitFor(() => expect(screen.getByRole('button', { name: 'Close outline' })).toHaveFocus()),
   )
   expect(onClose).toHaveBeenCalledTimes(1)
 })

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
-import { useMemo, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
+import { afterPaint } from '@/lib/time/afterPaint'
 import { classNames } from '@/ui/classNames'
 import { IconButton } from '@/ui/controls/IconButton'
 import { VirtualList } from '@/ui/layout/VirtualList'
+import { focusBack } from '@/ui/overlays/focusBack'
 
 import { bringIntoView } from '../find/bringIntoView'
 import type { OutlineItem } from './outlineEntries'
@@ -27,6 +29,17 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
   const items = useOutline(conversationId)
   const read = useReadMessage(area)
   const stop = useRef<() => void>(null)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOnlyWhenWide) return
+    const opener = document.activeElement
+    // After the menu that opened it has given the focus back.
+    const withdraw = afterPaint(() => panel.current?.querySelector('button')?.focus())
+    return () => {
+      withdraw()
+      afterPaint(() => focusBack(opener))
+    }
+  }, [isOnlyWhenWide])
   const current = useMemo(() => {
     const exact = items?.findIndex(({ messageId }) => messageId === read) ?? -1
     return exact < 0 ? undefined : exact
@@ -44,6 +57,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
     // Escape closes it from any of its entries.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <nav
+      ref={panel}
       aria-label={t('Outline')}
       className={classNames(
         'absolute inset-y-0 right-0 z-20 w-64 flex-col border-l border-line bg-ground shadow-(--shadow-float) @4xl:static @4xl:flex @4xl:w-56 @4xl:shadow-none print:hidden',
