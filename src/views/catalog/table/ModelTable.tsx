@@ -41,7 +41,7 @@ type Props = {
 }
 
 /** The least a name has, CSS pixels: two lines of it hold the longest there are. */
-const NAME_WIDTH = { wide: 264, narrow: 180 }
+const NAME_WIDTH = { wide: 320, narrow: 180 }
 const PINNED_HEIGHT = 52
 
 /** The models as rows, of which only those in sight are in the page; the name stays at the left. */

@@ -63,7 +63,7 @@ export const COLUMNS: readonly Column[] = [
   price('output', mark('Output')),
   column('context', mark('Context'), 76, ({ model }) => tokens(model.entry?.contextTokens), true),
   column('maxOutput', mark('Max output'), 96, ({ model }) => tokens(model.entry?.maxOutputTokens), true),
-  column('precision', mark('Precision'), 80, ({ model }) => textOr(known(model.entry?.precision))),
+  column('precision', mark('Precision'), 92, ({ model }) => textOr(known(model.entry?.precision))),
   column('retention', mark('Data policy'), 98, ({ model }) => toned(dataWords(model.entry))),
   column('training', mark('Training'), 88, ({ model }) => policy(model.entry?.data.training)),
   column('regions', mark('Regions'), 96, ({ model }) => textOr(model.entry?.data.regions.join(' '))),

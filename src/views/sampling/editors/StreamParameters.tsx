@@ -2,6 +2,7 @@ import { t } from '@/lib/text/t'
 import { Badge } from '@/ui/feedback/Badge'
 import { Switch } from '@/ui/controls/Switch'
 
+import { originWords } from '../parameters/originWords'
 import type { EditorProps } from '../parameters/parameterPanelProps'
 
 /**
@@ -19,7 +20,7 @@ export function StreamParameters({ parameters, onSet, onUnset }: EditorProps) {
           isOn={isStreamed}
           onChange={(isOn) => (isOn ? onUnset('stream') : onSet('stream', false))}
         />
-        {stream && <Badge>{stream.origin}</Badge>}
+        {stream && <Badge>{originWords(stream.origin)}</Badge>}
       </div>
       {isStreamed ? (
         <div className="flex min-h-8 items-center gap-2">
@@ -30,7 +31,7 @@ export function StreamParameters({ parameters, onSet, onUnset }: EditorProps) {
               isOn ? onUnset('stream_options') : onSet('stream_options', { include_usage: false })
             }
           />
-          {options && <Badge>{options.origin}</Badge>}
+          {options && <Badge>{originWords(options.origin)}</Badge>}
         </div>
       ) : (
         <p className="text-[13px] leading-5 text-muted">

@@ -5,6 +5,8 @@ import { t } from '@/lib/text/t'
 import { Badge } from '@/ui/feedback/Badge'
 import { Switch } from '@/ui/controls/Switch'
 
+import { originWords } from './originWords'
+
 export type ParameterRowProps = {
   readonly label: string
   /** Undefined: not sent. */
@@ -41,7 +43,7 @@ export function ParameterRow({
         >
           {label}
         </Switch>
-        {setting && <Badge>{setting.origin}</Badge>}
+        {setting && <Badge>{originWords(setting.origin)}</Badge>}
         <span className="ml-auto flex min-w-0 items-center gap-2 text-right text-[13px] text-muted">
           {isSent ? (
             control
