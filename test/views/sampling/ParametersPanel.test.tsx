@@ -202,7 +202,7 @@ test('a preset is marked as where values come from, and leaves what was set by h
     temperature: { value: 0.2, origin: 'preset' },
     seed: { value: '5', origin: 'mine' },
   })
-  expect(screen.getAllByText('preset')).toHaveLength(2)
+  expect(screen.getAllByText('Preset')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Precise' })).toHaveAttribute('aria-pressed', 'true')
 })
 
