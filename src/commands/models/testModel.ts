@@ -9,7 +9,7 @@ import { quietReceiver } from '../exchanges/exchangeOrder'
 import { runExchange } from '../exchanges/runExchange'
 
 /** How quickly a model answered, in milliseconds from the request; undefined for what the service did not send. */
-export type ModelTest = { readonly firstTokenMs: number | undefined; readonly totalMs: number | undefined }
+type ModelTest = { readonly firstTokenMs: number | undefined; readonly totalMs: number | undefined }
 
 /** Enough for a word of every model: some APIs refuse fewer. */
 const MOST_TOKENS = 16
