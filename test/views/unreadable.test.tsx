@@ -5,6 +5,7 @@ import { Suspense, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 
 import ProbabilitiesDialog from '@/app/shell/ProbabilitiesDialog'
+import ComparePage from '@/app/pages/ComparePage'
 import { ExchangeOpener } from '@/app/shell/ExchangeOpener'
 import type { AttachmentId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
@@ -17,6 +18,7 @@ import { RunList } from '@/views/comparison/RunList'
 import { VoteTable } from '@/views/comparison/compare/VoteTable'
 import { AttachmentView } from '@/views/conversation/message/AttachmentView'
 import { ExchangeView } from '@/views/inspector/ExchangeView'
+import { ReplayComparison } from '@/views/inspector/ReplayComparison'
 import { Spending } from '@/views/spending/Spending'
 import { anExchange } from '#test/services/storage/rows'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
@@ -60,6 +62,21 @@ const PLACES: readonly Place[] = [
   ['Your runs can’t be read', 'listDocuments', <RunList key="" kind="comparison" />],
   ['Your runs can’t be read', 'loadDocument', <RunList key="" kind="comparison" />],
   ['Your votes can’t be read', 'listDocuments', <VoteTable key="" run={null} />],
+  [
+    'This run can’t be read',
+    'loadDocument',
+    <ComparePage key="" runId="r1" onOpenLibrary={() => undefined} />,
+  ],
+  [
+    'The texts can’t be read',
+    'loadRawEvents',
+    <ReplayComparison
+      key=""
+      original={anExchange('e1')}
+      replayId={'e1' as ExchangeId}
+      onInspect={undefined}
+    />,
+  ],
   ['cat.png can’t be read', 'loadAttachment', <AttachmentView key="" part={PICTURE} />],
   [
     'The probabilities can’t be read',

@@ -6,8 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { restoreCatalogs } from '@/commands/catalog/restoreCatalogs'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ConversationId, ModelId } from '@/domain/ids'
+import { failed } from '@/lib/result'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
+import type { Storage } from '@/services/storage/storage'
 import { Catalog } from '@/views/catalog/Catalog'
 import { DataLock } from '@/views/catalog/DataLock'
 import { ModelNotice } from '@/views/catalog/changes/ModelNotice'
@@ -278,5 +280,47 @@ describe('the data lock', () => {
     })
     expect(await screen.findByText(/Atlas 70B isn’t allowed.*treated as not allowed/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Data policy: no storage', hidden: true })).toBeVisible()
+  })
+})
+
+/** Storage in which documents whose names begin like this cannot be read once `isBroken` is set. */
+async function storageWithout(prefix: string) {
+  const { storage } = await createTestApp()
+  const state = { isBroken: false }
+  const loadDocument: Storage['loadDocument'] = (name) =>
+    state.isBroken && name.startsWith(prefix)
+      ? Promise.resolve(failed({ type: 'failed', detail: 'planted' } as const))
+      : storage.loadDocument(name)
+  return { state, storage: { ...storage, loadDocument } }
+}
+
+describe('a history that cannot be read', () => {
+  it('is no sign that nothing changed', async () => {
+    const { state, storage } = await storageWithout('catalog/')
+    const { show } = await appOfTwoDays([ATLAS], [CHEAPER], { parts: { storage } })
+    state.isBroken = true
+    show(<Catalog start={null} />, '/catalog')
+
+    const alert = await screen.findByText(/What changed can’t be shown/)
+    expect(alert).toHaveTextContent('planted')
+  })
+
+  it('is no sign that a model is still there', async () => {
+    const { state, storage } = await storageWithout('catalogGone/')
+    const { show } = await appOfTwoDays([ATLAS, FINCH], [ATLAS], { ...setTo(FINCH.id), parts: { storage } })
+    state.isBroken = true
+    show(<ModelNotice conversationId={null} />)
+
+    const notice = await screen.findByText(/Can’t tell whether this model was removed/)
+    expect(notice).toHaveTextContent('planted')
+  })
+
+  it('keeps what it knows of models that are gone when it cannot be read for a moment', async () => {
+    const { state, storage } = await storageWithout('catalogGone/')
+    const { app, fetchAt } = await appOfTwoDays([ATLAS, FINCH], [ATLAS], { parts: { storage } })
+    state.isBroken = true
+    await fetchAt(NOW + DAY_MS, [CHEAPER])
+    state.isBroken = false
+    expect((await valueOf(app.catalogs.gone(CONNECTION.id))).map(({ id }) => id)).toEqual([FINCH.id])
   })
 })
