@@ -17,6 +17,8 @@ const REFUSED = [
   ['is let go', 'is released'],
   ['as it came', 'raw, unchanged, as received'],
   ['turnstile', 'fair semaphore'],
+  ['breathes?', 'yield to the page'],
+  ['fates?', 'status'],
 ]
 
 const PATTERN = new RegExp(REFUSED.map(([word]) => `\\b(${word})\\b`).join('|'), 'gi')

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog/entry'
 import type { ServiceError } from '../connections/serviceError'
-import type { ModelRef } from '../modelRef'
+import { modelKey, type ModelRef } from '../modelRef'
 
 /** A parameter that a model refused, as it is kept in the settings. */
 export type Refusal = {
@@ -32,7 +32,7 @@ export function refusalsOf(
   model: ModelRef,
   entry: Pick<CatalogEntry, 'parameters'> | undefined,
 ): ModelRefusals {
-  const start = JSON.stringify([model.connectionId, model.modelId]).slice(0, -1)
+  const start = modelKey(model).slice(0, -1)
   const found = new Map<string, Refusal>()
   for (const [key, refusal] of Object.entries(refusals)) {
     if (!key.startsWith(`${start},`)) continue

@@ -5,6 +5,7 @@ import { nextTurnBasis } from '@/domain/models/costs/nextTurnBasis'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import type { ModelRef } from '@/domain/modelRef'
 import { prepareReplay, type ReplayTurn } from '@/domain/pricing/costOfReplay'
 import type { Calibration } from '@/domain/tokens/calibrate'
 import { estimateMessageTokens, estimateTokens, exactTokens } from '@/domain/tokens/estimateTokens'
@@ -27,7 +28,7 @@ export type BasisFacts = {
   readonly calibrations: ReadonlyMap<string, Calibration>
   readonly tier: string | undefined
   /** The model that conversation is set to. */
-  readonly modelKey: string | undefined
+  readonly model: ModelRef | undefined
 }
 
 /**
@@ -61,7 +62,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
       conversation,
       calibrations: habits.calibrations,
       tier: parameters.service_tier?.value,
-      modelKey: connectionId !== null && modelId !== null ? `${connectionId}/${modelId}` : undefined,
+      model: connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined,
     }
 
     function basisOf(): CostBasis {

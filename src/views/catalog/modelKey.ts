@@ -1,7 +1,7 @@
 import type { Model } from '@/domain/models/model'
 import type { ModelRef } from '@/domain/modelRef'
 
-/** What tells a model from all others, of whatever service. */
+/** A model as text in the addresses of the catalog; stored keys are `modelKey` of `domain/modelRef`. */
 export const modelKey = ({ connectionId, id }: Pick<Model, 'connectionId' | 'id'>): string =>
   `${connectionId}/${id}`
 

@@ -5,6 +5,7 @@ import { useCostBasis } from '@/hooks/pricing/useCostBasis'
 import { useNow } from '@/hooks/useNow'
 
 import { costsOn } from './catalogRows'
+import { modelKey } from './modelKey'
 import type { PageQuery } from './pageQuery'
 
 const REPRICE_EVERY_MS = 5 * 60_000
@@ -14,7 +15,7 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
   const catalog = useCatalogModels()
   const { groups, models } = catalog
   const now = useNow(REPRICE_EVERY_MS)
-  const { basis, conversation, calibrations, tier, modelKey: current } = useCostBasis(choice, prompt)
+  const { basis, conversation, calibrations, tier, model } = useCostBasis(choice, prompt)
   const costs = useMemo(
     () => costsOn(models, basis, { at: now, calibrations, ...(tier !== undefined && { tier }) }),
     [models, basis, now, calibrations, tier],
@@ -24,5 +25,6 @@ export function usePricedModels(choice: PageQuery['basis'], prompt: string) {
     () => new Map<string, string>(connections.map(({ id, name }) => [id, name])),
     [connections],
   )
+  const current = model && modelKey({ connectionId: model.connectionId, id: model.modelId })
   return { catalog, now, conversation, current, costs, connections, connectionNames }
 }
