@@ -9,7 +9,7 @@ import type { ExportProgress } from '@/services/files/exportFile'
 import { selectConversations } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
-import { whatIsSeen } from '../files/exportConversations'
+import { whatIsSeen } from '../whatIsSeen'
 import { createBackupRecord } from './backupRecord'
 import { describeBackupTrouble } from './describeBackupTrouble'
 

@@ -1,10 +1,10 @@
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
-import { failed, ok, type Result } from '@/lib/result'
+import { failed, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
-import { holdsUnsaved } from '../closeThreads'
 import type { CommandDeps } from '../deps'
+import { whatIsSeen } from '../whatIsSeen'
 import type { ExportRun, ExportRuns } from './exportRuns'
 import { tellExportFailed } from './tellExportFailed'
 
@@ -56,18 +56,6 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 export const createDownloadWhatIsSeen = (deps: CommandDeps, runs: ExportRuns) => {
   const exportConversations = createExportConversations(deps, runs)
   return () => exportConversations(Object.keys(deps.store.getState().threads) as ConversationId[])
-}
-
-/** The storage with what memory holds in the place of what could not be saved. */
-export function whatIsSeen({ storage, store }: CommandDeps): CommandDeps['storage'] {
-  if (!holdsUnsaved(store)) return storage
-  return {
-    ...storage,
-    async loadMessages(id) {
-      const thread = store.getState().threads[id]
-      return thread ? ok([...thread.tree.byId.values()]) : storage.loadMessages(id)
-    },
-  }
 }
 
 /** A title without characters that file systems refuse, at most 60 long. */

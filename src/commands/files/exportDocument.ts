@@ -8,7 +8,8 @@ import { toBase64 } from '@/lib/base64'
 import { streamText } from '@/lib/streams/streamText'
 
 import type { CommandDeps } from '../deps'
-import { fileNameOf, whatIsSeen } from './exportConversations'
+import { whatIsSeen } from '../whatIsSeen'
+import { fileNameOf } from './exportConversations'
 import type { ExportRuns } from './exportRuns'
 import { tellExportFailed } from './tellExportFailed'
 

@@ -10,7 +10,7 @@ export type RowsReading = {
   readonly listReading: CatalogReading
 }
 
-/** Reads a model list as the catalog it may be. `breathe` lets the page draw between pieces of work. */
+/** Reads a model list as the catalog it may be. `yieldToPage` lets the page render between pieces of work. */
 export async function readRows(
   document: Json,
   yieldToPage: () => Promise<void>,
