@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { filesKept } from './support/filesKept'
+import { openedAloneForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { endedReply, messages, openInspector, send, showMoreParameters, texts } from './support/steps'
 
 const app = appForFile()
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-beforeEach(async () => {
-  opened = await app.open()
-  opened.page.setDefaultTimeout(60_000)
-  // The network is off: only the page's own files may be had.
-  await opened.context.route(
-    (url) => url.origin !== app.url,
-    (route) => route.abort(),
-  )
-})
-afterEach(() => opened.context.close())
+const opened = openedAloneForEach(app)
 
 /** How a reply is set (quotes, code, breaks) is another test's business. */
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, '').slice(0, 200)

@@ -1,22 +1,13 @@
 import { Validator, type Schema } from '@cfworker/json-schema'
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
+import { openedAloneForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { endedReply, messages, openInspector, send, showMoreParameters, texts } from './support/steps'
 
 const app = appForFile()
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-beforeEach(async () => {
-  opened = await app.open()
-  opened.page.setDefaultTimeout(60_000)
-  await opened.context.route(
-    (url) => url.origin !== app.url,
-    (route) => route.abort(),
-  )
-})
-afterEach(() => opened.context.close())
+const opened = openedAloneForEach(app)
 
 const SCHEMA = {
   type: 'object',

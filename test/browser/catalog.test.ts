@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { startScriptedService } from '#test/support/service/startScriptedService'
-
-import { createConnected } from './support/createConnected'
+import { connectedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { written } from './support/still'
 
 const app = appForFile()
-let service: Awaited<ReturnType<typeof startScriptedService>>
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-const openConnected = createConnected('acme/swift-8b')
-beforeEach(async () => {
-  service = await startScriptedService({ keys: null })
-  opened = await openConnected(app, service)
-})
-afterEach(async () => {
-  await opened.context.close()
-  await service.close()
-})
+const { service, opened } = connectedForEach(app, 'acme/swift-8b')
 
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Models' }).getByRole('rowheader').allInnerTexts()

@@ -1,25 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { startScriptedService } from '#test/support/service/startScriptedService'
-
-import { createConnected } from './support/createConnected'
+import { connectedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { endedReply, send } from './support/steps'
 import { written } from './support/still'
 
 const app = appForFile()
-let service: Awaited<ReturnType<typeof startScriptedService>>
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-const openConnected = createConnected('acme/swift-8b')
-beforeEach(async () => {
-  service = await startScriptedService({ keys: null })
-  opened = await openConnected(app, service)
-})
-afterEach(async () => {
-  await opened.context.close()
-  await service.close()
-})
+const { service, opened } = connectedForEach(app, 'acme/swift-8b')
 
 describe('a connection', () => {
   it('is tested: what answers to no page of ours is told from what does not answer', async () => {

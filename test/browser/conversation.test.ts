@@ -1,34 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { startScriptedService } from '#test/support/service/startScriptedService'
-
-import { createConnected, openWithKey } from './support/createConnected'
+import { connectedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { composer, endedReply, messages, openInspector, send, texts } from './support/steps'
 import { untilStill } from './support/still'
 
 const MODEL = 'acme/swift-8b'
 const app = appForFile()
-let service: Awaited<ReturnType<typeof startScriptedService>>
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-const openConnected = createConnected(MODEL)
-beforeEach(async () => {
-  service = await startScriptedService({ keys: null })
-  opened = await openConnected(app, service)
-})
-afterEach(async () => {
-  await opened.context.close()
-  await service.close()
-})
-
-/** In place of the service that wants no key. */
-async function changeToKey() {
-  await service.close()
-  await opened.context.close()
-  ;({ service, opened } = await openWithKey(app, MODEL))
-  return opened
-}
+const { service, opened, changeToKey } = connectedForEach(app, MODEL)
 
 describe('a conversation', () => {
   it('streams, survives a reload, and sends the key to its origin alone', async () => {

@@ -1,25 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { startScriptedService } from '#test/support/service/startScriptedService'
-
-import { createConnected, openWithKey } from './support/createConnected'
+import { connectedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { endedReply, messages, openInspector, send, showMoreParameters, texts } from './support/steps'
 
 const MODEL = 'acme/swift-8b'
 const app = appForFile()
-let service: Awaited<ReturnType<typeof startScriptedService>>
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-const openConnected = createConnected(MODEL)
-beforeEach(async () => {
-  service = await startScriptedService({ keys: null })
-  opened = await openConnected(app, service)
-})
-afterEach(async () => {
-  await opened.context.close()
-  await service.close()
-})
+const { service, opened, changeToKey } = connectedForEach(app, MODEL)
 
 /** What was asked, without the empty requests that test a saved connection. */
 const posts = () => service.requests.filter(({ method, text }) => method === 'POST' && text !== '{}')
@@ -38,9 +25,7 @@ async function inspected(text: string) {
 
 describe('an exchange', () => {
   it('is shown exactly, and copied as a command without the key', async () => {
-    await service.close()
-    await opened.context.close()
-    ;({ service, opened } = await openWithKey(app, MODEL))
+    await changeToKey()
     const { page } = await inspected('Because.')
     await page.getByText('Raw', { exact: true }).click()
     expect(await page.getByRole('region', { name: 'Request body' }).innerText()).toBe(posts()[0]!.text)

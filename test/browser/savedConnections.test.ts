@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
+import { openedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { composer } from './support/steps'
 
 const app = appForFile()
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-beforeEach(async () => {
-  opened = await app.open()
-})
-afterEach(async () => {
-  expect(opened.errors).toEqual([])
-  await opened.context.close()
-})
+const opened = openedForEach(app)
 
 /** Everything this origin keeps, as text: databases, local and session storage, files. */
 const everythingStored = (page: Page): Promise<string> =>

@@ -1,19 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
+import { openedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { openInspector } from './support/steps'
 
 const app = appForFile()
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-beforeEach(async () => {
-  opened = await app.open()
-})
-afterEach(async () => {
-  expect(opened.errors).toEqual([])
-  await opened.context.close()
-})
+const opened = openedForEach(app)
 
 const PROMPTS_PER_TAB = 90
 const PRESETS = 20

@@ -1,26 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
-import { startScriptedService } from '#test/support/service/startScriptedService'
-
-import { createConnected } from './support/createConnected'
+import { connectedForEach } from './support/forEach'
 import { appForFile } from './support/forFile'
 import { composer, endedReply, messages, send, texts } from './support/steps'
 
 const app = appForFile()
-let service: Awaited<ReturnType<typeof startScriptedService>>
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-
-const openConnected = createConnected('acme/swift-8b')
-beforeEach(async () => {
-  service = await startScriptedService({ keys: null })
-  opened = await openConnected(app, service)
-})
-afterEach(async () => {
-  expect(opened.errors).toEqual([])
-  await opened.context.close()
-  await service.close()
-})
+const { service, opened } = connectedForEach(app, 'acme/swift-8b')
+afterEach(() => expect(opened.errors).toEqual([]))
 
 /** The same place in a further tab. */
 async function furtherTab(path = '') {
