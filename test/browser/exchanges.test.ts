@@ -85,8 +85,8 @@ describe('spending', () => {
     await alert.getByText(/would pass your limit of \$0\.0000001 a day/).waitFor()
     expect(posts().length).toBe(1)
     await alert.getByRole('button', { name: 'Send anyway' }).click()
+    await expect.poll(() => posts().length).toBe(2)
     await endedReply(page)
-    expect(posts().length).toBe(2)
   })
 })
 
