@@ -67,9 +67,13 @@ describe('a saved connection', () => {
       await page.getByRole('switch', { name: 'Remember key on this device' }).click()
       await page.evaluate(() => {
         const form = document.querySelector('form[aria-label="Add provider"]')
-        new MutationObserver(() => {
-          if (!document.contains(form)) location.href = '/'
-        }).observe(document.body, { childList: true, subtree: true })
+        // Once: leaving again would abort the first time.
+        const observer = new MutationObserver(() => {
+          if (document.contains(form)) return
+          observer.disconnect()
+          location.href = '/'
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
       })
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.waitForURL(`${app.url}/`)
