@@ -1,6 +1,6 @@
 import type { EngineModel } from './engine'
 
-/** `models.json`, format 2.4 (WIRE §4.1): what the models that stand here are, take and cost. */
+/** `models.json`, format 2.4 (WIRE §4.1): the models of this device, what they take and cost. */
 export const catalogDocument = (models: readonly EngineModel[]) => ({ data: models.map(entry) })
 
 function entry(model: EngineModel) {

@@ -45,7 +45,7 @@ export type EngineModel = {
   readonly passthrough?: Readonly<Record<string, Descriptor>>
   /** Undefined = free of charge. */
   readonly prices?: { readonly input: readonly PriceLine[]; readonly output: readonly PriceLine[] }
-  /** Further keys of the catalog document, as they stand in it. */
+  /** Further keys of the catalog document, as they are in it. */
   readonly document?: Readonly<Record<string, unknown>>
 }
 

@@ -12,7 +12,7 @@ export function measurePattern(pattern: string): PatternSize {
   let quantifiers = 0
   let nested = 0
   let isInClass = false
-  /** How many stood in the group that just closed. */
+  /** How many were in the group that just closed. */
   let closed = 0
   for (let index = 0; index < pattern.length; index++) {
     const character = pattern.charAt(index)

@@ -16,7 +16,7 @@ export type SchemaSize = {
 type Counts = { -readonly [Key in keyof SchemaSize]: SchemaSize[Key] extends number ? number : string[] }
 
 /**
- * Counts what stands in these schemas, at whatever depth and whether it is referred to or not. Recursive: only for
+ * Counts what is in these schemas, at whatever depth and whether it is referred to or not. Recursive: only for
  * values whose depth was checked.
  */
 export function measureSchemas(schemas: readonly unknown[]): SchemaSize {

@@ -7,7 +7,7 @@ export function endOfString(text: string, start: number): number {
   return end === -1 ? text.length : end
 }
 
-/** Whether an odd number of backslashes stands before. */
+/** Whether an odd number of backslashes precedes. */
 function isEscaped(text: string, at: number): boolean {
   let first = at
   while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1

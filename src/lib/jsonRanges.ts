@@ -1,11 +1,11 @@
 import { parseJson } from './json'
 import { pointerPart } from './jsonPointer'
 
-/** Where a value stands in its text: from its first character up to the one after its last. */
+/** Where a value is in its text: from its first character up to the one after its last. */
 export type TextRange = { readonly from: number; readonly to: number; readonly isContainer: boolean }
 
 /**
- * Where each value of a JSON text stands, by its JSON pointer ("" is the whole). A text that breaks off or is no
+ * Where each value of a JSON text is, by its JSON pointer ("" is the whole). A text that breaks off or is no
  * JSON gives what comes before that; the value that is broken off ends with the text. Nested at most 100 deep.
  */
 export function jsonRanges(text: string, start = 0): ReadonlyMap<string, TextRange> {

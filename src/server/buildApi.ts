@@ -28,11 +28,11 @@ import { probeUpstream } from './upstreams/probeUpstream'
 import type { UpstreamPlan } from './upstreams/upstreamPlan'
 
 /** Node's own gives up on an answer that is silent for five minutes; how long one may take is the gateway's to say. */
-const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+const withoutTimeouts = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
 const patientFetch = (input: string | URL | Request, init?: RequestInit) =>
   undiciFetch(input as string, {
     ...(init as UndiciInit),
-    dispatcher: patient,
+    dispatcher: withoutTimeouts,
   }) as unknown as Promise<Response>
 
 const later = (work: () => void, ms: number) => void setTimeout(work, ms).unref()

@@ -25,7 +25,7 @@ export type ServerSettings = {
   readonly upstream?: Upstream
   /** A file that lists several upstreams, in its place; see `readUpstreams`. */
   readonly upstreamsFile?: string
-  /** Where their catalog stands; without `/models.json`. */
+  /** Where their catalog is; without `/models.json`. */
   readonly catalogUrl?: string
   /** Whoever shows this token may read `/metrics`; absent = nobody, unless there is a port for it. */
   readonly metricsToken?: string

@@ -55,7 +55,7 @@ export const DEV_HEADERS: Readonly<Record<string, string>> = {
  * The headers of a file of the app, by its path (`/index.html`). Code and styles under `/assets/`
  * may be read by any origin, because the preview's sandboxed document has none of its own.
  *
- * @param scripts hashes (`sha256-…`) of the scripts that stand in the page itself: they may run, and no other may.
+ * @param scripts hashes (`sha256-…`) of the scripts that are in the page itself: they may run, and no other may.
  */
 export function securityHeaders(
   path: string,

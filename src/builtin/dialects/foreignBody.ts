@@ -25,7 +25,7 @@ export function translated(body: unknown, translate: (body: Fields) => unknown):
   }
 }
 
-/** Refuses what stands at a path. */
+/** Refuses the value at a path. */
 export function refuse(message: string, param: string, code = 'invalid_value'): never {
   throw new Untranslatable(badRequest(message, param, code))
 }

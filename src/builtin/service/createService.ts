@@ -19,7 +19,7 @@ import { readBody } from '../readBody'
 import { readChatRequest } from '../readChatRequest'
 import { streamResponse } from '../streamResponse'
 
-/** Who asks, and which models that is for (undefined = all). */
+/** The caller, and the models it may use (undefined = all). */
 export type Caller = { readonly name: string; readonly models?: readonly string[] }
 
 /** Bounds of the service; each has a default that suits one person's own machine. */
@@ -161,7 +161,7 @@ export function createService(parts: ServiceParts): (request: Request) => Promis
     return CALLER_LEFT
   }
 
-  /** Who asks for what, checked: nothing of the engine is used before. */
+  /** Caller and request, checked before the engine is touched. */
   async function readAsked(
     request: Request,
     dialect: ServiceDialect,

@@ -5,7 +5,7 @@ import type { ResponseFormat, Tool } from '../chatRequest'
 /**
  * The schema of a reply that is a call of one of the given tools, as the JSON `{"name": …, "arguments": {…}}`,
  * or, where a format is given, what that format asks for. Each part keeps its own references: they are
- * rewritten to where the part now stands.
+ * rewritten to where the part is now.
  */
 export function replySchema(tools: readonly Tool[], format?: ResponseFormat): JsonObject {
   const parts = [

@@ -5,7 +5,7 @@ import type { Candidate } from './rowsOf'
 /** A provider as a document names it; `value` is its own record, where the document has one. */
 export type NamedProvider = { readonly name: string; readonly value?: JsonObject }
 
-/** The provider a row is of, by where it stands or by what it says itself. */
+/** The provider of a row, by its place in the document or by what it says itself. */
 export function providerOf(candidate: Candidate): NamedProvider | undefined {
   if ('bad' in candidate) return undefined
   if (candidate.provider) {

@@ -62,7 +62,7 @@ function rowsOfItem(item: Json, provider?: Row['provider']): readonly Candidate[
   return hasModels(item) ? rowsOfProvider(item) : [withProvider({ value: item }, provider)]
 }
 
-/** A provider with its models, as models.dev and catwalk have it. Mistaken for none where prices stand beside. */
+/** A provider with its models, as models.dev and catwalk have it. Not mistaken for one where prices are beside it. */
 const hasModels = (value: JsonObject): boolean =>
   (isObject(value['models']) ||
     (Array.isArray(value['models']) && value['models'].some((model: Json) => isObject(model)))) &&

@@ -4,9 +4,9 @@ import type { CatalogEntry } from './entry'
 /** One model of a document, with what its surroundings say of it. */
 export type Row = {
   readonly value: JsonObject
-  /** The key it stood under, where the document is a map. */
+  /** The key it was under, where the document is a map. */
   readonly key?: string
-  /** The provider it stood under, where the document groups models by provider. */
+  /** The provider it was under, where the document groups models by provider. */
   readonly provider?: { readonly id: string; readonly value: JsonObject }
 }
 

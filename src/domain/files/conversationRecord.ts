@@ -34,7 +34,7 @@ export function conversationLine(conversation: Conversation): string {
     ...(titledBy === 'firstLine' && { titledBy }),
     ...(trashedAt !== null && { trashedAt }),
   }
-  // Through the schema, so that the keys stand in its order whatever made the object.
+  // Through the schema, so that the keys are in its order whatever made the object.
   const ordered = conversationRecordSchema.safeParse(record)
   return JSON.stringify(ordered.success ? ordered.data : record)
 }

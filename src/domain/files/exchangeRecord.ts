@@ -77,7 +77,7 @@ export function exchangeLine(exchange: Exchange): string {
       ...(outcome !== usualOutcome(answered) && { outcome }),
     },
   }
-  // Through the schema, so that the keys stand in its order whatever made the object.
+  // Through the schema, so that the keys are in its order whatever made the object.
   const ordered = exchangeRecordSchema.safeParse(record)
   return JSON.stringify(ordered.success ? ordered.data : record)
 }

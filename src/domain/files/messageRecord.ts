@@ -11,7 +11,7 @@ import { usageFromRecord, usageRecordSchema, usageToRecord } from './usageRecord
 
 const modelSchema = z.custom<ModelId>((value) => typeof value === 'string')
 
-/** What is known of a reply besides the four fields that stand on the message itself. */
+/** What is known of a reply besides the four fields that are on the message itself. */
 const furtherFactsSchema = z.extend(
   z.omit(replyFactsSchema, { model: true, finishReason: true, usage: true, exchangeId: true }),
   { connectionId: z.exactOptional(z.custom<ConnectionId>((value) => typeof value === 'string')) },
@@ -48,7 +48,7 @@ export function messageLine(message: Message): string {
     status: status.type === 'streaming' ? { type: 'interrupted' } : status,
     ...(reply && replyToRecord(reply)),
   }
-  // Through the schema, so that the keys stand in its order whatever made the object.
+  // Through the schema, so that the keys are in its order whatever made the object.
   const ordered = messageRecordSchema.safeParse(record)
   return JSON.stringify(ordered.success ? ordered.data : record)
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { sideUsageSchema } from '../schema/usageSchema'
 import type { Usage } from '../usage/usage'
 
-/** Checks a usage as it stands in files: the names of the interface (§2.2). */
+/** Checks a usage as it is in files: the names of the interface (§2.2). */
 export const usageRecordSchema = z.object({
   prompt_tokens: z.number(),
   completion_tokens: z.number(),

@@ -8,7 +8,7 @@ export type ProblemMark = { readonly from: number; readonly to: number; readonly
 
 /**
  * The stretches of a reply, whole or still streaming, at which it breaks its schema: the value at the failing path,
- * or the opening bracket of an object or array. What stands at no place (something missing, say) marks what should
+ * or the opening bracket of an object or array. What is at no place (something missing, say) marks what should
  * hold it.
  */
 export function problemMarks(text: string, problems: readonly SchemaProblem[]): readonly ProblemMark[] {

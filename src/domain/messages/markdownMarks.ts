@@ -24,7 +24,7 @@ const MARKS = new RegExp(
   'gmu',
 )
 
-/** Where such signs stand in a text: `[start, end)` in UTF-16 units, in order. Linear in the text. */
+/** Where such signs are in a text: `[start, end)` in UTF-16 units, in order. Linear in the text. */
 export const markdownMarks = (text: string): readonly (readonly [number, number])[] =>
   Array.from(text.matchAll(MARKS), (match) => [match.index, match.index + match[0].length] as const)
 

@@ -17,7 +17,7 @@ export function spokenText(message: Pick<Message, 'role' | 'parts'>): string {
     .join('\n\n')
 }
 
-/** The parts of a message with what it says replaced, where that stood; at the end when it said nothing. */
+/** The parts of a message with its text replaced in place; appended when it had none. */
 export function withSpokenText(message: Pick<Message, 'role' | 'parts'>, text: string): readonly Part[] {
   const words: readonly Part[] = wordsOf(message)
   const filled = wordsOf(message).filter((part) => part.text !== '')
@@ -30,7 +30,7 @@ export function withSpokenText(message: Pick<Message, 'role' | 'parts'>, text: s
   })
 }
 
-/** Of a tool message only results are sent; results inside a reply (imported ones) stand beside its text. */
+/** Of a tool message only results are sent; results inside a reply (imported ones) are beside its text. */
 const answers = ({ role, parts }: Pick<Message, 'role' | 'parts'>): boolean =>
   role === 'tool' && parts.some(({ type }) => type === 'toolResult')
 

@@ -1,6 +1,6 @@
 import type { Run, RunKind } from './run'
 
-/** Where runs of a kind stand. */
+/** The address of a kind of runs. */
 export const placeOf = (kind: RunKind): string => (kind === 'sweep' ? '/lab' : '/compare')
 
 /** The address of a run within the app. */

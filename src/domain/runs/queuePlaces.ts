@@ -2,7 +2,7 @@ import type { MessageId } from '../ids'
 
 import type { RunCell } from './run'
 
-/** Where each waiting cell stands in the queue of its connection: 1 is the next to be sent. */
+/** Where each waiting cell is in the queue of its connection: 1 is the next to be sent. */
 export function queuePlaces(cells: readonly RunCell[]): ReadonlyMap<MessageId, number> {
   const lengths = new Map<string, number>()
   const places = new Map<MessageId, number>()

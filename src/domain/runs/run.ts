@@ -7,7 +7,7 @@ import type { ModelRef } from '../modelRef'
 
 import type { SweepAxis, SweepValue } from './sweep'
 
-/** `comparison` stands at `/compare`, `sweep` at `/lab`; both are the same grid. */
+/** `comparison` is at `/compare`, `sweep` at `/lab`; both are the same grid. */
 export type RunKind = 'comparison' | 'sweep'
 
 /** What is asked, and of whom: prompts × models × values of up to two parameters × seeds. */
@@ -17,7 +17,7 @@ export type RunPlan = {
   readonly conversationId: ConversationId | null
   /** What every request shares; each cell puts its own model, values and seed over it. */
   readonly settings: ConversationSettings
-  /** Messages that stand before each prompt, from the root; copied, so that the run outlives its conversation. */
+  /** Messages before each prompt, from the root; copied, so that the run outlives its conversation. */
   readonly history: readonly Message[]
   readonly prompts: readonly string[]
   /** Files that go with each prompt, to the models that take them; none when absent. */
@@ -29,7 +29,7 @@ export type RunPlan = {
 }
 
 export type RunLimits = {
-  /** Requests at once to one connection. The built-in service takes one at a time whatever stands here. */
+  /** Requests at once to one connection. The built-in service takes one at a time whatever this says. */
   readonly perConnection: number
   /** US dollars as a decimal string; empty for none. */
   readonly money: string

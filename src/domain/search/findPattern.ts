@@ -1,7 +1,7 @@
 export type FindOptions = { readonly isCaseSensitive: boolean }
 
 /**
- * The pattern that finds `query` as it stands, any white space for its spaces; null for nothing to look for.
+ * The pattern that finds `query` as it is, any white space for its spaces; null for nothing to look for.
  * It keeps the places of the text: nothing is folded.
  */
 export function findPattern(query: string, { isCaseSensitive }: FindOptions): RegExp | null {
@@ -11,7 +11,7 @@ export function findPattern(query: string, { isCaseSensitive }: FindOptions): Re
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** How often the pattern stands in a text. Linear. */
+/** How often the pattern occurs in a text. Linear. */
 export function countMatches(text: string, pattern: RegExp): number {
   let count = 0
   pattern.lastIndex = 0

@@ -90,7 +90,7 @@ export function createGateway(
       return new Response(relay(answer, { pathname, pingMs: parts.pingMs, masker, over }), init)
     } catch (error) {
       if (end.aborted) return refuse(tooLong(parts.requestMs))
-      // A key that is no valid header value stands in the sentence of the one who refuses it.
+      // A key that is no valid header value is in the sentence of the one who refuses it.
       return refuse(unreachable(masker.text(error instanceof Error ? error.message : String(error))))
     }
   }

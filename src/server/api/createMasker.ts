@@ -1,4 +1,4 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 const MASK = '••••'
 /** A secret shorter than this would garble every answer; no service issues one. */
 const MIN_CHARACTERS = 4

@@ -2,6 +2,6 @@
 export type Upstream = {
   readonly baseUrl: string
   readonly key?: string
-  /** Where `/models.json` stands; absent = there is no catalog. */
+  /** Where `/models.json` is; absent = there is no catalog. */
   readonly catalogUrl?: string
 }

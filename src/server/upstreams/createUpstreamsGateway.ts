@@ -12,7 +12,7 @@ import { serves, type NamedUpstream, type Route, type UpstreamPlan } from './ups
 type Parts = Omit<GatewayParts, 'upstream'> & {
   readonly plan: UpstreamPlan
   readonly router: Router
-  /** Where `/models.json` stands; absent = there is no catalog. */
+  /** Where `/models.json` is; absent = there is no catalog. */
   readonly catalogUrl?: string
 }
 

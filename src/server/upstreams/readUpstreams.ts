@@ -31,7 +31,7 @@ const fileSchema = z.strictObject({
 const CHAT: readonly Dialect[] = ['chat']
 
 /**
- * Reads a file of upstreams. Keys stand in the environment, never in the file. The error is a sentence for the
+ * Reads a file of upstreams. Keys are in the environment, never in the file. The error is a sentence for the
  * terminal.
  */
 export function readUpstreams(

@@ -29,7 +29,7 @@ export function readErrorBody(text: string): ErrorBody {
   const value = parseJson(trimmed)
   if (value === undefined) return { detail: capped(trimmed) }
   const body = readErrorValue(value)
-  // Cohere: the id of the request stands beside the message. In a stream `id` is that of the reply.
+  // Cohere: the id of the request is beside the message. In a stream `id` is that of the reply.
   const id = isRecord(value) ? word(value['id']) : undefined
   return body.requestId === undefined && id !== undefined ? { ...body, requestId: id } : body
 }
@@ -60,7 +60,7 @@ export function readErrorValue(value: unknown): ErrorBody {
   }
 }
 
-/** Where a sentence may stand, most telling first. */
+/** Where a sentence may be found, most specific first. */
 const SENTENCE_KEYS = ['error', 'message', 'detail', 'errors', 'error_description', 'title']
 
 /** How deep a sentence is looked for: a hostile body may nest without end. */

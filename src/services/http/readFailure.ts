@@ -5,7 +5,7 @@ import { readErrorBody } from './readErrorBody'
 import { readTextUpTo } from './readTextUpTo'
 import { rejectionOf } from './rejectionOf'
 
-/** Longest error body that is read, in bytes; the sentence a person needs stands at its start. */
+/** Longest error body that is read, in bytes; the sentence a person needs is at its start. */
 const MAX_ERROR_BYTES = 256 * 1024
 
 const REDIRECTED =

@@ -5,7 +5,7 @@ import type { SearchTerm } from './searchTerms'
 const MAX_RANGES = 200
 
 /**
- * Where the terms stand in a text, in UTF-16 units of the original, in order and merged;
+ * Where the terms are in a text, in UTF-16 units of the original, in order and merged;
  * undefined unless every term is there.
  */
 export function matchRanges(

@@ -4,7 +4,7 @@ import { foldText } from '@/lib/foldText'
 export type SearchTerm =
   /** A word; `isPrefix` while it may still be being typed. */
   | { readonly type: 'word'; readonly text: string; readonly isPrefix: boolean }
-  /** Text that must stand exactly so: in quotes, or in a script without spaces. */
+  /** Text that must match exactly: in quotes, or in a script without spaces. */
   | { readonly type: 'phrase'; readonly text: string }
 
 /** Scripts written without spaces: each character is a word of the index, and runs are compared whole. */

@@ -17,7 +17,7 @@ export type ChartMargin = {
   readonly left: number
 }
 
-/** Hairlines at the ticks and the figures beside them; the names of the axes stand in the chart's head. */
+/** Hairlines at the ticks and the figures beside them; the names of the axes are in the chart's head. */
 export function Axes({ x, y, xScale, yScale, width, height, margin }: AxesProps) {
   const bottom = height - margin.bottom
   return (

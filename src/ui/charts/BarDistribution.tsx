@@ -86,7 +86,7 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
                 </span>
               </span>
               {cut?.afterRow === index && (
-                // Its words stand beside the line: above or below it they would lie over a long bar.
+                // The label is beside the line: above or below, it would cover a long bar.
                 <span className="col-span-2 flex items-center gap-1.5 text-series-2">
                   <span className="flex-1 border-b border-dashed border-series-2" />
                   {cut.label}

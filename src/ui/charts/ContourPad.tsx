@@ -135,7 +135,7 @@ export function ContourPad({ label, x, y, contours, onMove, footer }: ContourPad
   )
 }
 
-/** The words stand where the line is highest, where lines lie furthest apart. */
+/** Labels are at the highest point of each line, where lines are furthest apart. */
 function ContourLabel({
   contour,
   x,

@@ -1,7 +1,7 @@
 type Props = {
   /** Shares from 0 to 1, descending; what is missing to 1 is drawn as one pale rest. */
   readonly masses: readonly number[]
-  /** How many of them are kept; the line stands behind the last. */
+  /** How many of them are kept; the line is behind the last. */
   readonly kept: number
 }
 

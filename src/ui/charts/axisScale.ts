@@ -7,7 +7,7 @@ export type ChartAxis = {
   readonly format: (value: number) => string
   /** The part that is shown; the extent of the data when left out. */
   readonly domain?: readonly [number, number] | undefined
-  /** Where ticks stand; chosen when left out. */
+  /** Where ticks are; chosen when left out. */
   readonly ticks?: readonly number[] | undefined
 }
 
@@ -20,7 +20,7 @@ export type AxisScale = {
 
 /** Pixels kept free for values a logarithm has no place for: 0 and below. */
 const ZERO_GUTTER = 30
-/** How far into it zero stands, pixels: a mark there does not cover the figures of the other axis. */
+/** How far into it zero is, pixels: a mark there does not cover the figures of the other axis. */
 const ZERO_AT = 8
 
 /**

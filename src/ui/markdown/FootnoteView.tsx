@@ -7,7 +7,7 @@ import { jumpTo } from './jumpTo'
 
 type Props = { readonly node: FootnoteNode; readonly version: number }
 
-/** The text of a footnote, where it stands in the source, with the way back. */
+/** The text of a footnote, at its place in the source, with a link back. */
 export function FootnoteView({ node, version }: Props) {
   const { id, number } = useFootnote(node.label)
   // One that nothing leads to has no number.

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 export type CodeToken = readonly [text: string, scope: string]
 export type CodeLine = readonly CodeToken[]
 
-/** What Markdown needs of the world. A button whose means is missing is not shown. */
+/** What Markdown needs from outside. A button whose function is missing is not shown. */
 export type MarkdownDeps = {
   /** Colours code, line by line. Resolves to undefined for a language it does not know; never rejects. */
   readonly highlight?:
@@ -24,8 +24,8 @@ export type MarkdownDeps = {
 
 const MeansContext = createContext<MarkdownDeps>({})
 
-/** Gives the Markdown below it its means. */
+/** Provides these deps to the Markdown below it. */
 export const MarkdownMeansProvider = MeansContext.Provider
 
-/** The means of this place; empty where none were given. */
+/** The deps of this place; empty where none were given. */
 export const useMarkdownDeps = (): MarkdownDeps => useContext(MeansContext)

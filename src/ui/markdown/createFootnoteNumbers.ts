@@ -13,7 +13,7 @@ const OPEN_ROWS = 2
 
 /**
  * Numbers footnotes by the order in which a growing text first names them, as GitHub does. What is settled is read
- * once, so that a number stands from its first token on, and a token costs the same however long the text is.
+ * once, so that a number is fixed from its first token on, and a token costs the same however long the text is.
  */
 export function createFootnoteNumbers() {
   /** Labels of what is settled. */

@@ -82,7 +82,7 @@ const REASONS: Readonly<Record<Extract<EngineEvent, { type: 'finished' }>['finis
 
 const reasonOf = (finish: keyof typeof REASONS): string => REASONS[finish]
 
-/** Here the prompt is told without what was read from the cache, which stands beside it. */
+/** Here the prompt is told without what was read from the cache, which is beside it. */
 const usageOf = (usage: EngineUsage | undefined, { serviceTier }: CompletionFrame) => ({
   input_tokens: usage ? usage.promptTokens - usage.cachedTokens : 0,
   cache_read_input_tokens: usage?.cachedTokens ?? 0,

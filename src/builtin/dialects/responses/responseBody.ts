@@ -9,7 +9,7 @@ const INCOMPLETE: Readonly<Partial<Record<End['finishReason'], string>>> = {
   content_filter: 'content_filter',
 }
 
-/** A response object: as it stands while it is made, or whole at its end. */
+/** A response object: partial while it is generated, or whole at its end. */
 export function responseBody(
   { id, created, model, serviceTier }: CompletionFrame,
   { items, end }: { readonly items: readonly object[]; readonly end: End | undefined },

@@ -34,7 +34,7 @@ const FEATURES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([feature, names]) => [feature, ...names].map((name) => [name, feature] as const)),
 )
 
-// A few dozen names stand in every row of a catalog; hostile ones cannot fill the memory.
+// A few dozen names are in every row of a catalog; hostile ones cannot fill the memory.
 const known = new Map<string, string>()
 const MOST_KNOWN = 1000
 

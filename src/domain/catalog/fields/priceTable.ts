@@ -22,7 +22,7 @@ export type PriceOptions = {
 /** Names of charges for what a chat does not have: pictures and sound by their length, tools, training. */
 const MEDIA =
   /audio|video|image|picture|pixel|speech|voice|character|second|minute|hour|page|file|storage|session|vector|computer|interpreter|batch|tun(?:e|ing)|train|embed|upscale|resolution|diem|dbu/i
-/** What stands beside prices and is none. */
+/** Keys beside prices that are no price. */
 const NO_CHARGE =
   /^(?:discount|unit|currency|base|type|range|size|min|max|min_.*|max_.*|.*threshold.*|ttl.*|utc_.*|varies.*)$/i
 const MOST_UNREAD = 20
@@ -32,7 +32,7 @@ const DEEPEST_CHARGE = 4
 export type PriceTable = {
   /** Adds a price; whether there was one to add. */
   readonly add: (item: PriceItem, amount: Json | undefined, options: PriceOptions) => boolean
-  /** Notes what stands beside the prices and was not understood, where it may be a charge. Nested values are searched. */
+  /** Notes what is beside the prices and was not understood, where it may be a charge. Nested values are searched. */
   readonly leave: (value: Json | undefined, label: string) => void
   /** Free when marked so, when all is taken off, or when input and output are both zero and nothing else is charged; unpriced when nothing could be read. */
   readonly finish: (options?: {
@@ -145,7 +145,7 @@ function withoutRepeats(list: readonly Price[]): readonly Price[] {
   return list.filter((price, index) => last.get(JSON.stringify(price)) === index)
 }
 
-/** A foreign amount as a decimal; `bad` when something stands there that is none, undefined when nothing does. */
+/** A foreign amount as a decimal; `bad` when something is there that is none, undefined when nothing does. */
 export function amountOf(value: Json | undefined): Decimal | 'bad' | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number') return decimalOfNumber(value) ?? 'bad'

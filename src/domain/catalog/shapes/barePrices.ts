@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, string>> = {
   cacheWritesPrice: 'cache_write',
 }
 
-/** Any list whose prices stand at the top without a unit: Requesty (per token), Hyperbolic and Cline (per million). */
+/** Any list whose prices are at the top without a unit: Requesty (per token), Hyperbolic and Cline (per million). */
 export const barePrices: Shape = {
   name: 'flat, prices at the top',
   matches: (value) => isPrice(value, 'input_price') || isPrice(value, 'inputPrice'),

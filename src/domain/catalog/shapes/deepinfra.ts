@@ -6,7 +6,7 @@ import { objectAt, textAt, textsAt } from '../fields/text'
 import { isObject } from '../../../lib/json'
 import type { Shape } from '../shape'
 
-/** DeepInfra: everything stands in `metadata`, prices in dollars per million tokens. */
+/** DeepInfra: everything is in `metadata`, prices in dollars per million tokens. */
 export const deepinfra: Shape = {
   name: 'DeepInfra',
   matches: (value) =>

@@ -18,7 +18,7 @@ const ITEMS: Readonly<Record<string, PriceItem>> = {
 /** `input_token_price_per_m`: Novita's, whole ten-thousandths of a dollar for a million. As a power of ten per unit. */
 const TEN_THOUSANDTHS = { key: /_token_price_per_m$/, per: 10 } as const
 
-/** Any list whose prices stand at the top with their unit in the key: `input_price_per_million`, `output_cost_per_token`. */
+/** Any list whose prices are at the top with their unit in the key: `input_price_per_million`, `output_cost_per_token`. */
 export const topPrices: Shape = {
   name: 'flat, unit in the key',
   matches: (value) => Object.keys(value).some((key) => KEY.test(key)),

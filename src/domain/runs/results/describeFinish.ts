@@ -17,7 +17,7 @@ const FINISHES: Readonly<Record<string, string>> = {
 /**
  * How a cell ended, or that it has not yet, in a word or two; a failure with its reason.
  *
- * @param place where it stands in its queue, if it waits: 1 is next.
+ * @param place where it is in its queue, if it waits: 1 is next.
  */
 export function describeFinish({ state, reply }: RunCell, place?: number): string {
   if (state.type === 'waiting') {

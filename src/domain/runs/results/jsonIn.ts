@@ -7,10 +7,10 @@ const DEEPEST = 100
 export const unfenced = (text: string): string =>
   /^\s*```(?:json)?[^\S\n]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text
 
-/** Where the JSON of a reply starts: after the opening of a code block, if it stands in one. */
+/** Where the JSON of a reply starts: after the opening of a code block, if it is in one. */
 export const jsonStart = (text: string): number => /^\s*```(?:json)?[^\S\n]*\n/.exec(text)?.[0].length ?? 0
 
-/** The JSON of a reply, also where it stands in a fenced block; undefined when there is none, or it nests over 100 deep. */
+/** The JSON of a reply, also where it is in a fenced block; undefined when there is none, or it nests over 100 deep. */
 export function jsonIn(text: string): Json | undefined {
   const json = unfenced(text)
   return isShallow(json) ? parseJson(json) : undefined

@@ -24,7 +24,7 @@ export type Score = {
   readonly tokensPerSecond?: number
 }
 
-/** Models of a run, in the order they stand in it. */
+/** Models of a run, in the order they are in it. */
 export function scoreboard(cells: readonly RunCell[]): readonly Score[] {
   const groups = new Map<string, RunCell[]>()
   for (const cell of cells) {

@@ -2,7 +2,7 @@
 export const wordsOf = (text: string): readonly string[] =>
   text.match(/[\p{L}\p{N}\p{M}_'’-]+|[^\s\p{L}\p{N}\p{M}_'’-]+/gu) ?? []
 
-/** How often each word, and each pair of neighbouring words, stands in a text. */
+/** How often each word, and each pair of neighbouring words, occurs in a text. */
 export type WordProfile = { readonly counts: ReadonlyMap<string, number>; readonly size: number }
 
 /** Counts words and pairs of words, without regard to case. Linear in the text. */

@@ -26,7 +26,7 @@ export function createFileLedger(path: string): LedgerStore & { rows(): AsyncGen
     async append(added) {
       if (added.length === 0) return
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // One writing of whole lines, which starts on a line of its own whatever stood there before.
+      // One writing of whole lines, which starts on a line of its own whatever was there before.
       const text = added.map((row) => `\n${JSON.stringify(row)}`).join('')
       await appendFile(path, text, { mode: 0o600 })
     },

@@ -129,7 +129,7 @@ function partOf(part: unknown, assets: Assets): readonly Part[] {
   return textParts(part['text'])
 }
 
-/** A file that stands beside the words; images stand among them as well. */
+/** A file attached to a message; images may also be inside its parts. */
 function attached(file: unknown, content: unknown, assets: Assets): readonly Part[] {
   if (!isRecord(file) || typeof file['id'] !== 'string') return []
   const { id, name } = file

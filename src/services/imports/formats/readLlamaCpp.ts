@@ -56,7 +56,7 @@ export function llamaCppSessions(records: readonly unknown[]): readonly unknown[
 const isSession = (record: unknown): boolean =>
   isRecord(record) && record['type'] === 'session' && 'id' in record
 
-/** One conversation of llama.cpp's page, files that stand in it as base64 included. */
+/** One conversation of llama.cpp's page, files that are in it as base64 included. */
 export async function readLlamaCpp(value: unknown): Promise<readonly ImportItem[] | undefined> {
   const checked = exportSchema.safeParse(value)
   if (!checked.success) return undefined

@@ -50,7 +50,7 @@ export const isOpenWebUi = (value: unknown): boolean =>
 const isChat = (value: unknown): boolean =>
   isRecord(value) && isRecord(value['history']) && isRecord(value['history']['messages'])
 
-/** One chat of an Open WebUI export, files that stand in it as data included. */
+/** One chat of an Open WebUI export, files that are in it as data included. */
 export async function readOpenWebUi(value: unknown): Promise<readonly ImportItem[] | undefined> {
   // What is inside of a row has an id and a title of its own.
   const checked = chatSchema.safeParse(isChat(value) && isRecord(value) ? { ...value, chat: value } : value)

@@ -72,7 +72,7 @@ async function variantsOf(row: Row, parentId: string | null, files: FileCollecto
     const info = infos[index]
     const source: Row = isChosen || !isRecord(info) ? row : { ...info, is_user: row['is_user'] }
     const role = roleOf(row)
-    // What stands in `mes` was edited last.
+    // `mes` holds the last edit.
     const parts = await partsOf(isChosen ? textOf(row['mes']) : text, source, isChosen, files)
     // Swipes that say the same are one.
     const id = derivedId(parentId, role, parts)

@@ -92,7 +92,7 @@ function lastSignature(view: DataView, signature: number): number | undefined {
 
 type Sizes = { readonly uncompressed: number; readonly compressed: number; readonly offset: number }
 
-/** Sizes beyond 4 GB stand in an extra field, in a fixed order, only those that did not fit. */
+/** Sizes beyond 4 GB are in an extra field, in a fixed order, only those that did not fit. */
 function largeSizes(view: DataView, start: number, length: number, sizes: Sizes): Sizes {
   for (let at = start; at + 4 <= start + length;) {
     const fieldBytes = view.getUint16(at + 2, true)

@@ -17,7 +17,7 @@ export const isAsset = ({ name }: ZipEntry): boolean =>
   FOLDERS.test(name) ||
   (/(?:^|\/)file[-_][^/]*$/i.test(name) && !/\.(?:jsonl?|html)$/i.test(name))
 
-/** What files were called: since 2026 they stand in the ZIP as `file-….dat`, beside a list of their names. */
+/** What files were called: since 2026 they are in the ZIP as `file-….dat`, beside a list of their names. */
 export async function assetNamesIn(
   file: Blob,
   entries: readonly ZipEntry[],

@@ -24,14 +24,14 @@ export type ScatterProps = {
   readonly front?: readonly string[] | undefined
   /** What the front is called, beside the names of the axes and of its points. */
   readonly frontLabel?: string | undefined
-  /** The one point that is ringed, and what stands beside it. */
+  /** The one ringed point, and its label. */
   readonly emphasis?: { readonly id: string; readonly label: string } | undefined
   readonly onPick?: ((id: string) => void) | undefined
   /** A dragged rectangle, to filter by; with Shift held it zooms instead. */
   readonly onBrush?: ((range: ScatterRange) => void) | undefined
   /** What the axes are, in a sentence; the names of the axes unless told. */
   readonly subtitle?: string | undefined
-  /** What stands beside the button for the table. */
+  /** Shown beside the button for the table. */
   readonly actions?: ReactNode
   readonly footer?: ReactNode
   readonly height?: number | undefined
@@ -163,7 +163,7 @@ export function Scatter(props: ScatterProps) {
   )
 }
 
-/** Where the points stand that are in the box, CSS pixels. In one pass: a step of a zoom asks for thousands. */
+/** Positions of the points inside the box, CSS pixels. In one pass: a zoom step asks for thousands. */
 function placesIn(
   box: Record<'left' | 'right' | 'top' | 'bottom', number>,
   points: readonly ScatterPoint[],

@@ -10,7 +10,7 @@ type Props = {
   readonly height: number
 }
 
-/** The series in the order they are painted: what is known stands over what is not. */
+/** The series in the order they are painted: known values are painted over unknown ones. */
 const SERIES = ['none', 4, 3, 2, 1] as const
 
 /**

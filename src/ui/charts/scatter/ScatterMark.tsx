@@ -8,7 +8,7 @@ type Props = {
   readonly top: number
 }
 
-/** One mark drawn by itself, as `paintMarks` paints thousands: for points that stand over the others. */
+/** One mark drawn by itself, as `paintMarks` paints thousands: for points above the others. */
 export function ScatterMark({ point: { series, shape }, left, top }: Props) {
   switch (shape) {
     case 'circle':

@@ -15,7 +15,7 @@ export type ScatterMarkerProps = {
   readonly onZoom: (factor: number) => void
 }
 
-/** The one focusable thing among the points: stands on one of them, says what it is, and walks with the arrow keys. */
+/** The one focusable point: it names the model at its position and moves with the arrow keys. */
 export function ScatterMarker(props: ScatterMarkerProps) {
   const { active, places, words, chartWidth, onMove, onPick, onZoom } = props
   const { point, left, top } = active

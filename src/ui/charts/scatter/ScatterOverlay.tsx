@@ -13,7 +13,7 @@ export type ScatterOverlayProps = {
 /** Radius of the ring around a point of the front, CSS pixels. */
 const FRONT_RING = 6.5
 
-/** What stands over the points: the front with its names, each in a ring, and the ring around the one that matters. */
+/** Shown over the points: the front with its names, each in a ring, and the ring around the one that matters. */
 export function ScatterOverlay({
   frontPlaces,
   emphasised,

@@ -1,6 +1,6 @@
 import type { ScatterPoint } from './scatterPoint'
 
-/** Where a point stands, CSS pixels from the top left. */
+/** Position of a point, CSS pixels from the top left. */
 export type Mark = {
   readonly point: Pick<ScatterPoint, 'series' | 'shape'>
   readonly left: number

@@ -11,7 +11,7 @@ export type ScatterPoint = {
   readonly detail: string
 }
 
-/** A point, and where it stands, CSS pixels. */
+/** A point and its position, CSS pixels. */
 export type PlacedPoint = { readonly point: ScatterPoint; readonly left: number; readonly top: number }
 
 /** A rectangle in the units of the axes. */

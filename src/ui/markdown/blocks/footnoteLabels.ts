@@ -1,7 +1,7 @@
 import { type DocumentNode, isParent, type ParentNode } from './blockNode'
 import { normalLabel } from './definitions'
 
-/** The labels of the footnotes a text has, wherever they stand in it. */
+/** The labels of the footnotes a text has, wherever they are in it. */
 export function footnoteLabels(root: DocumentNode): ReadonlySet<string> {
   const labels = new Set<string>()
   const waiting: ParentNode[] = [root]

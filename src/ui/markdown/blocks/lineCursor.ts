@@ -25,7 +25,7 @@ export class LineCursor {
     return this.nextAt >= this.text.length
   }
 
-  /** What stands from the next non-space character on. */
+  /** The rest of the line from the next non-space character. */
   get rest(): string {
     return this.text.slice(this.nextAt)
   }

@@ -21,7 +21,7 @@ export function ReferenceView({ inline, children }: Props) {
   )
 }
 
-/** Brackets that define nothing are brackets; what stands in them is still Markdown. */
+/** Brackets that define nothing are brackets; what is in them is still Markdown. */
 function Source({ inline, children }: Props) {
   const words = inline.source.indexOf(']')
   if (inline.isImage || words < 0) return inline.source

@@ -1,6 +1,6 @@
 import { normalLabel } from '../blocks/definitions'
 
-/** What stands within a paragraph, heading or cell: plain data, made once, shown as elements, HTML or text. */
+/** The content of a paragraph, heading or cell: plain data, made once, shown as elements, HTML or text. */
 export type Inline =
   | { readonly type: 'text' | 'code' | 'html'; readonly text: string }
   | { readonly type: 'emphasis' | 'strong' | 'deleted'; readonly children: readonly Inline[] }
@@ -11,7 +11,7 @@ export type Inline =
       readonly title: string
       readonly children: readonly Inline[]
     }
-  /** A link whose address stands elsewhere; `source` is shown while it does not. */
+  /** A link whose address is defined elsewhere; `source` is shown until it is. */
   | {
       readonly type: 'reference'
       readonly label: string

@@ -3,7 +3,7 @@ import { Autolink, parser, Strikethrough } from '@lezer/markdown'
 import { bracketSyntax } from './bracketSyntax'
 import { mathSyntax } from './mathSyntax'
 
-/** Lezer's parser for what stands within a block; blocks themselves are ours. */
+/** Lezer's parser for the inside of a block; blocks themselves are parsed by us. */
 export const inlineParser = parser.configure([
   Strikethrough,
   Autolink,

@@ -2,7 +2,7 @@ import { inlineParser } from './inlineParser'
 
 export type Span = { readonly from: number; readonly to: number }
 
-/** Where code, emphasis, links and formulas stand: places at which a text should not be cut. */
+/** Where code, emphasis, links and formulas are: places at which a text should not be cut. */
 export function inlineSpans(text: string): readonly Span[] {
   const spans: Span[] = []
   for (

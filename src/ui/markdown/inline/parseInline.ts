@@ -174,7 +174,7 @@ function addAfterFootnote(into: Inline[], source: string): void {
   }
 }
 
-/** No link stands within a link: of those inside, the words stay. */
+/** Links don't nest: of a link inside a link, only the text stays. */
 const withoutLinks = (content: readonly Inline[]): readonly Inline[] =>
   content.flatMap((inline): readonly Inline[] => {
     switch (inline.type) {
