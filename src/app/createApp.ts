@@ -118,6 +118,7 @@ export function createApp(parts: AppParts): RunningApp {
     inFlight: new Map(),
     closing: new Map(),
     tabs: parts.tabs ?? createTabs({}),
+    openSearch: search.open,
     announce: (ids) => {
       parts.announce(ids)
       search.update(ids)

@@ -4,6 +4,7 @@ import type { CatalogEntry } from '@/domain/catalog/entry'
 import type { Connection } from '@/domain/connections/connection'
 import type { ModelRef } from '@/domain/modelRef'
 import type { ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
+import type { Search } from '@/domain/search/search'
 import type { LoadToolProvider } from '@/domain/tools/toolProvider'
 import type { Api } from '@/queries/api'
 import type { streamCompletion } from '@/services/completions/streamCompletion'
@@ -91,6 +92,8 @@ export type CommandDeps = {
   readonly toolServers: () => Promise<ToolServerSessions>
   /** The kinds of tools there are. */
   readonly toolProviders: readonly LoadToolProvider[]
+  /** Search over messages and documents; its code and index start with the first call. Rejects with missing code. */
+  readonly openSearch: () => Promise<Search>
   /** Starts a worker that reads a document; the real one unless given. */
   readonly startDocumentWorker?: (() => DocumentWorker) | undefined
   /** Loads what makes HTML of Markdown that is safe to embed in a file, in pieces; rejects where its code cannot come. */

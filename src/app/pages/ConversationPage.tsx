@@ -12,6 +12,10 @@ import { ReplyExtras } from '../shell/ReplyExtras'
 import { SidePanel } from '../shell/SidePanel'
 import { TopBar } from '../shell/TopBar'
 
+const DocumentUpkeep = onDemand(
+  () => import('@/views/conversation/documents/DocumentUpkeep').then((module) => module.DocumentUpkeep),
+  { isAside: true },
+)
 const EstimatedCost = onDemand(
   () => import('@/views/conversation/composer/EstimatedCost').then((module) => module.EstimatedCost),
   { isAside: true },
@@ -92,6 +96,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
             tools={tools}
             aside={
               <>
+                <DocumentUpkeep conversationId={id} />
                 <EstimatedCost conversationId={id} />
                 <SendToSeveral conversationId={id} />
               </>

@@ -2,7 +2,8 @@ import type { Attachment } from '@/domain/attachments/attachment'
 import type { DocumentKind } from '@/domain/documents/documentKind'
 import { describeDocumentProblem } from '@/domain/documents/documentProblem'
 import { documentLabel } from '@/domain/documents/documentText'
-import type { ConversationId } from '@/domain/ids'
+import { fitsWhole } from '@/domain/documents/fitsWhole'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
@@ -13,7 +14,7 @@ import type { CommandDeps } from '../deps'
 
 type AttachDeps = Pick<
   CommandDeps,
-  'storage' | 'store' | 'newId' | 'entryOf' | 'startDocumentWorker' | 'load'
+  'storage' | 'store' | 'newId' | 'entryOf' | 'openSearch' | 'startDocumentWorker' | 'load'
 >
 
 /**
@@ -65,8 +66,13 @@ export async function attachDocument(
   if (withoutText.length > 0) tell('info', pagesWithoutText(name, withoutText.length))
   if (total !== undefined)
     tell('info', t('Only the first {count} pages of “{name}” were read, of {total}.', { count, name, total }))
-  const [savedText, sent] = [await save(text), await save(whole)]
-  if (!savedText || !sent) return undefined
+  const savedText = await save(text)
+  if (!savedText) return undefined
+  const isWhole = fitsWhole(wholeTokens, entryFor(deps, id)?.contextTokens)
+  // Indexed now, while it is said that the file is being added.
+  if (!isWhole) await indexDocument(deps, savedText.id)
+  const sent = isWhole ? await save(whole) : savedText
+  if (!sent) return undefined
   return {
     ...sent,
     document: {
@@ -78,11 +84,15 @@ export async function attachDocument(
       count,
       passages,
       wholeTokens,
-      tokens: wholeTokens,
-      sent: 'whole',
+      ...(isWhole ? { tokens: wholeTokens, sent: 'whole' } : { tokens: 0, sent: [], question: '' }),
     },
   }
 }
+
+const indexDocument = ({ openSearch }: AttachDeps, textId: AttachmentId): Promise<unknown> =>
+  openSearch()
+    .then((search) => search.passages({ documents: [textId], question: '', limit: 1 }))
+    .catch(() => undefined)
 
 /** The catalog entry of the model that the draft would go to. */
 function entryFor({ store, entryOf }: AttachDeps, id: ConversationId | 'new') {

@@ -12,4 +12,7 @@ export const holdsDraft = (kept: Draft, { text, attachments }: Draft): boolean =
 
 /** Whether there is nothing in it to send. */
 export const isEmptyDraft = ({ text, attachments }: Draft): boolean =>
-  text.trim() === '' && attachments.length === 0
+  text.trim() === '' && !attachments.some(isSent)
+
+/** Whether anything goes of what is attached: of a document no passage may. */
+export const isSent = ({ document }: Attachment): boolean => document?.sent.length !== 0

@@ -1,4 +1,4 @@
-import type { Draft } from './draft'
+import { isSent, type Draft } from './draft'
 import type { Message, Part } from '../messages/message'
 
 /** What a draft becomes at a place of a conversation: its attachments, then its text. */
@@ -6,7 +6,7 @@ export function personMessage(
   draft: Draft,
   place: Pick<Message, 'id' | 'conversationId' | 'parentId' | 'createdAt'>,
 ): Message {
-  const parts: Part[] = draft.attachments.map((attachment) => ({
+  const parts: Part[] = draft.attachments.filter(isSent).map((attachment) => ({
     type: attachment.mediaType.startsWith('image/')
       ? 'image'
       : attachment.mediaType.startsWith('audio/')

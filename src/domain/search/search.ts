@@ -1,3 +1,4 @@
+import type { FindPassages } from '../documents/passageQuery'
 import type { Conversation } from '../conversations/conversation'
 import type { ConversationId, MessageId } from '../ids'
 import type { Role } from '../messages/message'
@@ -46,6 +47,8 @@ export type Search = {
    * signal aborts. An empty query has no hits. Titles are in memory, and `libraryRows` finds those.
    */
   search(query: string, filters: SearchFilters, signal: AbortSignal): AsyncGenerator<SearchHit, void>
+  /** The passages of documents that fit a question best; undefined where there is no index. */
+  passages: FindPassages
   /** Says that these conversations changed, in this tab or another; cheap, and forgotten where there is no index. */
   update(ids: readonly ConversationId[]): void
   /** Drops the index and rebuilds it. */

@@ -7,6 +7,7 @@ import type { Message } from '@/domain/messages/message'
 import { foldText } from '@/lib/foldText'
 import type { SearchFilters } from '@/domain/search/search'
 import { hasAttachment, hasCode, searchableText } from './searchableText'
+import { createPassageIndex, type PassageIndex } from './passages/createPassageIndex'
 import { spaced, UNSPACED, wordsOf, type SearchTerm } from './searchTerms'
 
 /** A change of what is indexed, or how, needs a new number here: an older index is then rebuilt. */
@@ -51,6 +52,8 @@ export type Index = {
   query(terms: readonly SearchTerm[], filters: SearchFilters, page: IndexPage): readonly IndexHit[]
   clear(): void
   close(): void
+  /** The passages of documents, in tables of their own. */
+  readonly passages: PassageIndex
 }
 
 const SCHEMA = `
@@ -120,6 +123,8 @@ export function createIndex(db: Database): Index {
   }
 
   return {
+    passages: createPassageIndex(db),
+
     indexed: () =>
       new Map(
         db

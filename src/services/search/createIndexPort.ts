@@ -1,20 +1,26 @@
 import { nanoid } from 'nanoid'
 
 import { isRecord } from '@/lib/json'
+import type { PassageHit, PassageQuery } from '@/domain/documents/passageQuery'
 import type { ConversationId } from '@/domain/ids'
 import type { Tabs } from '@/services/tabs/tabs'
 
+import { createWaiting } from './createWaiting'
 import type { FromWorker, IndexAnswer, IndexQuery, ToWorker } from './indexMessages'
 import type { SearchStatus } from '@/domain/search/search'
 
 /** How long another tab may take to answer before this one helps itself, in milliseconds. */
 const FOREIGN_ANSWER_MS = 1_000
+/** The same for passages: documents may have to be indexed first. */
+const FOREIGN_PASSAGES_MS = 20_000
 
 type IndexWorker = Pick<Worker, 'addEventListener' | 'terminate'> & { postMessage(message: ToWorker): void }
 
 export type IndexPort = {
   /** Undefined when nobody can answer now. */
   query(query: IndexQuery): Promise<IndexAnswer | undefined>
+  /** Undefined when nobody can answer now. */
+  passages(query: PassageQuery): Promise<readonly PassageHit[] | undefined>
   update(ids: readonly ConversationId[]): void
   rebuild(): void
   close(): void
@@ -37,6 +43,18 @@ type Said =
       readonly id: number
       readonly answer: IndexAnswer | undefined
     }
+  | {
+      readonly type: 'askPassages'
+      readonly from: string
+      readonly id: number
+      readonly query: PassageQuery
+    }
+  | {
+      readonly type: 'passages'
+      readonly to: string
+      readonly id: number
+      readonly hits: readonly PassageHit[] | undefined
+    }
   | { readonly type: 'update'; readonly ids: readonly ConversationId[] }
   | { readonly type: 'rebuild' | 'hello' }
   | { readonly type: 'status'; readonly status: SearchStatus }
@@ -47,26 +65,16 @@ const VERSION = 1
 export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps): IndexPort {
   // Not `crypto.randomUUID`: it is missing on plain-http pages.
   const self = nanoid()
-  const waiting = new Map<number, (answer: IndexAnswer | undefined) => void>()
+  const waiting = createWaiting<IndexAnswer>()
+  const waitingPassages = createWaiting<readonly PassageHit[]>()
   let worker: IndexWorker | undefined
   let status: SearchStatus = { type: 'starting' }
-  let asked = 0
 
   const say = (said: Said) => channel?.postMessage({ version: VERSION, said })
-  const settle = (id: number, answer: IndexAnswer | undefined) => {
-    waiting.get(id)?.(answer)
-    waiting.delete(id)
-  }
-  const ask = (send: (id: number) => void, limitMs?: number): Promise<IndexAnswer | undefined> =>
-    new Promise((resolve) => {
-      asked += 1
-      const id = asked
-      waiting.set(id, resolve)
-      if (limitMs !== undefined) setTimeout(() => settle(id, undefined), limitMs)
-      send(id)
-    })
   const queryOwn = (own: IndexWorker, query: IndexQuery) =>
-    ask((id) => own.postMessage({ type: 'query', id, query }))
+    waiting.ask((id) => own.postMessage({ type: 'query', id, query }))
+  const passagesOwn = (own: IndexWorker, query: PassageQuery) =>
+    waitingPassages.ask((id) => own.postMessage({ type: 'passages', id, query }))
 
   const stopLeading = lead(async (signal) => {
     const own = startWorker()
@@ -74,7 +82,11 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
     own.addEventListener('message', (event) => {
       const { data } = event as MessageEvent<FromWorker>
       if (data.type === 'answer') {
-        settle(data.id, data.answer)
+        waiting.settle(data.id, data.answer)
+        return
+      }
+      if (data.type === 'passages') {
+        waitingPassages.settle(data.id, data.hits)
         return
       }
       status = data.status
@@ -85,18 +97,24 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     worker = undefined
     own.terminate()
-    for (const id of [...waiting.keys()]) settle(id, undefined)
+    waiting.giveUp()
+    waitingPassages.giveUp()
   })
 
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const said = saidIn(data)
     if (!said) return
-    if (said.type === 'answer' && said.to === self) settle(said.id, said.answer)
+    if (said.type === 'answer' && said.to === self) waiting.settle(said.id, said.answer)
+    if (said.type === 'passages' && said.to === self) waitingPassages.settle(said.id, said.hits)
     if (said.type === 'status' && !worker) onStatus(said.status)
     if (!worker) return
     if (said.type === 'update') worker.postMessage({ type: 'update', ids: said.ids })
     if (said.type === 'rebuild') worker.postMessage({ type: 'rebuild' })
     if (said.type === 'hello') say({ type: 'status', status })
+    if (said.type === 'askPassages') {
+      const { from, id, query } = said
+      void passagesOwn(worker, query).then((hits) => say({ type: 'passages', to: from, id, hits }))
+    }
     if (said.type === 'ask') {
       const { from, id, query } = said
       void queryOwn(worker, query).then((answer) => say({ type: 'answer', to: from, id, answer }))
@@ -108,7 +126,15 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
     query: (query) => {
       if (worker) return queryOwn(worker, query)
       if (!channel) return Promise.resolve(undefined)
-      return ask((id) => say({ type: 'ask', from: self, id, query }), FOREIGN_ANSWER_MS)
+      return waiting.ask((id) => say({ type: 'ask', from: self, id, query }), FOREIGN_ANSWER_MS)
+    },
+    passages: (query) => {
+      if (worker) return passagesOwn(worker, query)
+      if (!channel) return Promise.resolve(undefined)
+      return waitingPassages.ask(
+        (id) => say({ type: 'askPassages', from: self, id, query }),
+        FOREIGN_PASSAGES_MS,
+      )
     },
     update: (ids) => {
       if (worker) worker.postMessage({ type: 'update', ids })

@@ -1,4 +1,6 @@
-import type { ConversationId } from '@/domain/ids'
+import type { PassageHit, PassageQuery } from '@/domain/documents/passageQuery'
+import { readDocumentText } from '@/domain/documents/readDocumentText'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
 import type { Storage } from '@/services/storage/storage'
 
 import type { Index, Indexable } from './createIndex'
@@ -12,7 +14,15 @@ import { snippetOf } from './snippetOf'
 export type IndexerDeps = {
   /** Opens the index, or an empty one in its place when `isFresh`. Throws when there can be none here. */
   readonly openIndex: (isFresh: boolean) => Promise<Index>
-  readonly storage: Pick<Storage, 'loadLibrary' | 'loadConversations' | 'loadMessages' | 'findMessages'>
+  readonly storage: Pick<
+    Storage,
+    | 'loadLibrary'
+    | 'loadConversations'
+    | 'loadMessages'
+    | 'findMessages'
+    | 'loadAttachment'
+    | 'hasAttachments'
+  >
   readonly onStatus: (status: SearchStatus) => void
 }
 
@@ -23,6 +33,8 @@ export type Indexer = {
   rebuild(): Promise<void>
   /** Undefined when the index cannot answer. */
   query(query: IndexQuery): Promise<IndexAnswer | undefined>
+  /** The passages that fit a question best. Documents that are not indexed yet are first; undefined where none can be. */
+  passages(query: PassageQuery): Promise<readonly PassageHit[] | undefined>
 }
 
 /** Messages indexed at once while the index is built: a second of the worker, and one report of progress. */
@@ -81,6 +93,22 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerDeps): In
     }
   }
 
+  /** Indexes documents that are not yet; one that is no longer stored is forgotten. */
+  const putDocuments = async (ids: readonly AttachmentId[]) => {
+    for (const id of ids) {
+      if (index?.passages.has(id) !== false) continue
+      const loaded = await storage.loadAttachment(id)
+      const document = loaded.ok && loaded.value && readDocumentText(await loaded.value.text())
+      if (document) index.passages.put(id, document)
+    }
+  }
+
+  const forgetDocuments = async () => {
+    const ids = index?.passages.documents() ?? []
+    const stored = await storage.hasAttachments(ids)
+    if (stored.ok) for (const id of ids) if (!stored.value.has(id)) index?.passages.remove(id)
+  }
+
   const catchUp = async () => {
     const library = await storage.loadLibrary()
     if (!library.ok || !index) return
@@ -96,6 +124,7 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerDeps): In
       (done) => report({ type: 'building', done, total: stale.length }),
     )
     report({ type: 'ready' })
+    await forgetDocuments()
   }
 
   /** Brings these up to date, a few thousand messages at once. Says before each piece how many are done. */
@@ -147,6 +176,16 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerDeps): In
     rebuild: () => {
       rebuilds = 0
       return queue(queueRebuild)
+    },
+
+    passages: async ({ documents, question, limit }) => {
+      await queue(() => putDocuments(documents))
+      try {
+        return index?.passages.query(documents, question, limit)
+      } catch {
+        void queue(queueRebuild)
+        return undefined
+      }
     },
 
     query: async ({ query, filters, limit, before, only, except }) => {

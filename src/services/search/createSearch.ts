@@ -110,6 +110,7 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
 
   return {
     search,
+    passages: (query) => port?.passages(query) ?? Promise.resolve(undefined),
     update,
     rebuild: () => port?.rebuild(),
     status: () => status,

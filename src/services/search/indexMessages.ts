@@ -1,3 +1,4 @@
+import type { PassageHit, PassageQuery } from '@/domain/documents/passageQuery'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Role } from '@/domain/messages/message'
 
@@ -32,6 +33,7 @@ export type IndexAnswer = {
 }
 
 export type ToWorker =
+  | { readonly type: 'passages'; readonly id: number; readonly query: PassageQuery }
   | { readonly type: 'query'; readonly id: number; readonly query: IndexQuery }
   | { readonly type: 'update'; readonly ids: readonly ConversationId[] }
   | { readonly type: 'rebuild' }
@@ -39,4 +41,5 @@ export type ToWorker =
 export type FromWorker =
   /** `answer` is undefined when the index cannot answer now. */
   | { readonly type: 'answer'; readonly id: number; readonly answer: IndexAnswer | undefined }
+  | { readonly type: 'passages'; readonly id: number; readonly hits: readonly PassageHit[] | undefined }
   | { readonly type: 'status'; readonly status: SearchStatus }

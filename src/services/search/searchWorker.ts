@@ -41,6 +41,12 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
         .catch(() => undefined)
         .then((answer) => post({ type: 'answer', id: data.id, answer }))
       break
+    case 'passages':
+      void indexer
+        .then((ready) => ready.passages(data.query))
+        .catch(() => undefined)
+        .then((hits) => post({ type: 'passages', id: data.id, hits }))
+      break
     case 'update':
       for (const id of data.ids) gathered.add(id)
       timer ??= setTimeout(() => {

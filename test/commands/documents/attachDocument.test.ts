@@ -21,6 +21,7 @@ const attach = (file: File, signal = new AbortController().signal) =>
       store: test.app.store,
       newId: () => 'n',
       entryOf: () => undefined,
+      openSearch: () => Promise.reject(new Error('no index here')),
       startDocumentWorker: worker.start,
       load: test.app.deps.load,
     },

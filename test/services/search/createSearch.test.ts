@@ -57,6 +57,10 @@ function startWorkerOver(storage: Storage, broken: { index?: boolean } = {}) {
         postMessage: (message: ToWorker) => {
           if (message.type === 'update') void indexer.update(message.ids)
           else if (message.type === 'rebuild') void indexer.rebuild()
+          else if (message.type === 'passages')
+            void indexer
+              .passages(message.query)
+              .then((hits) => post({ type: 'passages', id: message.id, hits }))
           else
             void indexer
               .query(message.query)

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 
 import { draftFit } from '@/domain/context/draftFit'
+import { hasStalePassages } from '@/domain/documents/stalePassages'
 import { largerModels } from '@/domain/models/largerModels'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
@@ -11,7 +12,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel, useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
 import { Alert } from '@/ui/feedback/Alert'
 import { Button } from '@/ui/controls/Button'
 
@@ -36,9 +37,24 @@ export default function DraftFits({ conversationId, draft, onSend, onCancel }: P
     return draftFit({ path: messages, settings, entry }, draft)
   }, [path, tree, settings, entry, draft])
   const isSent = fits !== 'no'
+  const { store } = useApp()
+  const { loadDocumentCommands } = useCommands()
+  const draftId = conversationId ?? 'new'
+  const isStale = hasStalePassages(draft)
   useEffect(() => {
-    if (isSent) onSend()
-  }, [isSent, onSend])
+    if (!isSent) return
+    if (!isStale) {
+      onSend()
+      return
+    }
+    // Sent with the passages for what is typed now, even where one typed and pressed Enter at once.
+    const send = () => {
+      if (selectDraft(draftId)(store.getState()).text === draft.text) onSend()
+    }
+    loadDocumentCommands()
+      .then((commands) => commands.findPassages(draftId))
+      .then(send, send)
+  }, [isSent, isStale, onSend, draft, draftId, store, loadDocumentCommands])
   if (isSent) return null
 
   const limit = Math.min(entry?.contextTokens ?? Infinity, entry?.maxPromptTokens ?? Infinity)

@@ -1,11 +1,15 @@
-import { FileText } from 'lucide-react'
+import { ChevronDown, FileText } from 'lucide-react'
+import { useState } from 'react'
 
 import type { Attachment } from '@/domain/attachments/attachment'
 import type { DocumentFacts } from '@/domain/attachments/documentFacts'
 import type { ConversationId } from '@/domain/ids'
 import { useInputPrice } from '@/hooks/documents/useInputPrice'
+import { t } from '@/lib/text/t'
+import { Popover } from '@/ui/overlays/Popover'
 
 import { costWords, extentOf, sentWords } from './documentWords'
+import { SentChoice } from './SentChoice'
 
 type Props = {
   readonly conversationId: ConversationId | null
@@ -13,18 +17,37 @@ type Props = {
   readonly facts: DocumentFacts
 }
 
-/** A document that goes with the message: its length, what of it is sent, and what that costs. */
+/** A document that goes with the message: its length, what of it is sent, what that costs; opens the choice. */
 export function DocumentChip({ conversationId, attachment, facts }: Props) {
+  const [isOpen, setOpen] = useState(false)
   const priceOf = useInputPrice(conversationId)
+  const { name } = attachment
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 py-0.5">
-      <FileText aria-hidden size={14} className="text-faint" />
-      <span className="wrap-anywhere">{attachment.name}</span>
-      <span className="text-muted tabular-nums">
-        {[extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')}
-        {' · '}
-        <span className="text-money">{costWords(facts.tokens, priceOf(facts.tokens))}</span>
-      </span>
-    </span>
+    <Popover
+      label={t('What is sent of {name}', { name })}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className="flex min-w-0 flex-wrap items-center gap-x-1.5 rounded py-0.5 text-left focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent pointer-coarse:min-h-11"
+        >
+          <FileText aria-hidden size={14} className="text-faint" />
+          <span className="wrap-anywhere">{name}</span>
+          <span className="text-muted tabular-nums">
+            {[extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')}
+            {facts.tokens > 0 && (
+              <>
+                {' · '}
+                <span className="text-money">{costWords(facts.tokens, priceOf(facts.tokens))}</span>
+              </>
+            )}
+          </span>
+          <ChevronDown aria-hidden size={14} className="text-faint" />
+        </button>
+      }
+    >
+      <SentChoice conversationId={conversationId} facts={facts} priceOf={priceOf} />
+    </Popover>
   )
 }

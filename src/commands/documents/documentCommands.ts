@@ -1,0 +1,182 @@
+import type { Attachment } from '@/domain/attachments/attachment'
+import type { DocumentFacts, SentOfDocument } from '@/domain/attachments/documentFacts'
+import { chatDocuments } from '@/domain/documents/chatDocuments'
+import { choosePassages, type Choice } from '@/domain/documents/choosePassages'
+import type { DocumentText } from '@/domain/documents/documentText'
+import type { PassageHit, PassageQuery } from '@/domain/documents/passageQuery'
+import { readDocumentText } from '@/domain/documents/readDocumentText'
+import { sentText } from '@/domain/documents/sentText'
+import type { AttachmentId, ConversationId } from '@/domain/ids'
+import { describeStorageError } from '@/domain/storage/storageError'
+import { estimateTokens } from '@/domain/tokens/estimateTokens'
+import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
+import { rankHere } from '@/services/search/passages/rankHere'
+import { selectDraft, selectThread } from '@/store/selectors'
+
+import type { CommandDeps } from '../deps'
+import { saveDraft } from '../drafts/saveDraft'
+
+export type DocumentCommands = ReturnType<typeof createDocumentCommands>
+
+/** Hits asked for: some are in the chat already. */
+const HITS = 40
+
+type DraftId = ConversationId | 'new'
+type Deps = Pick<CommandDeps, 'store' | 'storage' | 'openSearch' | 'newId'>
+
+/** The verbs of documents in a chat: which passages go with a message, and what is stored of a document. */
+export function createDocumentCommands(deps: Deps) {
+  const { store, storage } = deps
+  const texts = new Map<AttachmentId, Promise<Result<DocumentText, string>>>()
+
+  /** A stored document; read once. Fails with a sentence. */
+  function loadDocument(textId: AttachmentId): Promise<Result<DocumentText, string>> {
+    const known = texts.get(textId)
+    if (known) return known
+    const loading = readStored(deps, textId)
+    texts.set(textId, loading)
+    void loading.then((read) => read.ok || texts.delete(textId))
+    return loading
+  }
+
+  /** What goes of a draft's document, as bytes of their own; undefined where it cannot be read or stored, which is told. */
+  async function withSent(
+    attachment: Attachment,
+    facts: DocumentFacts,
+    sent: SentOfDocument,
+    question?: string,
+  ): Promise<Attachment | undefined> {
+    const { question: _, ...kept } = facts
+    const next = (id: AttachmentId, mediaType: string, sizeBytes: number, tokens: number): Attachment => ({
+      ...attachment,
+      id,
+      mediaType,
+      sizeBytes,
+      document: { ...kept, sent, tokens, ...(question !== undefined && { question }) },
+    })
+    if (sent === 'original')
+      return next(facts.originalId, facts.originalType, facts.originalBytes, facts.wholeTokens)
+    if (sent.length === 0) return next(attachment.id, attachment.mediaType, attachment.sizeBytes, 0)
+    const document = await loadDocument(facts.textId)
+    if (!document.ok) {
+      tell(document.error)
+      return undefined
+    }
+    const text = sentText(document.value, sent === 'whole' ? undefined : sent)
+    const saved = await storage.saveAttachment(new Blob([text], { type: 'text/plain' }), attachment.name)
+    if (!saved.ok) {
+      tell(describeStorageError(saved.error))
+      return undefined
+    }
+    return next(saved.value.id, saved.value.mediaType, saved.value.sizeBytes, estimateTokens(text))
+  }
+
+  function tell(text: string) {
+    store.getState().noticeShown({ id: deps.newId(), tone: 'danger', text })
+  }
+
+  const pathOf = (id: DraftId) => {
+    if (id === 'new') return []
+    const { path, tree } = selectThread(id)(store.getState())
+    return path.flatMap((each) => tree.byId.get(each) ?? [])
+  }
+
+  function replace(id: DraftId, textId: AttachmentId, next: Attachment) {
+    const draft = selectDraft(id)(store.getState())
+    const attachments = draft.attachments.map((each) => (each.document?.textId === textId ? next : each))
+    saveDraft(deps, id, { ...draft, attachments })
+  }
+
+  return {
+    loadDocument,
+
+    /** Puts the documents that a chat sends passages of into its next message; left out where they go whole already. */
+    offerDocuments(id: ConversationId): void {
+      const draft = selectDraft(id)(store.getState())
+      const here = new Set(draft.attachments.map(({ document }) => document?.textId))
+      const offered = [...chatDocuments(pathOf(id)).values()].filter(
+        ({ isWhole, facts }) => !isWhole && typeof facts.sent !== 'string' && !here.has(facts.textId),
+      )
+      if (offered.length === 0) return
+      const attachments = offered.map(({ part, facts }): Attachment => {
+        const { attachmentId, name, mediaType, sizeBytes } = part
+        return {
+          id: attachmentId,
+          name,
+          mediaType,
+          sizeBytes,
+          document: { ...facts, sent: [], tokens: 0, question: '' },
+        }
+      })
+      saveDraft(deps, id, { ...draft, attachments: [...draft.attachments, ...attachments] })
+    },
+
+    /** Finds the passages that fit what is typed, for documents that go in passages. What the person chose by hand stays. */
+    async findPassages(id: DraftId): Promise<void> {
+      const { text: question, attachments } = selectDraft(id)(store.getState())
+      const stale = attachments.flatMap((attachment) => {
+        const facts = attachment.document
+        const isFound = facts?.question !== undefined && typeof facts.sent !== 'string'
+        return isFound && facts.question !== question ? [{ attachment, facts }] : []
+      })
+      if (stale.length === 0) return
+      const before = chatDocuments(pathOf(id))
+      const choices = new Map<AttachmentId, Choice>()
+      for (const { facts } of stale) {
+        const document = await loadDocument(facts.textId)
+        if (document.ok)
+          choices.set(facts.textId, {
+            document: document.value,
+            sent: before.get(facts.textId)?.sent ?? new Set(),
+          })
+        else tell(document.error)
+      }
+      const hits = await lookUp(deps, { documents: [...choices.keys()], question, limit: HITS }, choices)
+      const chosen = choosePassages(choices, hits)
+      for (const { attachment, facts } of stale) {
+        const next = await withSent(attachment, facts, chosen.get(facts.textId) ?? [], question)
+        if (next) replace(id, facts.textId, next)
+      }
+    },
+
+    /** The person's choice of what goes of a document of the draft: found passages, the whole, the file, or by number. */
+    async chooseSent(id: DraftId, textId: AttachmentId, choice: SentOfDocument | 'found'): Promise<void> {
+      const attachment = selectDraft(id)(store.getState()).attachments.find(
+        ({ document }) => document?.textId === textId,
+      )
+      if (!attachment?.document) return
+      if (choice === 'found') {
+        const facts = { ...attachment.document, sent: [], tokens: 0, question: '\u0000' }
+        replace(id, textId, { ...attachment, document: facts })
+        await this.findPassages(id)
+        return
+      }
+      const next = await withSent(attachment, attachment.document, choice)
+      if (next) replace(id, textId, next)
+    },
+  }
+}
+
+async function readStored({ storage }: Deps, textId: AttachmentId): Promise<Result<DocumentText, string>> {
+  const loaded = await storage.loadAttachment(textId)
+  if (!loaded.ok) return failed(describeStorageError(loaded.error))
+  const document = loaded.value && readDocumentText(await loaded.value.text())
+  return document
+    ? ok(document)
+    : failed(t('The text of this document is no longer stored on this device. Attach the file again.'))
+}
+
+/** By the index; where there is none, by reading all of the documents. */
+async function lookUp(
+  { openSearch }: Deps,
+  query: PassageQuery,
+  choices: ReadonlyMap<AttachmentId, Choice>,
+): Promise<readonly PassageHit[]> {
+  const indexed = await openSearch()
+    .then((search) => search.passages(query))
+    .catch(() => undefined)
+  if (indexed) return indexed
+  const documents = new Map([...choices].map(([id, { document }]) => [id, document]))
+  return rankHere(documents, query.question, query.limit)
+}

@@ -1,0 +1,32 @@
+import type { DocumentFacts } from '../attachments/documentFacts'
+import type { AttachmentId } from '../ids'
+import type { AttachmentPart, Message } from '../messages/message'
+
+/** A document that messages of a chat were sent with. */
+export type ChatDocument = {
+  readonly part: AttachmentPart
+  readonly facts: DocumentFacts
+  /** Whether all of it was sent at one time. */
+  readonly isWhole: boolean
+  /** The numbers of its passages that were sent, from 1. */
+  readonly sent: ReadonlySet<number>
+}
+
+/** The documents of a path of messages, by their stored text, in the order in which they came. */
+export function chatDocuments(path: readonly Message[]): ReadonlyMap<AttachmentId, ChatDocument> {
+  const found = new Map<AttachmentId, ChatDocument>()
+  for (const { parts } of path) {
+    for (const part of parts) {
+      if (part.type !== 'file' || !part.document) continue
+      const { textId, sent } = part.document
+      const before = found.get(textId)
+      found.set(textId, {
+        part,
+        facts: part.document,
+        isWhole: before?.isWhole === true || sent === 'whole',
+        sent: new Set([...(before?.sent ?? []), ...(typeof sent === 'string' ? [] : sent)]),
+      })
+    }
+  }
+  return found
+}

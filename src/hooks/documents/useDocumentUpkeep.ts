@@ -1,0 +1,56 @@
+import { useEffect, useMemo } from 'react'
+
+import { chatDocuments } from '@/domain/documents/chatDocuments'
+import { hasStalePassages } from '@/domain/documents/stalePassages'
+import type { ConversationId } from '@/domain/ids'
+import { NO_THREAD } from '@/store/conversationsSlice'
+import { selectDraft, selectThread } from '@/store/selectors'
+
+import { useAppState, useCommands } from '../app'
+
+/** How long one must not type before passages are looked up, in milliseconds. Sending looks them up at once. */
+const PAUSE_MS = 400
+
+/** Keeps the documents of a draft up to date with what is typed: those of the chat go along, with passages that fit. */
+export function useDocumentUpkeep(conversationId: ConversationId | null): void {
+  const { loadDocumentCommands } = useCommands()
+  const draftId = conversationId ?? 'new'
+  const draft = useAppState(selectDraft(draftId))
+  const { path, tree } = useAppState(conversationId === null ? selectNothing : selectThread(conversationId))
+  const inPassages = useMemo(
+    () =>
+      [...chatDocuments(path.flatMap((id) => tree.byId.get(id) ?? [])).values()]
+        .filter(({ isWhole, facts }) => !isWhole && typeof facts.sent !== 'string')
+        .map(({ facts }) => facts.textId),
+    [path, tree],
+  )
+  const isTyping = draft.text.trim() !== ''
+  const lacksDocuments =
+    isTyping && inPassages.some((id) => draft.attachments.every(({ document }) => document?.textId !== id))
+  const isStale = hasStalePassages(draft)
+
+  useEffect(() => {
+    if (!lacksDocuments || conversationId === null) return
+    loadDocumentCommands().then(
+      (commands) => {
+        commands.offerDocuments(conversationId)
+      },
+      () => undefined,
+    )
+  }, [lacksDocuments, conversationId, loadDocumentCommands])
+
+  useEffect(() => {
+    if (!isStale) return
+    const timer = setTimeout(() => {
+      loadDocumentCommands().then(
+        (commands) => commands.findPassages(draftId),
+        () => undefined,
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isStale, draft.text, draftId, loadDocumentCommands])
+}
+
+const selectNothing = () => NO_THREAD

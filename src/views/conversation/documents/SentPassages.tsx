@@ -1,0 +1,71 @@
+import type { DocumentFacts } from '@/domain/attachments/documentFacts'
+import { passageTokens, plainText } from '@/domain/documents/passages'
+import { useDocument } from '@/hooks/documents/useDocument'
+import { formatTokens } from '@/lib/text/formatTokens'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+
+import { placeWords } from './documentWords'
+
+type Props = {
+  readonly facts: DocumentFacts
+  readonly numbers: readonly number[]
+  readonly onChange: (numbers: readonly number[]) => void
+}
+
+/** Characters shown of a passage. */
+const EXCERPT_CHARS = 140
+
+/** The passages that go with the message, each with its place, its beginning and its tokens; each can be left out. */
+export function SentPassages({ facts, numbers, onChange }: Props) {
+  const document = useDocument(facts.textId)
+  if (numbers.length === 0)
+    return (
+      <p className="text-[13px] text-muted">
+        {t('The passages that fit your question best are chosen once you write it.')}
+      </p>
+    )
+  if (!document) return <p className="text-[13px] text-muted">{t('Loading…')}</p>
+  if (!document.ok) return <p className="text-[13px] text-danger">{document.error}</p>
+  const { passages, sections, unit } = document.value
+  const last = numbers.at(-1) ?? 0
+  return (
+    <>
+      <ul aria-label={t('Passages')} className="flex flex-col">
+        {numbers.map((number) => {
+          const passage = passages[number - 1]
+          if (!passage) return null
+          const place = placeWords(unit, sections[passage.section] ?? '')
+          const where = [place, passage.headings.at(-1)].filter((words) => words !== undefined).join(', ')
+          return (
+            <li key={number} className="border-t border-line py-1.5 text-[13px] first:border-t-0">
+              <label className="flex cursor-pointer items-start gap-2 pointer-coarse:min-h-11">
+                <input
+                  type="checkbox"
+                  aria-label={where === '' ? t('Passage {number}', { number }) : where}
+                  checked
+                  onChange={() => onChange(numbers.filter((each) => each !== number))}
+                  className="mt-1 accent-accent"
+                />
+                <span className="min-w-0">
+                  <span className="tabular-nums">
+                    {where === '' ? t('Passage {number}', { number }) : where}
+                    <span className="text-muted"> · {formatTokens(passageTokens(passage))}</span>
+                  </span>
+                  <span className="line-clamp-2 wrap-anywhere text-muted">
+                    {plainText(passage.blocks).slice(0, EXCERPT_CHARS)}
+                  </span>
+                </span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      {last < passages.length && (
+        <Button size="small" onClick={() => onChange([...numbers, last + 1])}>
+          {t('Add the next passage')}
+        </Button>
+      )}
+    </>
+  )
+}

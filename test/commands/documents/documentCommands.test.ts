@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { createDocumentCommands, type DocumentCommands } from '@/commands/documents/documentCommands'
+import type { Attachment } from '@/domain/attachments/attachment'
+import { DOCUMENT_TEXT_TYPE, type DocumentText } from '@/domain/documents/documentText'
+import { personMessage } from '@/domain/drafts/personMessage'
+import type { AttachmentId, MessageId } from '@/domain/ids'
+import { selectDraft } from '@/store/selectors'
+import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
+
+const { id } = CONVERSATION
+const TEXTS = [
+  'The crew picked grapes on the upper slope.',
+  'Hail split a fifth of the bunches in August.',
+  'The cellar stayed dry all the winter.',
+  'Nets were bought for the six outermost rows.',
+  'The must had less sugar than the year before.',
+  'A new press came in spring.',
+  'Bottles are filled in May.',
+]
+const DOCUMENT: DocumentText = {
+  version: 1,
+  name: 'report.pdf',
+  label: 'dabcd',
+  unit: 'page',
+  sections: TEXTS.map((_, index) => String(index + 1)),
+  passages: TEXTS.map((text, section) => ({ section, headings: [], blocks: [{ type: 'text', text }] })),
+}
+
+let test: Awaited<ReturnType<typeof createTestApp>>
+let commands: DocumentCommands
+let textId: AttachmentId
+beforeEach(async () => {
+  test = await createTestApp({ conversations: [CONVERSATION] })
+  commands = createDocumentCommands({
+    store: test.app.store,
+    storage: test.storage,
+    newId: () => 'n',
+    openSearch: () => Promise.reject(new Error('no index here')),
+  })
+  const bytes = new Blob([JSON.stringify(DOCUMENT)], { type: DOCUMENT_TEXT_TYPE })
+  const saved = await test.storage.saveAttachment(bytes, 'report.pdf')
+  if (!saved.ok) throw new Error('not stored')
+  textId = saved.value.id
+  write('', [attached()])
+})
+
+const attached = (): Attachment => ({
+  id: textId,
+  name: 'report.pdf',
+  mediaType: DOCUMENT_TEXT_TYPE,
+  sizeBytes: 1,
+  document: {
+    originalId: 'f'.repeat(64) as AttachmentId,
+    originalType: 'application/pdf',
+    originalBytes: 9,
+    textId,
+    unit: 'page',
+    count: 7,
+    passages: 7,
+    wholeTokens: 90,
+    tokens: 0,
+    sent: [],
+    question: '',
+  },
+})
+const draft = () => selectDraft(id)(test.app.store.getState())
+const facts = () => draft().attachments[0]?.document
+const write = (text: string, attachments = draft().attachments) => {
+  test.app.store.getState().draftChanged(id, { text, attachments })
+}
+const sentBytes = async () => {
+  const loaded = await test.storage.loadAttachment(draft().attachments[0]?.id ?? textId)
+  return loaded.ok ? ((await loaded.value?.text()) ?? '') : ''
+}
+/** Adds what is written as a message of the chat. */
+const addMessage = (name: string) => {
+  const place = { id: name as MessageId, conversationId: id, parentId: null, createdAt: 0 }
+  test.app.store.getState().threadLoaded(id, [personMessage(draft(), place)])
+  test.app.store.getState().conversationsLoaded([{ ...CONVERSATION, activeLeafId: place.id }])
+}
+
+describe('the passages of a document in a draft', () => {
+  it('are those that fit the question, with their neighbours, under their marks', async () => {
+    write('What did the hail do?')
+    await commands.findPassages(id)
+    expect(facts()).toMatchObject({ sent: [1, 2, 3], question: 'What did the hail do?' })
+    expect(await sentBytes()).toContain('[dabcd:2] page 2\nHail split a fifth')
+    expect(await sentBytes()).not.toContain('Nets')
+    expect(facts()?.tokens).toBeGreaterThan(50)
+  })
+
+  it('follow what is typed, and nothing is looked up again for the same question', async () => {
+    write('hail')
+    await commands.findPassages(id)
+    const first = draft()
+    await commands.findPassages(id)
+    expect(draft()).toBe(first)
+    write('bottles')
+    await commands.findPassages(id)
+    expect(facts()?.sent).toEqual([6, 7])
+  })
+
+  it('are the start of a document in which no word of the question is', async () => {
+    write('zzz')
+    await commands.findPassages(id)
+    expect(facts()?.sent).toEqual([1, 2, 3])
+  })
+
+  it('stay where the person chose them by hand, until found ones are asked for', async () => {
+    write('hail')
+    await commands.chooseSent(id, textId, [4])
+    await commands.findPassages(id)
+    expect(facts()).toMatchObject({ sent: [4] })
+    expect(facts()).not.toHaveProperty('question')
+    await commands.chooseSent(id, textId, 'found')
+    expect(facts()?.sent).toEqual([1, 2, 3])
+  })
+
+  it('can be the whole document, or the file itself', async () => {
+    await commands.chooseSent(id, textId, 'whole')
+    expect(facts()?.sent).toBe('whole')
+    expect(await sentBytes()).toContain('[dabcd:7] page 7')
+    await commands.chooseSent(id, textId, 'original')
+    expect(draft().attachments[0]).toMatchObject({ id: 'f'.repeat(64), mediaType: 'application/pdf' })
+  })
+})
+
+describe('a document that a chat has', () => {
+  it('goes along with the next message, without what was sent before', async () => {
+    write('hail')
+    await commands.findPassages(id)
+    addMessage('m1')
+    write('hail and nets', [])
+    commands.offerDocuments(id)
+    expect(facts()).toMatchObject({ textId, sent: [] })
+    await commands.findPassages(id)
+    expect(facts()?.sent).toEqual([4, 5])
+    commands.offerDocuments(id)
+    expect(draft().attachments).toHaveLength(1)
+  })
+
+  it('is not sent where nothing new fits', async () => {
+    write('hail')
+    await commands.findPassages(id)
+    addMessage('m1')
+    write('hail', [])
+    commands.offerDocuments(id)
+    await commands.findPassages(id)
+    const place = { id: 'm2' as MessageId, conversationId: id, parentId: null, createdAt: 0 }
+    expect(personMessage(draft(), place).parts).toEqual([{ type: 'text', text: 'hail' }])
+  })
+
+  it('is not offered once it went whole', async () => {
+    await commands.chooseSent(id, textId, 'whole')
+    addMessage('m1')
+    write('more', [])
+    commands.offerDocuments(id)
+    expect(draft().attachments).toEqual([])
+  })
+
+  it('whose text is gone is told of', async () => {
+    write('hail', [
+      { ...attached(), document: { ...attached().document!, textId: 'e'.repeat(64) as AttachmentId } },
+    ])
+    await commands.findPassages(id)
+    expect(test.app.store.getState().notices.map(({ text }) => text)).toEqual([
+      'The text of this document is no longer stored on this device. Attach the file again.',
+    ])
+  })
+})
