@@ -31,7 +31,7 @@ export function AttachmentChips({
         const { id, name, document } = attachment
         return (
           <li
-            key={id}
+            key={document?.textId ?? id}
             className="flex items-center gap-1 rounded border border-line bg-sunken pl-2 text-[13px]"
           >
             {document ? (
