@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { PassageOpenerContext, type OpenedPassage } from '@/hooks/documents/openPassage'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Conversation } from '@/views/conversation/Conversation'
 import { useTools } from '@/views/conversation/tools/useTools'
@@ -30,6 +31,9 @@ const Inspector = onDemand(() => import('../shell/Inspector').then((module) => m
   isAside: true,
 })
 
+const DocumentPanel = onDemand(() =>
+  import('@/views/conversation/documents/DocumentPanel').then((module) => module.default),
+)
 // Few addresses fill anything in.
 const Prefill = onDemand(() => import('../shell/Prefill').then((module) => module.Prefill))
 
@@ -56,6 +60,17 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
     readonly of: ConversationId | null
     readonly exchangeId: string
   }>()
+  const [shown, setOpened] = useState<OpenedPassage & { readonly of: ConversationId | null }>()
+  const opened = shown?.of === id ? shown : undefined
+  const opener = useMemo(
+    () => ({
+      open: (passage: OpenedPassage) => {
+        setOpened({ ...passage, of: id })
+      },
+      opened,
+    }),
+    [id, opened],
+  )
   const [search] = useSearchParams()
   const tools = useTools()
 
@@ -85,32 +100,42 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
         <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
           {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
         </TopBar>
-        <ReplyExtras id={id}>
-          {id === null && search.toString() !== '' && <Prefill />}
-          <ModelNotice conversationId={id} />
-          <Conversation
-            id={id}
-            markedMessageId={search.get('m')}
-            onStarted={start}
-            onInspect={inspect}
-            tools={tools}
-            aside={
-              <>
-                <DocumentUpkeep conversationId={id} />
-                <EstimatedCost conversationId={id} />
-                <SendToSeveral conversationId={id} />
-              </>
-            }
-          />
-        </ReplyExtras>
+        <PassageOpenerContext value={opener}>
+          <ReplyExtras id={id}>
+            {id === null && search.toString() !== '' && <Prefill />}
+            <ModelNotice conversationId={id} />
+            <Conversation
+              id={id}
+              markedMessageId={search.get('m')}
+              onStarted={start}
+              onInspect={inspect}
+              tools={tools}
+              aside={
+                <>
+                  <DocumentUpkeep conversationId={id} />
+                  <EstimatedCost conversationId={id} />
+                  <SendToSeveral conversationId={id} />
+                </>
+              }
+            />
+          </ReplyExtras>
+        </PassageOpenerContext>
       </main>
+      {opened && (
+        <DocumentPanel
+          passage={opened}
+          onClose={() => {
+            setOpened(undefined)
+          }}
+        />
+      )}
       <SidePanel
         side="right"
         isSheetOpen={isSheetOpen}
         onCloseSheet={() => {
           setSheetOpen(false)
         }}
-        isHiddenOnWide={!isInspectorOpen}
+        isHiddenOnWide={!isInspectorOpen || opened !== undefined}
       >
         <Inspector
           id={id}

@@ -4,13 +4,15 @@ import { DefinitionsContext } from '../MarkdownScope'
 import { type Inline, wordsOf } from './inline'
 import { ImageView } from './ImageView'
 import { LinkView } from './LinkView'
+import { ReferencesContext } from './ReferencesContext'
 
 type Props = { readonly inline: Extract<Inline, { type: 'reference' }>; readonly children: ReactNode }
 
 /** A link whose address is defined elsewhere in the text: its source until the text is whole. */
 export function ReferenceView({ inline, children }: Props) {
   const definition = use(DefinitionsContext).get(inline.label)
-  if (!definition) return <Source inline={inline}>{children}</Source>
+  const drawn = use(ReferencesContext)?.(inline.source)
+  if (!definition) return drawn ?? <Source inline={inline}>{children}</Source>
   if (inline.isImage) {
     return <ImageView url={definition.url} alt={wordsOf(inline.children)} title={definition.title} />
   }

@@ -6,9 +6,15 @@ import { formatBytes } from '@/lib/text/formatBytes'
 import { t } from '@/lib/text/t'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
+import { DocumentPartView } from './DocumentPartView'
+
 /** A picture, a sound or a file that belongs to a message. */
 export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
-  const { value: url, problem, again } = useAttachmentUrl(part.document?.originalId ?? part.attachmentId)
+  return part.document ? <DocumentPartView part={part} facts={part.document} /> : <StoredFile part={part} />
+}
+
+function StoredFile({ part }: { readonly part: AttachmentPart }) {
+  const { value: url, problem, again } = useAttachmentUrl(part.attachmentId)
   if (problem !== undefined)
     return (
       <LoadFailed title={t('{name} can’t be read', { name: part.name })} className="mb-2" onRetry={again}>
@@ -37,9 +43,7 @@ export function AttachmentView({ part }: { readonly part: AttachmentPart }) {
     >
       <Icon aria-hidden size={15} />
       {part.name}
-      <span className="text-muted tabular-nums">
-        {formatBytes(part.document?.originalBytes ?? part.sizeBytes)}
-      </span>
+      <span className="text-muted tabular-nums">{formatBytes(part.sizeBytes)}</span>
     </a>
   )
 }

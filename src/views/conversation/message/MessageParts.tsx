@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
+import { citesPassages } from '@/domain/documents/citesPassages'
 import { looksLikeJson } from '@/domain/jsonSchema/looksLikeJson'
-import type { Message, Part } from '@/domain/messages/message'
+import { messageText, type Message, type Part } from '@/domain/messages/message'
 import { spokenText } from '@/domain/messages/spokenText'
 import { useReplyActions } from '@/hooks/replies/replyActions'
 import { useLiveParts } from '@/hooks/replies/useLiveParts'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { ReferencesContext } from '@/ui/markdown/inline/ReferencesContext'
 import { Markdown } from '@/ui/markdown/Markdown'
 
 import { Citations } from './Citations'
@@ -16,6 +18,14 @@ import { WaitingLine } from '../transcript/WaitingLine'
 
 const AttachmentView = onDemand(() => import('./AttachmentView').then((module) => module.AttachmentView))
 const ReplyCalls = onDemand(() => import('../calls/ReplyCalls').then((module) => module.default))
+
+// Few replies cite documents.
+const CitationMarks = onDemand(() =>
+  import('../documents/CitationMarks').then((module) => module.CitationMarks),
+)
+const DocumentSources = onDemand(() =>
+  import('../documents/DocumentSources').then((module) => module.DocumentSources),
+)
 
 type Props = {
   readonly conversationId: ConversationId
@@ -64,6 +74,9 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
         />
       )}
       <Citations parts={parts} />
+      {!isLive && message.role === 'assistant' && citesPassages(messageText(message)) && (
+        <DocumentSources message={message} />
+      )}
       {isLive && <WaitingLine conversationId={conversationId} hasContent={parts.length > 0} />}
     </>
   )
@@ -124,7 +137,18 @@ function ReplyText({
   isWatched,
 }: Pick<PartProps, 'message' | 'isLive' | 'isWatched'> & { readonly text: string }) {
   const { renderJson } = useReplyActions()
-  const markdown = <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+  const reference = useCallback(
+    (source: string) =>
+      citesPassages(source) ? (
+        <CitationMarks message={message} source={source} whileLoading={source} />
+      ) : undefined,
+    [message],
+  )
+  const markdown = (
+    <ReferencesContext value={reference}>
+      <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+    </ReferencesContext>
+  )
   const isJson = message.reply?.schema !== undefined || looksLikeJson(text)
   return isJson && renderJson ? renderJson(message, text, markdown) : markdown
 }

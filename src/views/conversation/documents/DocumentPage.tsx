@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { DocumentText } from '@/domain/documents/documentText'
+import { t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
+import { Button } from '@/ui/controls/Button'
+
+import { DocumentBlockView } from './DocumentBlockView'
+
+type Props = {
+  readonly document: DocumentText
+  /** The page that is shown, from 0. */
+  readonly section: number
+  /** The number of the passage that is marked. */
+  readonly marked: number
+}
+
+/** Passages shown before and after the marked one of a long section. */
+const AROUND = 30
+
+/** The text of a page, with the cited passage marked and in view. A long chapter shows what is around it first. */
+export function DocumentPage({ document: { passages }, section, marked }: Props) {
+  const numbers = passages.flatMap((passage, index) => (passage.section === section ? [index + 1] : []))
+  const at = Math.max(0, numbers.indexOf(marked))
+  const [span, setSpan] = useState({ from: Math.max(0, at - AROUND), to: at + AROUND + 1 })
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
+      tabIndex={0}
+      role="region"
+      aria-label={t('Page')}
+      className="min-h-0 flex-1 overflow-y-auto bg-sunken p-4"
+    >
+      <div dir="auto" className="mx-auto max-w-160 border border-line bg-surface px-6 py-8 text-[15px]/6">
+        {span.from > 0 && (
+          <Button size="small" onClick={() => setSpan({ ...span, from: Math.max(0, span.from - AROUND) })}>
+            {t('Show what comes before')}
+          </Button>
+        )}
+        {numbers.length === 0 && <p className="text-muted">{t('This page has no text.')}</p>}
+        {numbers.slice(span.from, span.to).map((number) => (
+          <div
+            key={number}
+            {...(number === marked && { ref: mark, 'data-cited': '' })}
+            className={classNames(
+              'my-2 flex flex-col gap-2',
+              number === marked && 'border-l-[3px] border-accent bg-(--mark) py-1 pr-2 pl-3 -ml-[15px]',
+            )}
+          >
+            {passages[number - 1]?.blocks.map((block, index) => (
+              <DocumentBlockView key={index} block={block} />
+            ))}
+          </div>
+        ))}
+        {span.to < numbers.length && (
+          <Button size="small" onClick={() => setSpan({ ...span, to: span.to + AROUND })}>
+            {t('Show what comes after')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

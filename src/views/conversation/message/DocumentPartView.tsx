@@ -1,0 +1,31 @@
+import { FileText } from 'lucide-react'
+
+import type { DocumentFacts } from '@/domain/attachments/documentFacts'
+import type { AttachmentPart } from '@/domain/messages/message'
+import { usePassageOpener } from '@/hooks/documents/openPassage'
+import { t } from '@/lib/text/t'
+
+import { extentOf, sentWords } from '../documents/documentWords'
+
+type Props = { readonly part: AttachmentPart; readonly facts: DocumentFacts }
+
+/** A document that a message was sent with: its length and what of it went. Opens it beside the chat. */
+export function DocumentPartView({ part: { name }, facts }: Props) {
+  const { open } = usePassageOpener()
+  const { textId, originalId, sent } = facts
+  const first = typeof sent === 'string' ? 1 : (sent[0] ?? 1)
+  return (
+    <button
+      type="button"
+      aria-label={t('Open {name}', { name })}
+      onClick={() => open({ textId, originalId, name, number: first })}
+      className="mb-2 inline-flex flex-wrap items-center gap-x-2 rounded border border-line bg-surface px-2.5 py-1 text-left text-sm hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:min-h-11"
+    >
+      <FileText aria-hidden size={15} className="text-faint" />
+      <span className="wrap-anywhere">{name}</span>
+      <span className="text-muted tabular-nums">
+        {[extentOf(facts), sentWords(facts)].filter((words) => words !== undefined).join(' · ')}
+      </span>
+    </button>
+  )
+}
