@@ -1,3 +1,6 @@
+import type { DocumentText } from '@/domain/documents/documentText'
+import { readDocumentText } from '@/domain/documents/readDocumentText'
+import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
 import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
 import { toMarkdown } from '@/domain/files/toMarkdown'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
@@ -41,10 +44,11 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
     }
     const run = runs.begin(`“${conversation.title}”`)
     const onProgress = (done: number, total: number) => run.onProgress({ done, total, of: 'messages' })
+    const cited = withCitedPassages(messages.value, await loadTexts(deps, citedTexts(messages.value)))
     const pieces =
       format === 'html'
-        ? toHtmlDocument(conversation, messages.value, { renderMarkdown, imageOf, onProgress })
-        : toMarkdown(conversation, messages.value, onProgress)
+        ? toHtmlDocument(conversation, cited, { renderMarkdown, imageOf, onProgress })
+        : toMarkdown(conversation, cited, onProgress)
     const [extension, mediaType] = FILES[format]
     const name = `${fileNameOf(conversation.title)}.${extension}`
     const stream = streamText(pieces, { elapsed: deps.elapsed })
@@ -62,6 +66,17 @@ const FILES = { markdown: ['md', 'text/markdown'], html: ['html', 'text/html'] }
 const noHtml = (): readonly string[] => []
 
 const loadRenderer = (deps: CommandDeps) => deps.loadMarkdownRenderer().catch(() => undefined)
+
+/** Stored documents by id; without those that cannot be read: their passages are named and not quoted. */
+async function loadTexts({ storage }: CommandDeps, ids: readonly AttachmentId[]) {
+  const texts = new Map<AttachmentId, DocumentText>()
+  for (const id of ids) {
+    const loaded = await storage.loadAttachment(id)
+    const text = loaded.ok && loaded.value && readDocumentText(await loaded.value.text())
+    if (text) texts.set(id, text)
+  }
+  return texts
+}
 
 /** A stored image as a `data:` URL; undefined for one that is no longer stored, and for what is no image. */
 async function loadImage(

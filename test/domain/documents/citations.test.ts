@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { chatDocuments } from '@/domain/documents/chatDocuments'
 import { citationKey, citationsIn, citedPassage } from '@/domain/documents/citations'
 import { citesPassages } from '@/domain/documents/citesPassages'
+import type { DocumentText } from '@/domain/documents/documentText'
+import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
 import type { SentOfDocument } from '@/domain/attachments/documentFacts'
 import type { AttachmentId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
@@ -86,5 +88,50 @@ describe('a cited passage', () => {
 
   it('is unknown where the chat has no such document', () => {
     expect(status('dffff', 1, message('1a2b', 'whole'))).toBe('unknown')
+  })
+})
+
+describe('a reply that is exported as a document', () => {
+  const question = message('1a2b', [2])
+  const reply: Message = {
+    ...question,
+    id: 'r' as MessageId,
+    parentId: question.id,
+    role: 'assistant',
+    parts: [
+      { type: 'text', text: 'Hail [d1a2b:2], not rain [d1a2b:5, d1a2b:2] nor snow [dffff:1].' },
+      { type: 'citation', url: 'https://a.example/' },
+    ],
+  }
+  const text: DocumentText = {
+    version: 1,
+    name: 'a.pdf',
+    label: 'd1a2b',
+    unit: 'page',
+    sections: ['1', '2'],
+    passages: [1, 2].map((section) => ({
+      section: section - 1,
+      headings: [],
+      blocks: [{ type: 'text', text: `Page of hail ${section}` }],
+    })),
+  }
+  const textId = '1a2b'.padEnd(64, '1') as AttachmentId
+
+  it('has numbers for marks, and the passages among its sources', () => {
+    expect(citedTexts([question, reply])).toEqual([textId])
+    const [, exported] = withCitedPassages([question, reply], new Map([[textId, text]]))
+    expect(exported?.parts).toEqual([
+      { type: 'text', text: 'Hail [2], not rain [3][2] nor snow [4].' },
+      { type: 'citation', url: 'https://a.example/' },
+      { type: 'citation', url: '', title: 'a.pdf', passages: [{ text: 'Page of hail 2', page: 2 }] },
+      { type: 'citation', url: '', title: 'a.pdf, a passage that wasn’t sent to the model' },
+      { type: 'citation', url: '', title: 'a document that wasn’t sent' },
+    ])
+  })
+
+  it('that cites nothing is the same', () => {
+    const messages = [question]
+    expect(withCitedPassages(messages, new Map())).toBe(messages)
+    expect(citedTexts(messages)).toEqual([])
   })
 })
