@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { pdfOf } from '#test/support/documents/pdfOf'
+import { reportPages } from '#test/support/documents/reportPages'
 
 import { violationsOn } from './support/axe'
 import { createConnected } from './support/createConnected'
@@ -21,17 +22,11 @@ afterEach(async () => {
   await opened.context.close()
 })
 
-const WORDS = 'The crew walked the rows of the parcel in the morning and noted what they saw'.split(' ')
-/** A report of many pages, of which one tells of the hail. */
-const pages = Array.from({ length: 1_000 }, (_, index) => [
-  { text: `Day ${index + 1}`, size: 18 },
-  '',
-  ...Array.from({ length: 8 }, (__, line) =>
-    WORDS.map((word, at) => WORDS[(at + line + index) % WORDS.length] ?? word).join(' '),
-  ),
-  ...(index === 411 ? ['', 'Hailstones as large as walnuts broke the greenhouse roof.'] : []),
-  ...(index === 700 ? ['', 'The new press was delivered by barge from Linz.'] : []),
-])
+/** A report of many pages, of which one tells of the hail and one of the press. */
+const pages = reportPages(1_000, {
+  412: 'Hailstones as large as walnuts broke the greenhouse roof.',
+  701: 'The new press was delivered by barge from Linz.',
+})
 const report = Buffer.from(pdfOf(pages))
 const label = `d${createHash('sha256').update(report).digest('hex').slice(0, 4)}`
 const asked = () => service.requests.findLast(({ path }) => path === '/v1/chat/completions')?.text ?? ''
