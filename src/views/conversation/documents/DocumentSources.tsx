@@ -67,11 +67,11 @@ function DocumentRow({
         isOpen ? 'bg-selected' : 'hover:bg-hover',
       )}
     >
-      <Number isOpen={isOpen}>{number}</Number>
+      <Number isOpen={isOpen}>{number}</Number>{' '}
       <span className="wrap-anywhere">
         {name} {place !== undefined && place !== false && <span className="text-muted">{place}</span>}
-      </span>
-      {status === 'notSent' && <span className="text-danger">{t('This passage wasn’t sent')}</span>}
+      </span>{' '}
+      {status === 'notSent' && <span className="text-danger">{t('This passage wasn’t sent')}</span>}{' '}
       <span className="ml-auto text-right text-muted">{passage?.headings.at(-1)}</span>
     </button>
   )
