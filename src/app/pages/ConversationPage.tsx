@@ -13,12 +13,8 @@ import { ReplyExtras } from '../shell/ReplyExtras'
 import { SidePanel } from '../shell/SidePanel'
 import { TopBar } from '../shell/TopBar'
 
-const DocumentUpkeep = onDemand(
-  () => import('@/views/conversation/documents/DocumentUpkeep').then((module) => module.DocumentUpkeep),
-  { isAside: true },
-)
-const EstimatedCost = onDemand(
-  () => import('@/views/conversation/composer/EstimatedCost').then((module) => module.EstimatedCost),
+const ComposerAside = onDemand(
+  () => import('@/views/conversation/composer/ComposerAside').then((module) => module.ComposerAside),
   { isAside: true },
 )
 const SendToSeveral = onDemand(
@@ -60,17 +56,8 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
     readonly of: ConversationId | null
     readonly exchangeId: string
   }>()
-  const [shown, setOpened] = useState<OpenedPassage & { readonly of: ConversationId | null }>()
-  const opened = shown?.of === id ? shown : undefined
-  const opener = useMemo(
-    () => ({
-      open: (passage: OpenedPassage) => {
-        setOpened({ ...passage, of: id })
-      },
-      opened,
-    }),
-    [id, opened],
-  )
+  const [opened, open] = useState<OpenedPassage>()
+  const opener = useMemo(() => ({ open, opened }), [opened])
   const [search] = useSearchParams()
   const tools = useTools()
 
@@ -95,40 +82,30 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
   }
 
   return (
-    <>
+    <PassageOpenerContext value={opener}>
       <main className="flex min-w-0 flex-1 flex-col">
         <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
           {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
         </TopBar>
-        <PassageOpenerContext value={opener}>
-          <ReplyExtras id={id}>
-            {id === null && search.toString() !== '' && <Prefill />}
-            <ModelNotice conversationId={id} />
-            <Conversation
-              id={id}
-              markedMessageId={search.get('m')}
-              onStarted={start}
-              onInspect={inspect}
-              tools={tools}
-              aside={
-                <>
-                  <DocumentUpkeep conversationId={id} />
-                  <EstimatedCost conversationId={id} />
-                  <SendToSeveral conversationId={id} />
-                </>
-              }
-            />
-          </ReplyExtras>
-        </PassageOpenerContext>
+        <ReplyExtras id={id}>
+          {id === null && search.toString() !== '' && <Prefill />}
+          <ModelNotice conversationId={id} />
+          <Conversation
+            id={id}
+            markedMessageId={search.get('m')}
+            onStarted={start}
+            onInspect={inspect}
+            tools={tools}
+            aside={
+              <>
+                <ComposerAside conversationId={id} />
+                <SendToSeveral conversationId={id} />
+              </>
+            }
+          />
+        </ReplyExtras>
       </main>
-      {opened && (
-        <DocumentPanel
-          passage={opened}
-          onClose={() => {
-            setOpened(undefined)
-          }}
-        />
-      )}
+      {opened && <DocumentPanel conversationId={id} />}
       <SidePanel
         side="right"
         isSheetOpen={isSheetOpen}
@@ -145,6 +122,6 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
           }}
         />
       </SidePanel>
-    </>
+    </PassageOpenerContext>
   )
 }

@@ -19,7 +19,6 @@ import { keepFollowUps } from '../drafts/keepFollowUps'
 import { createLoadBackupCommands } from '../backup/loadBackupCommands'
 import { createLoadRareCommands } from './loadRareCommands'
 import { createLoadRunCommands } from '../runs/loadRunCommands'
-import { createLoadDocumentCommands } from '../documents/loadDocumentCommands'
 import { createLoadToolCommands } from '../toolServers/loadToolCommands'
 import { sendFollowUp } from '../replies/runReply'
 import { saveDraft } from '../drafts/saveDraft'
@@ -71,7 +70,6 @@ export const createCommands = (deps: CommandDeps) => ({
   loadRunCommands: createLoadRunCommands(deps),
   loadToolCommands: createLoadToolCommands(deps),
   loadBackupCommands: createLoadBackupCommands(deps),
-  loadDocumentCommands: createLoadDocumentCommands(deps),
   undo: createUndo(deps),
   dismissNotice: (id: string) => {
     deps.store.getState().noticeDismissed(id)

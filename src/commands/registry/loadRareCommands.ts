@@ -41,6 +41,12 @@ export function createLoadRareCommands(deps: CommandDeps) {
   const unsaved = (detail: string) => (tell(detail), failed({ type: 'failed', detail } as const))
   return {
     attachFiles,
+    loadDocumentCommands: later(
+      (its) => its.loadDocumentCommands,
+      (reason) => {
+        throw new Error(reason)
+      },
+    ),
     regenerateReply: later((its) => its.regenerateReply, tell),
     continueReply: later((its) => its.continueReply, tell),
     deleteMessage: later((its) => its.deleteMessage, tell),

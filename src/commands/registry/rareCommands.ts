@@ -1,5 +1,8 @@
+import { startOnce } from '@/lib/startOnce'
+
 import { createAnswerToolCalls } from '../tools/answerToolCalls'
 import { createAttachFiles } from '../attachments/attachFiles'
+import { createDocumentCommands } from '../documents/documentCommands'
 import { createChangeConversations } from '../conversations/changeConversations'
 import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
 import { createDeleteEverything } from '../storage/deleteEverything'
@@ -28,6 +31,7 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 /** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
+  loadDocumentCommands: startOnce(() => Promise.resolve(createDocumentCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),
   deleteMessage: createDeleteMessage(deps),

@@ -11,15 +11,16 @@ export type OpenedPassage = {
   readonly number: number
 }
 
-/** Opens a document at a passage, and which is open. */
+/** Opens a document at a passage, or closes it, and which is open. */
 export type PassageOpener = {
-  readonly open: (passage: OpenedPassage) => void
+  readonly open: (passage: OpenedPassage | undefined) => void
   readonly opened: OpenedPassage | undefined
 }
 
+/** Undefined where there is no place for a document. */
+export const PassageOpenerContext = createContext<PassageOpener | undefined>(undefined)
+
 const NONE: PassageOpener = { open: () => undefined, opened: undefined }
 
-export const PassageOpenerContext = createContext<PassageOpener>(NONE)
-
 /** The way to a document beside the chat; does nothing where there is no place for one. */
-export const usePassageOpener = (): PassageOpener => useContext(PassageOpenerContext)
+export const usePassageOpener = (): PassageOpener => useContext(PassageOpenerContext) ?? NONE

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, FileText, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { DocumentText } from '@/domain/documents/documentText'
-import type { OpenedPassage } from '@/hooks/documents/openPassage'
+import type { ConversationId } from '@/domain/ids'
+import { usePassageOpener, type OpenedPassage } from '@/hooks/documents/openPassage'
 import { useDocument } from '@/hooks/documents/useDocument'
 import { t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
@@ -11,10 +12,25 @@ import { Alert } from '@/ui/feedback/Alert'
 import { DocumentPage } from './DocumentPage'
 import { OriginalLink } from './OriginalLink'
 
-type Props = { readonly passage: OpenedPassage; readonly onClose: () => void }
+type Props = { readonly conversationId: ConversationId | null }
+
+/** The document that is open beside a chat. It closes with the chat. */
+export default function DocumentPanel({ conversationId }: Props) {
+  const { opened, open } = usePassageOpener()
+  const close = useCallback(() => {
+    open(undefined)
+  }, [open])
+  const [of] = useState(conversationId)
+  useEffect(() => {
+    if (of !== conversationId) close()
+  }, [of, conversationId, close])
+  return opened && of === conversationId ? <Panel passage={opened} onClose={close} /> : null
+}
+
+type PanelProps = { readonly passage: OpenedPassage; readonly onClose: () => void }
 
 /** A document beside the chat, at the cited passage, which is marked. Escape closes it. */
-export default function DocumentPanel({ passage, onClose }: Props) {
+function Panel({ passage, onClose }: PanelProps) {
   const read = useDocument(passage.textId)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -65,7 +81,7 @@ export default function DocumentPanel({ passage, onClose }: Props) {
 
 const HEADER = 'flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-3 text-sm'
 
-function Opened({ document, passage, onClose }: Props & { readonly document: DocumentText }) {
+function Opened({ document, passage, onClose }: PanelProps & { readonly document: DocumentText }) {
   const { sections, passages } = document
   const cited = passages[passage.number - 1]
   const [place, setPlace] = useState({ of: passage.number, section: cited?.section ?? 0 })

@@ -14,8 +14,10 @@ export function DocumentSources({ message }: { readonly message: Message }) {
   const cited = citationsIn(messageText(message)).map((citation) => citedPassage(citation, documents))
   if (cited.length === 0) return null
   return (
-    <section className="mt-3 text-[13px]">
-      <h3 className="mb-1 text-[13px] text-muted">{t('Sources')}</h3>
+    <div className="mt-3 text-[13px]">
+      <p aria-hidden className="mt-0 mb-1 text-muted">
+        {t('Sources')}
+      </p>
       <ol
         aria-label={t('Sources')}
         className="m-0 list-none divide-y divide-line overflow-hidden rounded border border-line p-0"
@@ -26,7 +28,7 @@ export function DocumentSources({ message }: { readonly message: Message }) {
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   )
 }
 

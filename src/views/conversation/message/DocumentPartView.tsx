@@ -17,7 +17,7 @@ export function DocumentPartView({ part: { name }, facts }: Props) {
   return (
     <button
       type="button"
-      aria-label={t('Open {name}', { name })}
+      title={t('Open {name}', { name })}
       onClick={() => open({ textId, originalId, name, number: first })}
       className="mb-2 inline-flex flex-wrap items-center gap-x-2 rounded border border-line bg-surface px-2.5 py-1 text-left text-sm hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:min-h-11"
     >

@@ -110,7 +110,7 @@ function Place() {
         </p>
         <DocumentSources message={reply} />
       </main>
-      {opened && <DocumentPanel passage={opened} onClose={() => open(undefined)} />}
+      {opened && <DocumentPanel conversationId={CONVERSATION.id} />}
     </PassageOpenerContext>
   )
 }
