@@ -11,7 +11,7 @@ import { describeStorageError } from '@/domain/storage/storageError'
 import { estimateTokens } from '@/domain/tokens/estimateTokens'
 import { failed, ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import { rankHere } from '@/services/search/passages/rankHere'
+import { rankHere } from '@/domain/documents/rankHere'
 import { selectDraft, selectThread } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'

@@ -5,10 +5,11 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 
 import { foldText } from '@/lib/foldText'
+import { spaced, UNSPACED } from '@/lib/unspacedText'
 import type { SearchFilters } from '@/domain/search/search'
 import { hasAttachment, hasCode, searchableText } from './searchableText'
 import { createPassageIndex, type PassageIndex } from './passages/createPassageIndex'
-import { spaced, UNSPACED, wordsOf, type SearchTerm } from './searchTerms'
+import { wordsOf, type SearchTerm } from './searchTerms'
 
 /** A change of what is indexed, or how, needs a new number here: an older index is then rebuilt. */
 const INDEX_VERSION = 2

@@ -1,4 +1,5 @@
 import { foldText } from '@/lib/foldText'
+import { spaced, UNSPACED } from '@/lib/unspacedText'
 
 /** One thing every hit must contain. */
 export type SearchTerm =
@@ -7,9 +8,6 @@ export type SearchTerm =
   /** Text that must match exactly: in quotes, or in a script without spaces. */
   | { readonly type: 'phrase'; readonly text: string }
 
-/** Scripts written without spaces: each character is a word of the index, and runs are compared whole. */
-export const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+|[^]`, 'gu')
 const WORD = /[\p{L}\p{N}]+/gu
 const MAX_TERMS = 12
@@ -56,7 +54,3 @@ function runsOf(word: string, isPrefix: boolean): readonly SearchTerm[] {
 
 /** Words of a term as the index has them. */
 export const wordsOf = (text: string): readonly string[] => spaced(text).match(WORD) ?? []
-
-/** Text with every character of an unspaced script set apart, so that the index takes each for a word. */
-export const spaced = (folded: string): string =>
-  UNSPACED.test(folded) ? folded.replace(new RegExp(UNSPACED.source, 'gu'), ' $& ') : folded

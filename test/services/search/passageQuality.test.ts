@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentSection, DocumentText } from '@/domain/documents/documentText'
 import { passagesOf, plainText } from '@/domain/documents/passages'
 import type { AttachmentId } from '@/domain/ids'
-import { rankHere } from '@/services/search/passages/rankHere'
+import { rankHere } from '@/domain/documents/rankHere'
 import type { PassageIndex } from '@/services/search/passages/createPassageIndex'
 
 import { memoryIndex } from './memoryIndex'
@@ -21,7 +21,7 @@ function read(name: string, index: number) {
   const sections: DocumentSection[] = []
   const written = readFileSync(new URL(`quality/${name}.md`, import.meta.url), 'utf8')
   for (const part of written.split(/^## /m).slice(1)) {
-    const [heading = '', text = '', question = ''] = part.trim().split('\n')
+    const [heading = '', text = '', question = ''] = part.trim().split(/\n+/)
     questions.push({ text: question.replace(/^\? /, ''), document: id, heading })
     sections.push({
       name: String(sections.length + 1),

@@ -5,7 +5,7 @@ import { plainText } from '@/domain/documents/passages'
 import type { PassageHit } from '@/domain/documents/passageQuery'
 import type { AttachmentId } from '@/domain/ids'
 
-import { indexWords, questionWords } from './passageWords'
+import { indexWords, questionWords } from '@/domain/documents/passageWords'
 
 /** Full-text index of the passages of documents, ranked by BM25. Holds no text; it can be rebuilt from storage. */
 export type PassageIndex = {

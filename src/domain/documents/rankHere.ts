@@ -1,7 +1,7 @@
-import type { DocumentText } from '@/domain/documents/documentText'
-import { plainText } from '@/domain/documents/passages'
-import type { PassageHit } from '@/domain/documents/passageQuery'
-import type { AttachmentId } from '@/domain/ids'
+import type { DocumentText } from './documentText'
+import { plainText } from './passages'
+import type { PassageHit } from './passageQuery'
+import type { AttachmentId } from '../ids'
 
 import { indexWords, questionWords } from './passageWords'
 

@@ -1,6 +1,5 @@
 import { foldText } from '@/lib/foldText'
-
-import { spaced } from '../searchTerms'
+import { spaced } from '@/lib/unspacedText'
 
 const WORD = /[\p{L}\p{N}]+/gu
 
