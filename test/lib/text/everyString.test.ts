@@ -25,6 +25,7 @@ const FOR_PROGRAMS = [
   'src/domain/connections/dialect.ts',
   'src/domain/context/sentPath.ts',
   'src/domain/context/summaryPrompts.ts',
+  'src/domain/documents/passageWords.ts',
   'src/domain/documents/sentText.ts',
   'src/domain/exchanges/snippets/',
   'src/domain/functions/builtin/',
