@@ -3,7 +3,7 @@ import type { DocumentText, Passage } from './documentText'
 import { plainText } from './passages'
 
 /** Where a passage is: `page 3`, `slide 2`, `sheet Costs`; empty in a document without numbered parts. */
-export function placeOf(
+function placeOf(
   { unit, sections }: Pick<DocumentText, 'unit' | 'sections'>,
   { section }: Passage,
 ): string {
@@ -12,7 +12,7 @@ export function placeOf(
 }
 
 /** How a passage is cited. `number` counts from 1. */
-export const citationMark = (label: string, number: number): string => `[${label}:${number}]`
+const citationMark = (label: string, number: number): string => `[${label}:${number}]`
 
 /**
  * What a model is sent of a document: how to cite it, then the passages, each behind its mark. All of them unless
