@@ -24,7 +24,7 @@ const ROOM = 2 ** 20
 /** Words looked up, the rarest of the question. */
 const MOST_WORDS = 12
 /** Passages ranked for one question: more only where its rarest word alone is in more. */
-const MOST_RANKED = 8_000
+const MOST_RANKED = 3_000
 
 // Versioned by the names: what is indexed, or how, changed where a table of the next number is not there.
 const SCHEMA = `
