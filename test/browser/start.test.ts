@@ -29,6 +29,9 @@ it('stands there in the chosen theme before any of its code does', async () => {
 
 it('loads no more than a start needs, what comes after the first paint included', async () => {
   const { context, page } = await app.open()
+  // What the first load still requests belongs to it: its bodies are gone after the reload.
+  await composer(page).waitFor()
+  await page.waitForLoadState('networkidle')
   const files: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (/\.(js|css)$/.test(new URL(response.url()).pathname)) files.push(response.body())
