@@ -37,9 +37,9 @@ export function AllowCard({ conversationId, shown }: Props) {
           <Wrench aria-hidden size={16} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 id={titleId} className="font-semibold">
+          <p id={titleId} className="font-semibold">
             {run.isByHand ? t('{name} call', { name: run.title }) : t('Allow {name}?', { name: run.title })}
-          </h3>
+          </p>
           <p className="text-[13px] wrap-anywhere text-muted">
             {run.isByHand
               ? t('A function you wrote. Its result comes from you.')
