@@ -1,8 +1,9 @@
-import { use, useState } from 'react'
+import { useState } from 'react'
 
+import type { BackupCommands } from '@/commands/backup/backupCommands'
 import { describeBackupTrouble } from '@/commands/backup/describeBackupTrouble'
 import type { BackupState } from '@/domain/backup/backupState'
-import type { Result } from '@/lib/result'
+import { ok, type Result } from '@/lib/result'
 
 import { useCommands } from '../app'
 import { useStored } from '../storage/useStored'
@@ -11,16 +12,23 @@ const KEY = ['backup'] as const
 
 type Running = { readonly share: number | undefined; readonly controller: AbortController }
 
-/** Automatic backups of this device and what can be done about them. Suspends until their code is here. */
+/** Automatic backups of this device and what can be done about them. */
 export function useBackup() {
-  const commands = use(useCommands().loadBackupCommands())
-  const { value: state, problem, again } = useStored(KEY, commands.loadBackup, { gcTime: 0 })
+  const load = useCommands().loadBackupCommands
+  const read = async () => {
+    const { canChooseFolder, loadBackup } = await load()
+    const state = await loadBackup()
+    return state.ok ? ok({ state: state.value, canChooseFolder }) : state
+  }
+  const { value, problem, again } = useStored(KEY, read, { gcTime: 0 })
   const [running, setRunning] = useState<Running>()
   const [failure, setFailure] = useState<string>()
 
-  const act = async (work: () => Promise<Result<BackupState | undefined, string>>) => {
+  const act = async (
+    work: (commands: BackupCommands) => Promise<Result<BackupState | undefined, string>>,
+  ) => {
     setFailure(undefined)
-    const done = await work()
+    const done = await work(await load())
     setRunning(undefined)
     if (!done.ok) setFailure(done.error)
     again()
@@ -28,7 +36,7 @@ export function useBackup() {
   const write = (choose: 'chooseBackupFolder' | 'backUpNow') => () => {
     const controller = new AbortController()
     setRunning({ share: undefined, controller })
-    void act(() =>
+    void act((commands) =>
       commands[choose]({
         signal: controller.signal,
         onProgress: ({ done, total }) =>
@@ -37,15 +45,16 @@ export function useBackup() {
     )
   }
   return {
-    canChooseFolder: commands.canChooseFolder,
     /** Undefined until it is read, and where that failed: `problem` says why then. */
-    state,
-    problem: problem ?? failure ?? (state?.trouble ? describeBackupTrouble(state.trouble) : undefined),
+    state: value?.state,
+    canChooseFolder: value?.canChooseFolder ?? false,
+    problem:
+      problem ?? failure ?? (value?.state.trouble ? describeBackupTrouble(value.state.trouble) : undefined),
     running,
     choose: write('chooseBackupFolder'),
     backUpNow: write('backUpNow'),
-    turnOff: () => void act(commands.turnBackupsOff),
-    remind: () => void act(commands.remindOfBackups),
+    turnOff: () => void act((commands) => commands.turnBackupsOff()),
+    remind: () => void act((commands) => commands.remindOfBackups()),
     cancel: () => running?.controller.abort(),
   }
 }

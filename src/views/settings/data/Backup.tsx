@@ -11,6 +11,7 @@ import { Section } from '../Section'
 export function Backup() {
   const backup = useBackup()
   const { state, running, canChooseFolder, problem } = backup
+  if (state === undefined && problem === undefined) return null
   return (
     <Section
       title={t('Automatic backup')}
@@ -24,12 +25,12 @@ export function Backup() {
             )
       }
     >
-      {canChooseFolder ? (
+      {state === undefined ? null : canChooseFolder ? (
         <FolderControls {...backup} />
       ) : (
         <Switch
           label={t('Remind me every week')}
-          isOn={state?.mode === 'reminder'}
+          isOn={state.mode === 'reminder'}
           onChange={(isOn) => (isOn ? backup.remind() : backup.turnOff())}
         />
       )}

@@ -1,5 +1,3 @@
-import { Suspense } from 'react'
-
 import { Backup } from './Backup'
 import { DeleteData } from './DeleteData'
 import { ExportData } from './ExportData'
@@ -13,9 +11,7 @@ export function DataSection() {
   return (
     <>
       <ExportData />
-      <Suspense fallback={null}>
-        <Backup />
-      </Suspense>
+      <Backup />
       <ImportData />
       <KeptItems />
       <StorageUse />
