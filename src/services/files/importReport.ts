@@ -3,7 +3,7 @@ import type { ImportedApp } from '@/domain/imports/importedApps'
 import type { StorageError } from '@/domain/storage/storageError'
 
 /** What becomes of a conversation: it is new, gets what it does not have yet, or is here with everything. */
-export type ImportFate = 'new' | 'grown' | 'present'
+export type ImportStatus = 'new' | 'grown' | 'present'
 
 export type ImportedConversation = {
   readonly id: ConversationId
@@ -12,7 +12,7 @@ export type ImportedConversation = {
   readonly messageCount: number
   /** Messages of them that were not here. */
   readonly addedCount: number
-  readonly status: ImportFate
+  readonly status: ImportStatus
   /** What was left out or changed, in sentences. */
   readonly note?: string
 }
