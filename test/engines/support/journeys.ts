@@ -33,8 +33,6 @@ const PICTURES = new URL('../../../.cache/engines', import.meta.url).pathname
 const SLOW = { type: 'reply', text: WORDS.join(' '), pauseMs: 66 } as const
 /** Characters that come in half a second, which is as often as a reply is written down; and in a busy moment more. */
 const HALF_SECOND = 75
-/** When pages are left whose search worker has just started: it reads the database some 300 ms later. */
-const MOMENTS_MS = [0, 100, 200, 260, 320, 380, 440, 500]
 const MARMALADE = { type: 'reply', text: 'Marmalade is made of **oranges**.', pauseMs: 1 } as const
 
 /**
@@ -191,20 +189,6 @@ export function journeysIn(engine: Engine): void {
       await until('the message that was found', async () =>
         (await messages(page)).some(({ text }) => text.includes('oranges')),
       )
-    })
-
-    it('is left at any moment while search starts, and locks no table', async () => {
-      const { page } = browser
-      await connected()
-      for (const moment of MOMENTS_MS) {
-        await newChat()
-        await fill(page, { role: 'searchbox', name: 'Search conversations' }, 'marmalade')
-        // A page that is ready later than this is left at another moment, which it must survive too.
-        await new Promise((resolve) => setTimeout(resolve, moment))
-        // Elsewhere, since a page that is loaded again is not kept for "back".
-        await goTo('/catalog')
-        await until('no table locked', async () => (await lockedTables(page)).length === 0)
-      }
     })
 
     it('lists, filters and opens the models of the catalog', async () => {
