@@ -55,7 +55,7 @@ beforeEach(() => {
   connections = 0
 })
 
-async function preview(...sources: readonly string[]) {
+async function answerWith(...sources: readonly string[]) {
   await page.getByRole('link', { name: 'Parlance' }).click()
   service.script({
     type: 'reply',
@@ -63,8 +63,13 @@ async function preview(...sources: readonly string[]) {
   })
   await send(page, 'A page, please')
   await endedReply(page)
-  const buttons = page.getByRole('button', { name: 'Preview', exact: true })
-  while ((await buttons.count()) > 0) await buttons.first().click()
+}
+
+const buttons = () => page.getByRole('button', { name: 'Preview', exact: true })
+
+async function preview(...sources: readonly string[]) {
+  await answerWith(...sources)
+  while ((await buttons().count()) > 0) await buttons().first().click()
 }
 
 const inside = () => page.frameLocator('iframe[title="Page preview"]').frameLocator('iframe')
@@ -171,11 +176,18 @@ it('a page that floods with messages is stopped', async () => {
 })
 
 it('of thirty open previews only those near the screen are loaded', async () => {
-  await preview(...Array.from({ length: 30 }, (_, index) => `<h1>Page ${index}</h1>`))
+  await answerWith(...Array.from({ length: 30 }, (_, index) => `<h1>Page ${index}</h1>`))
   const frames = page.locator('iframe[title="Page preview"]')
+  // Drawn once, the first is not given up as too slow later, however busy the machine is.
+  await page.getByRole('log').hover()
+  await page.mouse.wheel(0, -100)
+  await buttons().first().click()
+  await inside().getByText('Page 0').waitFor()
+  while ((await buttons().count()) > 0) await buttons().first().click()
   await expect.poll(() => frames.count()).toBeLessThan(12)
   expect(await frames.count()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Close preview' }).first().scrollIntoViewIfNeeded()
+  // Frames that were near on the way are unloaded first: the driver crashes Chromium where it looks into one that leaves.
+  await expect.poll(() => frames.count()).toBeLessThan(4)
   await frames.first().contentFrame().frameLocator('iframe').getByText('Page 0').waitFor()
-  await expect.poll(() => frames.count()).toBeLessThan(12)
 })
