@@ -4,19 +4,10 @@ import { chargeDifference } from '../pricing/withCharge'
 import type { MessageStatus, ReplyFacts } from '../messages/message'
 import { billedOutputTokens } from '../usage/usage'
 import { formatDuration } from '@/lib/text/formatDuration'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
+import { FINISH_WORDS } from './finishWords'
 
 export type ReplyFact = { readonly name: string; readonly text: string; readonly isMoney?: boolean }
-
-/** How a reply ended, where that is worth a word: a plain end is none. */
-const FINISHES: Readonly<Record<string, string>> = {
-  length: mark('cut off at the limit'),
-  tool_calls: mark('calls tools'),
-  content_filter: mark('filtered'),
-  error: mark('failed'),
-  refusal: mark('declined'),
-  pause: mark('paused by the provider'),
-}
 
 /** The facts under a reply, in reading order: tokens, speed, cost, and what is unusual. Only what is known. */
 export function describeReply(reply: ReplyFacts, status: MessageStatus): readonly ReplyFact[] {
@@ -41,7 +32,7 @@ export function describeReply(reply: ReplyFacts, status: MessageStatus): readonl
   }
   if (seed !== undefined) facts.push({ name: t('Seed'), text: t('seed {seed}', { seed }) })
   if (status.type === 'complete' && finishReason !== undefined && finishReason !== 'stop') {
-    facts.push({ name: t('Finish reason'), text: t(FINISHES[finishReason] ?? finishReason) })
+    facts.push({ name: t('Finish reason'), text: t(FINISH_WORDS[finishReason] ?? finishReason) })
   }
   return facts
 }

@@ -1,18 +1,9 @@
 import { mark, t } from '@/lib/text/t'
 
 import { describeError } from '../../connections/serviceError'
+import { FINISH_WORDS } from '../../replies/finishWords'
 
 import type { RunCell } from '../run'
-
-const FINISHES: Readonly<Record<string, string>> = {
-  stop: mark('finished'),
-  length: mark('cut off at the limit'),
-  tool_calls: mark('calls tools'),
-  content_filter: mark('filtered'),
-  error: mark('failed'),
-  refusal: mark('declined'),
-  pause: mark('paused by the provider'),
-}
 
 /**
  * How a cell ended, or that it has not yet, in a word or two; a failure with its reason.
@@ -27,5 +18,5 @@ export function describeFinish({ state, reply }: RunCell, place?: number): strin
   if (state.type === 'running') return t('streaming')
   if (state.type === 'failed') return describeError(state.error)
   if (state.type !== 'complete') return state.type
-  return t(FINISHES[reply?.finishReason ?? 'stop'] ?? 'finished')
+  return t(FINISH_WORDS[reply?.finishReason ?? 'stop'] ?? mark('finished'))
 }
