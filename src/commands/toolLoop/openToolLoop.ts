@@ -12,6 +12,7 @@ import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps, InFlight, ToolFlight } from '../deps'
 import { callMessages, runOf } from './callMessages'
+import { findTools, listToolSources } from './findTools'
 import { createCallRunner } from './runCall'
 import type { Turn } from './turn'
 
@@ -25,15 +26,12 @@ export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
 export async function openToolLoop(deps: CommandDeps, conversation: Conversation, signal: AbortSignal) {
   const { id: conversationId, settings } = conversation
   const { sources = [], without = [], limits = DEFAULT_TOOL_LIMITS } = settings.toolUse ?? {}
-  const providers = await Promise.all(deps.toolProviders.map((load) => load()))
-  const listed = (await Promise.all(providers.map((provider) => provider.listSources()))).flat()
-  const on = listed.filter(({ id }) => sources.includes(id))
-  const found = await Promise.all(providers.map((provider) => provider.toolsOf(sources, signal)))
-  for (const problem of found.flatMap(({ problems }) => problems)) tell(deps, `tools-${problem}`, problem)
+  const on = (await listToolSources(deps)).filter(({ id }) => sources.includes(id))
+  const found = await findTools(deps, sources, signal)
+  for (const problem of found.problems) tell(deps, `tools-${problem}`, problem)
   const approvals = deps.store.getState().settings.toolApprovals
   // In the order of the sources, as the switches name them; named before some are left out, so that no name changes hands.
-  const all = found.flatMap((each) => each.tools)
-  const named = offeredTools(sources.flatMap((id) => all.filter(({ source }) => source.id === id)))
+  const named = offeredTools(found.tools)
   const offered = named.filter(
     ({ tool: { id } }) => !without.includes(id) && approvals[id]?.choice !== 'never',
   )
