@@ -1,10 +1,10 @@
 import { ListFilter } from 'lucide-react'
-import * as Popover from 'radix-ui/popover'
 import { useState, type ReactNode } from 'react'
 
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { Popover } from '@/ui/overlays/Popover'
 import { Sheet } from '@/ui/overlays/Sheet'
 
 import { useIsNarrow } from '../useIsNarrow'
@@ -43,21 +43,15 @@ export function FilterButton({ count, left, children }: Props) {
     )
   }
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger asChild>
-        <Button variant="quiet">{t('+ Filter')}</Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={t('Filters')}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-40 max-h-(--radix-popover-content-available-height) w-[min(34rem,92vw)] animate-[fade-in_80ms_ease-out] overflow-y-auto overscroll-contain rounded border border-line-strong bg-surface shadow-(--shadow-float) outline-none"
-        >
-          {children}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover
+      label={t('Filters')}
+      align="start"
+      className="w-[min(34rem,92vw)] overscroll-contain"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={<Button variant="quiet">{t('+ Filter')}</Button>}
+    >
+      {children}
+    </Popover>
   )
 }

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
-import * as Popover from 'radix-ui/popover'
 
 import type { BasisChoice } from '@/domain/models/costs/costBasis'
 import type { SortColumn } from '@/domain/models/browse/sortModels'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
+import { Popover } from '@/ui/overlays/Popover'
 
 import { COLUMNS, headingOf, type Column } from './columns'
 
@@ -54,28 +54,20 @@ export function ColumnsButton({ columns, onChange, basis }: Props) {
     </li>
   )
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <IconButton icon={Columns3} label={t('Columns')} size="small" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={t('Columns')}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-40 max-h-(--radix-popover-content-available-height) w-64 animate-[fade-in_80ms_ease-out] overflow-y-auto rounded border border-line-strong bg-surface p-3 shadow-(--shadow-float) outline-none"
-        >
-          <ol aria-label={t('Shown columns')}>{chosen.map(row)}</ol>
-          <ul aria-label={t('Available columns')} className="mt-1 border-t border-line pt-1">
-            {others.map((column) => row(column, undefined))}
-          </ul>
-          <Button size="small" className="mt-2" onClick={() => onChange(null)}>
-            {t('Reset columns')}
-          </Button>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover
+      label={t('Columns')}
+      align="end"
+      className="w-64 p-3"
+      trigger={<IconButton icon={Columns3} label={t('Columns')} size="small" />}
+    >
+      <ol aria-label={t('Shown columns')}>{chosen.map(row)}</ol>
+      <ul aria-label={t('Available columns')} className="mt-1 border-t border-line pt-1">
+        {others.map((column) => row(column, undefined))}
+      </ul>
+      <Button size="small" className="mt-2" onClick={() => onChange(null)}>
+        {t('Reset columns')}
+      </Button>
+    </Popover>
   )
 }
 
