@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/json'
 /** Longest beginning of a conversation that is looked at, in characters. */
 const MOST_CHARACTERS = 2000
 
-/** What all turns of a conversation have in common: who asks, and the first message of the person, in any dialect. */
+/** What all turns of a conversation have in common: the caller, and the first message of the person, in any dialect. */
 export function conversationKey(who: string, body: Readonly<Record<string, unknown>>): string {
   const said = body['messages'] ?? body['input']
   const list: readonly unknown[] = Array.isArray(said) ? said : [said]

@@ -57,7 +57,7 @@ describe('prices in another currency', () => {
 })
 
 describe('a charge that is not understood', () => {
-  it('may stand beside the object of prices', () => {
+  it('may be beside the object of prices', () => {
     const beside = { pricing: { prompt: '0.1', completion: '0.2' }, request_fee: 0.04, cost_tier: 0 }
     expect(unreadIn(beside)).toEqual(['request_fee'])
     expect(costIn(beside).type).toBe('atLeast')

@@ -31,7 +31,7 @@ const { usage: _, ...UNCOUNTED } = answered.reply!
 describe('needsCount', () => {
   it.each([
     ['nothing was said', [], false],
-    ['only a question stands there', [question], false],
+    ['there is only a question', [question], false],
     ['the last reply counted it', [question, answered], false],
     [
       'the last reply was by another model of the provider',

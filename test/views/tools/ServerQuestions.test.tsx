@@ -33,7 +33,7 @@ async function ask(question: ServerQuestion) {
   return { onAnswer, user: userEvent.setup() }
 }
 
-it('says who asks, fills in defaults and sends what is complete', async () => {
+it('names the server, fills in defaults and sends what is complete', async () => {
   const { onAnswer, user } = await ask(FORM)
   expect(await screen.findByRole('dialog', { name: 'Tracker asks' })).toHaveTextContent(
     'https://tracker.example',

@@ -52,7 +52,7 @@ export function createBlockBuilder() {
       if (row.some((cell) => cell !== '')) rows?.push(row)
       row = []
     },
-    /** @param copies how often the cell stands beside itself. */
+    /** @param copies how many columns the cell spans. */
     closeCell: (copies = 1) => {
       const said = tidy(text).replaceAll('\n', ' ')
       for (let copy = 0; copy < copies; copy += 1) row.push(said)

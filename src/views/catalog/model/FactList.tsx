@@ -8,7 +8,7 @@ import { t } from '@/lib/text/t'
 import { createdOf } from '../catalogRows'
 import { claimWords, dayWords, endWords, plainWords } from '../words'
 
-/** Every fact in words; the fields of the catalog that say so stand beside the raw data. */
+/** Every fact in words; the fields of the catalog that say so are listed beside the raw data. */
 export function FactList({ model }: { readonly model: Model }) {
   const { entry, listed } = model
   const created = createdOf(model)

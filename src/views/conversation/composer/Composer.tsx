@@ -40,7 +40,7 @@ export type ComposerProps = {
   readonly onEditLast: () => void
   /** Called with each letter written. */
   readonly onTyping?: () => void
-  /** What stands beside Send: the estimated cost. */
+  /** The estimated cost, beside Send. */
   readonly aside?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { useDocumentUpkeep } from '@/hooks/documents/useDocumentUpkeep'
 
 import { EstimatedCost } from './EstimatedCost'
 
-/** What stands beside Send: the estimated cost. Keeps the documents of the draft up to date, which that cost counts. */
+/** The estimated cost, beside Send. Keeps the documents of the draft up to date, which that cost counts. */
 export function ComposerAside({ conversationId }: { readonly conversationId: ConversationId | null }) {
   useDocumentUpkeep(conversationId)
   return <EstimatedCost conversationId={conversationId} />

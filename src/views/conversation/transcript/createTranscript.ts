@@ -68,7 +68,7 @@ export function createTranscript({ place: openedAt, isPlain, estimate, onRest }:
   let written = -1
   /** How high all is, as of the last change of size or scroll. */
   let heightPx = 0
-  /** What stands at the place to keep, and the scroll position at which that was true. */
+  /** What is shown at the place to keep, and the scroll position at which that was true. */
   let anchor: Anchor = []
   let placedAt = -1
   let resting: ReturnType<typeof setTimeout> | undefined

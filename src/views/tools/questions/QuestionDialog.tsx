@@ -14,7 +14,7 @@ type Props = {
   readonly onAnswer: (answer: ServerAnswer) => void
 }
 
-/** What a server asks in the middle of a call: who asks, why, and a form or an address. Escape cancels. */
+/** What a server asks in the middle of a call: its name, why, and a form or an address. Escape cancels. */
 export function QuestionDialog({ asked, onAnswer }: Props) {
   const { serverName, origin, question } = asked
   const formId = useId()
