@@ -3,8 +3,10 @@ import { afterEach, expect, it } from 'vitest'
 import type { Dialect } from '@/domain/connections/dialect'
 import type { RawAnswer } from '#test/support/service/rawAnswer'
 
+import { violationsOn } from './support/axe'
 import { appForFile, serviceForFile } from './support/forFile'
 import { connect, endedReply, send, texts } from './support/steps'
+import { rested } from './support/still'
 
 const MODEL = 'acme/swift-8b'
 const app = appForFile()
@@ -99,7 +101,7 @@ it.each([
   ['responses', 1280, 'light'],
   ['messages', 360, 'dark'],
 ] as const)(
-  'a reply in %s at %i px has its words, reasoning and sources, and its turn goes back',
+  'a reply in %s at %i px has its words, reasoning and sources, passes axe, and its turn goes back',
   async (dialect, width, theme) => {
     opened = await app.open({ theme })
     const { page, errors } = opened
@@ -118,6 +120,14 @@ it.each([
       .first()
       .click()
     await page.getByText('Fruit, then.').waitFor()
+    for (const colorScheme of ['dark', 'light'] as const)
+      for (const at of [360, 1280]) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width: at, height: 800 })
+        await rested(page)
+        expect(await violationsOn(page)).toEqual([])
+      }
+    await page.setViewportSize({ width, height: 800 })
 
     await send(page, 'Thanks')
     await endedReply(page)

@@ -2,12 +2,11 @@ import { atLeast } from './atLeast'
 import { compareCosts } from './compareCosts'
 import type { CostBracket } from './cost'
 import { costRange } from './costRange'
-import { expectedReplyTokens, expectedTurnCost } from './expectedTurnCost'
+import { chargesWrites, expectedReplyTokens, expectedTurnCost } from './expectedTurnCost'
 import type { NextTurn, PricedModel } from './nextTurn'
 import type { TokenRange } from '../usage/tokenRange'
 import { outputLimitOf, type OutputLimit } from './outputLimit'
 import { costOf } from './price'
-import { pricesByItem } from './priceFinder'
 import type { BilledUsage } from './quantities'
 
 export type TurnEstimate = CostBracket & {
@@ -18,6 +17,8 @@ export type TurnEstimate = CostBracket & {
   /** Most tokens of the reply; undefined when neither request nor catalog limits it. */
   readonly maxOutputTokens?: number
   readonly outputLimit: OutputLimit
+  /** The provider may search the web; one search is in `expected`. */
+  readonly canSearch: boolean
   /** Whether the prompt fits the context; unknown when the context is, or when only the high estimate exceeds it. */
   readonly fits: 'yes' | 'no' | 'unknown'
 }
@@ -26,12 +27,12 @@ export type TurnEstimate = CostBracket & {
  * What the next turn will probably cost, and between which bounds.
  *
  * Low: the low token estimate, everything of the turn before read from cache at the cached price (where there is
- * one), and no reply at all. High: the high estimate, nothing read from cache (and written to it where the provider
- * charges that unasked), and the longest reply: `max_tokens`, else the model's limit, else the context left.
- * With no limit known, the reply is a line without price, so the high end is `atLeast`.
+ * one), and no reply at all. High: the high estimate, nothing read from cache (and written to it where that is charged),
+ * and the longest reply: `max_tokens`, else the model's limit, else the context left. With no limit known, the reply is
+ * a line without price, so the high end is `atLeast`; so it is where the provider may search the web as often as it likes.
  */
 export function estimateNextTurn(turn: NextTurn): TurnEstimate {
-  const { model, promptTokens, cachedTokens = 0, facts = {}, at, tier } = turn
+  const { model, promptTokens, cachedTokens = 0, facts = {}, at, tier, canSearch = false } = turn
   const limit = outputLimitOf(turn)
   const rangeOf = (usageAt: (model: PricedModel) => BilledUsage) =>
     costRange(model.prices, (prices) =>
@@ -51,9 +52,10 @@ export function estimateNextTurn(turn: NextTurn): TurnEstimate {
   const { high } = rangeOf((offered) => ({
     promptTokens: promptTokens.high,
     completionTokens: limit.tokens ?? 0,
-    ...(chargesUnaskedWrites(offered) ? { cacheWriteTokens: promptTokens.high } : {}),
+    ...(chargesWrites({ ...turn, model: offered }) && { cacheWriteTokens: promptTokens.high }),
+    ...(canSearch && { searches: 1 }),
   }))
-  const bounded = limit.tokens === undefined ? atLeast(high) : high
+  const bounded = limit.tokens === undefined || canSearch ? atLeast(high) : high
   // A price that falls with the prompt's size could turn the two around.
   const isTurned = compareCosts(low, bounded) > 0
   return {
@@ -63,6 +65,7 @@ export function estimateNextTurn(turn: NextTurn): TurnEstimate {
     high: isTurned ? low : bounded,
     ...(limit.tokens === undefined ? {} : { maxOutputTokens: limit.tokens }),
     outputLimit: limit.from,
+    canSearch,
     fits: fitOf(model, promptTokens),
   }
 }
@@ -77,7 +80,3 @@ export function fitOf(
   const limit = Math.min(...limits)
   return promptTokens.high <= limit ? 'yes' : promptTokens.low > limit ? 'no' : 'unknown'
 }
-
-const chargesUnaskedWrites = ({ prices }: PricedModel): boolean =>
-  prices.type === 'priced' &&
-  (pricesByItem(prices.list).get('cacheWrite') ?? []).some(({ price }) => price.isImplicit === true)

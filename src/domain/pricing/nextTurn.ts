@@ -20,6 +20,10 @@ export type NextTurn = {
   /** How long replies like this one usually are; `TYPICAL_REPLY_TOKENS` when absent. */
   readonly replyTokens?: number
   readonly facts?: RequestFacts
+  /** The provider may search the web for the reply, as often as it finds useful. */
+  readonly canSearch?: boolean
+  /** The request has the provider write what it does not read from its cache to it. */
+  readonly writesCache?: boolean
   /** Milliseconds since the Unix epoch. */
   readonly at: number
   readonly tier?: string

@@ -79,6 +79,7 @@ export function costOfCells(run: Planned, { entryOf, at }: Deps): readonly CostB
       at,
       ...(maxTokens !== undefined && { maxTokens }),
       ...(tier !== undefined && { tier }),
+      ...(parameters.web_search_options?.value && { canSearch: true }),
     })
   })
 }

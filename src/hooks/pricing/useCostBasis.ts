@@ -17,6 +17,7 @@ import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
+import { useCacheWriter } from './useCacheWriter'
 import { useLearned } from '../tokens/useLearned'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
@@ -50,6 +51,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
     if (id !== null) void openConversation(id)
   }, [id, openConversation])
 
+  const writesCache = useCacheWriter()
   const learned = useLearned(useAppState(selectLastExchange(conversation?.id ?? null)))
 
   return useMemo(() => {
@@ -77,7 +79,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
             replyTokens: usualReplyTokens([], learned.replyLengths),
           }
         case 'nextTurn':
-          return nextTurnBasis({ path: messages, draft, settings, habits })
+          return nextTurnBasis({ path: messages, draft, settings, habits, writesCache })
         case 'replay':
           return {
             type: 'replay',
@@ -87,7 +89,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
           return { type: 'soFar', replay: prepareReplay(turnsMade([...tree.byId.values()])) }
       }
     }
-  }, [choice, conversation, settings, tree, path, draft, prompt, learned])
+  }, [choice, conversation, settings, tree, path, draft, prompt, learned, writesCache])
 }
 
 const selectNothing = () => NO_THREAD

@@ -12,6 +12,7 @@ import { habitsOf } from '@/domain/tokens/learned'
 import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
+import { useCacheWriter } from './useCacheWriter'
 import { useAreCounted } from '../tokens/useAreCounted'
 import { useLearned } from '../tokens/useLearned'
 import { useModel } from '../models/useModels'
@@ -42,6 +43,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     () => (thread?.path ?? []).flatMap((messageId) => thread?.tree.byId.get(messageId) ?? []),
     [thread],
   )
+  const writesCache = useCacheWriter()
   const isCounted = useAreCounted(path)
   const learned = useLearned(useAppState(selectLastExchange(id)))
   const habits = useMemo(
@@ -53,7 +55,7 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     const entry = model?.entry
     if (!habits) return { entry, prompt: exactTokens(0), estimate: undefined, isCounting: true }
     const { calibrations } = habits
-    const basis = nextTurnBasis({ path, draft, settings, habits })
+    const basis = nextTurnBasis({ path, draft, settings, habits, writesCache })
     if (!model || !entry) {
       const prompt = withCalibration(basis.promptTokens, calibrationFor(calibrations, settings.modelId ?? ''))
       return { entry, prompt, estimate: undefined, isCounting: false }
@@ -62,5 +64,5 @@ export function useNextTurn(id: ConversationId | null): NextTurnFacts {
     const { turnFor } = turnsOn(basis, { at: now(), calibrations, ...(tier !== undefined && { tier }) })
     const turn = turnFor(model, entry)
     return { entry, prompt: turn.promptTokens, estimate: estimateNextTurn(turn), isCounting: false }
-  }, [habits, path, draft, settings, model, now])
+  }, [habits, path, draft, settings, model, now, writesCache])
 }

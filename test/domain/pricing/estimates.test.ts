@@ -88,20 +88,61 @@ describe('estimateNextTurn', () => {
     ).toBe(fits)
   })
 
-  it('counts cache writes the provider charges unasked at the high end only', () => {
+  it.each([
+    ['unasked', true, false],
+    ['because the request asks for it', false, true],
+  ])('counts what is written to the cache %s', (_, isImplicit, writesCache) => {
     const prices = priced(
       price('input', '2'),
-      { ...price('cacheWrite', '3'), isImplicit: true },
+      price('cached', '1'),
+      { ...price('cacheWrite', '3'), isImplicit },
       price('output', '0'),
     )
-    const estimate = estimateNextTurn({
-      model: { prices, contextTokens: 1000 },
-      promptTokens: range(100),
+    const estimateFor = (tokens: number) => {
+      const { low, expected, high } = estimateNextTurn({
+        model: { prices, contextTokens: 10_000 },
+        promptTokens: range(tokens),
+        cachedTokens: 50,
+        maxTokens: 1,
+        at: AT,
+        writesCache,
+      })
+      return [low, expected.low, high].map(amount)
+    }
+
+    expect(estimateFor(2000)).toEqual(['3950', String(50 + 3 * 1950), '6000'])
+    // No provider caches a prompt as short as this one.
+    expect(estimateFor(100)).toEqual(['150', '150', '300'])
+  })
+
+  it('counts cache writes in nothing where neither request nor provider writes', () => {
+    const prices = priced(price('input', '2'), price('cacheWrite', '3'), price('output', '0'))
+    const { expected, high } = estimateNextTurn({
+      model: { prices },
+      promptTokens: range(2000),
       maxTokens: 1,
       at: AT,
     })
 
-    expect([amount(estimate.low), amount(estimate.high)]).toEqual(['200', '300'])
+    expect([expected.low, high].map(amount)).toEqual(['4000', '4000'])
+  })
+
+  it('expects one web search where the provider may make any, and sets no upper bound', () => {
+    const turn = {
+      model: { prices: priced(price('input', '2'), price('output', '0'), price('search', '10')) },
+      promptTokens: range(100),
+      maxTokens: 1,
+      at: AT,
+      canSearch: true,
+    }
+    const { low, expected, high } = estimateNextTurn(turn)
+
+    expect([amount(low), amount(expected.low)]).toEqual(['200', '210'])
+    expect(high).toMatchObject({ type: 'atLeast', amount: '210' })
+    // Nobody says what a search costs: the cost is known in part.
+    expect(estimateNextTurn({ ...turn, model: { prices: PRICES }, maxTokens: 0 }).expected.low.type).toBe(
+      'atLeast',
+    )
   })
 
   it('is unknown at both ends without prices', () => {

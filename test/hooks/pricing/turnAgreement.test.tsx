@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { priceOnBasis } from '@/domain/models/costs/priceOnBasis'
+import type { Dialect } from '@/domain/connections/dialect'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { ModelId } from '@/domain/ids'
@@ -22,7 +23,13 @@ const row = (id: string, context: number) => ({
   id,
   name: id,
   context_length: context,
-  pricing: { prompt: '0.000001', completion: '0.00001', input_cache_read: '0.0000001' },
+  pricing: {
+    prompt: '0.000001',
+    completion: '0.00001',
+    input_cache_read: '0.0000001',
+    input_cache_write: '0.00000125',
+    web_search: '0.01',
+  },
 })
 const settings = { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: OWN }
 
@@ -66,6 +73,10 @@ type Case = {
   readonly context?: number
   readonly settings?: Partial<Conversation['settings']>
   readonly exchanges?: number
+  readonly dialect?: Dialect
+}
+const SEARCH: Conversation['settings']['parameters'] = {
+  web_search_options: { value: true, origin: 'mine' },
 }
 const LONG = Array.from({ length: 20 }, (_, index) => said(index + 1, 120))
 
@@ -81,6 +92,8 @@ const cases: readonly (readonly [string, Case, number])[] = [
   ['what this device has learned of the model', { messages: [said(1, 50), said(2, 200)], exchanges: 3 }, 71],
   ['a limit on the reply', { messages: COUNTED, settings: { parameters: limited(30) } }, 30],
   ['a conversation of which a part is sent', { messages: LONG, context: 1000 }, 124],
+  ['a request that may search the web', { messages: COUNTED, settings: { parameters: SEARCH } }, 100],
+  ['a prompt that is written to the cache', { messages: LONG, dialect: 'messages' }, 124],
 ]
 
 function limited(value: number): Conversation['settings']['parameters'] {
@@ -88,7 +101,7 @@ function limited(value: number): Conversation['settings']['parameters'] {
 }
 
 it.each(cases)('composer and catalog show the same cost: %s', async (_name, given, replyTokens) => {
-  const { messages, context = 32_000, exchanges = 0 } = given
+  const { messages, context = 32_000, exchanges = 0, dialect = 'chat' } = given
   const conversation = {
     ...CONVERSATION,
     settings: { ...settings, ...given.settings },
@@ -97,6 +110,7 @@ it.each(cases)('composer and catalog show the same cost: %s', async (_name, give
   const rows = { data: [row(OWN, context), row(OTHER, 32_000)] }
   const { app, storage, show } = await createTestApp({
     conversations: [conversation],
+    connections: [{ ...CONNECTION, dialects: [dialect] }],
     messages,
     now: () => NOW,
     fetch: async () => Response.json(rows),

@@ -4,6 +4,7 @@ import type { Replay } from '../../pricing/costOfReplay'
 import type { RequestFacts } from '../../pricing/requestFacts'
 import type { TokenEstimate } from '../../usage/tokenRange'
 import type { CatalogEntry } from '../../catalog/entry'
+import type { Model } from '../model'
 
 /** What models are priced on, as chosen and kept in the address; texts and counts are not in it. */
 export type BasisChoice =
@@ -45,6 +46,14 @@ export type CostBasis =
       /** How many tokens a model's reply will probably have; `TYPICAL_REPLY_TOKENS` when absent. */
       readonly replyTokens?: (modelId: string) => number
       readonly facts?: RequestFacts
+      /** The request lets the provider search the web. */
+      readonly canSearch?: boolean
+      /** Whether a request to a model asks for its prompt, of this size in tokens, to be written to the cache; never when absent. */
+      readonly writesCache?: (
+        model: Pick<Model, 'id' | 'connectionId'>,
+        entry: CatalogEntry,
+        promptTokens: number,
+      ) => boolean
     }
   /** `soFar`: the requests that were made, with what really came from cache. `replay`: the shown path, sent again. */
   | { readonly type: 'replay' | 'soFar'; readonly replay: Replay; readonly facts?: RequestFacts }

@@ -16,10 +16,11 @@ type Sending = {
   readonly draft: Draft
   readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut'>
   readonly habits: Pick<TurnHabits, 'replyTokens'>
+  readonly writesCache: NonNullable<TurnBasis['writesCache']>
 }
 
 /** What the next turn of a conversation would send, for the composer's estimate and the catalog's column alike. */
-export function nextTurnBasis({ path: sent, draft, settings, habits }: Sending): TurnBasis {
+export function nextTurnBasis({ path: sent, draft, settings, habits, writesCache }: Sending): TurnBasis {
   const path = withDraft(sent, draft)
   const whole = sentPath({ path, settings, entry: undefined }).messages
   const last = sent.findLast(({ reply }) => reply?.usage)?.reply
@@ -36,5 +37,7 @@ export function nextTurnBasis({ path: sent, draft, settings, habits }: Sending):
     replyTokens: habits.replyTokens,
     ...(maxTokens !== undefined && { maxTokens }),
     ...(images > 0 && { facts: { images } }),
+    ...(settings.parameters.web_search_options?.value && { canSearch: true }),
+    writesCache,
   }
 }

@@ -1,4 +1,5 @@
 import { mayBeCut } from '../../context/sentPath'
+import { supportedName } from '../../parameters/supportedName'
 import type { NextTurn } from '../../pricing/nextTurn'
 import { UNCALIBRATED, type Calibration } from '../../tokens/calibrate'
 import { withCalibration } from '../../tokens/estimateTokens'
@@ -25,7 +26,7 @@ export type Turns = {
 
 /** One turn on each of many models. Composer and catalog price what this returns, so they agree. */
 export function turnsOn(basis: TurnBasis, { at, tier, calibrations }: BasisDeps): Turns {
-  const { replyTokens, cachedBy, cachedTokens, maxTokens, facts } = basis
+  const { replyTokens, cachedBy, cachedTokens, maxTokens, facts, canSearch, writesCache } = basis
   const shared = {
     at,
     ...(tier !== undefined && { tier }),
@@ -47,15 +48,18 @@ export function turnsOn(basis: TurnBasis, { at, tier, calibrations }: BasisDeps)
       const whole = wholeOf(model)
       const isCached = !cachedBy || (cachedBy.modelId === id && cachedBy.connectionId === connectionId)
       const reply = replyTokens?.(id)
+      const promptTokens =
+        sentTo && mayBeCut(basis.promptTokens.tokens, entry)
+          ? withCalibration(sentTo(entry), whole.calibration)
+          : whole.promptTokens
       return {
         ...shared,
         model: entry,
-        promptTokens:
-          sentTo && mayBeCut(basis.promptTokens.tokens, entry)
-            ? withCalibration(sentTo(entry), whole.calibration)
-            : whole.promptTokens,
+        promptTokens,
         ...(isCached && cachedTokens !== undefined && { cachedTokens }),
         ...(reply !== undefined && { replyTokens: reply }),
+        ...(canSearch && supportedName('web_search_options', entry) !== undefined && { canSearch }),
+        ...(writesCache?.(model, entry, promptTokens.tokens) && { writesCache: true }),
       }
     },
     wholeFor: (model) => wholeOf(model).promptTokens,

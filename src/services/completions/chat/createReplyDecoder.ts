@@ -5,13 +5,14 @@ import { DEEPEST_JSON, isRecord, isTooDeep, parseJson } from '@/lib/json'
 
 import { readErrorBody } from '../../http/readErrorBody'
 import { createCallAssembler } from './createCallAssembler'
-import { createChunkTemplate } from './createChunkTemplate'
 import { createIdentityReader } from './createIdentityReader'
 import { createThinkSplitter, type ContentRun } from './createThinkSplitter'
+import { createEventTemplate } from '../shared/createEventTemplate'
 import { finalEventOf } from '../shared/finalEventOf'
 import { readCharge } from '@/domain/usage/readCharge'
 import { readCitations, type Citation } from '../shared/readCitations'
 import { readDelta, type DeltaPiece } from './readDelta'
+import { onlyText } from './onlyText'
 import { readFinish } from './readFinish'
 import { readLogprobs } from '../shared/readLogprobs'
 import { readStreamError, streamError } from '../shared/readStreamError'
@@ -28,7 +29,12 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export function createReplyDecoder(inventId: (position: number) => string): ReplyDecoder {
   const identity = createIdentityReader()
-  const template = createChunkTemplate()
+  const template = createEventTemplate((chunk) => {
+    const text = onlyText(chunk)
+    return text === undefined
+      ? undefined
+      : { text, add: (more) => readPiece({ type: 'content', text: more }) }
+  })
   const splitter = createThinkSplitter()
   const calls = createCallAssembler(inventId)
   const cited = new Set<string>()
@@ -45,11 +51,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
   let garbled: string | undefined
 
   function readData(data: string, isMarked: boolean): void {
-    const known = isMarked ? undefined : template.read(data)
-    if (known !== undefined) {
-      readPiece({ type: 'content', text: known })
-      return
-    }
+    if (!isMarked && template.read(data)) return
     const text = data.trim()
     if (text.startsWith('[DONE]')) isDone = true
     else if (text !== '') readJson(text, isMarked)

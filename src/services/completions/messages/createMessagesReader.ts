@@ -187,6 +187,17 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
           break
       }
     },
+    textOf(event) {
+      const block = event['type'] === 'content_block_delta' ? blocks.get(event['index']) : undefined
+      const { type, text, thinking, partial_json: fragment } = fieldsOf(event['delta'])
+      if (block?.type === 'text' && type === 'text_delta')
+        return { text: textOf(text), add: (more) => addText(block, more) }
+      if (block?.type === 'thinking' && type === 'thinking_delta')
+        return { text: textOf(thinking), add: (more) => addThought(block, more) }
+      if (block && type === 'input_json_delta')
+        return { text: textOf(fragment), add: (more) => addArguments(block, more) }
+      return undefined
+    },
     readWhole(body) {
       if (body['type'] !== 'message') return false
       start(body)

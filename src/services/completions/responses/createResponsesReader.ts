@@ -167,8 +167,30 @@ export function createResponsesReader(sink: Sink): DialectReader {
     }
   }
 
+  /** How a fragment of text, reasoning, a refusal or arguments is added to its item. */
+  function adderOf(event: Fields): ((text: string) => void) | undefined {
+    switch (event['type']) {
+      case 'response.output_text.delta': {
+        const hasLogprobs = listOf(event['logprobs']).length > 0
+        return hasLogprobs ? undefined : (text) => itemOf(event).addText(event['content_index'], text)
+      }
+      case 'response.reasoning_summary_text.delta':
+        return (text) => itemOf(event).addThought('summary', event['summary_index'], text)
+      case 'response.reasoning_text.delta':
+        return (text) => itemOf(event).addThought('raw', 0, text)
+      case 'response.function_call_arguments.delta':
+        return (text) => itemOf(event).addArguments(text)
+      default:
+        return undefined
+    }
+  }
+
   return {
     readEvent,
+    textOf(event) {
+      const add = adderOf(event)
+      return add && { text: textOf(event['delta']), add }
+    },
     readWhole(body) {
       if (body['object'] !== 'response' && !Array.isArray(body['output'])) return false
       end(body)

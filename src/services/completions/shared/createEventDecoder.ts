@@ -4,6 +4,7 @@ import type { FinishReason } from '@/domain/usage/usage'
 import { DEEPEST_JSON, isRecord, isTooDeep, parseJson } from '@/lib/json'
 
 import { readErrorBody } from '../../http/readErrorBody'
+import { createEventTemplate, type TextEvent } from './createEventTemplate'
 import { finalEventOf } from './finalEventOf'
 import { streamError } from './readStreamError'
 import type { Fields } from '@/domain/usage/fields'
@@ -22,6 +23,8 @@ export type Sink = {
 /** How one dialect is read: an event of its stream, or a whole reply. Neither throws, whatever is in it. */
 export type DialectReader = {
   readonly readEvent: (event: Fields) => void
+  /** What an event that was read just now adds, where it adds a text and does nothing else; see `createEventTemplate`. */
+  readonly textOf: (event: Fields) => TextEvent | undefined
   /** False where the object is no reply of the dialect. */
   readonly readWhole: (body: Fields) => boolean
   /** The body is over: tells what was held back. */
@@ -56,8 +59,10 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
     },
     over: () => (isDone = true),
   })
+  const template = createEventTemplate(reader.textOf)
 
   function readData(data: string, isMarked: boolean): void {
+    if (!isMarked && template.read(data)) return
     const text = data.trim()
     if (text === '') return
     if (text.startsWith('[DONE]')) {
@@ -67,8 +72,10 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
     const value = parseJson(text)
     if (value === undefined && isTooDeep(text)) failure ??= TOO_DEEP
     else if (isRecord(value)) {
-      if (typeof value['type'] === 'string') reader.readEvent(value)
-      else if (isMarked || value['error'] || value['detail']) failure ??= streamError(value)
+      if (typeof value['type'] === 'string') {
+        reader.readEvent(value)
+        if (!isMarked) template.learn(text, value)
+      } else if (isMarked || value['error'] || value['detail']) failure ??= streamError(value)
     } else if (isMarked) failure ??= streamError(value ?? text)
     else garbled ??= text.slice(0, 200)
   }

@@ -36,9 +36,10 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
 function hintOf({ estimate, prompt, isCounting }: NextTurnFacts): string {
   if (isCounting) return t('Counting tokens…')
   if (!estimate) return t('This provider’s catalog has no price for this model.')
-  const { replyTokens, outputLimit } = estimate
-  const limit =
-    outputLimit === 'unknown'
+  const { replyTokens, outputLimit, canSearch } = estimate
+  const limit = canSearch
+    ? t('One web search is included; the model may make more.')
+    : outputLimit === 'unknown'
       ? t('Nothing limits the reply’s length.')
       : t('The maximum is set by {limit}.', { limit: t(LIMITS[outputLimit]) })
   return t(

@@ -3,21 +3,17 @@ import { safeJson } from '../../../attachments/placeholders'
 import { estimateMessageTokens } from '../../../tokens/estimateTokens'
 import { fieldsOf } from '../../../usage/fields'
 import type { BodyOrder, BuiltBody } from '../bodyOrder'
-import { cachePays } from '../../../pricing/cachePays'
+import { LEAST_CACHED_TOKENS, setsCachePoint } from '../../../pricing/setsCachePoint'
 import { turnsOf } from '../shared/turns'
 import { messagesParameters } from './messagesParameters'
 import { messagesTurns } from './messagesTurns'
 
-/** The host of the dialect's owner, whose models all cache prompts. */
+/** The host of the dialect's owner, whose models all cite. */
 const OWNER = /(^|\.)anthropic\.com$/
-
-/** Prompts shorter than this are cached by no model of the dialect. */
-const LEAST_CACHED_TOKENS = 1024
 
 /**
  * The body of a Messages request (DIALECTS §1.2 and §1.3). One cache point moves with the end of the conversation, where
- * writing to the cache pays: from the length on at which anything is cached, and where the catalog's prices say that a
- * prompt written now and read in the next turn costs less than one sent twice. Without such prices, at the owner alone.
+ * writing to the cache pays (`setsCachePoint`).
  */
 export function messagesBody(order: BodyOrder): BuiltBody {
   const { settings, messages, isStreamed } = order
@@ -37,14 +33,14 @@ export function messagesBody(order: BodyOrder): BuiltBody {
   }
 }
 
-function isCached({ entry, host = '', messages, settings }: BodyOrder): boolean {
-  let tokens = settings.systemPrompt.length / 4
+function isCached({ entry, host, messages, settings }: BodyOrder): boolean {
+  let promptTokens = settings.systemPrompt.length / 4
   for (const message of messages) {
-    if (tokens >= LEAST_CACHED_TOKENS) break
-    tokens += estimateMessageTokens(message).tokens
+    // Of a long conversation no more is counted than decides.
+    if (promptTokens >= LEAST_CACHED_TOKENS) break
+    promptTokens += estimateMessageTokens(message).tokens
   }
-  if (tokens < LEAST_CACHED_TOKENS) return false
-  return (entry && cachePays(entry.prices, LEAST_CACHED_TOKENS)) ?? OWNER.test(host)
+  return setsCachePoint({ promptTokens, entry, host })
 }
 
 /**
