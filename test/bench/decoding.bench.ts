@@ -51,7 +51,9 @@ async function decode(dialect: Dialect, bytes: Uint8Array<ArrayBuffer>, chunk: n
     onRaw: (data) => raw.push(data),
     pause: () => Promise.resolve(),
   })
-  for await (const event of events) void event
+  let count = 0
+  for await (const event of events) count += event.type === 'text' ? 1 : 0
+  if (count === 0) throw new Error('Nothing was decoded.')
   return ((performance.now() - startedAt) * 1000) / TOKENS
 }
 

@@ -20,6 +20,9 @@ const PADDING = /(?<="sequence_number":)\d+(?=[,}])|(?<="obfuscation":")[\w ]*(?
 /** What an event has at a place where others may have something else. */
 type Gap = 'text' | 'number' | 'word' | 'nothing'
 
+/** Where a gap is in an event. */
+type Place = { readonly from: number; readonly to: number; readonly gap: Gap }
+
 /** What stands the same in each event, and what follows it. */
 type Segment = { readonly literal: string; readonly gap: Gap }
 
@@ -120,11 +123,11 @@ function segmentsOf(data: string, text: string): readonly Segment[] | undefined 
   const literal = JSON.stringify(text)
   const at = data.indexOf(literal)
   if (at === -1 || data.includes(literal, at + 1)) return undefined
-  const said = { from: at + 1, to: at + literal.length - 1, gap: 'text' as Gap }
-  const gaps = [...data.matchAll(PADDING)].map(({ index, 0: padding }) => ({
+  const said: Place = { from: at + 1, to: at + literal.length - 1, gap: 'text' }
+  const gaps = [...data.matchAll(PADDING)].map(({ index, 0: padding }): Place => ({
     from: index,
     to: index + padding.length,
-    gap: (data[index - 1] === '"' ? 'word' : 'number') as Gap,
+    gap: data[index - 1] === '"' ? 'word' : 'number',
   }))
   let from = 0
   const segments: Segment[] = []
