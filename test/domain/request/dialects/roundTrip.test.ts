@@ -6,11 +6,12 @@ import { messagesToChat } from '@/builtin/dialects/messages/messagesToChat'
 import { responsesToChat } from '@/builtin/dialects/responses/responsesToChat'
 import { readChatRequest } from '@/builtin/readChatRequest'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import type { Dialect } from '@/domain/connections/dialect'
-import type { AttachmentId, ConversationId, MessageId, ModelId } from '@/domain/ids'
-import type { Message, Part } from '@/domain/messages/message'
+import { DIALECTS, type Dialect } from '@/domain/connections/dialect'
+import type { AttachmentId, ConnectionId, ConversationId, MessageId, ModelId } from '@/domain/ids'
+import type { DialectTurn, Message, Part, ToolCallPart } from '@/domain/messages/message'
 import type { Parameters } from '@/domain/parameters/parameters'
 import { buildRequest } from '@/domain/request/buildRequest'
+import { nextHistoryKey } from '@/domain/request/dialects/historyKey'
 
 const words = fc
   .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
@@ -34,28 +35,89 @@ const round = fc.record({
   answered: fc.option(words),
   calls: fc.uniqueArray(call, { maxLength: 2, selector: ({ name }) => name }),
   hasResults: fc.boolean(),
+  cited: fc.boolean(),
+  made: fc.constantFrom<Dialect>('chat', 'responses', 'messages'),
 })
 
-function messagesOf(rounds: readonly (typeof round extends fc.Arbitrary<infer Round> ? Round : never)[]) {
+const HERE = 'here' as ConnectionId
+const MODEL = 'm' as ModelId
+const CITED: Part = { type: 'citation', url: 'https://a.test', title: 'A' }
+
+/** A reply as each dialect has it, with reasoning that only that dialect can read. */
+const ITEMS: {
+  readonly [Name in Dialect]: (thought: string, said: string, calls: readonly ToolCallPart[]) => object[]
+} = {
+  chat: () => [],
+  responses: (thought, said, calls) => [
+    {
+      type: 'reasoning',
+      id: 'rs',
+      summary: [{ type: 'summary_text', text: thought }],
+      encrypted_content: SEALS.responses,
+    },
+    ...(said === ''
+      ? []
+      : [
+          {
+            type: 'message',
+            role: 'assistant',
+            content: [{ type: 'output_text', text: said, annotations: [] }],
+          },
+        ]),
+    ...calls.map((each) => ({
+      type: 'function_call',
+      call_id: each.id,
+      name: each.name,
+      arguments: each.arguments,
+    })),
+  ],
+  messages: (thought, said, calls) => [
+    { type: 'thinking', thinking: thought, signature: SEALS.messages },
+    ...(said === '' ? [] : [{ type: 'text', text: said }]),
+    ...calls.map(({ id: callId, name, arguments: text }) => ({
+      type: 'tool_use',
+      id: callId,
+      name,
+      input: JSON.parse(text) as object,
+    })),
+  ],
+}
+const SEALS = { responses: 'sealed-by-responses', messages: 'sealed-by-messages' }
+
+type Round = typeof round extends fc.Arbitrary<infer Value> ? Value : never
+
+function messagesOf(rounds: readonly Round[]) {
   const messages: Message[] = []
-  const add = (role: Message['role'], parts: readonly Part[]) =>
+  let history = ''
+  const add = (
+    role: Message['role'],
+    parts: readonly Part[],
+    made?: Pick<DialectTurn, 'dialect' | 'items'>,
+  ) => {
+    const messageId = `m${messages.length}` as MessageId
     messages.push({
-      id: `m${messages.length}` as MessageId,
+      id: messageId,
       conversationId: 'c' as ConversationId,
       parentId: null,
       role,
       parts,
       status: { type: 'complete' },
       createdAt: 0,
+      ...(made && { reply: { model: MODEL, connectionId: HERE, turn: { ...made, history } } }),
     })
-  rounds.forEach(({ asked: [said, files], thought, answered, calls, hasResults }, index) => {
+    history = nextHistoryKey(history, messageId)
+  }
+  rounds.forEach(({ asked: [said, files], thought, answered, calls, hasResults, cited, made }, index) => {
     add('user', [said, ...files])
     const named = calls.map((each) => ({ type: 'toolCall' as const, ...each, id: `${each.name}_${index}` }))
-    add('assistant', [
+    const parts: readonly Part[] = [
       ...(thought === null ? [] : [{ type: 'reasoning' as const, text: thought }]),
       ...(answered === null ? [] : [{ type: 'text' as const, text: answered }]),
+      ...(cited ? [CITED] : []),
       ...named,
-    ])
+    ]
+    const items = ITEMS[made](thought ?? '', answered ?? '', named)
+    add('assistant', parts, made === 'chat' ? undefined : { dialect: made, items: JSON.stringify(items) })
     if (hasResults)
       for (const { id: toolCallId, name } of named)
         add('tool', [{ type: 'toolResult', toolCallId, text: `${name} gave this` }])
@@ -92,11 +154,13 @@ const TO_CHAT: { readonly [Name in Dialect]: (body: Record<string, unknown>) => 
 function meaningOf(dialect: Dialect, path: readonly Message[], system: string) {
   const settings = {
     ...DEFAULT_CONVERSATION_SETTINGS,
-    modelId: 'm' as ModelId,
+    connectionId: HERE,
+    modelId: MODEL,
     systemPrompt: system,
     parameters,
   }
   const { body } = buildRequest({ path, settings, entry: undefined, dialect })
+  for (const [name, seal] of Object.entries(SEALS)) if (name !== dialect) expect(body).not.toContain(seal)
   const read = readChatRequest(TO_CHAT[dialect](JSON.parse(body) as Record<string, unknown>))
   if (!read.ok) throw new Error(`${dialect}: ${read.error.message} in ${body}`)
   const { messages, tools, ...rest } = read.value
@@ -142,7 +206,7 @@ function merged(before: Said[], said: Said): Said[] {
   ]
 }
 
-describe('any conversation means the same in every dialect', () => {
+describe('any conversation means the same in every dialect, whichever its replies came in', () => {
   it.each(['responses', 'messages'] as const)('%s', (dialect) => {
     fc.assert(
       fc.property(fc.array(round, { minLength: 1, maxLength: 5 }), fc.option(words), (rounds, system) => {
@@ -152,4 +216,24 @@ describe('any conversation means the same in every dialect', () => {
       { numRuns: 300 },
     )
   })
+
+  it.each(['responses', 'messages'] as const)(
+    'a reply in %s goes back unchanged, to that dialect alone',
+    (made) => {
+      const round = {
+        asked: [{ type: 'text', text: 'What time is it?' }, []],
+        thought: 'A clock, then.',
+        answered: 'Let me look.',
+        calls: [{ name: 'clock', arguments: '{}' }],
+        hasResults: true,
+        cited: true,
+        made,
+      } satisfies Round
+      const settings = { ...DEFAULT_CONVERSATION_SETTINGS, connectionId: HERE, modelId: MODEL }
+      for (const dialect of DIALECTS) {
+        const { body } = buildRequest({ path: messagesOf([round]), settings, entry: undefined, dialect })
+        expect(body.includes(SEALS[made])).toBe(dialect === made)
+      }
+    },
+  )
 })
