@@ -5,7 +5,7 @@ import { failed, type Result } from '@/lib/result'
 import { keepThreads } from './closeThreads'
 import type { CommandDeps } from './deps'
 
-type Deps = Pick<CommandDeps, 'store' | 'storage' | 'announce'>
+type Deps = Pick<CommandDeps, 'store' | 'storage' | 'announce' | 'tabs'>
 
 /**
  * Applies changes to the store at once and to storage in one transaction, and tells other tabs.
@@ -17,7 +17,10 @@ export async function record(deps: Deps, changes: Changes): Promise<boolean> {
 }
 
 /** The second half of `record`, for changes that the store has already. */
-export async function writeDown({ store, storage, announce }: Deps, changes: Changes): Promise<boolean> {
+export async function writeDown(
+  { store, storage, announce, tabs }: Deps,
+  changes: Changes,
+): Promise<boolean> {
   const saved = await settled(() => storage.apply(changes))
   if (!saved.ok) {
     keepThreads(store)
@@ -25,6 +28,7 @@ export async function writeDown({ store, storage, announce }: Deps, changes: Cha
     return false
   }
   announce(conversationsOf(changes))
+  if (changes.items) tabs.announceKind('items')
   return true
 }
 

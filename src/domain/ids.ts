@@ -15,3 +15,6 @@ export type ToolId = Branded<'Tool'>
 export type ModelId = Branded<'Model'>
 /** A server of tools (MCP) that the person added. */
 export type ToolServerId = Branded<'ToolServer'>
+export type AssistantId = Branded<'Assistant'>
+/** One version of an assistant, which never changes. */
+export type AssistantVersionId = Branded<'AssistantVersion'>

@@ -3,6 +3,7 @@ import type { StateCreator } from 'zustand/vanilla'
 import type { Changes } from '@/domain/conversations/changes'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
+import { withItems, type Items } from '@/domain/items/item'
 import type { Message } from '@/domain/messages/message'
 import { changeTree, EMPTY_TREE, pathTo, treeOf, type Tree } from '@/domain/tree/tree'
 
@@ -13,6 +14,9 @@ export type ConversationsSlice = {
   readonly conversations: Readonly<Record<ConversationId, Conversation>>
   /** Only of conversations that have been opened. */
   readonly threads: Readonly<Partial<Record<ConversationId, Thread>>>
+  /** Assistants and whatever else a person made besides chats; undefined until somebody needs them. */
+  readonly items: Items | undefined
+  itemsLoaded: (items: Items) => void
   conversationsLoaded: (conversations: readonly Conversation[]) => void
   threadLoaded: (id: ConversationId, messages: readonly Message[]) => void
   /** Frees the messages of a conversation nobody looks at. */
@@ -24,6 +28,9 @@ export type ConversationsSlice = {
 export const createConversationsSlice: StateCreator<ConversationsSlice> = (set) => ({
   conversations: {},
   threads: {},
+  items: undefined,
+
+  itemsLoaded: (items) => set({ items }),
 
   conversationsLoaded: (conversations) =>
     set({
@@ -64,7 +71,8 @@ export const createConversationsSlice: StateCreator<ConversationsSlice> = (set) 
         const path = pathTo(tree, leafOf(conversations[id], tree))
         threads[id] = { tree, path: isSamePath(path, thread.path) ? thread.path : path }
       }
-      return { conversations, threads }
+      const items = state.items && changes.items ? withItems(state.items, changes.items) : state.items
+      return { conversations, threads, items }
     }),
 })
 

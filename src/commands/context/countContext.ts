@@ -8,6 +8,7 @@ import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { countingBody } from '@/domain/request/countingBody'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
+import { resolveTurn } from '../assistants/resolveTurn'
 import type { CommandDeps } from '../deps'
 import { planBuilt } from '../exchanges/planBuilt'
 import { recipientOf } from '../exchanges/recipientOf'
@@ -28,7 +29,9 @@ export function createCountContext(deps: CommandDeps) {
 
   return async function countContext(id: ConversationId, signal: AbortSignal): Promise<number | undefined> {
     const state = deps.store.getState()
-    const settings = selectConversationSettings(id)(state)
+    const resolved = await resolveTurn(deps, selectConversationSettings(id)(state))
+    if (!resolved.ok) return undefined
+    const settings = resolved.value
     const thread = selectThread(id)(state)
     const path = thread.path.flatMap((messageId) => thread.tree.byId.get(messageId) ?? [])
     if (!needsCount(path, settings)) return undefined

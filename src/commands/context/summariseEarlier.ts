@@ -48,12 +48,14 @@ async function ask(
   prompt: string,
 ): Promise<Result<string, string>> {
   const receiver = quietReceiver()
+  // Its assistant is to answer people, not to summarise.
+  const { assistant: _, ...settings } = conversation.settings
   const { ending } = await runExchange(deps, {
     origin: { conversationId: conversation.id, messageId: null, purpose: 'summary' },
     source: {
       type: 'built',
       settings: {
-        ...conversation.settings,
+        ...settings,
         systemPrompt: '',
         parameters: { max_tokens: { value: SUMMARY_TOKENS, origin: 'preset' } },
         contextCut: { type: 'none' },

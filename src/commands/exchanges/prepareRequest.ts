@@ -5,14 +5,15 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
 
+import { resolveTurn } from '../assistants/resolveTurn'
 import { checkCaps } from './checkCaps'
 import type { CommandDeps } from '../deps'
-import type { ExchangeOrder } from './exchangeOrder'
+import type { ExchangeOrder, RequestSource } from './exchangeOrder'
 import { planBuilt } from './planBuilt'
 import { planRecorded } from './planRecorded'
 import type { PreparedRequest } from './preparedRequest'
 import { recipientOf } from './recipientOf'
-import { describeFill, notSent } from './requestPlan'
+import { describeFill, notSent, type RequestPlan } from './requestPlan'
 
 /**
  * Makes the request of an exchange; fails with the reason when it must not or cannot be sent. In this order, so that
@@ -23,7 +24,7 @@ export async function prepareRequest(
   deps: CommandDeps,
   { source, origin, isCapWaived = false }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived'>,
 ): Promise<Result<PreparedRequest, ServiceError>> {
-  const planned = source.type === 'built' ? planBuilt(deps, source) : planRecorded(deps, source)
+  const planned = await planOf(deps, source)
   if (!planned.ok) return planned
   const plan = planned.value
   const recipient = recipientOf(deps, plan)
@@ -49,4 +50,11 @@ export async function prepareRequest(
     dataRule: plan.dataRule,
     blockedBy,
   })
+}
+
+/** What a chat inherits is part of what is asked; a recorded body has it already. */
+async function planOf(deps: CommandDeps, source: RequestSource): Promise<Result<RequestPlan, ServiceError>> {
+  if (source.type === 'recorded') return planRecorded(deps, source)
+  const settings = await resolveTurn(deps, source.settings)
+  return settings.ok ? planBuilt(deps, { ...source, settings: settings.value }) : settings
 }

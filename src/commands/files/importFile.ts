@@ -5,6 +5,7 @@ import { yieldToPage } from '@/lib/time/yieldToPage'
 import type { ImportReport } from '@/services/files/importReport'
 
 import type { CommandDeps } from '../deps'
+import { rereadItems } from '../items/rereadItems'
 import { notImported } from './notImported'
 import { createRereadConversation } from '../conversations/openConversation'
 
@@ -31,6 +32,8 @@ export const createImportFile = (deps: CommandDeps) =>
     if (options.isDryRun) return report
     const ids = report.conversations.flatMap(({ id, status }) => (status === 'present' ? [] : [id]))
     await showChanged(deps, ids)
+    await rereadItems(deps)
+    deps.tabs.announceKind('items')
     if (report.further?.some(({ status }) => status === 'new')) await takeFurther(deps)
     return report
   }

@@ -38,15 +38,14 @@ export function createLoadRareCommands(deps: CommandDeps) {
     filesAwaited(id, files)
     await attach(id, files).finally(() => filesSettled(id, files))
   }
+  const reject = (reason: string): never => {
+    throw new Error(reason)
+  }
   const unsaved = (detail: string) => (tell(detail), failed({ type: 'failed', detail } as const))
   return {
     attachFiles,
-    loadDocumentCommands: later(
-      (its) => its.loadDocumentCommands,
-      (reason) => {
-        throw new Error(reason)
-      },
-    ),
+    loadDocumentCommands: later((its) => its.loadDocumentCommands, reject),
+    loadAssistantCommands: later((its) => its.loadAssistantCommands, reject),
     regenerateReply: later((its) => its.regenerateReply, tell),
     continueReply: later((its) => its.continueReply, tell),
     deleteMessage: later((its) => its.deleteMessage, tell),

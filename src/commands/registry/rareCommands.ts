@@ -1,6 +1,7 @@
 import { startOnce } from '@/lib/startOnce'
 
 import { createAnswerToolCalls } from '../tools/answerToolCalls'
+import { createAssistantCommands } from '../assistants/assistantCommands'
 import { createAttachFiles } from '../attachments/attachFiles'
 import { createDocumentCommands } from '../documents/documentCommands'
 import { createChangeConversations } from '../conversations/changeConversations'
@@ -31,6 +32,7 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 /** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
+  loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
   loadDocumentCommands: startOnce(() => Promise.resolve(createDocumentCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),

@@ -22,6 +22,7 @@ export const createDeleteEverything = (deps: CommandDeps) =>
     for (const id of conversations) state.threadClosed(id)
     state.conversationsLoaded([])
     state.draftsLoaded({})
+    state.itemsLoaded({})
     state.settingsChanged(DEFAULT_SETTINGS)
     state.connectionsLoaded(state.connections.filter(({ type }) => type !== 'remote'))
     announce(conversations)

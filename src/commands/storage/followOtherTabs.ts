@@ -7,6 +7,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 import { releaseThreads } from '../closeThreads'
 import { createRereadConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
+import { rereadItems } from '../items/rereadItems'
 import { takePreferences } from '../settings/takePreferences'
 
 type Parts = {
@@ -18,7 +19,11 @@ type Parts = {
 /** Keeps this tab in step with what other tabs write to disk. */
 export function followOtherTabs(deps: CommandDeps, { tabs, unwritten, reload }: Parts): void {
   const rereadPreferences = createRereadPreferences(deps)
-  const takeLeft = () => void unwritten.restore().then((ids) => rereadConversations(deps, ids))
+  const takeLeft = () =>
+    void unwritten.restore().then(async (ids) => {
+      await rereadConversations(deps, ids)
+      await rereadItems(deps)
+    })
   // At once, before this tab changes the same rows.
   unwritten.onLeft(takeLeft)
   // What another page left while this one started, before it listened.
@@ -31,6 +36,7 @@ export function followOtherTabs(deps: CommandDeps, { tabs, unwritten, reload }: 
       reload()
     }
     if (kind === 'settings' || kind === 'connections') rereadPreferences()
+    if (kind === 'items') void rereadItems(deps)
     if (kind === 'models') void refreshBuiltinModels(deps.queryClient, deps.store.getState().connections)
   })
 }

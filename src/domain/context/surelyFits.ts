@@ -6,7 +6,7 @@ import { MOST_TOKENS_PER_UNIT } from './mostTokens'
 
 type Sending = {
   readonly draft: Draft
-  readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut'>
+  readonly settings: Pick<ConversationSettings, 'systemPrompt' | 'parameters' | 'contextCut' | 'assistant'>
   /** The most tokens the conversation holds; they count where its oldest messages are not left out to make room. */
   readonly usedTokens: number
   readonly entry: Pick<CatalogEntry, 'contextTokens' | 'maxPromptTokens'> | undefined
@@ -20,10 +20,12 @@ const OVERHEAD = 64
  * catalog names no context; never with attachments.
  */
 export function surelyFits({ draft, settings, usedTokens, entry }: Sending): boolean {
-  const { systemPrompt, parameters, contextCut = DEFAULT_CUT } = settings
+  const { systemPrompt, parameters, contextCut = DEFAULT_CUT, assistant } = settings
   const limit = Math.min(entry?.contextTokens ?? Infinity, entry?.maxPromptTokens ?? Infinity)
   if (limit === Infinity) return true
   const before = contextCut.type === 'dropOldest' ? 0 : usedTokens
   const units = draft.text.length + systemPrompt.length + (parameters.tools?.value.length ?? 0)
-  return draft.attachments.length === 0 && before + units * MOST_TOKENS_PER_UNIT + OVERHEAD <= limit
+  // What is inherited is known where all is counted.
+  const isKnown = !assistant && draft.attachments.length === 0
+  return isKnown && before + units * MOST_TOKENS_PER_UNIT + OVERHEAD <= limit
 }

@@ -1,6 +1,7 @@
 import type { Conversation } from './conversation'
 import type { Draft } from '../drafts/draft'
 import type { ConversationId, MessageId } from '../ids'
+import type { ItemChange } from '../items/item'
 import type { Message } from '../messages/message'
 
 /**
@@ -18,6 +19,8 @@ export type Changes = {
    * moment leaves one of the two on disk.
    */
   readonly drafts?: readonly DraftChange[]
+  /** Assistants and whatever else a person makes besides chats, by name; null removes one. */
+  readonly items?: readonly ItemChange[]
 }
 
 /** What is kept under one key of the drafts from now on: a conversation, `new`, an edit box or a queue. */
@@ -57,5 +60,6 @@ export function together(before: Changes, after: Changes): Changes {
     removedConversations: [...(before.removedConversations ?? []), ...(after.removedConversations ?? [])],
     removedMessages: [...(before.removedMessages ?? []), ...(after.removedMessages ?? [])],
     drafts: [...new Map([...(before.drafts ?? []), ...(after.drafts ?? [])])],
+    items: [...new Map([...(before.items ?? []), ...(after.items ?? [])])],
   }
 }

@@ -1,4 +1,5 @@
 import type { DataRule } from '../catalog/dataRule'
+import type { AssistantUse } from './assistantUse'
 import type { ContextCut } from './contextCut'
 import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
 import type { Parameters } from '../parameters/parameters'
@@ -19,6 +20,8 @@ export type ConversationSettings = {
   readonly contextCut?: ContextCut
   /** Which tools its model may call; absent for none. */
   readonly toolUse?: ToolUse
+  /** Absent for none. */
+  readonly assistant?: AssistantUse
 }
 
 export type Conversation = {

@@ -1,6 +1,7 @@
 import type { Changes } from './changes'
 import type { Conversation } from './conversation'
 import type { ConversationId, MessageId } from '../ids'
+import type { ItemName } from '../items/item'
 import type { Message } from '../messages/message'
 
 /** Rows as they stood before a change; undefined where there was none. */
@@ -9,6 +10,7 @@ export type Before = {
   readonly message: (conversationId: ConversationId, id: MessageId) => Message | undefined
   /** Every message of a conversation: needed to bring back a removed one. */
   readonly messagesOf: (id: ConversationId) => readonly Message[]
+  readonly item: (name: ItemName) => unknown
 }
 
 /** The changes that undo `changes`: applied after them, every row stands as `before` has it. */
@@ -42,5 +44,6 @@ export function invertChanges(changes: Changes, before: Before): Changes {
     ...(messages.length > 0 && { messages }),
     ...(removedConversations.length > 0 && { removedConversations }),
     ...(removedMessages.length > 0 && { removedMessages }),
+    ...(changes.items && { items: changes.items.map(([name]) => [name, before.item(name) ?? null]) }),
   }
 }

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 
 import type { Connection } from '../connections/connection'
 import type { ConnectionId, RunId } from '../ids'
+import type { Items } from '../items/item'
 import type { Run, RunCell } from '../runs/run'
 import { cellSchema, runHeadSchema, type RunHead } from '../runs/runSchema'
 import { dialectSchema } from '../schema/dialectSchema'
 import { idSchema } from '../schema/idSchema'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
+import { readItem } from './itemReaders'
 import { isInFiles } from './mergeSetting'
 
 /** One setting that is not at its default: theme, prompts, presets, spending limits and so on. */
@@ -41,10 +43,19 @@ export const runCellRecordSchema = z.extend(cellSchema, {
   runId: idSchema<RunId>(),
 })
 
+/** An assistant, one of its versions, or whatever else a person made besides chats. */
+export const itemRecordSchema = z.object({
+  type: z.literal('item'),
+  /** Its name (`domain/items`). */
+  id: z.string(),
+  value: z.unknown(),
+})
+
 export type ConnectionRecord = z.infer<typeof connectionRecordSchema>
 export type FurtherRecord =
   | z.infer<typeof settingRecordSchema>
   | ConnectionRecord
+  | z.infer<typeof itemRecordSchema>
   | z.infer<typeof runRecordSchema>
   | z.infer<typeof runCellRecordSchema>
 
@@ -55,6 +66,12 @@ export const settingLines = (settings: Settings): readonly string[] =>
     .sort()
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(DEFAULT_SETTINGS[name]))
     .map((id) => JSON.stringify({ type: 'setting', id, value: settings[id] }))
+
+/** The lines of items, in order of their names, each as its reader has it: the same bytes whatever wrote the row. */
+export const itemLines = (items: Items): readonly string[] =>
+  Object.entries(items)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, value]) => JSON.stringify({ type: 'item', id, value: readItem(id, value)?.value ?? value }))
 
 /** The line of a connection, without its line break. */
 export function connectionLine(connection: Connection): string {

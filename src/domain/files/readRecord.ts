@@ -11,6 +11,7 @@ import { conversationRecordSchema } from './conversationRecord'
 import { exchangeRecordSchema } from './exchangeRecord'
 import {
   connectionRecordSchema,
+  itemRecordSchema,
   runCellRecordSchema,
   runRecordSchema,
   settingRecordSchema,
@@ -27,6 +28,7 @@ const recordSchema = z.discriminatedUnion('type', [
   connectionRecordSchema,
   runRecordSchema,
   runCellRecordSchema,
+  itemRecordSchema,
 ])
 
 export type FileRecord = z.infer<typeof recordSchema>
@@ -75,7 +77,7 @@ export function readRecord(line: string): Result<ReadRecord, string> {
   const checked = checkedSafely(json)
   if (!checked) return failed(t('nearly everything in it is not as it should be'))
   const type = json['type']
-  if (!checked.success || type === 'setting') {
+  if (!checked.success || type === 'setting' || type === 'item') {
     if (line.includes('\\u') && holdsForbiddenKey(json))
       return failed(t('it holds a key that could change the program itself'))
   }
@@ -83,7 +85,7 @@ export function readRecord(line: string): Result<ReadRecord, string> {
 
   const kind = typeof type === 'string' ? type.slice(0, 40) : 'nothing'
   const defaults = Object.hasOwn(DEFAULTS, kind) ? DEFAULTS[kind] : undefined
-  if (!defaults && !['attachment', 'setting', 'runCell'].includes(kind))
+  if (!defaults && !['attachment', 'setting', 'runCell', 'item'].includes(kind))
     return failed(t('“{kind}” is no kind of record this app knows', { kind }))
   const lenient = defaults && readWithDefaults(json, kind, defaults, faultsIn(line))
   if (lenient) return ok(lenient)

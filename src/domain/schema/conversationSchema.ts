@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 
+import type { AssistantUse } from '../conversations/assistantUse'
 import type { Conversation, ConversationSettings } from '../conversations/conversation'
-import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
+import type {
+  AssistantId,
+  AssistantVersionId,
+  ConnectionId,
+  ConversationId,
+  MessageId,
+  ModelId,
+} from '../ids'
 import { idSchema } from './idSchema'
 import { parametersSchema } from './parametersSchema'
 import { toolUseSchema } from './toolUseSchema'
@@ -10,6 +18,13 @@ const contextCutSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['dropOldest', 'keepEnds', 'none']) }),
   z.object({ type: z.literal('summary'), text: z.string(), upTo: idSchema<MessageId>() }),
 ])
+
+/** Checks which assistant a chat has. */
+const assistantUseSchema = z.object({
+  id: idSchema<AssistantId>(),
+  versionId: idSchema<AssistantVersionId>(),
+  values: z.exactOptional(z.record(z.string(), z.string())),
+}) satisfies z.ZodMiniType<AssistantUse>
 
 /** Checks a data lock. */
 export const dataRuleSchema = z.object({ noTraining: z.boolean(), noRetention: z.boolean() })
@@ -25,6 +40,7 @@ export const conversationSettingsSchema = z.object({
   extraFields: z.exactOptional(z.string()),
   contextCut: z.exactOptional(contextCutSchema),
   toolUse: z.exactOptional(toolUseSchema),
+  assistant: z.exactOptional(assistantUseSchema),
 }) satisfies z.ZodMiniType<ConversationSettings>
 
 /** Checks a whole conversation record (its messages are records of their own). */

@@ -7,9 +7,10 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import { estimateMessageTokens, sumOfEstimates, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { Thread } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
+import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useAreCounted } from '../tokens/useAreCounted'
 import { useModel, useModels } from '../models/useModels'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
@@ -31,7 +32,7 @@ export type ContextCutFacts = {
  * opening a conversation nor typing waits.
  */
 export function useContextCut(id: ConversationId): ContextCutFacts {
-  const settings = useAppState(selectConversationSettings(id))
+  const settings = useTurnSettings(id)
   const thread = useDeferredValue<Thread | undefined>(useAppState(selectThread(id)), undefined)
   const entry = useModel(settings)?.entry
   const path = useMemo(

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
+import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useDialect } from '../models/useDialect'
 
 /** A conversation is counted once it has not changed for so long: each change may follow another. */
@@ -16,7 +17,7 @@ const REST_MS = 1_000
  */
 export function useCountedContext(id: ConversationId | null): number | undefined {
   const { countContext } = useCommands()
-  const settings = useAppState(selectConversationSettings(id))
+  const settings = useTurnSettings(id)
   const thread = useAppState(id === null ? selectNothing : selectThread(id))
   const dialect = useDialect(settings)
   const canCount = id !== null && dialect !== 'chat' && thread.path.length > 0

@@ -7,9 +7,10 @@ import { withDraft } from '@/domain/drafts/draftMessage'
 import { dialectFor } from '@/domain/dialects/dialectFor'
 import { buildRequest } from '@/domain/request/buildRequest'
 import { NO_REFUSALS, refusalsOf } from '@/domain/request/refusals'
-import { selectConnection, selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectConnection, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
+import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
 /**
@@ -18,7 +19,7 @@ import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
  */
 export function useNextRequest(id: ConversationId | null) {
   const { entryOf } = useApp()
-  const settings = useAppState(selectConversationSettings(id))
+  const settings = useTurnSettings(id)
   const connection = useAppState(selectConnection(settings.connectionId))
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
   const draft = useDebouncedDraft(id ?? 'new')

@@ -5,9 +5,10 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import { lostCacheCost, type CacheLoss } from '@/domain/pricing/lostCacheCost'
 import { estimateMessageTokens, sumOfEstimates } from '@/domain/tokens/estimateTokens'
 import { fixedTokens } from '@/domain/tokens/fixedTokens'
-import { selectConversationSettings, selectThread } from '@/store/selectors'
+import { selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
+import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useModel } from '../models/useModels'
 
 /**
@@ -16,7 +17,7 @@ import { useModel } from '../models/useModels'
  */
 export function useCacheLoss(conversationId: ConversationId, messageId: MessageId): CacheLoss | undefined {
   const { now } = useApp()
-  const settings = useAppState(selectConversationSettings(conversationId))
+  const settings = useTurnSettings(conversationId)
   const entry = useModel(settings)?.entry
   const { tree, path } = useAppState(selectThread(conversationId))
 

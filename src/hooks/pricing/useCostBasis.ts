@@ -14,10 +14,11 @@ import { habitsOf } from '@/domain/tokens/learned'
 import { usualReplyTokens } from '@/domain/tokens/replyLengths'
 import { billedOutputTokens } from '@/domain/usage/usage'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
+import { selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useAppState, useCommands } from '../app'
 import { useCacheWriter } from './useCacheWriter'
+import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useLearned } from '../tokens/useLearned'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 
@@ -41,7 +42,7 @@ export function useCostBasis(choice: BasisChoice, promptText: string): BasisFact
   const latest = useAppState((state) => latestOf(state.conversations))
   const id = named ?? latest
   const conversation = useAppState((state) => (id === null ? undefined : state.conversations[id])) ?? null
-  const settings = useAppState(selectConversationSettings(conversation?.id ?? null))
+  const settings = useTurnSettings(conversation?.id ?? null)
   const { tree, path } = useAppState(conversation ? selectThread(conversation.id) : selectNothing)
   const draft = useDebouncedDraft(conversation?.id ?? 'new')
   const prompt = useDeferredValue(promptText)

@@ -9,10 +9,11 @@ import { calibrationFor } from '@/domain/tokens/calibrate'
 import { exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
 import type { TokenEstimate } from '@/domain/usage/tokenRange'
 import { habitsOf } from '@/domain/tokens/learned'
-import { selectConversationSettings, selectLastExchange, selectThread } from '@/store/selectors'
+import { selectLastExchange, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
 import { useCacheWriter } from './useCacheWriter'
+import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useAreCounted } from '../tokens/useAreCounted'
 import { useLearned } from '../tokens/useLearned'
 import { useModel } from '../models/useModels'
@@ -34,7 +35,7 @@ export type NextTurnFacts = {
  */
 export function useNextTurn(id: ConversationId | null): NextTurnFacts {
   const { now } = useApp()
-  const settings = useAppState(selectConversationSettings(id))
+  const settings = useTurnSettings(id)
   const thread = useAppState((state) => (id === null ? undefined : selectThread(id)(state)))
   const draft = useDebouncedDraft(id ?? 'new')
   const model = useModel(settings)

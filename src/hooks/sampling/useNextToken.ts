@@ -4,15 +4,10 @@ import type { ConversationId } from '@/domain/ids'
 import type { TokenLogprob } from '@/domain/replies/reply'
 import { draftMessage } from '@/domain/drafts/draftMessage'
 import { previewPath } from '@/domain/sampling/previewRequest'
-import {
-  selectConnection,
-  selectConversationSettings,
-  selectLastExchange,
-  selectIsReplying,
-  selectThread,
-} from '@/store/selectors'
+import { selectConnection, selectLastExchange, selectIsReplying, selectThread } from '@/store/selectors'
 
 import { useApp, useAppState } from '../app'
+import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useAskedToken, type AskedToken } from './useAskedToken'
 import { useDebouncedDraft } from '../drafts/useDebouncedDraft'
 import { useTokens } from './useTokens'
@@ -42,7 +37,7 @@ export type NextToken = Pick<AskedToken, 'isAsking' | 'ask'> & {
  * typing pauses, and at once when the person says so; of other services it is what the last reply came with.
  */
 export function useNextToken(id: ConversationId | null): NextToken {
-  const settings = useAppState(selectConversationSettings(id))
+  const settings = useTurnSettings(id)
   const connection = useAppState(selectConnection(settings.connectionId))
   const isBusy = useAppState((state) => id !== null && selectIsReplying(id)(state))
   const path = usePreviewPath(id, connection?.type === 'builtin' && !isBusy)

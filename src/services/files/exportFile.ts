@@ -8,11 +8,12 @@ import { messageLine } from '@/domain/files/messageRecord'
 import type { AttachmentId, ExchangeId } from '@/domain/ids'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
+import { takenItems } from '@/domain/assistants/takenItems'
 import { attachmentIdsIn } from '@/services/storage/rows/attachmentIdsOf'
 import type { Storage } from '@/services/storage/storage'
 
 import { toBase64 } from '../../lib/base64'
-import { furtherLines, type FurtherSource } from './furtherLines'
+import { furtherLines, itemsWith, type FurtherSource } from './furtherLines'
 import { streamText } from '@/lib/streams/streamText'
 
 /** How many of what are written, first of the conversations, or of the messages of the only one, then of the files. */
@@ -80,6 +81,11 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
     const rows = valueOf(await storage.loadLedger()).filter((row) => !known.has(row.conversationId))
     yield* exchangeLines(storage, rows.map(({ id }) => id).sort(), attachments)
     yield* furtherLines(storage, attachments)
+  } else {
+    // The assistants as these chats took them: elsewhere they answer as here.
+    const taken = conversations.flatMap(({ settings }) => settings.assistant?.versionId ?? [])
+    const items = taken.length > 0 ? valueOf(await storage.loadItems()) : {}
+    yield* itemsWith(takenItems(items, taken), attachments)
   }
   for (const [index, id] of [...attachments].sort().entries()) {
     onProgress?.({ done: index, total: attachments.size, of: 'files' })

@@ -2,7 +2,9 @@ import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/base
 import type { Connection } from '@/domain/connections/connection'
 import { connectionFromRecord, pausedRun, type FurtherRecord } from '@/domain/files/furtherRecords'
 import { mergeSetting } from '@/domain/files/mergeSetting'
-import type { RunId } from '@/domain/ids'
+import { readItem, type ReadItem } from '@/domain/files/itemReaders'
+import type { AssistantVersionId, RunId } from '@/domain/ids'
+import { withItems, type Items } from '@/domain/items/item'
 import { runCellPrefix, runHeadName } from '@/domain/runs/runDocuments'
 import { readSetting } from '@/domain/schema/readSettings'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
@@ -16,7 +18,13 @@ import { SETTING_NAMES } from './settingNames'
 
 export type FurtherTarget = Pick<
   Storage,
-  'loadPreferences' | 'changeSettings' | 'saveConnections' | 'loadDocument' | 'saveDocument'
+  | 'loadPreferences'
+  | 'loadItems'
+  | 'apply'
+  | 'changeSettings'
+  | 'saveConnections'
+  | 'loadDocument'
+  | 'saveDocument'
 >
 
 /** Ids that connections of this app's own have. */
@@ -30,6 +38,8 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,200}$/i
 export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
   let here: { settings: Settings; connections: readonly Connection[] } | undefined
   const newRuns = new Set<RunId>()
+  let items: Items | undefined
+  const statuses = new Map<AssistantVersionId, FurtherImport['status']>()
 
   async function takeSetting(id: string, value: unknown): Promise<Taken> {
     if (!isSettingName(id)) return refused(`“${id.slice(0, 40)}” is no setting this app knows`)
@@ -85,6 +95,33 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
     })
   }
 
+  async function takeItem(id: string, value: unknown): Promise<Taken> {
+    const read = readItem(id, value)
+    if (!read) return refused(`“${id.slice(0, 40)}” is nothing this app knows, or cannot be read`)
+    const loaded = items ? ok(items) : await storage.loadItems()
+    if (!loaded.ok) return loaded
+    items = loaded.value
+    const isHere = Object.hasOwn(items, read.name)
+    if (!isHere) {
+      if (!isDryRun) {
+        const saved = await storage.apply({ items: [[read.name, read.value]] })
+        if (!saved.ok) return saved
+      }
+      items = withItems(items, [[read.name, read.value]])
+    }
+    return ok(told(read, isHere))
+  }
+
+  /** An assistant is told by its newest version, which comes behind it; a version alone belongs to a chat. */
+  function told(read: ReadItem, isHere: boolean): FurtherImport | undefined {
+    if (read.kind === 'assistant') {
+      statuses.set(read.value.versionId, isHere ? 'present' : 'new')
+      return undefined
+    }
+    const status = statuses.get(read.value.id)
+    return status && { kind: 'assistant', name: read.value.name, status }
+  }
+
   async function takeRun({ type: _, ...run }: Extract<FurtherRecord, { type: 'run' }>): Promise<Taken> {
     const found = await storage.loadDocument(runHeadName(run.id))
     if (!found.ok) return found
@@ -123,6 +160,8 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
         return takeSetting(record.id, record.value)
       case 'connection':
         return takeConnection(connectionFromRecord(record))
+      case 'item':
+        return takeItem(record.id, record.value)
       case 'run':
         return takeRun(record)
       case 'runCell':

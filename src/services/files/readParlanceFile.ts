@@ -149,7 +149,7 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
 }
 
 const isFurther = (record: FileRecord): record is FurtherRecord =>
-  ['setting', 'connection', 'run', 'runCell'].includes(record.type)
+  ['setting', 'item', 'connection', 'run', 'runCell'].includes(record.type)
 
 function headerFault(text: string): string | undefined {
   const header = fileHeaderSchema.safeParse(parseJson(text))

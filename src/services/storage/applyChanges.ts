@@ -58,6 +58,9 @@ function putChanges(tx: WriteTransaction, changes: Changes): void {
   }
   for (const [id, draft] of changes.drafts ?? [])
     launch(draft ? drafts.put({ id, draft }) : drafts.delete(id))
+  const items = tx.objectStore('items')
+  for (const [name, value] of changes.items ?? [])
+    launch(value === null ? items.delete(name) : items.put({ name, value }))
 }
 
 /** The row of a message: the message, and the hashes of its attachments where it has any. */

@@ -60,6 +60,12 @@ export const MIGRATIONS: readonly Migration[] = [
       await settings.delete('settings')
     },
   },
+  {
+    name: 'create items: what a person makes besides chats and settings',
+    run: ({ db }) => {
+      db.createObjectStore('items', { keyPath: 'name' })
+    },
+  },
 ]
 
 /** Runs the steps one after the other. Rejects with the first that fails; the caller then aborts. */

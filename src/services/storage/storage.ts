@@ -6,6 +6,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import type { RawEventColumns } from '@/domain/exchanges/rawEvents'
 import type { AttachmentId, ConnectionId, ConversationId, ExchangeId, MessageId } from '@/domain/ids'
+import type { Items } from '@/domain/items/item'
 import type { Message } from '@/domain/messages/message'
 import type { Settings } from '@/domain/settings/settings'
 import type { SettingsEdit } from '@/domain/settings/settingsEdits'
@@ -96,6 +97,8 @@ export type Storage = {
   findMessages(ids: readonly MessageId[]): Answer<readonly Message[]>
   /** One transaction: all of it or nothing. */
   apply(changes: Changes): Answer<void>
+  /** Assistants and whatever else a person made besides chats and settings, by name. */
+  loadItems(): Answer<Items>
   saveConnections(put: readonly Connection[], removed?: readonly ConnectionId[]): Answer<void>
   /** Applies the edits to what is on disk by then, in one transaction that reads and writes only these settings. */
   changeSettings(edits: readonly SettingsEdit[]): Answer<void>

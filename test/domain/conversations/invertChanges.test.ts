@@ -4,11 +4,16 @@ import { expect, it } from 'vitest'
 import { together, type Changes } from '@/domain/conversations/changes'
 import type { Conversation } from '@/domain/conversations/conversation'
 import { invertChanges } from '@/domain/conversations/invertChanges'
+import { withItems, type Items } from '@/domain/items/item'
 import type { Message } from '@/domain/messages/message'
 
 import { aConversation, aMessage, conversationId, messageId } from '../../services/storage/rows'
 
-type Rows = { readonly conversations: Map<string, Conversation>; readonly messages: Map<string, Message> }
+type Rows = {
+  readonly conversations: Map<string, Conversation>
+  readonly messages: Map<string, Message>
+  readonly items: Items
+}
 
 function applyTo(rows: Rows, changes: Changes): Rows {
   const conversations = new Map(rows.conversations)
@@ -20,12 +25,13 @@ function applyTo(rows: Rows, changes: Changes): Rows {
   for (const { id } of changes.removedMessages ?? []) messages.delete(id)
   for (const conversation of changes.conversations ?? []) conversations.set(conversation.id, conversation)
   for (const message of changes.messages ?? []) messages.set(message.id, message)
-  return { conversations, messages }
+  return { conversations, messages, items: withItems(rows.items, changes.items ?? []) }
 }
 
 const sorted = (rows: Rows) => ({
   conversations: [...rows.conversations.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
   messages: [...rows.messages.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+  items: Object.entries(rows.items).sort(),
 })
 
 const START: Rows = {
@@ -36,11 +42,19 @@ const START: Rows = {
       aMessage(id, 'old', { conversationId: conversationId(id.slice(0, 2)) }),
     ]),
   ),
+  items: { 'assistant/a1': 1, 'assistant/a2': 2 },
 }
 
 const anyChanges = fc.oneof(
   fc.constantFrom<Changes>(
     { removedConversations: [conversationId('c1')] },
+    { items: [['assistant/a1', 3]] },
+    {
+      items: [
+        ['assistant/a2', null],
+        ['assistant/a3', 4],
+      ],
+    },
     { removedMessages: [{ conversationId: conversationId('c1'), id: messageId('c1/a') }] },
   ),
   fc
@@ -63,6 +77,7 @@ it('brings every row back to what it was', () => {
       const undo = invertChanges(changes, {
         conversation: (id) => START.conversations.get(id),
         message: (_, id) => START.messages.get(id),
+        item: (name) => START.items[name],
         messagesOf: (id) => [...START.messages.values()].filter((message) => message.conversationId === id),
       })
 

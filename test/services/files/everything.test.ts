@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest'
 
+import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
 import type { Connection } from '@/domain/connections/connection'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
-import type { ConnectionId, ModelId, RunId } from '@/domain/ids'
+import type {
+  AssistantId,
+  AssistantVersionId,
+  AttachmentId,
+  ConnectionId,
+  ModelId,
+  RunId,
+} from '@/domain/ids'
+import type { ItemChange } from '@/domain/items/item'
 import type { RunHead } from '@/domain/runs/runSchema'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import { editsBetween } from '@/domain/settings/settingsEdits'
@@ -11,7 +20,7 @@ import { importItems } from '@/services/files/importItems'
 import { readParlanceFile } from '@/services/files/readParlanceFile'
 import type { Storage } from '@/services/storage/storage'
 
-import { messageId } from '../storage/rows'
+import { aConversation, messageId } from '../storage/rows'
 import { testStorage, value } from '../storage/testStorage'
 
 const CONNECTION: Connection = {
@@ -73,10 +82,27 @@ const RUN: RunHead = {
   votes: [{ promptIndex: 0, seed: '7', winner: messageId('x1') }],
 }
 
+const itemsWith = (documentId: AttachmentId): readonly ItemChange[] => [
+  ['assistant/a1', { id: 'a1', versionId: 'v2', createdAt: 6 }],
+  ['assistantVersion/v1', { ...EDITOR, id: 'v1', number: 1, documents: [] }],
+  [
+    'assistantVersion/v2',
+    {
+      ...EDITOR,
+      id: 'v2',
+      number: 2,
+      documents: [{ id: documentId, name: 'bees.txt', mediaType: 'text/plain', sizeBytes: 4 }],
+    },
+  ],
+]
+const EDITOR = { ...EMPTY_ASSISTANT, assistantId: 'a1', createdAt: 6, name: 'Editor' }
+
 async function filled() {
   const { storage } = await testStorage()
   value(await storage.changeSettings(editsBetween(DEFAULT_SETTINGS, SETTINGS)))
   value(await storage.saveConnections([CONNECTION]))
+  const picture = value(await storage.saveAttachment(new Blob(['Bees'], { type: 'text/plain' }), 'bees.txt'))
+  value(await storage.apply({ items: itemsWith(picture.id) }))
   value(
     await storage.saveDocument('runs/r1', { ...RUN, cells: [cell('x1', 'waiting'), cell('x2', 'waiting')] }),
   )
@@ -110,6 +136,7 @@ it('brings settings, connections, runs and votes to a new device, and exports th
     'setting Recent models new',
     'setting Theme new',
     'setting Tools new',
+    'assistant Editor new',
     'connection Work new',
     'run Compare new',
   ])
@@ -117,8 +144,39 @@ it('brings settings, connections, runs and votes to a new device, and exports th
   expect(settings).toEqual(SETTINGS)
   expect(connections).toEqual([{ ...CONNECTION, headers: { 'X-Team': '' }, rememberKey: false }])
   expect(value(await storage.loadDocument('runCells/r1/x1'))).toEqual(cell('x1', 'complete'))
+  expect(Object.keys(value(await storage.loadItems()))).toHaveLength(3)
+  expect(report.attachmentCount).toBe(1)
   expect(await (await exported(storage)).text()).toBe(await first.text())
   expect(await first.text()).not.toContain('canary')
+})
+
+it('takes along the versions of assistants that a single chat uses', async () => {
+  const storage = await filled()
+  const assistant = { id: 'a1' as AssistantId, versionId: 'v1' as AssistantVersionId }
+  const chat = aConversation('c1', { settings: { ...DEFAULT_CONVERSATION_SETTINGS, assistant } })
+  value(await storage.apply({ conversations: [chat] }))
+  const file = await new Response(
+    exportFile({ storage, conversations: [chat], isEverything: false, exportedAt: 1 }),
+  ).blob()
+  const { storage: other } = await testStorage()
+  const report = await imported(other, file)
+
+  expect(report.further).toBeUndefined()
+  expect(Object.keys(value(await other.loadItems()))).toEqual(['assistantVersion/v1'])
+  expect(value(await other.loadConversations([chat.id]))).toEqual([chat])
+})
+
+it.each([
+  ['of a kind nobody knows', { id: 'spaceship/1', value: { id: '1' } }],
+  ['whose name is another’s', { id: 'assistant/a2', value: { id: 'a1', versionId: 'v1' } }],
+  ['that is none', { id: 'assistantVersion/v1', value: 'x' }],
+])('refuses an item %s', async (_, item) => {
+  const line = JSON.stringify({ type: 'item', ...item })
+  const { storage } = await testStorage()
+  const file = new Blob([`{"format":"parlance","version":1,"exportedAt":1}\n${line}\n`])
+
+  expect((await imported(storage, file)).refusedCount).toBe(1)
+  expect(value(await storage.loadItems())).toEqual({})
 })
 
 it('leaves an imported run paused, with no limit waived', async () => {

@@ -51,6 +51,11 @@ const SAVED_BY_VERSION: Record<number, Record<string, object>> = {
     settings: { id: 'settings', value: { theme: 'dark', caps: CAPS, prompts: [PROMPT] } },
   },
   4: { conversations: CONVERSATION, messages: MESSAGE, settings: { id: 'theme', value: 'dark' } },
+  5: {
+    conversations: CONVERSATION,
+    messages: MESSAGE,
+    items: { name: 'assistant/a1', value: { id: 'a1', versionId: 'v1', createdAt: 1 } },
+  },
 }
 
 it('has a fixture for every version', () => {

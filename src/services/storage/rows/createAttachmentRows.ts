@@ -100,13 +100,14 @@ async function sweep(
 ): Promise<Result<number, StorageError>> {
   let swept = 0
   const done = await session.write(
-    ['attachments', 'messages', 'journal', 'exchanges', 'drafts'],
+    ['attachments', 'messages', 'journal', 'exchanges', 'drafts', 'items'],
     async (tx) => {
       swept = 0
       const store = tx.objectStore('attachments')
       const named = JSON.stringify([
         await tx.objectStore('drafts').getAll(),
         await tx.objectStore('journal').getAll(),
+        await tx.objectStore('items').getAll(),
       ])
       for (const id of ids) {
         if (named.includes(id)) continue

@@ -1,5 +1,6 @@
 import { conversationsOf } from '@/domain/conversations/changes'
 import type { ConversationId } from '@/domain/ids'
+import { itemsOf } from '@/domain/items/item'
 import type { Message } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 import { ok } from '@/lib/result'
@@ -29,6 +30,7 @@ type LibraryRows = Pick<
   | 'loadMessages'
   | 'loadEnding'
   | 'apply'
+  | 'loadItems'
   | 'saveConnections'
   | 'changeSettings'
   | 'saveDraft'
@@ -41,7 +43,7 @@ type LibraryRows = Pick<
 /** Gaps looked into at once: a few milliseconds of work for the page. */
 const GAPS_AT_ONCE = 250
 
-const CHANGED_TABLES: readonly TableName[] = ['conversations', 'messages', 'journal', 'drafts']
+const CHANGED_TABLES: readonly TableName[] = ['conversations', 'messages', 'journal', 'drafts', 'items']
 
 /** The rows of conversations, messages, connections, settings and drafts. */
 export function createLibraryRows({ session, now, onChanged, onRepaired }: Deps): LibraryRows {
@@ -113,6 +115,8 @@ export function createLibraryRows({ session, now, onChanged, onRepaired }: Deps)
       if (written.ok) onChanged(conversationsOf(changes))
       return written
     },
+
+    loadItems: () => session.read(async (db) => itemsOf(await db.getAll('items'))),
 
     saveConnections: (put, removed = []) =>
       session.write(['connections'], (tx) => {

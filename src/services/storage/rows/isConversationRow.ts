@@ -32,4 +32,5 @@ const isPlainSettings = (settings: unknown): boolean =>
   isRecord(settings['parameters']) &&
   Object.keys(settings['parameters']).length === 0 &&
   settings['dataRule'] === null &&
-  !('contextCut' in settings)
+  !('contextCut' in settings) &&
+  !('assistant' in settings)

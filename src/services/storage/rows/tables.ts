@@ -24,6 +24,8 @@ export interface Tables extends DBSchema {
   drafts: { key: string; value: unknown }
   /** Keys the person asked to remember. Read and written by `services/keys` alone; never exported. */
   keys: { key: string; value: unknown }
+  /** What a person made besides chats and settings, by name. */
+  items: { key: string; value: unknown }
   /** Copies of rows that could not be read, made before anything may replace them. */
   damaged: { key: string; value: unknown }
 }
@@ -46,5 +48,6 @@ export const TABLE_NAMES: readonly TableName[] = [
   'settings',
   'drafts',
   'keys',
+  'items',
   'damaged',
 ]

@@ -4,6 +4,7 @@ import type { SettingsEdit } from '@/domain/settings/settingsEdits'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { isId } from '@/domain/isId'
+import type { ItemChange } from '@/domain/items/item'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
 import { draftSchema } from '@/domain/schema/draftSchema'
 import { readConversationSettings } from '@/domain/schema/readConversationSettings'
@@ -67,6 +68,7 @@ function readChanges(left: unknown): readonly Changes[] {
       removedConversations: listOf(left['removedConversations']).filter(isConversationId),
       removedMessages: listOf(left['removedMessages']).filter(isRemovedMessage),
       drafts: listOf(left['drafts']).filter(isDraftChange),
+      items: listOf(left['items']).filter(isItemChange),
     },
   ]
 }
@@ -88,6 +90,10 @@ const isDraftChange = (value: unknown): value is DraftChange =>
   value.length === 2 &&
   typeof value[0] === 'string' &&
   (value[1] === null || draftSchema.safeParse(value[1]).success)
+
+/** Their readers check what is in them. */
+const isItemChange = (value: unknown): value is ItemChange =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string'
 
 const isRemovedMessage = (
   value: unknown,

@@ -20,9 +20,11 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { TextArea } from '@/ui/controls/TextArea'
 
 import { AttachButton } from './AttachButton'
-import { ComposerOptions } from './ComposerOptions'
 import { useSendKey } from './useSendKey'
 
+const ComposerOptions = onDemand(() => import('./ComposerOptions').then((module) => module.ComposerOptions), {
+  isAside: true,
+})
 // Most messages have no files, and nothing is said of them.
 const AttachmentChips = onDemand(() => import('./AttachmentChips').then((module) => module.AttachmentChips))
 const Queued = onDemand(() => import('./Queued').then((module) => module.Queued))

@@ -8,11 +8,12 @@ import type { ConversationId } from '@/domain/ids'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
 import { formatMoney } from '@/domain/pricing/formatMoney'
 import { formatTokens } from '@/lib/text/formatTokens'
+import { useTurnSettings } from '@/hooks/assistants/useTurnSettings'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useModel, useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
 import { NO_THREAD } from '@/store/conversationsSlice'
-import { selectConversationSettings, selectDraft, selectThread } from '@/store/selectors'
+import { selectDraft, selectThread } from '@/store/selectors'
 import { Alert } from '@/ui/feedback/Alert'
 import { Button } from '@/ui/controls/Button'
 
@@ -29,7 +30,7 @@ const MOST_MODELS = 3
 
 /** Counts a draft that is about to be sent; where it does not fit the model, says so with the choices there are. */
 export default function DraftFits({ conversationId, draft, onSend, onCancel }: Props) {
-  const settings = useAppState(selectConversationSettings(conversationId))
+  const settings = useTurnSettings(conversationId)
   const { tree, path } = useAppState(conversationId === null ? () => NO_THREAD : selectThread(conversationId))
   const entry = useModel(settings)?.entry
   const { fits, prompt } = useMemo(() => {

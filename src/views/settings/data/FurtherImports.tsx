@@ -2,7 +2,12 @@ import type { ImportReport } from '@/hooks/files/useImport'
 import { mark, t } from '@/lib/text/t'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-const KINDS = { setting: mark('Setting'), connection: mark('Provider'), run: mark('Run') } as const
+const KINDS = {
+  setting: mark('Setting'),
+  assistant: mark('Assistant'),
+  connection: mark('Provider'),
+  run: mark('Run'),
+} as const
 
 type Props = { readonly further: NonNullable<ImportReport['further']> }
 
@@ -10,7 +15,7 @@ type Props = { readonly further: NonNullable<ImportReport['further']> }
 export function FurtherImports({ further }: Props) {
   if (further.length === 0) return null
   return (
-    <Disclosure label={t('Settings, providers and runs')}>
+    <Disclosure label={t('Settings, assistants, providers and runs')}>
       <ul className="max-h-64 overflow-y-auto text-[13px]">
         {further.map(({ kind, name, status, note }, index) => (
           <li key={index} className="border-b border-line py-1 last:border-0">
@@ -24,4 +29,9 @@ export function FurtherImports({ further }: Props) {
   )
 }
 
-const STATUSES = { setting: mark('changes'), connection: mark('new'), run: mark('new') } as const
+const STATUSES = {
+  setting: mark('changes'),
+  assistant: mark('new'),
+  connection: mark('new'),
+  run: mark('new'),
+} as const

@@ -6,14 +6,16 @@ type Further = NonNullable<ImportReport['further']>
 const counted = {
   setting: (count: number) =>
     plural(count, { one: '{count} changed setting', other: '{count} changed settings' }),
+  assistant: (count: number) =>
+    plural(count, { one: '{count} new assistant', other: '{count} new assistants' }),
   connection: (count: number) =>
     plural(count, { one: '{count} new provider', other: '{count} new providers' }),
   run: (count: number) => plural(count, { one: '{count} new run', other: '{count} new runs' }),
 } as const
 
-/** The counts of settings, connections and runs that an import brings in. */
+/** The counts of settings, assistants, connections and runs that an import brings in. */
 export const furtherLinesOf = (further: Further): readonly string[] =>
-  (['setting', 'connection', 'run'] as const).flatMap((kind) => {
+  (['setting', 'assistant', 'connection', 'run'] as const).flatMap((kind) => {
     const count = further.filter((each) => each.kind === kind && each.status === 'new').length
     return count > 0 ? [counted[kind](count)] : []
   })

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+
+import { isRecord } from '@/lib/json'
+import { memoByObject } from '@/lib/memoByObject'
+
+import type { AssistantId, AssistantVersionId, ConnectionId, ModelId } from '../ids'
+import type { Items } from '../items/item'
+import { draftAttachmentSchema } from '../schema/draftSchema'
+import { idSchema } from '../schema/idSchema'
+import { parametersSchema } from '../schema/parametersSchema'
+import { readConversationSettings } from '../schema/readConversationSettings'
+import { toolUseSchema } from '../schema/toolUseSchema'
+import {
+  EMPTY_ASSISTANT,
+  headName,
+  versionName,
+  type Assistant,
+  type AssistantHead,
+  type AssistantVersion,
+} from './assistant'
+
+/** Checks which version of an assistant is the newest. */
+const headSchema = z.object({
+  id: idSchema<AssistantId>(),
+  versionId: idSchema<AssistantVersionId>(),
+  createdAt: z._default(z.number(), 0),
+}) satisfies z.ZodMiniType<AssistantHead>
+
+const FIELDS = {
+  name: z.string(),
+  description: z.string(),
+  letter: z.string(),
+  picture: z.string().check(z.regex(/^(data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+)?$/)),
+  instructions: z.string(),
+  model: z.nullable(
+    z.object({
+      connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
+      modelId: z.custom<ModelId>((value) => typeof value === 'string'),
+    }),
+  ),
+  parameters: parametersSchema,
+  documents: z.array(draftAttachmentSchema),
+  starters: z.array(z.string()),
+}
+
+const versionSchema = z.object({
+  ...FIELDS,
+  id: idSchema<AssistantVersionId>(),
+  assistantId: idSchema<AssistantId>(),
+  number: z.number(),
+  createdAt: z.number(),
+  toolUse: z.exactOptional(toolUseSchema),
+}) satisfies z.ZodMiniType<AssistantVersion>
+
+/**
+ * Reads one version of an assistant. A field that is missing or cannot be read takes its default, and the others stay;
+ * undefined where its ids are none.
+ */
+export function readVersion(value: unknown): AssistantVersion | undefined {
+  if (!isRecord(value)) return undefined
+  const found: Record<string, unknown> = { ...EMPTY_ASSISTANT, number: 1, createdAt: 0 }
+  for (const [name, schema] of Object.entries<z.ZodMiniType>(versionSchema.def.shape)) {
+    const checked = schema.safeParse(value[name])
+    if (checked.success && checked.data !== undefined) found[name] = checked.data
+  }
+  // One by one: a parameter that cannot be read does not cost the others.
+  found['parameters'] = readConversationSettings({ parameters: value['parameters'] }).settings.parameters
+  return versionSchema.safeParse(found).data
+}
+
+/** Reads which version of an assistant is the newest; undefined where it cannot be read. */
+export const readHead = (value: unknown): AssistantHead | undefined => headSchema.safeParse(value).data
+
+const memoised = memoByObject((value: object) => readVersion(value))
+
+/** One version among all rows; undefined where it is not here. */
+export function versionIn(items: Items, id: AssistantVersionId): AssistantVersion | undefined {
+  const value = items[versionName(id)]
+  return isRecord(value) ? memoised(value) : undefined
+}
+
+/** One assistant with its newest version; undefined where it is not here. */
+export function assistantIn(items: Items, id: AssistantId): Assistant | undefined {
+  const head = readHead(items[headName(id)])
+  const version = head && versionIn(items, head.versionId)
+  return head && version && { head, version }
+}
+
+/** All assistants, by name. The same list until a row changes. */
+export const assistantsIn = memoByObject((items: Items): readonly Assistant[] =>
+  Object.keys(items)
+    .filter((name) => name.startsWith('assistant/'))
+    .flatMap((name) => assistantIn(items, name.slice('assistant/'.length) as AssistantId) ?? [])
+    .sort((one, other) => one.version.name.localeCompare(other.version.name)),
+)
+
+/** The versions of an assistant, the newest first. */
+export const versionsOf = (items: Items, id: AssistantId): readonly AssistantVersion[] =>
+  Object.values(items)
+    .flatMap((value) => (isRecord(value) && value['assistantId'] === id ? (memoised(value) ?? []) : []))
+    .sort((one, other) => other.number - one.number)

@@ -1,0 +1,33 @@
+import type { AssistantHead, AssistantVersion } from '../assistants/assistant'
+import { readHead, readVersion } from '../assistants/readAssistants'
+import { isId } from '../isId'
+import type { ItemKind, ItemName } from '../items/item'
+
+/** An item of a file by its kind: checked, and in fresh objects. */
+export type ReadItem = { readonly name: ItemName } & (
+  | { readonly kind: 'assistant'; readonly value: AssistantHead }
+  | { readonly kind: 'assistantVersion'; readonly value: AssistantVersion }
+)
+
+/** Reads an item of a file by its name; undefined where this app knows no such kind, or its value is another's. */
+export function readItem(id: string, saved: unknown): ReadItem | undefined {
+  const at = id.indexOf('/')
+  const [kind, own] = [id.slice(0, Math.max(0, at)) as ItemKind, id.slice(at + 1)]
+  const read = isId(own) ? readAs(kind, id as ItemName, saved) : undefined
+  return read?.value.id === own ? read : undefined
+}
+
+function readAs(kind: ItemKind, name: ItemName, saved: unknown): ReadItem | undefined {
+  switch (kind) {
+    case 'assistant': {
+      const value = readHead(saved)
+      return value && { kind, name, value }
+    }
+    case 'assistantVersion': {
+      const value = readVersion(saved)
+      return value && { kind, name, value }
+    }
+    default:
+      return undefined
+  }
+}

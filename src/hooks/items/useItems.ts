@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+
+import type { Items } from '@/domain/items/item'
+
+import { useAppState, useCommands } from '../app'
+
+/**
+ * Assistants and whatever else the person made besides chats; undefined until they are read, and where they cannot be.
+ *
+ * @param isWanted whether they are needed at all: many chats inherit nothing
+ */
+export function useItems(isWanted = true): Items | undefined {
+  const items = useAppState((state) => state.items)
+  const { loadAssistantCommands } = useCommands()
+  const isMissing = isWanted && items === undefined
+  useEffect(() => {
+    // Where they cannot be read, whoever sends is told.
+    if (isMissing)
+      loadAssistantCommands()
+        .then((commands) => commands.loadItems())
+        .catch(() => undefined)
+  }, [isMissing, loadAssistantCommands])
+  return items
+}
