@@ -22,23 +22,23 @@ export type TemplateField = {
 const VARIABLE = /\{\{([^{}\n]{1,2000})\}\}/g
 
 /** Types of Open WebUI's forms, and what each is here. */
-const FORM_TYPES: Readonly<Record<string, TemplateField['type']>> = {
-  text: 'text',
-  textarea: 'long',
-  select: 'choice',
-  number: 'number',
-  range: 'number',
-  checkbox: 'choice',
-  date: 'date',
-  email: 'text',
-  url: 'text',
-  tel: 'text',
-  color: 'text',
-  month: 'text',
-  time: 'text',
-  'datetime-local': 'text',
-  map: 'text',
-}
+const FORM_TYPES: ReadonlyMap<string, TemplateField['type']> = new Map([
+  ['text', 'text'],
+  ['textarea', 'long'],
+  ['select', 'choice'],
+  ['number', 'number'],
+  ['range', 'number'],
+  ['checkbox', 'choice'],
+  ['date', 'date'],
+  ['email', 'text'],
+  ['url', 'text'],
+  ['tel', 'text'],
+  ['color', 'text'],
+  ['month', 'text'],
+  ['time', 'text'],
+  ['datetime-local', 'text'],
+  ['map', 'text'],
+])
 
 /**
  * What a text asks for, each name once, in the order found: `{{name}}`, `{{name|choice a|choice b}}`, and as in other
@@ -95,7 +95,7 @@ type Form = Partial<Omit<TemplateField, 'key' | 'label'>>
 /** `textarea:placeholder="…":required`; undefined where it names no type. */
 function formOf(text: string): Form | undefined {
   const [type = '', ...properties] = propertiesOf(text.trim())
-  const known = Object.hasOwn(FORM_TYPES, type) ? FORM_TYPES[type] : undefined
+  const known = FORM_TYPES.get(type)
   if (!known) return undefined
   const named = new Map(
     properties.map((property) => {
