@@ -25,6 +25,8 @@ import type { HostStore } from './store/hostStore'
 import { createRouter, type UpstreamHealth } from './upstreams/createRouter'
 import { createUpstreamsGateway } from './upstreams/createUpstreamsGateway'
 import { probeUpstream } from './upstreams/probeUpstream'
+import { createWebFetch } from './web/createWebFetch'
+import { createWebRelay } from './web/createWebRelay'
 import type { UpstreamPlan } from './upstreams/upstreamPlan'
 
 /** Node's own gives up on an answer that is silent for five minutes; how long one may take is the gateway's to say. */
@@ -88,6 +90,11 @@ export async function buildApi(
       now: Date.now,
       newId,
     })
+  const isOpen = isLoopback && allowedHosts.length === 0
+  const web = settings.fetchesPages && {
+    web: createWebRelay(createWebFetch({ allowed: settings.webAllowed }), Date.now),
+    authorizeWeb: isOpen ? undefined : authorize,
+  }
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
   const parts = { fetch: patientFetch, ...GATEWAY_LIMITS }
   const router = plan && createRouter(plan, { probe: (each) => probeUpstream(each, patientFetch), later })
@@ -104,7 +111,6 @@ export async function buildApi(
             Date.now,
             upstream?.baseUrl,
           )
-    const isOpen = isLoopback && allowedHosts.length === 0
     const names = plan?.upstreams.map(({ name }) => name).join(', ') ?? upstream?.baseUrl ?? ''
     return {
       api: createApi({
@@ -118,6 +124,7 @@ export async function buildApi(
         isLoopback,
         allowedHosts,
         isCatalogOpen,
+        ...web,
         newId,
       }),
       flush: ledger.flush,
@@ -145,6 +152,7 @@ export async function buildApi(
       isLoopback,
       allowedHosts,
       isCatalogOpen,
+      ...web,
       newId,
     }),
     flush: ledger.flush,

@@ -31,6 +31,10 @@ export type ServerSettings = {
   readonly metricsToken?: string
   /** A port of its own, on which `/metrics` asks for no token. */
   readonly metricsPort?: number
+  /** Whether the host fetches pages and search results for the app: on loopback unless told otherwise. */
+  readonly fetchesPages: boolean
+  /** Hosts with their port that it may ask although they are not on the public internet. */
+  readonly webAllowed: readonly string[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -38,7 +42,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
  * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
- * PARLANCE_METRICS_PORT and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
+ * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
   const read = (name: string) => environment[name] || undefined
@@ -69,6 +73,9 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
   }
   const metricsToken = read('PARLANCE_METRICS_TOKEN')
   const hostname = read('HOST') ?? '127.0.0.1'
+  const web = read('PARLANCE_WEB')
+  if (web !== undefined && web !== '0' && web !== '1')
+    return failed(`PARLANCE_WEB must be 1 or 0; it is "${web}".`)
   const modelsFolder = read('PARLANCE_MODELS')
   const databaseUrl = read('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
@@ -80,10 +87,9 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     port,
     hostname,
     isLoopback: LOOPBACK.includes(hostname),
-    allowedHosts: (read('PARLANCE_ALLOWED_HOSTS') ?? '')
-      .split(',')
-      .map((name) => name.trim().toLowerCase())
-      .filter(Boolean),
+    allowedHosts: listed(read('PARLANCE_ALLOWED_HOSTS')),
+    fetchesPages: web === undefined ? LOOPBACK.includes(hostname) : web === '1',
+    webAllowed: listed(read('PARLANCE_WEB_ALLOW')),
     isCatalogOpen: read('PARLANCE_OPEN_CATALOG') === '1',
     keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
     ...(databaseUrl !== undefined && { databaseUrl }),
@@ -97,6 +103,13 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     ...(metricsPort !== undefined && { metricsPort: Number(metricsPort) }),
   })
 }
+
+/** Names parted by commas. */
+const listed = (text = ''): readonly string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter(Boolean)
 
 const DEFAULT_PORT = 4173
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535

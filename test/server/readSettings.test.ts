@@ -74,3 +74,22 @@ test('a file of upstreams has a catalog of its own, and metrics a token or a por
     },
   })
 })
+
+test.each([
+  ['loopback', {}, true],
+  ['loopback, told not to', { PARLANCE_WEB: '0' }, false],
+  ['another address', { HOST: '0.0.0.0' }, false],
+  ['another address, told to', { HOST: '0.0.0.0', PARLANCE_WEB: '1' }, true],
+])('on %s pages are fetched for the app: %s', (_name, environment, fetchesPages) => {
+  expect(readSettings(environment)).toMatchObject({ ok: true, value: { fetchesPages } })
+})
+
+test('takes PARLANCE_WEB_ALLOW, and refuses another PARLANCE_WEB in a sentence', () => {
+  expect(readSettings({ PARLANCE_WEB_ALLOW: 'Searx.home:8080, 10.0.0.2:80' })).toMatchObject({
+    value: { webAllowed: ['searx.home:8080', '10.0.0.2:80'] },
+  })
+  expect(readSettings({ PARLANCE_WEB: 'yes' })).toEqual({
+    ok: false,
+    error: 'PARLANCE_WEB must be 1 or 0; it is "yes".',
+  })
+})

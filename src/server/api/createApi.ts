@@ -7,6 +7,7 @@ import type { Meter } from '../ledger/createMeter'
 import type { Limiter } from '../limits/createLimiter'
 import { periodAt } from '../limits/limit'
 import type { LedgerStore } from '../store/ledgerStore'
+import type { WebRelay } from '../web/createWebRelay'
 
 /** How the interface is answered on this host. */
 export type ApiParts = {
@@ -28,6 +29,10 @@ export type ApiParts = {
   readonly allowedHosts: readonly string[]
   /** Whether pages of other origins may read the catalog of a host that only this machine reaches. */
   readonly isCatalogOpen: boolean
+  /** Fetches pages and search results for the app; absent where the host does not. */
+  readonly web?: WebRelay
+  /** Who may have it do so; undefined = the app itself, without a key: only right on loopback. */
+  readonly authorizeWeb?: Authorize | undefined
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
@@ -35,7 +40,7 @@ export type ApiParts = {
 /** What is learned of a request while it is answered. */
 export type Asked = { model?: string }
 
-/** Answers `/v1/…`, `/models.json`, `/api/usage` and `/api/server`. `address` is where the request came from. */
+/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web` and `/api/server`. `address` is where the request came from. */
 export type Api = (request: Request, address: string) => Promise<Response>
 
 /** Guards the interface: Host, Origin, key; then passes the request to whatever answers it. */
@@ -43,7 +48,9 @@ export function createApi(parts: ApiParts): Api {
   return async (request, address) => {
     const stranger = checkOrigin(request, parts)
     if (stranger) return finished(problemResponse(stranger, {}))
-    if (new URL(request.url).pathname === '/api/server') return finished(offer(parts))
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/server') return finished(offer(parts))
+    if (pathname === '/api/web') return finished(await answerWeb(request, address, parts))
     const answer = finished(await answerTo(request, address, parts))
     // With a key of their own, pages of other origins are as welcome as any program.
     if (parts.authorize && (isForeign(request) || !isPrivateCatalog(request, parts)))
@@ -77,6 +84,24 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   return parts.meter(await parts.answer(request, caller.value, asked), caller.value, asked)
 }
 
+/** The app asks from its own page: without a key where only this machine reaches the host, with one elsewhere. */
+async function answerWeb(request: Request, address: string, parts: ApiParts): Promise<Response> {
+  const { web, authorizeWeb, limiter } = parts
+  if (!web) return problemResponse(NO_WEB, {})
+  if (isForeign(request))
+    return problemResponse(forbidden('Only the app of this host may fetch pages with it.'), {})
+  if (!authorizeWeb) return web(request, address)
+  const caller = await authorizeWeb(request, address)
+  if (!caller.ok) return problemResponse(caller.error, {})
+  const usedUp = await limiter(caller.value.key)
+  return usedUp ? problemResponse(usedUp, {}) : web(request, caller.value.key.hash)
+}
+
+const NO_WEB: Problem = {
+  ...badRequest('This host fetches no pages. Start it with PARLANCE_WEB=1.', null, 'web_off'),
+  status: 404,
+}
+
 /** What the caller's own key used since the month began. */
 async function usageOf({ key, name }: Guest, { totals, now }: ApiParts): Promise<Response> {
   const { startsAt } = periodAt('month', now())
@@ -96,9 +121,14 @@ const UNREADABLE_USAGE: Problem = {
   retryAfterSeconds: 5,
 }
 
-const offer = ({ kind, authorize }: ApiParts) =>
+const offer = ({ kind, authorize, web }: ApiParts) =>
   Response.json(
-    { gateway: kind === 'gateway', builtin: kind === 'builtin', needsKey: authorize !== undefined },
+    {
+      gateway: kind === 'gateway',
+      builtin: kind === 'builtin',
+      needsKey: authorize !== undefined,
+      web: web !== undefined,
+    },
     NOT_KEPT,
   )
 

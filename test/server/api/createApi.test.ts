@@ -179,3 +179,38 @@ test.each([
 ])('says what it offers, to anyone who may ask', async (parts, offer) => {
   expect(await (await ask(parts, {}, '/api/server')).json()).toEqual(offer)
 })
+
+describe('pages fetched for the app', () => {
+  const who: string[] = []
+  const web: ApiParts['web'] = (_, name) => {
+    who.push(name)
+    return Promise.resolve(new Response('page'))
+  }
+  const post = (parts: Partial<ApiParts>, headers: Record<string, string> = {}) =>
+    ask(parts, headers, '/api/web', 'POST')
+
+  test('on loopback the app needs no key, and no other page may', async () => {
+    expect((await post({ ...keyed, web })).status).toBe(200)
+    expect(who.at(-1)).toBe('10.0.0.1')
+    const foreign = await post({ ...keyed, web }, { origin: 'https://evil.test' })
+    expect(foreign.status).toBe(403)
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('elsewhere it needs a key, which is held to its limits', async () => {
+    const parts = { ...keyed, web, authorizeWeb: keyed.authorize }
+    expect((await post(parts)).status).toBe(401)
+    expect((await post(parts, { authorization: 'Bearer ada' })).status).toBe(200)
+    expect(who.at(-1)).toBe(ADA.hash)
+    const limiter = () => Promise.resolve(busyProblem('used up', 9))
+    expect((await post({ ...parts, limiter }, { authorization: 'Bearer ada' })).status).toBe(429)
+  })
+
+  test('a host that fetches none says how to change that, and tells the app', async () => {
+    const answer = await post({})
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('PARLANCE_WEB=1')
+    expect(await (await ask({ web }, {}, '/api/server')).json()).toMatchObject({ web: true })
+    expect(await (await ask({}, {}, '/api/server')).json()).toMatchObject({ web: false })
+  })
+})

@@ -1,0 +1,141 @@
+import { isIP } from 'node:net'
+
+import { Agent, fetch as undiciFetch } from 'undici'
+
+import { isPublicAddress } from './publicAddress'
+import { PrivateAddressError, publicLookup } from './publicLookup'
+
+/** What the page asks for. */
+export type WebRequest = {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+/** What came: the bytes of a text, a page or a PDF. */
+export type WebAnswer = {
+  readonly status: number
+  /** Where redirects led. */
+  readonly url: string
+  readonly type: string
+  readonly retryAfter: string | undefined
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Why nothing came. */
+export type WebFailure = 'private' | 'unreachable' | 'redirects' | 'tooLarge' | 'type' | 'slow'
+
+export type WebFetch = (request: WebRequest, signal: AbortSignal) => Promise<WebAnswer | WebFailure>
+
+const MOST_REDIRECTS = 5
+export const MOST_WEB_BYTES = 5_000_000
+const LIMIT_MS = 15_000
+const READ_TYPES = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)\b|application\/(?:xhtml\+xml|pdf)\b)/i
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+type Options = {
+  /** Hosts (`searx.example:8080`) that may be asked although they are not on the public internet. */
+  readonly allowed: readonly string[]
+  /** For tests: how a name is resolved. */
+  readonly lookup?: Parameters<typeof publicLookup>[0]
+  /** For tests: a shorter time, in milliseconds. */
+  readonly limitMs?: number
+}
+
+/**
+ * Asks the public internet on behalf of a page: at most five redirects, each checked like the first address, 5 MB and
+ * 15 seconds in all. Names are resolved for the connection itself, so that none can lead elsewhere after the check.
+ * Never rejects.
+ */
+export function createWebFetch({ allowed, lookup, limitMs = LIMIT_MS }: Options): WebFetch {
+  const open = new Agent({ connect: { lookup: publicLookup(lookup) } })
+  const free = new Agent()
+  const isAllowed = ({ host }: URL) => allowed.includes(host)
+
+  async function follow(request: WebRequest, signal: AbortSignal): Promise<WebAnswer | WebFailure> {
+    const first = new URL(request.url)
+    let url = first
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      if (!isWeb(url)) return 'unreachable'
+      // A page on the public internet must not lead to what is only allowed when it is asked for by name.
+      const isFree = isAllowed(url) && url.host === first.host
+      const literal = url.hostname.replace(/^\[|\]$/g, '')
+      if (!isFree && isIP(literal) !== 0 && !isPublicAddress(literal)) return 'private'
+      const isSameOrigin = url.origin === first.origin
+      const answer = await undiciFetch(url, {
+        method: request.method,
+        headers: { 'user-agent': 'Parlance', ...(isSameOrigin ? request.headers : {}) },
+        ...(request.body !== undefined && { body: request.body }),
+        redirect: 'manual',
+        dispatcher: isFree ? free : open,
+        signal,
+      })
+      const location = answer.headers.get('location')
+      if (!REDIRECTS.includes(answer.status) || location === null) return await read(answer, url)
+      await answer.body?.cancel()
+      if (request.method !== 'GET' || !URL.canParse(location, url)) return 'redirects'
+      url = new URL(location, url)
+    }
+    return 'redirects'
+  }
+
+  return async (request, signal) => {
+    const time = AbortSignal.timeout(limitMs)
+    try {
+      return await follow(request, AbortSignal.any([signal, time]))
+    } catch (cause) {
+      if (time.aborted) return 'slow'
+      return isPrivate(cause) ? 'private' : 'unreachable'
+    }
+  }
+}
+
+async function read(
+  answer: Awaited<ReturnType<typeof undiciFetch>>,
+  url: URL,
+): Promise<WebAnswer | WebFailure> {
+  const type = answer.headers.get('content-type') ?? ''
+  const refuse = async (why: WebFailure) => {
+    await answer.body?.cancel()
+    return why
+  }
+  if (answer.ok && !READ_TYPES.test(type)) return refuse('type')
+  if (Number(answer.headers.get('content-length')) > MOST_WEB_BYTES) return refuse('tooLarge')
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of answer.body ?? []) {
+    const bytes = piece as Uint8Array
+    length += bytes.byteLength
+    // Leaving the loop cancels the body.
+    if (length > MOST_WEB_BYTES) return 'tooLarge'
+    pieces.push(bytes)
+  }
+  return {
+    status: answer.status,
+    url: url.href,
+    type,
+    retryAfter: answer.headers.get('retry-after') ?? undefined,
+    bytes: joined(pieces, length),
+  }
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.byteLength
+  }
+  return all
+}
+
+const isWeb = ({ protocol, username, password }: URL) =>
+  (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+
+/** Undici wraps what the connection failed with. */
+function isPrivate(cause: unknown): boolean {
+  for (let error = cause; error instanceof Error; error = error.cause)
+    if (error instanceof PrivateAddressError) return true
+  return false
+}

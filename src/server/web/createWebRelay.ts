@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+
+import { badRequest, busyProblem, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { readBodyText } from '@/builtin/readBodyText'
+import { parseJson } from '@/lib/json'
+
+import { MOST_WEB_BYTES, type WebAnswer, type WebFailure, type WebFetch } from './createWebFetch'
+
+/** Answers `POST /api/web`; `who` is whom its limits count for. */
+export type WebRelay = (request: Request, who: string) => Promise<Response>
+
+/** The only headers that go on: what search services and pages need. Never cookies, nor the key of this host. */
+const PASSED = [
+  'accept',
+  'accept-language',
+  'authorization',
+  'content-type',
+  'x-api-key',
+  'x-subscription-token',
+]
+const requestSchema = z.object({
+  url: z.string(),
+  method: z.enum(['GET', 'POST']),
+  headers: z.record(z.string(), z.string()),
+  body: z.exactOptional(z.string()),
+})
+const BODY = { maxBytes: 100_000, maxMs: 10_000 }
+const PER_MINUTE = 60
+const AT_ONCE = 8
+/** Beyond this many callers the oldest are forgotten. */
+const MOST_CALLERS = 10_000
+
+/**
+ * Fetches pages and search results for the app, whose page no other site lets in. At most 60 requests a minute and 8 at
+ * once for one caller.
+ */
+export function createWebRelay(fetch: WebFetch, now: () => number): WebRelay {
+  const callers = new Map<string, { since: number; count: number; running: number }>()
+
+  function enter(who: string) {
+    const known = callers.get(who)
+    const isFresh = known !== undefined && now() - known.since < 60_000
+    const state = {
+      since: isFresh ? known.since : now(),
+      count: isFresh ? known.count : 0,
+      running: known?.running ?? 0,
+    }
+    callers.delete(who)
+    callers.set(who, state)
+    const [oldest] = callers.keys()
+    if (callers.size > MOST_CALLERS && oldest !== undefined) callers.delete(oldest)
+    return state
+  }
+
+  return async (request, who) => {
+    // A form of another page can send any other type without being asked.
+    if (request.method !== 'POST' || !/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+      return problemResponse(NOT_JSON, NOT_KEPT)
+    const state = enter(who)
+    if (state.count >= PER_MINUTE) {
+      const wait = Math.max(1, Math.ceil((state.since + 60_000 - now()) / 1000))
+      return problemResponse(
+        busyProblem(`At most ${PER_MINUTE} pages and searches a minute.`, wait),
+        NOT_KEPT,
+      )
+    }
+    if (state.running >= AT_ONCE)
+      return problemResponse(busyProblem(`At most ${AT_ONCE} pages and searches at once.`, 1), NOT_KEPT)
+    state.count += 1
+    state.running += 1
+    try {
+      return await answer(request)
+    } finally {
+      const current = callers.get(who)
+      if (current) current.running = Math.max(0, current.running - 1)
+    }
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const text = await readBodyText(request, BODY)
+    if (!text.ok) return problemResponse(text.error, NOT_KEPT)
+    const read = requestSchema.safeParse(parseJson(text.value))
+    if (!read.success || !URL.canParse(read.data.url)) return problemResponse(NOT_READ, NOT_KEPT)
+    const { url, method, headers, body } = read.data
+    const passed = Object.entries(headers).filter(([name]) => PASSED.includes(name.toLowerCase()))
+    const found = await fetch({ url, method, headers: Object.fromEntries(passed), body }, request.signal)
+    return typeof found === 'string' ? problemResponse(PROBLEMS[found], NOT_KEPT) : passedOn(found)
+  }
+}
+
+const NOT_KEPT = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
+/** Status, address and type in headers of their own: nothing that comes from elsewhere is a page of this host. */
+const passedOn = ({ status, url, type, retryAfter, bytes }: WebAnswer): Response =>
+  new Response(bytes, {
+    headers: {
+      ...NOT_KEPT,
+      'Content-Type': 'application/octet-stream',
+      'X-Web-Status': String(status),
+      'X-Web-Url': url,
+      'X-Web-Type': type.replace(/[^\x20-\x7e]/g, ''),
+      ...(retryAfter !== undefined && { 'X-Web-Retry-After': retryAfter.replace(/[^\x20-\x7e]/g, '') }),
+    },
+  })
+
+const NOT_JSON: Problem = {
+  ...badRequest('Send a POST request with a JSON body.', null, 'web_request'),
+  status: 415,
+}
+const NOT_READ = badRequest('The body must be {"url", "method", "headers", "body"?}.', null, 'web_request')
+
+const failure = (code: string, message: string): Problem => ({ ...serverProblem(message, code), status: 502 })
+const PROBLEMS: Readonly<Record<WebFailure, Problem>> = {
+  private: {
+    ...badRequest(
+      'This address is not on the public internet. To allow it, name its host and port in PARLANCE_WEB_ALLOW.',
+      'url',
+      'web_private',
+    ),
+    status: 403,
+  },
+  unreachable: failure('web_unreachable', 'Nothing answered at this address.'),
+  redirects: failure('web_redirects', 'The address redirects too often, or to something that is no page.'),
+  tooLarge: failure('web_too_large', `The answer is larger than ${MOST_WEB_BYTES / 1_000_000} MB.`),
+  type: failure('web_type', 'The answer is neither text nor PDF.'),
+  slow: { ...failure('web_slow', 'The answer took longer than 15 seconds.'), status: 504 },
+}
