@@ -145,10 +145,7 @@ export function createApp(parts: AppParts): RunningApp {
       return openServers(deps)
     }).open,
     toolProviders: parts.toolProviders ?? [
-      async () =>
-        (await loadCode(() => import('@/commands/functions/functionProvider'))).createFunctionProvider(deps),
-      async () =>
-        (await loadCode(() => import('@/commands/toolServers/serverProvider'))).createServerProvider(deps),
+      async () => (await loadCode(() => import('@/commands/registry/allTools'))).createAllTools(deps),
     ],
     loadMarkdownRenderer:
       parts.loadMarkdownRenderer ??

@@ -23,6 +23,7 @@ export type LazyServices = {
   readonly startImportWorker: typeof import('@/services/imports/worker/startImportWorker')
   readonly tabLock: typeof import('@/services/tabs/runAlone')
   readonly tokenCounter: typeof import('@/services/completions/countTokens')
+  readonly web: typeof import('@/services/web/askWeb')
 }
 
 /** Loads a service; always the same promise. Rejects with `CodeMissing` where its code cannot be had. */

@@ -28,6 +28,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   startImportWorker: once(() => loadCode(() => import('@/services/imports/worker/startImportWorker'))),
   tabLock: once(() => loadCode(() => import('@/services/tabs/runAlone'))),
   tokenCounter: once(() => loadCode(() => import('@/services/completions/countTokens'))),
+  web: once(() => loadCode(() => import('@/services/web/askWeb'))),
 }
 
 export const loadService: LoadService = (name) => SERVICES[name]()

@@ -77,7 +77,7 @@ function runnableOwn({ sandbox }: CommandDeps, own: OwnFunction): RunnableTool {
 }
 
 /** What a run came to, for the model and the person. */
-export function outcomeOf({ end, printed, isCut, files }: ScriptOutcome): ToolOutcome {
+function outcomeOf({ end, printed, isCut, files }: ScriptOutcome): ToolOutcome {
   const why = describeScriptEnd(end)
   const written = Object.entries(files).map(
     ([name, text]) => ({ type: 'resource', uri: `file:///${name}`, mediaType: 'text/plain', text }) as const,

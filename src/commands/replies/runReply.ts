@@ -2,7 +2,6 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
-import type { Message } from '@/domain/messages/message'
 import { codeMissing, codeState, loadCode } from '@/lib/loadCode'
 import type { Turn } from '@/services/tabs/tabs'
 
@@ -12,7 +11,7 @@ import type { ExchangeEnding } from '../exchanges/exchangeOrder'
 import { followUpsChange } from '../drafts/keepFollowUps'
 import { inTurn, isTaken } from './turns'
 import { takeOff } from './takeOff'
-import { writeReply, type ReplyOrder } from './writeReply'
+import { writeReply, type LoopOfTools, type ReplyOrder } from './writeReply'
 
 /** How long a reply waits for another tab that is just ending one in this conversation, in milliseconds. */
 const TURN_WAIT_MS = 1_000
@@ -42,8 +41,8 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn
       // Their code loads with the first chat that uses tools. A round that is there is finished with the tools off, too.
       const usesTools = order.resumes || conversation.settings.toolUse?.sources.length
       const rounds = usesTools && (await loadCode(() => import('./writeRounds')).catch(tellMissing))
-      const write: WriteRound = (next, asked, at, goesOn) =>
-        withReplyLock(deps, next, at.messageId, () => writeReply(deps, next, asked, at, goesOn))
+      const write: WriteRound = (next, asked, at, loop) =>
+        withReplyLock(deps, next, at.messageId, () => writeReply(deps, next, asked, at, loop))
       ending = rounds
         ? await rounds.writeRounds(deps, order, conversation, flight, write)
         : await write(order, conversation, flight)
@@ -64,7 +63,7 @@ export type WriteRound = (
   order: ReplyOrder,
   asked: Conversation,
   flight: InFlight,
-  goesOn?: (message: Message) => boolean,
+  loop?: LoopOfTools,
 ) => Promise<ExchangeEnding | undefined>
 
 /** The model then answers without tools. */

@@ -33,6 +33,14 @@ export type ReplyOrder = {
   }
 }
 
+/** What the loop of tools has to say to a reply that it asked for. */
+export type LoopOfTools = {
+  /** Whether its calls are made and another reply follows. */
+  readonly goesOn: (message: Message) => boolean
+  /** Its parts with the sources it cites. */
+  readonly cited: (parts: readonly Part[]) => readonly Part[]
+}
+
 /**
  * Streams one reply into its message and keeps it: what is shown as complete is on disk. Resolves to how it ended.
  * Removes `flight` from `deps.inFlight` in the turn of the event loop in which the ended message is shown, unless the
@@ -43,7 +51,7 @@ export async function writeReply(
   order: ReplyOrder,
   conversation: Conversation,
   flight: InFlight,
-  goesOn: (message: Message) => boolean = () => false,
+  loop?: LoopOfTools,
 ): Promise<ExchangeEnding> {
   const { store, inFlight, liveReplies } = deps
   const { conversationId } = order
@@ -67,9 +75,10 @@ export async function writeReply(
   async function keep({ ending, facts }: EndedExchange): Promise<void> {
     const endedAt = deps.now()
     const reply = facts ?? started.reply
-    const message = { ...started, parts: fold.parts(), status: ending.status, ...(reply && { reply }) }
+    const parts = fold.parts()
+    const message = { ...started, parts: loop?.cited(parts) ?? parts, status: ending.status, ...(reply && { reply }) }
     const messages = [message]
-    const isGoingOn = goesOn(message)
+    const isGoingOn = loop?.goesOn(message) === true
     const written = writeDown(deps, { messages, ...touched(deps, conversationId, endedAt) })
     try {
       await onDiskSoon(deps, written)

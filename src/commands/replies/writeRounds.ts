@@ -33,7 +33,7 @@ export async function writeRounds(
     if (!reply) {
       const now = current(deps, conversationId) ?? conversation
       const asked = { ...now, settings: loop.settings(now.settings) }
-      const ending = await write(next, asked, flight, loop.goesOn)
+      const ending = await write(next, asked, flight, loop)
       if (deps.inFlight.get(conversationId) !== flight) return ending
       reply = selectMessage(conversationId, flight.messageId)(deps.store.getState())
     }

@@ -1,9 +1,11 @@
 import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, ToolCallPart } from '@/domain/messages/message'
+import type { Message, Part, ToolCallPart } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
 import { offering } from '@/domain/request/offering'
 import { offeredTools, writtenNames } from '@/domain/tools/offeredTools'
+import { withCitedSources } from '@/domain/sources/sourceMarks'
+import { createSourceNumbers } from '@/domain/sources/sourceNumbers'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { DEFAULT_TOOL_LIMITS } from '@/domain/tools/toolUse'
 import { add, compare, decimal } from '@/lib/decimal'
@@ -43,6 +45,7 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
     isTainted: path.some((message) => runOf(message)?.isUntrusted === true),
     askedInTurn: new Set(),
     made: new Map(),
+    sources: createSourceNumbers(path.flatMap((message) => runOf(message)?.sources ?? [])),
   }
   let rounds = 0
   let spent = decimal('0')
@@ -70,6 +73,9 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
       const calls = callsOf(parts)
       return status.type === 'complete' && calls.some(({ name }) => !own.has(name))
     },
+
+    /** The parts of a reply with the pages it cites, of those that tools found. */
+    cited: (parts: readonly Part[]): readonly Part[] => withCitedSources(parts, turn.sources.all()),
 
     /**
      * Makes the calls of a reply, or what is left of them after a page that died.

@@ -99,7 +99,8 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       tool.run({ id, name: tool.name, arguments: args }, { signal: ended, onProgress: progress }),
     )
     if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) turn.isTainted = true
-    const { text, cut } = resultText(outcome)
+    const sources = turn.sources.number(outcome.sources ?? [])
+    const { text, cut } = resultText(outcome, sources)
     const { state, content, structured, notes } = outcome
     const whole: ToolRun = {
       ...run,
@@ -108,6 +109,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       content,
       notes,
       ...(structured !== undefined && { structured }),
+      ...(sources.length > 0 && { sources }),
       ...(cut && { cut }),
     }
     const pictures = await keepPictures(deps, content)

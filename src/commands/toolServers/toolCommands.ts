@@ -4,6 +4,7 @@ import { createFunctionCommands } from '../functions/functionCommands'
 import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
 import { createToolSourceCommands } from '../tools/toolSourceCommands'
+import { createSearchCommands } from '../web/searchCommands'
 import { listServerTools, recallServerTools } from './listServerTools'
 import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
 import { createSignInCommands } from './signIn'
@@ -31,5 +32,6 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
   },
   newToolServerId: () => deps.newId() as ToolServerId,
   ...createFunctionCommands(deps),
+  ...createSearchCommands(deps),
   ...createToolSourceCommands(deps),
 })

@@ -2,6 +2,7 @@ import { t } from '@/lib/text/t'
 
 import type { AttachmentId } from '../ids'
 import { messageText, type CitationPart, type Message, type Part } from '../messages/message'
+import { citationNumbers } from '../sources/citationNumbers'
 import { pathTo, treeOf } from '../tree/tree'
 import { chatDocuments, type ChatDocument } from './chatDocuments'
 import { citationKey, CITATION_MARK, citationsIn, citedPassage, type CitedPassage } from './citations'
@@ -40,7 +41,7 @@ const cites = (message: Message): boolean =>
 function numbered(message: Message, documents: readonly ChatDocument[], texts: Texts): Message {
   const citations = citationsIn(messageText(message))
   // Sources that the provider named come first in the list, and keep their numbers.
-  const offset = message.parts.filter(({ type }) => type === 'citation').length
+  const offset = Math.max(0, ...citationNumbers(message.parts).values())
   const numbers = new Map(citations.map((each, index) => [citationKey(each), offset + index + 1]))
   const parts = message.parts.map((part): Part =>
     part.type === 'text' ? { ...part, text: withNumbers(part.text, numbers) } : part,

@@ -5,6 +5,7 @@ import type { Conversation } from '../conversations/conversation'
 import type { AttachmentId } from '../ids'
 import type { CitationPart, Message, Part } from '../messages/message'
 
+import { citationNumbers } from '../sources/citationNumbers'
 import { documentOrder } from './documentOrder'
 import { endingOf, speakerOf } from './speakerOf'
 
@@ -65,9 +66,9 @@ async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerato
   const time = new Date(message.createdAt)
   const stamp = Number.isNaN(time.getTime()) ? '' : time.toISOString()
   yield `<article data-role="${message.role}"><header><strong>${escapeHtml(speakerOf(message))}</strong> <time datetime="${stamp}">${stamp.slice(0, 16).replace('T', ' ')}</time></header>\n`
-  const sources = message.parts.filter(({ type }) => type === 'citation')
+  const numbers = citationNumbers(message.parts)
   for (const part of message.parts) {
-    if (part.type === 'citation') yield cited(part, sources.indexOf(part) + 1)
+    if (part.type === 'citation') yield cited(part, numbers.get(part) ?? 0)
     else if ('attachmentId' in part) yield attached(part, await deps.imageOf(part.attachmentId))
     else yield* partHtml(part, deps)
     yield '\n'
@@ -76,8 +77,8 @@ async function* article(message: Message, deps: HtmlDocumentDeps): AsyncGenerato
 }
 
 /** A source with its passages, under the number it has in the app. */
-function cited({ url, title, passages = [] }: CitationPart, number: number): string {
-  const name = [title, url]
+function cited({ url, title, date, passages = [] }: CitationPart, number: number): string {
+  const name = [title, date, url]
     .filter(Boolean)
     .map((text) => escapeHtml(text ?? ''))
     .join(', ')

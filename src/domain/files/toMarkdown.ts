@@ -2,6 +2,7 @@ import { t } from '@/lib/text/t'
 
 import type { Conversation } from '../conversations/conversation'
 import type { CitationPart, Message, Part } from '../messages/message'
+import { citationNumbers } from '../sources/citationNumbers'
 import { pathTo, treeOf } from '../tree/tree'
 import { endingOf, speakerOf } from './speakerOf'
 
@@ -28,17 +29,17 @@ export function* toMarkdown(
 }
 
 function turn(message: Message): string {
-  const sources = message.parts.filter(({ type }) => type === 'citation')
+  const numbers = citationNumbers(message.parts)
   const parts = message.parts
-    .map((part) => (part.type === 'citation' ? source(part, sources.indexOf(part) + 1) : partText(part)))
+    .map((part) => (part.type === 'citation' ? source(part, numbers.get(part) ?? 0) : partText(part)))
     .filter(Boolean)
   const ending = endingOf(message)
   return [`## ${oneLine(speakerOf(message))}`, ...parts, ...(ending ? [`*${ending}*`] : [])].join('\n\n')
 }
 
 /** A source with its passages, under the number it has in the app. */
-function source({ url, title, passages = [] }: CitationPart, number: number): string {
-  const name = [title && oneLine(title), url && `<${oneLine(url)}>`].filter(Boolean).join(', ')
+function source({ url, title, date, passages = [] }: CitationPart, number: number): string {
+  const name = [title && oneLine(title), date && oneLine(date), url && `<${oneLine(url)}>`].filter(Boolean).join(', ')
   const quotes = passages.map(({ text, page }) =>
     quoted(`${page === undefined ? '' : `Page ${page}: `}${oneLine(text)}`),
   )

@@ -51,7 +51,11 @@ export type CitationPart = {
   readonly type: 'citation'
   /** Empty where the source is a file that was sent, which its title names. */
   readonly url: string
+  /** What the text cites it by, from 1; absent where the service gives no numbers. */
+  readonly number?: number
   readonly title?: string
+  /** When it was published, as the source writes it. */
+  readonly date?: string
   /** What the reply relies on, in the source's words, each passage once; absent where the service gives none. */
   readonly passages?: readonly Passage[]
 }

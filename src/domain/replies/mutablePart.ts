@@ -14,7 +14,14 @@ export type MutablePart =
   | CitedPart
 
 /** A source, to which further passages may be added. */
-export type CitedPart = { type: 'citation'; url: string; title?: string; passages?: Passage[] }
+export type CitedPart = {
+  type: 'citation'
+  url: string
+  number?: number
+  title?: string
+  date?: string
+  passages?: Passage[]
+}
 
 export type CallPart = Extract<MutablePart, { type: 'toolCall' }>
 

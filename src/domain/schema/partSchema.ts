@@ -41,7 +41,9 @@ export const partSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('citation'),
     url: z.string(),
+    number: z.exactOptional(z.number()),
     title: z.exactOptional(z.string()),
+    date: z.exactOptional(z.string()),
     passages: z.exactOptional(z.array(z.object({ text: z.string(), page: z.exactOptional(z.number()) }))),
   }),
 ]) satisfies z.ZodMiniType<Part>

@@ -44,6 +44,17 @@ const ownFunctionSchema = z.object({
   limitMs: z.number(),
   createdAt: z.number(),
 })
+const searchServiceSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  url: z.string(),
+  via: z.enum(['direct', 'host']),
+  rememberKey: z.boolean(),
+  count: z.number(),
+  form: z.record(z.string(), z.string()),
+  createdAt: z.number(),
+})
 const toolsSchema = z.object({ id: z.string(), name: z.string(), text: z.string() })
 
 const refusalSchema = z.object({
@@ -67,6 +78,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   tools: z.array(toolsSchema),
   toolServers: z.array(toolServerSchema),
   functions: z.array(ownFunctionSchema),
+  searchServices: z.array(searchServiceSchema),
   toolApprovals: toolApprovalsSchema,
   trustedToolSources: z.array(z.string()),
   caps: z.object({ perDay: z.string(), perMonth: z.string(), perConversation: z.string() }),
@@ -88,6 +100,7 @@ const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
   tools: toolsSchema,
   toolServers: toolServerSchema,
   functions: ownFunctionSchema,
+  searchServices: searchServiceSchema,
 }
 
 /** Settings that are records of equal entries: where one cannot be read the others stay. */

@@ -41,6 +41,17 @@ export const toolRunSchema = z.object({
   durationMs: z.exactOptional(z.number()),
   content: z.exactOptional(z.array(contentSchema)),
   structured: z.exactOptional(z.string()),
+  sources: z.exactOptional(
+    z.array(
+      z.object({
+        number: z.number(),
+        url: z.string(),
+        title: z.string(),
+        passage: z.exactOptional(z.string()),
+        date: z.exactOptional(z.string()),
+      }),
+    ),
+  ),
   notes: z.exactOptional(z.array(z.string())),
   cut: z.exactOptional(z.object({ sent: z.number(), of: z.number() })),
 }) satisfies z.ZodMiniType<ToolRun>

@@ -7,6 +7,7 @@ import type { Refusals } from '../request/refusals'
 import type { OwnFunction } from '../functions/ownFunction'
 import type { ToolServer } from '../mcp/toolServer'
 import type { ToolApprovals } from '../tools/toolUse'
+import type { SearchService } from '../web/searchService'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
 export type Density = 'comfortable' | 'compact'
@@ -57,6 +58,8 @@ export type Settings = {
   readonly toolServers: readonly ToolServer[]
   /** Functions that the person wrote. */
   readonly functions: readonly OwnFunction[]
+  /** Services that search the web. */
+  readonly searchServices: readonly SearchService[]
   readonly toolApprovals: ToolApprovals
   /** Sources whose tools run without asking where they are marked as read-only, by id. */
   readonly trustedToolSources: readonly string[]
@@ -89,6 +92,7 @@ export const DEFAULT_SETTINGS: Settings = {
   tools: [],
   toolServers: [],
   functions: [],
+  searchServices: [],
   toolApprovals: {},
   trustedToolSources: [],
   caps: { perDay: '', perMonth: '', perConversation: '' },

@@ -36,6 +36,7 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'tools':
     case 'toolServers':
     case 'functions':
+    case 'searchServices':
     case 'favouriteModels':
       return editsOfList(name, before[name], after[name])
     case 'recentModels':

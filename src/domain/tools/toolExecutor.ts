@@ -1,5 +1,6 @@
 import type { JsonObject } from '@/lib/json'
 
+import type { FoundSource } from './foundSource'
 import type { ToolContent } from './toolContent'
 import type { ToolDefinition } from './toolDefinition'
 
@@ -33,6 +34,8 @@ export type ToolOutcome = {
   readonly content: readonly ToolContent[]
   /** JSON text of the structured result; undefined where there is none. */
   readonly structured?: string
+  /** Pages it found or read, for the model to cite. */
+  readonly sources?: readonly FoundSource[]
   /** Sentences for the person: what went wrong and the next step, what was left out. */
   readonly notes: readonly string[]
 }

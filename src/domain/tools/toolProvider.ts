@@ -5,8 +5,7 @@ import type { RunnableTool } from './toolExecutor'
  * A kind of tools: MCP servers, own functions. It tells what there is and how it is run; which of it a conversation
  * uses is in `ConversationSettings.toolUse`, and asking the person is the loop's (`commands/toolLoop`).
  *
- * To plug one in, add it to the `toolProviders` of `createApp`; its code is loaded with the first conversation that uses
- * tools.
+ * To plug one in, add it to `commands/registry/allTools`; its code is loaded with the first conversation that uses tools.
  */
 export type ToolProvider = {
   /** Every source there is to switch on, whether it can be reached or not. Asks nobody. */

@@ -1,5 +1,6 @@
 import { isRecord } from '@/lib/json'
 
+import type { NumberedSource } from './foundSource'
 import type { ToolContent } from './toolContent'
 import type { ToolId } from '../ids'
 
@@ -36,6 +37,8 @@ export type ToolRun = {
   /** Whole, for the person. */
   readonly content?: readonly ToolContent[]
   readonly structured?: string
+  /** Pages it found or read, by the numbers replies cite. */
+  readonly sources?: readonly NumberedSource[]
   readonly notes?: readonly string[]
   /** Where the model is sent only the beginning: how many characters of how many. */
   readonly cut?: { readonly sent: number; readonly of: number }
@@ -51,4 +54,5 @@ export const isToolRun = (run: unknown): run is ToolRun =>
   ['state', 'title', 'source', 'name', 'arguments'].every((name) => typeof run[name] === 'string') &&
   (run['content'] === undefined || (Array.isArray(run['content']) && run['content'].every(isRecord))) &&
   (run['notes'] === undefined || Array.isArray(run['notes'])) &&
+  (run['sources'] === undefined || (Array.isArray(run['sources']) && run['sources'].every(isRecord))) &&
   (run['cut'] === undefined || isRecord(run['cut']))

@@ -15,6 +15,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   tools: 'Tools',
   toolServers: 'Tool servers',
   functions: 'Functions',
+  searchServices: 'Search services',
   toolApprovals: 'Allowed tools',
   trustedToolSources: 'Trusted tool servers',
   refusals: 'Parameters that models refused',

@@ -40,8 +40,8 @@ export async function startHost(port = 0, beside?: Beside) {
 }
 
 /** The built app on a port of its own, and a browser. One a test file. */
-export async function startAppUnderTest(flags: readonly string[] = []) {
-  const { url, close } = await startHost()
+export async function startAppUnderTest(flags: readonly string[] = [], beside?: Beside) {
+  const { url, close } = await startHost(0, beside)
   const browser: Browser = await launchChromium(flags)
 
   return {

@@ -174,8 +174,8 @@ describe('with keys', () => {
 })
 
 test.each([
-  [{}, { gateway: true, builtin: false, needsKey: false }],
-  [keyed, { gateway: false, builtin: true, needsKey: true }],
+  [{}, { gateway: true, builtin: false, needsKey: false, web: false }],
+  [keyed, { gateway: false, builtin: true, needsKey: true, web: false }],
 ])('says what it offers, to anyone who may ask', async (parts, offer) => {
   expect(await (await ask(parts, {}, '/api/server')).json()).toEqual(offer)
 })

@@ -1,17 +1,19 @@
 import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
+import { citationOf } from '@/domain/sources/sourceMarks'
 import { repeats } from '@/domain/tools/resultText'
 import type { ToolContent } from '@/domain/tools/toolContent'
 import type { ToolRunState } from '@/domain/tools/toolRun'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
 
+import { Citations } from '../sources/Citations'
 import { CallArguments } from './CallArguments'
 import { ResultText } from './ResultText'
 
-/** Arguments and result of a call. All of it is foreign: text stays text, nothing is a link. */
+/** Arguments and result of a call. All of it is foreign: text stays text, and only the pages it found are links. */
 export function ToolDetails({ shown, status }: { readonly shown: ShownRun; readonly status: ToolRunState }) {
   const { run, text } = shown
-  const { structured } = run
+  const { structured, sources = [] } = run
   const content: readonly ToolContent[] = run.content ?? (status === 'done' ? [{ type: 'text', text }] : [])
   return (
     <div className="flex flex-col gap-3 border-t border-line bg-sunken px-3 py-2.5 text-[13px]">
@@ -35,6 +37,7 @@ export function ToolDetails({ shown, status }: { readonly shown: ShownRun; reado
             <ContentView key={index} part={part} />
           ),
         )}
+        {sources.length > 0 && <Citations parts={sources.map(citationOf)} />}
         {structured !== undefined && <ResultText text={structured} />}
       </div>
     </div>

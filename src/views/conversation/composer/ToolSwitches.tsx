@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { serverSource } from '@/domain/mcp/serverSource'
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import type { ConversationId } from '@/domain/ids'
+import { searchSource } from '@/domain/web/searchService'
 import { tokensOfTools, toolTokens } from '@/domain/tokens/toolTokens'
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
@@ -31,8 +32,8 @@ type Item = {
 
 /** A switch for each server and function, with what its definitions cost a turn beside it. */
 export function ToolSwitches({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const { builtinFunctions, recallServerTools, switchToolSource } = useToolCommands()
-  const { toolServers, functions } = useAppState((state) => state.settings)
+  const { builtinFunctions, recallServerTools, searchTool, switchToolSource } = useToolCommands()
+  const { toolServers, functions, searchServices } = useAppState((state) => state.settings)
   const states = useAppState((state) => state.serverStates)
   const on = useAppState((state) => selectConversationSettings(conversationId)(state).toolUse?.sources)
   const costOf = useTurnTokensCost(conversationId)
@@ -47,6 +48,10 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
       const list = states[server.id]?.list
       return { ...serverSource(server), tokens: list && tokensOfTools(list.tools), detail: server.name }
     })
+    const searches = searchServices.map((service): Item => {
+      const tool = searchTool(service)
+      return { ...searchSource(service), tokens: toolTokens(tool), detail: tool.title }
+    })
     const own = functions.map((each): Item => {
       const tokens = toolTokens({ name: each.name, description: each.description, inputSchema: each.schema })
       return { ...functionSource(each), tokens, detail: each.description }
@@ -59,8 +64,8 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
         detail: description,
       }
     })
-    return [...servers, ...own, ...included]
-  }, [toolServers, functions, states, builtinFunctions])
+    return [...searches, ...servers, ...own, ...included]
+  }, [toolServers, functions, searchServices, states, builtinFunctions, searchTool])
   const wanted = query.trim().toLowerCase()
   const shown = items.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(wanted))
 

@@ -5,6 +5,8 @@ import { useCitations } from '@/hooks/documents/useCitations'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
+import { SOURCE_MARK } from '../sources/markClass'
+
 type Props = {
   readonly message: Message
   /** The marks as the reply has them: `[d3f2:14]`. */
@@ -26,7 +28,7 @@ function Mark({ cited, place }: { readonly cited: CitedPassage; readonly place: 
   const shown = place ?? '?'
   if (!document) {
     return (
-      <span className={classNames(MARK, DOUBTED)} title={t('No document with this mark was sent.')}>
+      <span className={classNames(SOURCE_MARK, DOUBTED)} title={t('No document with this mark was sent.')}>
         {shown}?
       </span>
     )
@@ -46,7 +48,7 @@ function Mark({ cited, place }: { readonly cited: CitedPassage; readonly place: 
       title={status === 'sent' ? name : t('{name}: this passage wasn’t sent to the model.', { name })}
       onClick={() => open({ textId, originalId, name, number: citation.number })}
       className={classNames(
-        MARK,
+        SOURCE_MARK,
         status === 'sent'
           ? isOpen
             ? 'bg-accent text-on-accent'
@@ -60,6 +62,4 @@ function Mark({ cited, place }: { readonly cited: CitedPassage; readonly place: 
   )
 }
 
-const MARK =
-  'mx-0.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[5px] px-1 align-[1px] text-[11px] leading-none tabular-nums focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent'
 const DOUBTED = 'border border-dashed border-danger text-danger'

@@ -12,7 +12,6 @@ import { onDemand } from '@/ui/feedback/onDemand'
 import { ReferencesContext } from '@/ui/markdown/inline/ReferencesContext'
 import { Markdown } from '@/ui/markdown/Markdown'
 
-import { Citations } from './Citations'
 import { Reasoning } from './Reasoning'
 import { WaitingLine } from '../transcript/WaitingLine'
 
@@ -23,6 +22,9 @@ const ReplyCalls = onDemand(() => import('../calls/ReplyCalls').then((module) =>
 const CitationMarks = onDemand(() =>
   import('../documents/CitationMarks').then((module) => module.CitationMarks),
 )
+// Few replies name sources.
+const Citations = onDemand(() => import('../sources/Citations').then((module) => module.Citations))
+const SourceMarks = onDemand(() => import('../sources/SourceMarks').then((module) => module.SourceMarks))
 const DocumentSources = onDemand(() =>
   import('../documents/DocumentSources').then((module) => module.DocumentSources),
 )
@@ -73,7 +75,7 @@ export function MessageParts({ conversationId, message, isRaw, isLast }: Props) 
           isLast={isLast}
         />
       )}
-      <Citations parts={parts} />
+      {parts.some(({ type }) => type === 'citation') && <Citations parts={parts} />}
       {!isLive && message.role === 'assistant' && citesPassages(messageText(message)) && (
         <DocumentSources message={message} />
       )}
@@ -141,6 +143,8 @@ function ReplyText({
     (source: string) =>
       citesPassages(source) ? (
         <CitationMarks message={message} source={source} whileLoading={source} />
+      ) : /^\[\d[\d,; ]*\]$/.test(source) ? (
+        <SourceMarks message={message} source={source} whileLoading={source} />
       ) : undefined,
     [message],
   )

@@ -5,12 +5,14 @@ import { t } from '@/lib/text/t'
 import { DefinitionsSection } from './definitions/DefinitionsSection'
 import { FunctionsSection } from './functions/FunctionsSection'
 import { ServersSection } from './servers/ServersSection'
+import { SearchSection } from './web/SearchSection'
 
 /** Everything a model may call: servers, functions of one's own, and definitions whose results one gives by hand. */
 export function ToolsSection() {
   return (
     <>
       <Suspense fallback={<p role="status">{t('Loading…')}</p>}>
+        <SearchSection />
         <ServersSection />
         <FunctionsSection />
       </Suspense>

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import type { Part } from '@/domain/messages/message'
-import { Citations } from '@/views/conversation/message/Citations'
+import { Citations } from '@/views/conversation/sources/Citations'
 
 const parts: readonly Part[] = [
   { type: 'text', text: 'It rains.' },

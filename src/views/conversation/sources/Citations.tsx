@@ -2,20 +2,22 @@ import { useMemo } from 'react'
 
 import type { CitationPart, Part, Passage } from '@/domain/messages/message'
 import { hostOf } from '@/domain/connections/hostOf'
+import { citationNumbers } from '@/domain/sources/citationNumbers'
 import { t } from '@/lib/text/t'
 
-/** The sources a service names for its reply, numbered: title, site, and the passages it relies on. */
+/** The sources of a reply, numbered as its text cites them: title, site, date, and the passages it relies on. */
 export function Citations({ parts }: { readonly parts: readonly Part[] }) {
-  const sources = useMemo(() => parts.filter(isShown), [parts])
+  const sources = useMemo(() => {
+    const shown = parts.filter(isShown)
+    const numbers = citationNumbers(shown)
+    return shown.map((source) => ({ source, number: numbers.get(source) ?? 0 }))
+  }, [parts])
   if (sources.length === 0) return null
   return (
     <ol aria-label={t('Sources')} className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-[13px]">
-      {sources.map((source, index) => (
-        <li
-          key={`${source.url} ${source.title ?? ''}`}
-          className={source.passages ? 'w-full min-w-0' : 'max-w-full min-w-0 wrap-anywhere'}
-        >
-          <SourceName source={source} number={index + 1} />
+      {sources.map(({ source, number }) => (
+        <li key={number} className={source.passages ? 'w-full min-w-0' : 'max-w-full min-w-0 wrap-anywhere'}>
+          <SourceName source={source} number={number} />
           {source.passages?.map((passage) => (
             <PassageLine key={`${passage.page ?? ''} ${passage.text}`} passage={passage} />
           ))}
@@ -30,7 +32,7 @@ const isShown = (part: Part): part is CitationPart =>
   part.type === 'citation' && (part.url === '' ? part.title !== undefined : hostOf(part.url) !== undefined)
 
 function SourceName({ source, number }: { readonly source: CitationPart; readonly number: number }) {
-  const { url, title } = source
+  const { url, title, date } = source
   const site = hostOf(url)
   if (url === '') {
     return (
@@ -50,7 +52,10 @@ function SourceName({ source, number }: { readonly source: CitationPart; readonl
       >
         {number}. {title ?? site}
       </a>
-      <span className="text-muted"> {title === undefined ? '' : site}</span>
+      <span className="text-muted">
+        {' '}
+        {[title === undefined ? undefined : site, date].filter((text) => text !== undefined).join(' · ')}
+      </span>
     </>
   )
 }

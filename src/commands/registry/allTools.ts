@@ -1,0 +1,21 @@
+import type { ToolProvider } from '@/domain/tools/toolProvider'
+
+import type { CommandDeps } from '../deps'
+import { createFunctionProvider } from '../functions/functionProvider'
+import { createServerProvider } from '../toolServers/serverProvider'
+import { createSearchProvider } from '../web/searchProvider'
+
+/** Every kind of tools there is, as one: their code is one lazy file. */
+export function createAllTools(deps: CommandDeps): ToolProvider {
+  const kinds = [createSearchProvider(deps), createFunctionProvider(deps), createServerProvider(deps)]
+  return {
+    listSources: async () => (await Promise.all(kinds.map((kind) => kind.listSources()))).flat(),
+    async toolsOf(...asked) {
+      const found = await Promise.all(kinds.map((kind) => kind.toolsOf(...asked)))
+      return {
+        tools: found.flatMap(({ tools }) => tools),
+        problems: found.flatMap(({ problems }) => problems),
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { FoundSource } from '@/domain/tools/foundSource'
+import { readResults } from '@/domain/web/readResults'
+import { formOf, searchOrder, type SearchQuery } from '@/domain/web/searchQuery'
+import { searchKeyOwner, type SearchService } from '@/domain/web/searchService'
+import type { WebFault } from '@/domain/web/webFault'
+import { failed, ok, type Result } from '@/lib/result'
+import { mark, t } from '@/lib/text/t'
+
+import type { CommandDeps } from '../deps'
+import { webRelay } from './webRelay'
+
+/** Asks a search service. @param typedKey in place of the kept key. */
+export async function search(
+  deps: CommandDeps,
+  service: SearchService,
+  asked: SearchQuery,
+  signal: AbortSignal,
+  typedKey?: string,
+): Promise<Result<readonly FoundSource[], WebFault>> {
+  const key = typedKey === undefined ? deps.keys.keyFor(searchKeyOwner(service), service.url) : ok(typedKey)
+  if (!key.ok) return failed({ type: 'local', message: key.error })
+  const relay = service.via === 'host' ? await webRelay(deps) : undefined
+  if (relay && !relay.ok) return failed({ type: 'local', message: relay.error })
+  const order = searchOrder(service, asked, { key: key.value, now: deps.now() })
+  const { askWeb } = await deps.load('web')
+  const answer = await askWeb(order, relay?.value, { fetch: deps.fetch, signal })
+  if (!answer.ok) return answer
+  const found = readResults(new TextDecoder().decode(answer.value.bytes), formOf(service), service.count)
+  return found.ok ? found : failed({ type: 'local', message: t(UNREAD[found.error]) })
+}
+
+const UNREAD = {
+  notJson: mark(
+    'The service didn’t answer with JSON. Check the address; SearXNG gives JSON only where its settings list it under search.formats.',
+  ),
+  noList: mark('The answer holds no list of results where the form says. Check the service’s fields.'),
+} as const

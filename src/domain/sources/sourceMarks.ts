@@ -1,0 +1,40 @@
+import type { CitationPart, Part } from '../messages/message'
+import { citationNumbers } from './citationNumbers'
+import type { NumberedSource } from '../tools/foundSource'
+
+/** Numbers of sources in brackets: `[2]`, `[1, 3]`. Not a link (`[1](…)`), nor an index (`list[0]`). */
+const MARK = /(?<![\w\])])\[\d{1,4}(?:\s*[,;]\s*\d{1,4})*\](?!\(|:)/g
+
+/** The numbers that a piece of text names in brackets, each once, in its order. */
+export const numbersIn = (text: string): readonly number[] => [
+  ...new Set([...text.matchAll(/\d+/g)].map(([digits]) => Number(digits))),
+]
+
+/** The sources that a text cites by their numbers, each once, in the order in which it first names them. */
+const citedNumbers = (text: string): readonly number[] =>
+  numbersIn([...text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, '').matchAll(MARK)].join(' '))
+
+/** The parts of a reply with the sources that it cites by number; those it has already stay as they are. */
+export function withCitedSources(
+  parts: readonly Part[],
+  sources: ReadonlyMap<number, NumberedSource>,
+): readonly Part[] {
+  if (sources.size === 0) return parts
+  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+  const taken = new Set(citationNumbers(parts).values())
+  const cited = citedNumbers(text).flatMap((number) => {
+    const source = sources.get(number)
+    return source && !taken.has(number) ? [citationOf(source)] : []
+  })
+  return cited.length === 0 ? parts : [...parts, ...cited]
+}
+
+/** A source as a reply keeps it. */
+export const citationOf = ({ number, url, title, passage, date }: NumberedSource): CitationPart => ({
+  type: 'citation',
+  number,
+  url,
+  title,
+  ...(date !== undefined && { date }),
+  ...(passage !== undefined && passage !== '' && { passages: [{ text: passage }] }),
+})

@@ -1,0 +1,40 @@
+import { hostOf } from '@/domain/connections/hostOf'
+import type { Message } from '@/domain/messages/message'
+import { numbersIn } from '@/domain/sources/sourceMarks'
+import { useCitedSources } from '@/hooks/sources/useCitedSources'
+import { t } from '@/lib/text/t'
+import { classNames } from '@/ui/classNames'
+
+import { SOURCE_MARK } from './markClass'
+
+type Props = {
+  readonly message: Message
+  /** The numbers as the reply has them: `[2]`, `[1, 3]`. */
+  readonly source: string
+}
+
+/** The numbers of sources within the text of a reply, as links; brackets around other numbers stay as they are. */
+export function SourceMarks({ message, source }: Props) {
+  const sources = useCitedSources(message)
+  const numbers = numbersIn(source)
+  if (!numbers.every((number) => sources.has(number))) return source
+  return numbers.map((number) => {
+    const part = sources.get(number)
+    const site = part && hostOf(part.url)
+    if (!part || site === undefined) return <span key={number}>[{number}]</span>
+    const name = part.title ?? site
+    return (
+      <a
+        key={number}
+        href={part.url}
+        target="_blank"
+        rel="noreferrer noopener"
+        aria-label={t('Source {number}: {name}', { number, name })}
+        title={[name, site, part.date, part.passages?.[0]?.text].filter(Boolean).join('\n')}
+        className={classNames(SOURCE_MARK, 'bg-tint text-text no-underline hover:bg-selected')}
+      >
+        {number}
+      </a>
+    )
+  })
+}

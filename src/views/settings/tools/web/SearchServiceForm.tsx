@@ -1,0 +1,203 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+
+import { originOf } from '@/domain/connections/baseUrl'
+import { formFaults, readForm } from '@/domain/web/searchForm'
+import { SEARCH_ADDRESS, SEARCH_KINDS, SEARCH_NAME, searchKind, type SearchKind } from '@/domain/web/searchKind'
+import {
+  MOST_RESULTS,
+  NEW_SEARCH_SERVICE,
+  searchKeyOwner,
+  type SearchService,
+} from '@/domain/web/searchService'
+import { readWebAddress } from '@/domain/web/webAddress'
+import { useApp, useCommands } from '@/hooks/app'
+import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import { labelled } from '@/lib/text/labelled'
+import { mark, t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { NumberField } from '@/ui/controls/NumberField'
+import { Select } from '@/ui/controls/Select'
+import { Switch } from '@/ui/controls/Switch'
+import { TextField } from '@/ui/controls/TextField'
+
+import { SaveError } from '../../SaveError'
+import { useEscape } from '../../useEscape'
+import { useSaving } from '../../useSaving'
+import { SearchFormFields } from './SearchFormFields'
+import { SearchTrial, useSearchTrial } from './SearchTrial'
+
+type Props = {
+  /** The service to change; undefined for a new one. */
+  readonly edited: SearchService | undefined
+  readonly onDone: () => void
+}
+
+/** Where a search service is described, tested and saved. */
+export function SearchServiceForm({ edited, onDone }: Props) {
+  const { now } = useApp()
+  const { hasKey } = useCommands()
+  const { saveSearchService, newSearchServiceId } = useToolCommands()
+  const { type: protection } = useKeyProtection()
+  const [service, setService] = useState<SearchService>(
+    () => edited ?? { ...NEW_SEARCH_SERVICE, id: newSearchServiceId(), createdAt: now() },
+  )
+  const [key, setKey] = useState('')
+  const [wasSaved, setWasSaved] = useState(false)
+  const saving = useSaving()
+  const trial = useSearchTrial()
+  const formRef = useRef<HTMLFormElement>(null)
+  const address = readWebAddress(service.url)
+  const kind = searchKind(service.kind)
+  const form = readForm(service.form)
+  const faults = kind === 'custom' ? formFaults(form) : {}
+  const typedKey = key.trim() === '' ? undefined : key.trim()
+
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('select, button')?.focus(), [])
+  useEscape(formRef, onDone)
+
+  const change = (part: Partial<SearchService>) => {
+    setService((before) => ({ ...before, ...part }))
+    trial.clear()
+  }
+  const choose = (chosen: SearchKind) =>
+    change({
+      kind: chosen,
+      url: SEARCH_ADDRESS[chosen],
+      ...(service.name === SEARCH_NAME[kind] && { name: SEARCH_NAME[chosen] }),
+    })
+  /** The service as typed; undefined where something is wrong, which is then said and has the focus. */
+  const read = (): SearchService | undefined => {
+    setWasSaved(true)
+    if (address.ok && Object.keys(faults).length === 0)
+      return {
+        ...service,
+        url: address.value,
+        name: service.name.trim() || new URL(address.value).host,
+        rememberKey: service.rememberKey && protection !== 'unavailable',
+      }
+    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    return undefined
+  }
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const whole = read()
+    if (whole)
+      void saving.run(() => saveSearchService(whole, typedKey)).then((isSaved) => isSaved && onDone())
+  }
+  const target = address.ok ? originOf(address.value) : t('the service')
+
+  return (
+    <form
+      ref={formRef}
+      aria-label={edited ? t('Edit {name}', { name: edited.name }) : t('Add search service')}
+      noValidate
+      onSubmit={save}
+      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('Service')}
+          value={kind}
+          options={SEARCH_KINDS.map((value) => ({
+            value,
+            label: SEARCH_NAME[value] || t('Any service with JSON answers'),
+          }))}
+          onChange={choose}
+        />
+        <TextField
+          label={t('Name')}
+          value={service.name}
+          onChange={(name) => change({ name })}
+          autoComplete="off"
+        />
+      </div>
+      <TextField
+        label={t('Search URL')}
+        placeholder="https://searx.example.com/search"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={service.url}
+        onChange={(url) => change({ url })}
+        error={wasSaved && !address.ok ? address.error : undefined}
+      />
+      <TextField
+        label={t('API key')}
+        type="password"
+        placeholder={
+          edited && hasKey(searchKeyOwner(edited))
+            ? t('Saved. Type to replace it')
+            : t('Leave empty if it needs none')
+        }
+        autoComplete="off"
+        spellCheck={false}
+        value={key}
+        onChange={(text) => {
+          setKey(text)
+          trial.clear()
+        }}
+        hint={
+          service.via === 'host'
+            ? t('Sent only to {target}, through this app’s host.', { target })
+            : t('Sent only to {target}.', { target })
+        }
+      />
+      <Switch
+        label={t('Remember key on this device')}
+        isOn={service.rememberKey && protection !== 'unavailable'}
+        isDisabled={protection === 'unavailable'}
+        onChange={(rememberKey) => change({ rememberKey })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('Requests go')}
+          value={service.via}
+          options={labelled(WAYS)}
+          onChange={(via) => change({ via })}
+        />
+        <label className="flex flex-col gap-1 text-sm">
+          <span aria-hidden>{t('Results for each search')}</span>
+          <NumberField
+            label={t('Results for each search')}
+            value={service.count}
+            min={1}
+            max={MOST_RESULTS}
+            onChange={(count) => change({ count })}
+          />
+        </label>
+      </div>
+      {kind === 'custom' && (
+        <SearchFormFields
+          form={form}
+          faults={wasSaved ? faults : {}}
+          onChange={(changed) => change({ form: { ...changed } })}
+        />
+      )}
+      <SearchTrial trial={trial} />
+      <SaveError error={saving.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
+          {t('Save')}
+        </Button>
+        <Button
+          isBusy={trial.isRunning}
+          onClick={() => {
+            const whole = read()
+            if (whole) trial.run(whole, typedKey)
+          }}
+        >
+          {t('Test')}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const WAYS = [
+  { value: 'host', label: mark('Through this app’s host') },
+  { value: 'direct', label: mark('Straight from this page') },
+] as const
