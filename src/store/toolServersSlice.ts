@@ -27,6 +27,12 @@ export type AskedQuestion = {
 export type ToolServersSlice = {
   readonly serverStates: Readonly<Partial<Record<ToolServerId, ServerState>>>
   readonly questions: readonly AskedQuestion[]
+  /**
+   * The parameter `tools` of the next request by conversation, `new` for the start page, as far as the definitions of
+   * what is on are known: for what is shown before sending.
+   */
+  readonly offered: Readonly<Record<string, string | undefined>>
+  toolsOffered: (conversationId: string, definitions: string | undefined) => void
   /** Undefined forgets it. */
   serverStateChanged: (id: ToolServerId, state: ServerState | undefined) => void
   questionAsked: (question: AskedQuestion) => void
@@ -37,6 +43,9 @@ export type ToolServersSlice = {
 export const createToolServersSlice: StateCreator<ToolServersSlice> = (set) => ({
   serverStates: {},
   questions: [],
+  offered: {},
+
+  toolsOffered: (id, definitions) => set(({ offered }) => ({ offered: { ...offered, [id]: definitions } })),
 
   serverStateChanged: (id, state) =>
     set(({ serverStates }) => {

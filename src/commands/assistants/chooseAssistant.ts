@@ -94,10 +94,5 @@ async function exchangeTools(
     selectConversationSettings(id)(deps.store.getState()).toolUse?.sources.includes(source) === true
   for (const source of last?.toolUse?.sources ?? [])
     if (!wanted.includes(source) && isOn(source)) await switchToolSource(id, source, false)
-  for (const source of wanted) {
-    if (isOn(source)) continue
-    const switched = await switchToolSource(id, source, true)
-    if (!switched.ok)
-      deps.store.getState().noticeShown({ id: `tools-${source}`, tone: 'danger', text: switched.error })
-  }
+  for (const source of wanted) if (!isOn(source)) await switchToolSource(id, source, true)
 }

@@ -2,6 +2,7 @@ import { fillAttachments } from '@/domain/attachments/fillAttachments'
 import { endpointUrl } from '@/domain/connections/baseUrl'
 import { COUNTER_PATHS } from '@/domain/connections/counterPaths'
 import { DIALECT_FACTS } from '@/domain/connections/dialect'
+import { offeredSettings } from '@/domain/request/offeredSettings'
 import { needsCount } from '@/domain/request/needsCount'
 import { withDraft } from '@/domain/drafts/draftMessage'
 import type { AttachmentId, ConversationId } from '@/domain/ids'
@@ -31,7 +32,7 @@ export function createCountContext(deps: CommandDeps) {
     const state = deps.store.getState()
     const resolved = await resolveTurn(deps, selectConversationSettings(id)(state))
     if (!resolved.ok) return undefined
-    const settings = resolved.value
+    const settings = offeredSettings(resolved.value, state.offered[id])
     const thread = selectThread(id)(state)
     const path = thread.path.flatMap((messageId) => thread.tree.byId.get(messageId) ?? [])
     if (!needsCount(path, settings)) return undefined

@@ -3,7 +3,7 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part, ToolCallPart } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
 import { offering } from '@/domain/request/offering'
-import { offeredTools, writtenNames } from '@/domain/tools/offeredTools'
+import { writtenNames } from '@/domain/tools/offeredTools'
 import { withCitedSources } from '@/domain/sources/sourceMarks'
 import { createSourceNumbers } from '@/domain/sources/sourceNumbers'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
@@ -14,8 +14,10 @@ import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps, InFlight, ToolFlight } from '../deps'
 import { callMessages, runOf } from './callMessages'
-import { findTools, listToolSources } from './findTools'
+import { findTools } from './findTools'
 import { createCallRunner } from './runCall'
+import { telling } from './tellListing'
+import { toolsToOffer } from './toolsToOffer'
 import type { Turn } from './turn'
 
 export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
@@ -27,18 +29,12 @@ export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
  */
 export async function openToolLoop(deps: CommandDeps, conversation: Conversation, signal: AbortSignal) {
   const { id: conversationId, settings } = conversation
-  const { sources = [], without = [], limits = DEFAULT_TOOL_LIMITS } = settings.toolUse ?? {}
-  const on = (await listToolSources(deps)).filter(({ id }) => sources.includes(id))
-  const found = await findTools(deps, sources, signal)
+  const { sources = [], limits = DEFAULT_TOOL_LIMITS } = settings.toolUse ?? {}
+  const found = await telling(deps, conversationId, findTools(deps, sources, signal))
   for (const problem of found.problems) tell(deps, `tools-${problem}`, problem)
-  const approvals = deps.store.getState().settings.toolApprovals
-  // In the order of the sources, as the switches name them; named before some are left out, so that no name changes hands.
-  const named = offeredTools(found.tools)
-  const offered = named.filter(
-    ({ tool: { id } }) => !without.includes(id) && approvals[id]?.choice !== 'never',
-  )
+  const { named, offered } = toolsToOffer(deps, found.tools, settings)
   const tools = new Map(offered.map(({ name, tool }) => [name, tool]))
-  const own = writtenNames(settings.parameters.tools?.value, on, named)
+  const own = writtenNames(settings.parameters.tools?.value, named)
   const startedAt = deps.elapsed()
   const path = pathOf(deps, conversationId)
   const turn: Turn = {
@@ -65,8 +61,7 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
 
   return {
     /** The settings of the next request: with the tools, and once the answer is wanted, none to be called. */
-    settings: (now: ConversationSettings): ConversationSettings =>
-      offering(now, { sources: on, named, offered, isOver }),
+    settings: (now: ConversationSettings): ConversationSettings => offering(now, offered, isOver),
 
     /** Whether this reply asks for calls that are made here; where all are of functions the person wrote, they answer by hand. */
     goesOn: ({ parts, status }: Pick<Message, 'parts' | 'status'>): boolean => {

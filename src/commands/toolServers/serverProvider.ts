@@ -9,7 +9,7 @@ import { CodeMissing } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
-import { listServerTools } from './listServerTools'
+import { listServerTools, recallServerTools } from './listServerTools'
 
 /** The tools of the servers the person added. */
 export function createServerProvider(deps: CommandDeps): ToolProvider {
@@ -17,8 +17,16 @@ export function createServerProvider(deps: CommandDeps): ToolProvider {
   return {
     listSources: () => Promise.resolve(servers().map(serverSource)),
 
-    async toolsOf(sources, signal) {
+    async toolsOf(sources, signal, { isKnownOnly = false } = {}) {
       const asked = sources.flatMap((id) => servers().find((server) => serverSource(server).id === id) ?? [])
+      if (isKnownOnly) {
+        await recallServerTools(deps)
+        const { serverStates } = deps.store.getState()
+        const tools = asked.flatMap((server) =>
+          (serverStates[server.id]?.list?.tools ?? []).map((tool) => runnable(deps, server, tool)),
+        )
+        return { tools, problems: [] }
+      }
       // Each with its own time limit: one that is slow keeps no other waiting longer than that.
       const lists = await Promise.all(asked.map((server) => listServerTools(deps, server, signal)))
       const problems: string[] = []

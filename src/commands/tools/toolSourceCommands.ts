@@ -1,14 +1,13 @@
 import type { ConversationId } from '@/domain/ids'
+import { offering } from '@/domain/request/offering'
 import type { ToolSource } from '@/domain/tools/toolDefinition'
-import { offeredTools, withOffered } from '@/domain/tools/offeredTools'
 import { NO_TOOLS } from '@/domain/tools/toolUse'
-import { failed, ok, type Result } from '@/lib/result'
-import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversation'
 import type { CommandDeps } from '../deps'
 import { findTools, listToolSources } from '../toolLoop/findTools'
+import { toolsToOffer } from '../toolLoop/toolsToOffer'
 
 /** Which tools there are, and which of them a chat uses. */
 export function createToolSourceCommands(deps: CommandDeps) {
@@ -20,41 +19,29 @@ export function createToolSourceCommands(deps: CommandDeps) {
     listToolSources: (): Promise<readonly ToolSource[]> => listToolSources(deps),
 
     /**
-     * Switches a server or function on or off in a chat (null: in the next one): its definitions are put among the
-     * tools that are sent. Fails with a sentence where a server gives no tools now.
+     * Switches a server or function on or off in a chat (null: in the next one), at once. One that comes on is connected
+     * to, so that what it costs is known; the next request waits for it and says when it can't be reached.
      */
-    switchToolSource: async (
-      id: ConversationId | null,
-      source: string,
-      isOn: boolean,
-      signal: AbortSignal = new AbortController().signal,
-    ): Promise<Result<void, string>> => {
-      const use = settingsOf(id).toolUse ?? NO_TOOLS
-      const others = use.sources.filter((each) => each !== source)
-      const before = await findTools(deps, [...new Set([...use.sources, source])], signal)
-      const mine = before.tools.filter((tool) => tool.source.id === source)
-      if (isOn && mine.length === 0)
-        return failed(
-          before.problems[0] ?? t('It offers no tools at the moment. Check it under Settings → Tools.'),
-        )
-      const sources = isOn ? [...others, source] : others
-      const kept = sources.flatMap((each) => before.tools.filter((tool) => tool.source.id === each))
-      const oldNames = offeredTools(
-        use.sources.flatMap((each) => before.tools.filter((tool) => tool.source.id === each)),
-      )
-      // The settings of the moment: connecting may have taken a while.
-      const { parameters, toolUse = NO_TOOLS } = settingsOf(id)
-      const { tools: sent, ...rest } = parameters
-      const text = withOffered(
-        sent?.value,
-        oldNames.map(({ name }) => name),
-        offeredTools(kept),
-      )
+    switchToolSource: async (id: ConversationId | null, source: string, isOn: boolean): Promise<void> => {
+      const { toolUse = NO_TOOLS } = settingsOf(id)
+      const others = toolUse.sources.filter((each) => each !== source)
       await changeSettings(id, {
-        toolUse: { ...toolUse, sources },
-        parameters: text === undefined ? rest : { ...rest, tools: { value: text, origin: 'mine' } },
+        toolUse: { ...toolUse, sources: isOn ? [...others, source] : others },
       })
-      return ok(undefined)
+      if (isOn) void findTools(deps, [source], new AbortController().signal)
+    },
+
+    /**
+     * Works out what the tools that are on add to the next request, as far as their definitions are known; asks nobody.
+     * Everything that shows the next request counts with it.
+     */
+    noteOffered: async (id: ConversationId | null): Promise<void> => {
+      const settings = settingsOf(id)
+      const sources = settings.toolUse?.sources ?? []
+      const { tools } = await findTools(deps, sources, new AbortController().signal, { isKnownOnly: true })
+      const { offered } = toolsToOffer(deps, tools, settings)
+      const { parameters } = offering(settings, offered)
+      deps.store.getState().toolsOffered(id ?? 'new', parameters.tools?.value)
     },
   }
 }

@@ -35,45 +35,34 @@ const prefixOf = ({ name, origin }: ToolSource): string =>
 const plain = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_')
 
 /**
- * The parameter `tools` with these tools in it: those whose names are in `before` leave, those of `offered` come, and
- * definitions the person wrote stay. Undefined where nothing is left.
+ * The parameter `tools` with these tools behind the functions the person wrote; one of the same name takes the place of
+ * theirs. Undefined for no tools at all.
  *
- * @param text the parameter as it is; undefined for none.
+ * @param written the parameter as the person wrote it; undefined for none.
  */
-export function withOffered(
-  text: string | undefined,
-  before: readonly string[],
-  offered: readonly OfferedAs[],
-): string | undefined {
-  const leaving = new Set([...before, ...offered.map(({ name }) => name)])
-  const list: unknown = text === undefined ? [] : parseJson(text)
-  const staying: readonly unknown[] = Array.isArray(list)
-    ? list.filter((each: unknown) => !leaving.has(nameIn(each)))
-    : []
+export function withOffered(written: string | undefined, offered: readonly OfferedAs[]): string | undefined {
+  const taken = new Set(offered.map(({ name }) => name))
+  const staying = definitionsIn(written).filter((each) => !taken.has(nameIn(each)))
   const all = [...staying, ...offered.map(definitionOf)]
   return all.length === 0 ? undefined : JSON.stringify(all, null, 2)
 }
 
-/** The names of the functions in a parameter `tools` that the person wrote and answers: neither offered nor of a server. */
-export const writtenNames = (
-  text: string | undefined,
-  sources: readonly ToolSource[],
+/** The names of the functions that the person wrote and answers: those that no offered tool has. */
+export function writtenNames(
+  written: string | undefined,
   offered: readonly OfferedAs[],
-): ReadonlySet<string> => {
-  const known = new Set(offered.map(({ name }) => name))
-  const isServers = isOfServer(sources)
-  return new Set(namesOf(text).filter((name) => !known.has(name) && !isServers(name)))
+): ReadonlySet<string> {
+  const taken = new Set(offered.map(({ name }) => name))
+  return new Set(
+    definitionsIn(written)
+      .map(nameIn)
+      .filter((name) => !taken.has(name)),
+  )
 }
 
-/** The names in a parameter `tools`; none where it can't be read. */
-export const namesOf = (text: string | undefined): readonly string[] => {
+function definitionsIn(text: string | undefined): readonly unknown[] {
   const list: unknown = text === undefined ? [] : parseJson(text)
-  return Array.isArray(list) ? list.map(nameIn) : []
-}
-
-const isOfServer = (sources: readonly ToolSource[]) => {
-  const prefixes = sources.map(prefixOf).filter((prefix) => prefix !== '')
-  return (name: string): boolean => prefixes.some((prefix) => name.startsWith(prefix))
+  return Array.isArray(list) ? list : []
 }
 
 const definitionOf = ({ name, tool }: OfferedAs) => ({

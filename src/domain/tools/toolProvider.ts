@@ -14,7 +14,12 @@ export type ToolProvider = {
    * The tools of its own sources among the given ones, in the order of the sources; read again where they are stale.
    * A source that cannot be reached gives none and a sentence. Never rejects.
    */
-  readonly toolsOf: (sources: readonly string[], signal: AbortSignal) => Promise<FoundTools>
+  readonly toolsOf: (sources: readonly string[], signal: AbortSignal, how?: HowToFind) => Promise<FoundTools>
+}
+
+export type HowToFind = {
+  /** Only what is known already: nobody is asked, and what is not known gives neither tools nor a problem. */
+  readonly isKnownOnly?: boolean
 }
 
 export type FoundTools = {

@@ -4,6 +4,7 @@ import { inheritsAnything, layersOf } from '@/domain/assistants/layersOf'
 import { turnSettings } from '@/domain/assistants/turnSettings'
 import type { ConversationSettings } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
+import { offeredSettings } from '@/domain/request/offeredSettings'
 import { language } from '@/lib/text/language'
 import { selectConversationSettings } from '@/store/selectors'
 
@@ -11,8 +12,8 @@ import { useApp, useAppState } from '../app'
 import { useItems } from '../items/useItems'
 
 /**
- * The settings that the next turn is sent with: those of the chat, with the instructions it inherits. Its own until those
- * are read.
+ * The settings that the next turn is sent with: those of the chat, with the definitions of the tools that are on and
+ * the instructions it inherits. Its own until those are known.
  *
  * @param id null for the next new chat
  */
@@ -21,9 +22,11 @@ export function useTurnSettings(id: ConversationId | null): ConversationSettings
   const own = useAppState(selectConversationSettings(id))
   const isInheriting = inheritsAnything(own)
   const items = useItems(isInheriting)
+  const definitions = useAppState((state) => state.offered[id ?? 'new'])
   return useMemo(() => {
-    if (!isInheriting || !items) return own
+    const offering = offeredSettings(own, definitions)
+    if (!isInheriting || !items) return offering
     const facts = { at: now(), language: language().formats, model: own.modelId ?? undefined }
-    return turnSettings(own, layersOf(items, own).layers, facts)
-  }, [own, isInheriting, items, now])
+    return turnSettings(offering, layersOf(items, own).layers, facts)
+  }, [own, definitions, isInheriting, items, now])
 }

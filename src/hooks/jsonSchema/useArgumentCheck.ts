@@ -6,9 +6,8 @@ import type { SchemaProblem } from '@/domain/runs/run'
 import { toolSchema, toolsOfBody } from '@/domain/tools/toolSchema'
 import { parseJson } from '@/lib/json'
 import { ok } from '@/lib/result'
-import { selectConversationSettings } from '@/store/selectors'
-
-import { useApp, useAppState } from '../app'
+import { useApp } from '../app'
+import { useTurnSettings } from '../assistants/useTurnSettings'
 import { useStored } from '../storage/useStored'
 
 /** What a check of a call's arguments against the schema of its function came to. */
@@ -38,7 +37,7 @@ export function useArgumentCheck(
     async () => (exchangeId === undefined ? ok(null) : loadExchange(exchangeId)),
     { isFixed: true },
   )
-  const now = useAppState(selectConversationSettings(conversationId)).parameters.tools?.value
+  const now = useTurnSettings(conversationId).parameters.tools?.value
   const offered = useMemo(() => {
     if (exchange === undefined) return undefined
     if (exchange) return toolSchema(toolsOfBody(exchange.body), call.name)

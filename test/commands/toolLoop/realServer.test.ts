@@ -35,7 +35,7 @@ async function start() {
     },
   })
   const tools = await app.commands.loadToolCommands()
-  expect(await tools.switchToolSource(TALK.id, server.url, true)).toMatchObject({ ok: true })
+  await tools.switchToolSource(TALK.id, server.url, true)
   const runs = (): readonly (readonly [MessageId, ToolRun])[] => {
     const { tree, path } = selectThread(TALK.id)(app.store.getState())
     return path.flatMap((id) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { offeredTools, withOffered } from '@/domain/tools/offeredTools'
+import { offeredTools, withOffered, writtenNames } from '@/domain/tools/offeredTools'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
 
 const tool = (name: string, source: ToolSource): ToolDefinition => ({
@@ -45,19 +45,24 @@ describe('names for models', () => {
 describe('the tools that are sent', () => {
   const hand = JSON.stringify([{ type: 'function', function: { name: 'by_hand' } }])
 
-  it('come and leave beside those the person wrote', () => {
+  it('stand behind those the person wrote', () => {
     const offered = offeredTools([tool('calculator', own)])
-    const on = withOffered(hand, [], offered)
-    expect(JSON.parse(on ?? '')).toMatchObject([
+    expect(JSON.parse(withOffered(hand, offered) ?? '')).toMatchObject([
       { function: { name: 'by_hand' } },
       { function: { name: 'calculator' } },
     ])
-    const off = withOffered(on, ['calculator'], [])
-    expect(JSON.parse(off ?? '')).toEqual(JSON.parse(hand))
+    expect(writtenNames(hand, offered)).toEqual(new Set(['by_hand']))
   })
 
-  it('are none once the last has left', () => {
-    const on = withOffered(undefined, [], offeredTools([tool('calculator', own)]))
-    expect(withOffered(on, ['calculator'], [])).toBeUndefined()
+  it('take the place of a written one of the same name', () => {
+    const offered = offeredTools([tool('by_hand', own)])
+    expect(JSON.parse(withOffered(hand, offered) ?? '')).toMatchObject([
+      { function: { name: 'by_hand', description: 'Does by_hand.' } },
+    ])
+    expect(writtenNames(hand, offered)).toEqual(new Set())
+  })
+
+  it('are none where nothing is on', () => {
+    expect(withOffered(undefined, [])).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 
+import { describeServerFault } from '@/domain/mcp/serverFault'
 import { serverSource } from '@/domain/mcp/serverSource'
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import type { ConversationId } from '@/domain/ids'
@@ -28,6 +29,9 @@ type Item = {
   /** What its definitions add to each request; undefined while the server was never listed. */
   readonly tokens: number | undefined
   readonly detail: string
+  /** A server is being connected to, or why it can't be. */
+  readonly isConnecting?: boolean
+  readonly problem?: string
 }
 
 /** A switch for each server and function, with what its definitions cost a turn beside it. */
@@ -39,14 +43,20 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
   const costOf = useTurnTokensCost(conversationId)
   const go = useGo()
   const [query, setQuery] = useState('')
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const [problem, setProblem] = useState<string>()
 
   useEffect(() => void recallServerTools(), [recallServerTools])
   const items = useMemo((): readonly Item[] => {
     const servers = toolServers.map((server): Item => {
-      const list = states[server.id]?.list
-      return { ...serverSource(server), tokens: list && tokensOfTools(list.tools), detail: server.name }
+      const { list, fault, isConnecting = false } = states[server.id] ?? {}
+      return {
+        ...serverSource(server),
+        tokens: list && tokensOfTools(list.tools),
+        detail: server.name,
+        isConnecting,
+        ...(fault && {
+          problem: describeServerFault(fault, { hasRelay: false, isViaRelay: server.via === 'relay' }),
+        }),
+      }
     })
     const searches = searchServices.map((service): Item => {
       const tool = searchTool(service)
@@ -69,14 +79,6 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
   const wanted = query.trim().toLowerCase()
   const shown = items.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(wanted))
 
-  const turn = async (id: string, isOn: boolean) => {
-    setProblem(undefined)
-    setBusy((before) => new Set([...before, id]))
-    const done = await switchToolSource(conversationId, id, isOn)
-    setBusy((before) => new Set([...before].filter((each) => each !== id)))
-    if (!done.ok) setProblem(done.error)
-  }
-
   return (
     <div className="flex flex-col gap-1 p-2">
       {items.length >= SEARCH_FROM && (
@@ -90,28 +92,19 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
         />
       )}
       <ul aria-label={t('Tools')} className="flex flex-col">
-        {shown.map(({ id, name, tokens }) => (
-          <li key={id} className="flex items-center justify-between gap-3 px-1">
-            <Switch
-              label={name}
-              isOn={on?.includes(id) === true}
-              isDisabled={busy.has(id)}
-              onChange={(isOn) => void turn(id, isOn)}
-            />
-            <span className="text-[13px] text-muted tabular-nums">
-              {busy.has(id) ? t('Connecting…') : describeCost(tokens, costOf)}
-            </span>
-          </li>
+        {shown.map((item) => (
+          <SourceSwitch
+            key={item.id}
+            item={item}
+            isOn={on?.includes(item.id) === true}
+            onTurn={(isOn) => void switchToolSource(conversationId, item.id, isOn)}
+            costOf={costOf}
+          />
         ))}
       </ul>
       <ToolLimitFields conversationId={conversationId} />
       <SavedSets conversationId={conversationId} />
       {shown.length === 0 && <p className="px-1 text-sm text-muted">{t('No tools match.')}</p>}
-      {problem !== undefined && (
-        <p role="alert" className="px-1 text-[13px] text-danger">
-          {problem}
-        </p>
-      )}
       <p className="px-1 text-[13px] text-muted">
         {t('Costs are estimates for each message. The app asks before a tool runs.')}
       </p>
@@ -119,6 +112,33 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
         {t('Manage tools')}
       </Button>
     </div>
+  )
+}
+
+type SwitchOfItem = {
+  readonly item: Item
+  readonly isOn: boolean
+  readonly onTurn: (isOn: boolean) => void
+  readonly costOf: (tokens: number) => string | undefined
+}
+
+function SourceSwitch({ item, isOn, onTurn, costOf }: SwitchOfItem) {
+  const { name, tokens, isConnecting, problem } = item
+  const costId = useId()
+  return (
+    <li className="px-1">
+      <div className="flex items-center justify-between gap-3">
+        <Switch label={name} describedBy={costId} isOn={isOn} onChange={onTurn} />
+        <span id={costId} className="text-[13px] text-muted tabular-nums">
+          {isConnecting ? t('Connecting…') : describeCost(tokens, costOf)}
+        </span>
+      </div>
+      {isOn && problem !== undefined && (
+        <p role="alert" className="text-[13px] text-danger">
+          {problem}
+        </p>
+      )}
+    </li>
   )
 }
 

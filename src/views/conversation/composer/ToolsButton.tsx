@@ -5,11 +5,12 @@ import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { PopoverButton } from '@/ui/overlays/PopoverButton'
 
+const OfferedTools = onDemand(() => import('./OfferedTools').then((module) => module.OfferedTools))
 const ToolsPopover = onDemand(() => import('./ToolsPopover').then((module) => module.ToolsPopover))
 
 type Props = {
   readonly conversationId: ConversationId | null
-  /** How many functions are sent. */
+  /** How many servers, functions and sets of definitions are on. */
   readonly count: number
 }
 
@@ -17,11 +18,12 @@ type Props = {
 export const ToolsButton = ({ conversationId, count }: Props) => (
   <span className="inline-flex items-center text-[13px] text-muted tabular-nums">
     <PopoverButton
-      label={count > 0 ? t('Tools, {count} sent', { count }) : t('Tools')}
+      label={count > 0 ? t('Tools, {count} on', { count }) : t('Tools')}
       icon={Wrench}
       onNear={ToolsPopover.preload}
       panel={(popover) => <ToolsPopover conversationId={conversationId} {...popover} />}
     />
     {count > 0 && <span aria-hidden>{count}</span>}
+    {count > 0 && <OfferedTools conversationId={conversationId} />}
   </span>
 )
