@@ -61,6 +61,7 @@ async function ask(
         contextCut: { type: 'none' },
       },
       path: [promptMessage(conversation.id, prompt, deps.now())],
+      isSentOnce: true,
     },
     receiver,
     signal: new AbortController().signal,

@@ -31,6 +31,8 @@ export type RequestSource =
       readonly path: readonly Message[]
       /** Parameters to leave out this once, by their names on the wire. */
       readonly without?: readonly string[]
+      /** Its prompt is sent this once: writing it to the provider's cache would only cost. */
+      readonly isSentOnce?: boolean
     }
   /** A recorded body, sent byte for byte. */
   | {

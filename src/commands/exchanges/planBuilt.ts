@@ -73,7 +73,7 @@ type Asked = {
 
 async function builtBody(
   deps: CommandDeps,
-  { path, settings, without = [] }: Built,
+  { path, settings, without = [], isSentOnce }: Built,
   { connection, model, entry }: Asked,
 ): Promise<Result<RequestBody, ServiceError>> {
   const refusal = refusedIn(path, entry)
@@ -88,6 +88,7 @@ async function builtBody(
     connectionFields: connection.extraFields,
     dialect,
     host: hostOf(connection.baseUrl),
+    isSentOnce,
   })
   const stored = await fillTextFiles(built.body, (id: AttachmentId) => deps.storage.loadAttachment(id))
   if (!stored.ok) return notSent(describeFill(stored.error, t(MISSING_FILE)))

@@ -40,6 +40,8 @@ type Plan = {
   readonly dialect?: Dialect
   /** Host of the service; see `BodyOrder`. */
   readonly host?: string | undefined
+  /** False unless given; see `BodyOrder`. */
+  readonly isSentOnce?: boolean | undefined
 }
 
 /**
@@ -55,13 +57,14 @@ export function buildRequest({
   connectionFields,
   dialect = 'chat',
   host,
+  isSentOnce = false,
 }: Plan): BuiltRequest {
   const messages = withToolPictures(sentPath({ path, settings, entry }).messages, entry)
   const { parameters } = settings
   const { sent, notSent, refused } = parameterPlan({ parameters, entry, refusals, dialect })
   const how = streamParameters(parameters, refusals)
   const isStreamed = how.stream?.value !== false
-  const order = { messages, settings, entry, refusals, sent, how, isStreamed, host }
+  const order = { messages, settings, entry, refusals, sent, how, isStreamed, host, isSentOnce }
   const built = BODIES[dialect](order)
   const extra = extraFields([connectionFields, settings.extraFields])
   const body = bodyOf([...withExtraFields(built.members, extra), ...built.conversation])

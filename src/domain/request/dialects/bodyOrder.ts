@@ -18,6 +18,8 @@ export type BodyOrder = {
   readonly isStreamed: boolean
   /** Host of the service, for what only the owner of a dialect takes; undefined where it is not known. */
   readonly host: string | undefined
+  /** No later request begins with this prompt. */
+  readonly isSentOnce: boolean
 }
 
 /** A body as its members, in order: what holds for every turn first, the conversation last. */

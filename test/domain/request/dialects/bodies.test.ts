@@ -31,12 +31,13 @@ type Changes = {
   readonly settings?: Partial<ConversationSettings>
   readonly entry?: CatalogEntry | undefined
   readonly host?: string
+  readonly isSentOnce?: boolean
 }
 
 function built(
   dialect: Dialect,
   path: readonly Message[],
-  { parameters = {}, settings, entry, host }: Changes = {},
+  { parameters = {}, settings, entry, host, isSentOnce }: Changes = {},
 ) {
   const request = buildRequest({
     path,
@@ -44,6 +45,7 @@ function built(
     entry,
     dialect,
     host,
+    isSentOnce,
   })
   return { ...request, json: JSON.parse(request.body) as Record<string, unknown> }
 }
@@ -247,6 +249,9 @@ describe('a Messages body', () => {
     })
     expect(built('messages', hello, { host: 'api.anthropic.com' }).json).not.toHaveProperty('cache_control')
     expect(built('messages', long, { host: 'other.test' }).json).not.toHaveProperty('cache_control')
+    // Nothing would read from the cache what is sent once, a summary of earlier messages, say.
+    const once = built('messages', long, { host: 'api.anthropic.com', isSentOnce: true })
+    expect(once.json).not.toHaveProperty('cache_control')
   })
 
   it('sets a cache point where the catalog’s prices say that it pays', () => {

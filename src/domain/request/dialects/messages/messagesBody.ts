@@ -33,7 +33,8 @@ export function messagesBody(order: BodyOrder): BuiltBody {
   }
 }
 
-function isCached({ entry, host, messages, settings }: BodyOrder): boolean {
+function isCached({ entry, host, messages, settings, isSentOnce }: BodyOrder): boolean {
+  if (isSentOnce) return false
   let promptTokens = settings.systemPrompt.length / 4
   for (const message of messages) {
     // Of a long conversation no more is counted than decides.
