@@ -25,6 +25,7 @@ import { createCountContext } from '../context/countContext'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
 import { createAnswerNow, createContinueTools, createDecideToolCall } from '../tools/decideToolCall'
+import { createChangePresets } from '../sampling/changePresets'
 import { createCheckReply } from '../jsonSchema/checkReply'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
@@ -43,6 +44,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   continueTools: createContinueTools(deps),
   offerParameter: createOfferParameter(deps),
   chooseDialect: createChooseDialect(deps),
+  changePresets: createChangePresets(deps),
   insertMessage: createInsertMessage(deps),
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),

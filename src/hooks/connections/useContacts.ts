@@ -20,5 +20,9 @@ export function useContacts(): ContactList {
   const isEnforced = useSyncExternalStore(contacts.subscribe, contacts.isEnforced)
   const servers = useAppState((state) => state.settings.toolServers)
   const named = useMemo(() => contactsOf(connections, location.origin, servers), [connections, servers])
-  return { named, others: others.filter((origin) => !named.some((each) => each.origin === origin)), isEnforced }
+  return {
+    named,
+    others: others.filter((origin) => !named.some((each) => each.origin === origin)),
+    isEnforced,
+  }
 }

@@ -13,9 +13,7 @@ import { Section } from '../Section'
 /** Sets of parameters that were saved in the inspector: renamed, taken away as files, removed. */
 export function Presets() {
   const presets = useAppState((state) => state.settings.presets)
-  const { changeAppSettings, saveFile } = useCommands()
-  const put = (change: (now: readonly Preset[]) => readonly Preset[]) =>
-    void changeAppSettings(({ presets }) => ({ presets: change(presets) }))
+  const { changePresets } = useCommands()
 
   return (
     <Section title={t('Presets')} description={t('Sets of parameters that you saved from a chat.')}>
@@ -32,21 +30,13 @@ export function Presets() {
             <li key={preset.id} className="flex flex-wrap items-center gap-2 px-4 py-3">
               <PresetName
                 preset={preset}
-                onRename={(name) =>
-                  put((now) => now.map((each) => (each.id === preset.id ? { ...each, name } : each)))
-                }
+                onRename={(name) => void changePresets({ type: 'rename', id: preset.id, name })}
               />
               <span className="min-w-0 flex-1 text-[13px] text-muted">{namesOf(preset.parameters)}</span>
               <Button
                 size="small"
                 aria-label={t('Save {name} as a file', { name: preset.name })}
-                onClick={() =>
-                  void saveFile(
-                    `${preset.name}.preset.json`,
-                    [JSON.stringify(preset, null, 2)],
-                    'application/json',
-                  )
-                }
+                onClick={() => void changePresets({ type: 'share', preset })}
               >
                 {t('Save as file')}
               </Button>
@@ -54,7 +44,7 @@ export function Presets() {
                 size="small"
                 variant="danger"
                 aria-label={t('Delete {name}', { name: preset.name })}
-                onClick={() => put((now) => now.filter(({ id }) => id !== preset.id))}
+                onClick={() => void changePresets({ type: 'delete', id: preset.id })}
               >
                 {t('Delete')}
               </Button>
