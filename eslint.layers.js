@@ -22,6 +22,7 @@ const VIEWS = [
   'library',
   'models',
   'catalog',
+  'palette',
   'sampling',
   'comparison',
   'inspector',

@@ -24,7 +24,7 @@ const Library = onDemand(() => import('@/views/library/Library').then((module) =
   isAside: true,
 })
 const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
-const Palette = onDemand(() => import('./palette/Palette').then((module) => module.default))
+const Palette = onDemand(() => import('./PaletteDialog').then((module) => module.default))
 const UnlockDialog = onDemand(() =>
   import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
 )

@@ -52,7 +52,7 @@ it('writes a file that it reads back as the same values', async () => {
   ])
 })
 
-it('says so of a file that is no preset, and keeps nothing of it', async () => {
+it('says so of a file that is no preset, and keeps nothing', async () => {
   const { change, own, store } = await start()
   await change({ type: 'import', file: new Blob(['{}']) })
   expect(own()).toEqual([])

@@ -2,10 +2,10 @@ import { useState, type KeyboardEvent } from 'react'
 
 import { chordOf, type KeyBinding } from '@/domain/settings/keyBindings'
 import { t } from '@/lib/text/t'
+import { describeKeys } from '@/ui/controls/describeKeys'
 import { Button } from '@/ui/controls/Button'
 import { Kbd } from '@/ui/controls/Kbd'
 
-import { describeKeys } from './describeKeys'
 import { refuseChord } from './refuseChord'
 
 type Props = {

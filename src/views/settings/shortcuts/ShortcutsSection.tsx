@@ -1,10 +1,10 @@
 import { FIXED_KEYS, KEY_BINDINGS, sendingKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
+import { describeKeys } from '@/ui/controls/describeKeys'
 import { Kbd } from '@/ui/controls/Kbd'
 
 import { Section } from '../Section'
-import { describeKeys } from './describeKeys'
 import { ShortcutRow } from './ShortcutRow'
 
 /** Every key chord of the app, and a way to change it. */

@@ -1,26 +1,20 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 
 import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
+import { findEntries, type Entry } from '@/domain/palette/entry'
 import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
-import { useConversationInAddress, useGo } from '@/hooks/conversations/usePlace'
-import { useModels } from '@/hooks/models/useModels'
 import { t } from '@/lib/text/t'
-import { selectConversations } from '@/store/selectors'
+import { describeKeys } from '@/ui/controls/describeKeys'
 import { Kbd } from '@/ui/controls/Kbd'
 import { Dialog } from '@/ui/overlays/Dialog'
 import { classNames } from '@/ui/classNames'
 import { VirtualList } from '@/ui/layout/VirtualList'
-import { describeKeys } from '@/views/settings/shortcuts/describeKeys'
-
-import { findEntries, type Entry } from './entry'
-import { RenameDialog } from './RenameDialog'
-import { useAppCommands, usePromptEntries } from './useAppCommands'
-import { useChatCommands } from './useChatCommands'
-import { focusedMessage, useMessageCommands } from './useMessageCommands'
 
 type Props = {
+  readonly conversationId: ConversationId | null
+  readonly entries: readonly Entry[]
   /** Opened by a slash in an empty message. */
   readonly isSlash: boolean
   readonly onClose: () => void
@@ -34,13 +28,10 @@ const chordFor = (name: string, own: Readonly<Record<string, string>>): string =
   own[name] ?? defaultKeys(name)
 
 /** Every prompt, command, conversation and model, by a few letters. */
-export default function Palette({ isSlash, onClose }: Props) {
+export function Palette({ conversationId, entries, isSlash, onClose }: Props) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
-  const [isRenaming, setIsRenaming] = useState(false)
-  const id = useConversationInAddress()
   const own = useAppState((state) => state.settings.keys)
-  const entries = useEntries(id, () => setIsRenaming(true))
   const shown = findEntries(entries, query)
   const current = shown[Math.min(active, shown.length - 1)]
   const { saveDraft } = useCommands()
@@ -50,8 +41,6 @@ export default function Palette({ isSlash, onClose }: Props) {
     if (entry.key !== RENAME) onClose()
     entry.pick()
   }
-
-  if (isRenaming && id !== null) return <RenameDialog id={id} onClose={onClose} />
 
   return (
     <Dialog title={t('Command palette')} isTitleHidden onClose={onClose}>
@@ -78,7 +67,7 @@ export default function Palette({ isSlash, onClose }: Props) {
           // Twice the slash is the slash itself.
           if (isSlash && event.key === '/' && query === '') {
             event.preventDefault()
-            saveDraft(id ?? 'new', { ...EMPTY_DRAFT, text: '/' })
+            saveDraft(conversationId ?? 'new', { ...EMPTY_DRAFT, text: '/' })
             onClose()
           }
         }}
@@ -120,46 +109,3 @@ export default function Palette({ isSlash, onClose }: Props) {
     </Dialog>
   )
 }
-
-function useEntries(id: ConversationId | null, rename: () => void): readonly Entry[] {
-  const go = useGo()
-  const conversations = useAppState(selectConversations)
-  const groups = useModels()
-  const { chooseModel } = useCommands()
-  // Looked up once: the palette has the focus from then on.
-  const [selected] = useState(focusedMessage)
-  const chat = useChatCommands(id, rename)
-  const message = useMessageCommands(id, selected)
-  const app = useAppCommands()
-  const others = useMemo(
-    () => [
-      ...conversations
-        .filter(({ trashedAt }) => trashedAt === null)
-        .toSorted((one, other) => other.updatedAt - one.updatedAt)
-        .map((conversation) => ({
-          key: conversation.id,
-          kind: t('Chat'),
-          label: conversation.title,
-          pick: () => go(pathOf(conversation.id)),
-        })),
-      ...groups.flatMap(({ connection, models }) =>
-        models.map((model) => ({
-          key: `${connection.id}/${model.id}`,
-          kind: t('Model of {name}', { name: connection.name }),
-          label: model.name,
-          pick: () => void chooseModel(id, { connectionId: connection.id, modelId: model.id }),
-        })),
-      ),
-    ],
-    [conversations, groups, go, chooseModel, id],
-  )
-  const prompts = usePromptEntries(id)
-  return [
-    ...prompts,
-    ...(selected === undefined ? [...chat, ...message] : [...message, ...chat]),
-    ...app,
-    ...others,
-  ]
-}
-
-const pathOf = (id: ConversationId): string => `/c/${encodeURIComponent(id)}`

@@ -1,11 +1,14 @@
-import type { ConversationId } from '@/domain/ids'
-import { useAppState, useCommands } from '@/hooks/app'
-import { useGo } from '@/hooks/conversations/usePlace'
+import type { Entry } from '@/domain/palette/entry'
 import { mark, t } from '@/lib/text/t'
-import { SECTIONS } from '@/views/settings/sections'
 
-import type { Entry } from './entry'
-import { SETTING_NAMES } from './settingNames'
+import { useAppState, useCommands } from '../app'
+import { useGo } from '../conversations/usePlace'
+
+/** The pages of the settings, and which settings are on them by name. */
+export type SettingsPages = {
+  readonly sections: readonly { readonly id: string; readonly label: string }[]
+  readonly names: readonly (readonly [section: string, label: string])[]
+}
 
 const PLACES = [
   ['/', mark('New chat'), 'newChat'],
@@ -22,7 +25,7 @@ const THEMES = [
 ] as const
 
 /** Places, looks and settings by name: what the palette does wherever one is. */
-export function useAppCommands(): readonly Entry[] {
+export function useAppCommands({ sections, names }: SettingsPages): readonly Entry[] {
   const go = useGo()
   const { changeAppSettings } = useCommands()
   const { theme, isInspectorOpen } = useAppState((state) => state.settings)
@@ -49,33 +52,18 @@ export function useAppCommands(): readonly Entry[] {
       label: t(label),
       pick: () => void changeAppSettings({ theme: value }),
     })),
-    ...SECTIONS.map(({ id, label }) => ({
+    ...sections.map(({ id, label }) => ({
       key: `/settings/${id}`,
       kind: t('Settings'),
       label: t(label),
       keys: id === 'shortcuts' ? 'shortcuts' : undefined,
       pick: to(`/settings/${id}`),
     })),
-    ...SETTING_NAMES.map(([section, label]) => ({
+    ...names.map(([section, label]) => ({
       key: `${section} ${label}`,
       kind: t('Setting'),
       label: t(label),
       pick: to(`/settings/${section}`),
     })),
   ]
-}
-
-/** Saved prompts, as they are put into the next message or the instructions. */
-export function usePromptEntries(id: ConversationId | null): readonly Entry[] {
-  const { changeConversationSettings, saveDraft } = useCommands()
-  const prompts = useAppState((state) => state.settings.prompts)
-  return prompts.map(({ id: promptId, title, text, kind }) => ({
-    key: `prompt-${promptId}`,
-    kind: kind === 'system' ? t('Instructions') : t('Prompt'),
-    label: title,
-    pick: () =>
-      kind === 'system'
-        ? void changeConversationSettings(id, { systemPrompt: text })
-        : saveDraft(id ?? 'new', { text, attachments: [] }),
-  }))
 }

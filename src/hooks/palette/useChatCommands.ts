@@ -1,14 +1,22 @@
 import type { ConversationId } from '@/domain/ids'
-import { useAppState, useCommands } from '@/hooks/app'
-import { useGo } from '@/hooks/conversations/usePlace'
+import type { Entry } from '@/domain/palette/entry'
 import { t } from '@/lib/text/t'
 import { selectIsReplying, selectPath } from '@/store/selectors'
-import { askForTool } from '@/views/conversation/tools/toolRequests'
 
-import type { Entry } from './entry'
+import { useAppState, useCommands } from '../app'
+import { useGo } from '../conversations/usePlace'
 
-/** What can be done with the chat that is shown; nothing where none is. `rename` asks for its new title. */
-export function useChatCommands(id: ConversationId | null, rename: () => void): readonly Entry[] {
+/** What a chat opens beside its messages. */
+export type ChatTool = 'find' | 'outline' | 'branches'
+
+type Asks = {
+  /** Asks for its new title. */
+  readonly rename: () => void
+  readonly askForTool: (tool: ChatTool) => void
+}
+
+/** What can be done with the chat that is shown; nothing where none is. */
+export function useChatCommands(id: ConversationId | null, { rename, askForTool }: Asks): readonly Entry[] {
   const go = useGo()
   const {
     stopReply,

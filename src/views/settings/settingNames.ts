@@ -1,5 +1,6 @@
 import { mark } from '@/lib/text/t'
-import type { SectionId } from '@/views/settings/sections'
+
+import type { SectionId } from './sections'
 
 /** Settings by the names they have on their pages, and where they are. */
 export const SETTING_NAMES: readonly (readonly [SectionId, string])[] = [

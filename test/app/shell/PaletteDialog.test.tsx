@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 
-import Palette from '@/app/shell/palette/Palette'
+import PaletteDialog from '@/app/shell/PaletteDialog'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 
@@ -27,7 +27,7 @@ async function open({ isSlash = false, settings = {} } = {}) {
   })
   await made.app.commands.openConversation(CONVERSATION.id)
   await made.app.commands.changeAppSettings(settings)
-  const shown = made.show(<Palette isSlash={isSlash} onClose={onClose} />, `/c/${CONVERSATION.id}`)
+  const shown = made.show(<PaletteDialog isSlash={isSlash} onClose={onClose} />, `/c/${CONVERSATION.id}`)
   const search = await screen.findByRole('combobox')
   const conversation = () => made.app.store.getState().conversations[CONVERSATION.id]
   /** The key of the entry that Enter takes: rows are drawn only where there is a layout. */
@@ -35,7 +35,7 @@ async function open({ isSlash = false, settings = {} } = {}) {
   return { ...made, ...shown, onClose, search, conversation, current, user: userEvent.setup() }
 }
 
-describe('Palette', () => {
+describe('the command palette', () => {
   it.each([
     ['rename', 'chat-rename'],
     ['regenerate', 'chat-regenerate'],

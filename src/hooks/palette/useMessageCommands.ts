@@ -1,15 +1,11 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { messageText } from '@/domain/messages/message'
-import { useApp, useAppState, useCommands } from '@/hooks/app'
-import { useGo } from '@/hooks/conversations/usePlace'
+import type { Entry } from '@/domain/palette/entry'
 import { t } from '@/lib/text/t'
 import { selectIsReplying, selectMessage, selectPath } from '@/store/selectors'
 
-import type { Entry } from './entry'
-
-/** The message that has the focus, or what is in it; undefined for none. */
-export const focusedMessage = (): string | undefined =>
-  document.activeElement?.closest<HTMLElement>('[data-message-id]')?.dataset['messageId']
+import { useApp, useAppState, useCommands } from '../app'
+import { useGo } from '../conversations/usePlace'
 
 /** What can be done with the selected message, or the last one where none is. */
 export function useMessageCommands(

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+
+import { focusedMessage, usePaletteEntries } from '@/hooks/palette/usePaletteEntries'
+import { useConversationInAddress } from '@/hooks/conversations/usePlace'
+import { askForTool } from '@/views/conversation/tools/toolRequests'
+import { Palette } from '@/views/palette/Palette'
+import { RenameDialog } from '@/views/palette/RenameDialog'
+import { SECTIONS } from '@/views/settings/sections'
+import { SETTING_NAMES } from '@/views/settings/settingNames'
+
+type Props = {
+  /** Opened by a slash in an empty message. */
+  readonly isSlash: boolean
+  readonly onClose: () => void
+}
+
+const PAGES = { sections: SECTIONS, names: SETTING_NAMES }
+
+/** The command palette over the chat that is shown. */
+export default function PaletteDialog({ isSlash, onClose }: Props) {
+  const id = useConversationInAddress()
+  const [isRenaming, setIsRenaming] = useState(false)
+  // Looked up once: the palette has the focus from then on.
+  const [selected] = useState(focusedMessage)
+  const entries = usePaletteEntries(id, {
+    selected,
+    pages: PAGES,
+    askForTool,
+    rename: () => setIsRenaming(true),
+  })
+  if (isRenaming && id !== null) return <RenameDialog id={id} onClose={onClose} />
+  return <Palette conversationId={id} entries={entries} isSlash={isSlash} onClose={onClose} />
+}

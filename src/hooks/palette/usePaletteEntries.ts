@@ -1,0 +1,41 @@
+import type { ConversationId } from '@/domain/ids'
+import type { Entry } from '@/domain/palette/entry'
+
+import { useAppCommands, type SettingsPages } from './useAppCommands'
+import { useChatCommands, type ChatTool } from './useChatCommands'
+import { useMessageCommands } from './useMessageCommands'
+import { useChatEntries, useModelEntries, usePromptEntries } from './usePlaceEntries'
+
+type Around = {
+  /** The message that had the focus when the palette opened; undefined for none. */
+  readonly selected: string | undefined
+  readonly pages: SettingsPages
+  /** Opens a tool of the chat that is shown. */
+  readonly askForTool: (tool: ChatTool) => void
+  /** Asks for a new title of the chat that is shown. */
+  readonly rename: () => void
+}
+
+/** Every prompt, command, conversation and model there is, what is nearest first. */
+export function usePaletteEntries(
+  id: ConversationId | null,
+  { selected, pages, askForTool, rename }: Around,
+): readonly Entry[] {
+  const prompts = usePromptEntries(id)
+  const chat = useChatCommands(id, { rename, askForTool })
+  const message = useMessageCommands(id, selected)
+  const app = useAppCommands(pages)
+  const chats = useChatEntries()
+  const models = useModelEntries(id)
+  return [
+    ...prompts,
+    ...(selected === undefined ? [...chat, ...message] : [...message, ...chat]),
+    ...app,
+    ...chats,
+    ...models,
+  ]
+}
+
+/** The message that has the focus, or what is in it; undefined for none. */
+export const focusedMessage = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-message-id]')?.dataset['messageId']

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+
+import { findEntries } from '@/domain/palette/entry'
+
+const entry = (label: string, kind = 'Command', words?: string) => ({
+  key: label,
+  label,
+  kind,
+  pick: () => undefined,
+  ...(words !== undefined && { words }),
+})
+const ENTRIES = [
+  entry('Export as HTML'),
+  entry('Show parameters', 'Command', 'inspector temperature'),
+  entry('HTML notes', 'Chat'),
+]
+const found = (query: string) => findEntries(ENTRIES, query).map(({ key }) => key)
+
+it.each([
+  ['', ['Export as HTML', 'Show parameters', 'HTML notes']],
+  ['html', ['HTML notes', 'Export as HTML']],
+  ['as HTML', ['Export as HTML']],
+  ['chat', ['HTML notes']],
+  ['temperature', ['Show parameters']],
+  ['nothing', []],
+])('“%s” finds the entries that have every word, those that begin with it first', (query, keys) => {
+  expect(found(query)).toEqual(keys)
+})
