@@ -186,7 +186,7 @@ it('says so when only the file of the engine in the page is gone', async () => {
 
 it('gets code that was missing for a moment when asked again', async () => {
   await open()
-  broken = /^\/assets\/(Palette|CatalogPage|Catalog)-/
+  broken = /^\/assets\/(PaletteDialog|CatalogPage|Catalog)-/
   await openPalette()
   await page.getByText(/Part of Parlance couldn’t be loaded/).waitFor()
   await goTo(page, '/catalog')
