@@ -326,12 +326,23 @@ describe('a block of code', () => {
 })
 
 describe('a formula', () => {
-  it('becomes MathML when KaTeX is here, and stays source when it cannot be read', async () => {
+  it('is drawn with MathML beside it when KaTeX is here, and stays source when it cannot be read', async () => {
     const { container } = renderMarkdown('so $x^2$ end\n\n$$\n\\badcommand{x}\n$$')
     expect(container).toHaveTextContent('so $x^2$')
     await vi.waitFor(() => expect(container.querySelector('math msup')).not.toBeNull(), { timeout: 5000 })
     expect(container.querySelector('code.md-tex')).toHaveTextContent('\\badcommand{x}')
-    expect(container.querySelector('[style], [onclick], a')).toBeNull()
+    expect(container.querySelector('.katex-html[aria-hidden="true"]')).toHaveTextContent('x2')
+    expect(container.querySelector('[onclick], a')).toBeNull()
+  })
+
+  it('takes only the styles that place and colour its boxes', async () => {
+    const { container } = renderMarkdown('$\\frac{a}{b} \\text{ style="display:none" }$')
+    await vi.waitFor(() => expect(container.querySelector('.katex-html')).not.toBeNull(), { timeout: 5000 })
+    const styled = [...container.querySelectorAll<HTMLElement>('[style]')]
+    expect(styled.length).toBeGreaterThan(0)
+    const names = new Set(styled.flatMap(({ style }) => [...style]))
+    expect([...names].filter((name) => !/^(height|top|vertical-align|width|margin|border|padding)/.test(name))).toEqual([])
+    expect(container.querySelector('.katex-html')).toHaveTextContent('style="display:none"')
   })
 
   it('opens no link and loads no image', async () => {

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 
 // A function of the module: the React Compiler skips components that hold an `import()`.
 async function load(): Promise<void> {
-  loaded = (await loadCode(() => import('katex'))).default
+  loaded = (await loadCode(() => import('./katexCode'))).default
   for (const listener of listeners) listener()
 }
 

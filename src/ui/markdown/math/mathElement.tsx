@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react'
+import { createElement, type CSSProperties, type ReactNode } from 'react'
 
 import { inertDocument } from '@/lib/inertDocument'
 
@@ -7,7 +7,8 @@ type Katex = typeof import('katex').default
 const ELEMENTS = new Set(
   (
     'math semantics annotation mrow mi mo mn ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom ' +
-    'msup msub msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd menclose'
+    'msup msub msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd menclose ' +
+    'span svg path line'
   ).split(' '),
 )
 
@@ -15,23 +16,36 @@ const ATTRIBUTES = new Set(
   (
     'display encoding mathvariant mathcolor mathbackground mathsize scriptlevel displaystyle stretchy fence separator ' +
     'form lspace rspace minsize maxsize symmetric movablelimits accent accentunder linethickness width height depth ' +
-    'voffset notation columnalign rowalign columnspacing rowspacing columnlines rowlines columnspan rowspan side'
+    'voffset notation columnalign rowalign columnspacing rowspacing columnlines rowlines columnspan rowspan side ' +
+    'aria-hidden viewBox preserveAspectRatio d x1 x2 y1 y2'
   ).split(' '),
 )
 
+/** What KaTeX places and colours its boxes with. */
+const STYLES = new Set(
+  (
+    'height width min-width vertical-align top bottom left margin margin-top margin-left margin-right padding-left ' +
+    'position color background-color text-shadow border-color border-style border-width border-top-width ' +
+    'border-right-width border-bottom-width border-right-style'
+  ).split(' '),
+)
+
+/** The page's policy refuses style attributes as they are parsed: their text is read, and set by React. */
+const STYLE = 'data-style'
+
 /**
- * A formula as elements of MathML, undefined when KaTeX cannot read it. KaTeX's string is parsed
- * into an inert document and copied name by name from a list, so nothing else can come through.
+ * A formula as KaTeX draws it, with its MathML for assistive tools; undefined when KaTeX cannot read it. KaTeX's
+ * string is parsed into an inert document and copied name by name from lists, so nothing else can come through.
  */
 export function mathElement(katex: Katex, tex: string, isDisplay: boolean): ReactNode {
-  const math = parseFormula(katex, tex, isDisplay)
-  return math ? copyOf(math, 0) : undefined
+  const formula = parseFormula(katex, tex, isDisplay)
+  return formula ? copyOf(formula, 0) : undefined
 }
 
 function parseFormula(katex: Katex, tex: string, isDisplay: boolean): Element | null {
   try {
     const markup = katex.renderToString(tex, {
-      output: 'mathml',
+      output: 'htmlAndMathml',
       displayMode: isDisplay,
       throwOnError: true,
       trust: false,
@@ -39,7 +53,8 @@ function parseFormula(katex: Katex, tex: string, isDisplay: boolean): Element | 
       maxExpand: 200,
       maxSize: 20,
     })
-    return inertDocument(markup).querySelector('math')
+    // In text KaTeX escapes quotes: this is found in tags alone.
+    return inertDocument(markup.replaceAll(' style="', ` ${STYLE}="`)).querySelector('span')
   } catch {
     return null
   }
@@ -52,5 +67,25 @@ function copyOf(node: Node, key: number): ReactNode {
   const attributes = [...node.attributes]
     .filter((attribute) => ATTRIBUTES.has(attribute.name))
     .map((attribute) => [attribute.name, attribute.value] as const)
-  return createElement(name, { key, ...Object.fromEntries(attributes) }, ...[...node.childNodes].map(copyOf))
+  const className = node.getAttribute('class')
+  const style = node.getAttribute(STYLE)
+  return createElement(
+    name,
+    {
+      key,
+      ...Object.fromEntries(attributes),
+      ...(className !== null && { className }),
+      ...(style !== null && { style: styleOf(style) }),
+    },
+    ...[...node.childNodes].map(copyOf),
+  )
+}
+
+function styleOf(text: string): CSSProperties {
+  const style: Record<string, string> = {}
+  for (const declaration of text.split(';')) {
+    const [name = '', value = ''] = declaration.split(':')
+    if (STYLES.has(name)) style[name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] = value
+  }
+  return style
 }

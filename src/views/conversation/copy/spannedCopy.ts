@@ -24,13 +24,14 @@ export type Shown = {
 
 /**
  * What a selection in the transcript copies where it spans messages of which some may not be in the page: whole
- * messages from the data, its ends as they are selected. Undefined where the browser copies as well by itself.
+ * messages from the data, its ends as they are selected. Formulas are copied as their source. Undefined where the browser
+ * copies as well by itself.
  */
 export function spannedCopy(log: HTMLElement, range: Range, { path, messageOf }: Shown): Copied | undefined {
   const [first, last] = endsOf(log, range, path)
   if (first === undefined || last === undefined) return undefined
   const isSelectedWhole = first === 0 && last === path.length - 1
-  if (last - first < (isSelectedWhole ? 1 : 2)) return undefined
+  if (last - first < (isSelectedWhole ? 1 : 2)) return withFormulas(log, range)
   const copied = path.slice(first, last + 1).flatMap((id, index): readonly Piece[] => {
     const message = messageOf(id)
     if (!message) return []
@@ -41,6 +42,17 @@ export function spannedCopy(log: HTMLElement, range: Range, { path, messageOf }:
   const said = copied.filter(({ text }) => text !== '')
   const plain = said.map(({ text }) => text).join('\n\n')
   return { plain, html: plain.length > MOST_RICH ? undefined : said.map(htmlOf).join('\n') }
+}
+
+/** What is selected in one or two messages, where it has formulas: what KaTeX draws copies as single signs. */
+function withFormulas(log: HTMLElement, range: Range): Copied | undefined {
+  const selected = document.createElement('div')
+  selected.append(range.cloneContents())
+  const drawn = selected.querySelectorAll('.katex-html')
+  if (drawn.length === 0) return undefined
+  drawn.forEach((each) => each.remove())
+  const plain = shownIn(log, range)
+  return plain === '' ? undefined : { plain, html: selected.innerHTML }
 }
 
 const htmlOf = ({ text, isMarkdown }: Piece): string => (isMarkdown ? toHtml(text) : asParagraphs(text))

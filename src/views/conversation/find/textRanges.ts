@@ -20,7 +20,9 @@ export function textRanges(element: Element, pattern: RegExp): readonly Range[] 
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (!(node instanceof Text) || node.parentElement?.closest(BESIDE)) continue
-    const formula = node.parentElement?.closest('math') ?? null
+    const math = node.parentElement?.closest('math')
+    // What is drawn stands beside the MathML, which is out of sight.
+    const formula = math?.closest('.katex') ?? math ?? null
     if (formula && !node.parentElement?.closest('annotation')) continue
     const own = node.parentElement?.closest(BLOCKS) ?? null
     if (own !== block && text !== '') text += '\n\n'

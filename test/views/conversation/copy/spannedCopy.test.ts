@@ -105,3 +105,26 @@ describe('a selection over messages of which some are not in the page', () => {
     expect(spannedCopy(log, from([after, 0], [after, 1]), SHOWN)).toBeUndefined()
   })
 })
+
+describe('a selection with a formula, in one message', () => {
+  const FORMULA =
+    '<span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation>x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x2</span></span>'
+
+  it('copies its source, and its MathML as rich text', () => {
+    const log = page(1)
+    log.querySelector('p')!.innerHTML = `so ${FORMULA} holds`
+    const range = document.createRange()
+    range.selectNodeContents(log.querySelector('p')!)
+    const copied = spannedCopy(log, range, SHOWN)
+    expect(copied?.plain).toBe('so $x^2$ holds')
+    expect(copied?.html).toContain('<math>')
+    expect(copied?.html).not.toContain('x2')
+  })
+
+  it('leaves everything else to the browser', () => {
+    const log = page(1)
+    const range = document.createRange()
+    range.selectNodeContents(log.querySelector('p')!)
+    expect(spannedCopy(log, range, SHOWN)).toBeUndefined()
+  })
+})

@@ -23,4 +23,12 @@ describe('the places of hits', () => {
     expect(range?.startContainer).toBe(part.querySelector('p'))
     expect(range?.cloneContents().firstElementChild?.localName).toBe('math')
   })
+
+  it('marks what is drawn of a formula, not the MathML beside it', () => {
+    const part = inPage(
+      '<p>so <span class="katex"><math><semantics><mi>x</mi><annotation>x^2</annotation></semantics></math><span aria-hidden="true">x2</span></span></p>',
+    )
+    const [range] = textRanges(part, /x\^2/g)
+    expect(range?.cloneContents().firstElementChild?.className).toBe('katex')
+  })
 })
