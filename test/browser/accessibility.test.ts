@@ -21,6 +21,8 @@ const PLACES = [
   '/settings/shortcuts',
   '/settings/about',
   '/catalog',
+  '/catalog/pocket',
+  '/catalog/compare',
   '/compare',
   '/lab',
 ]
@@ -34,16 +36,18 @@ const sizeOf = (page: Page) =>
     return { width, height }
   })
 
-describe.each<{ theme: Theme; width: number }>([
+describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },
   { theme: 'light', width: 360 },
   { theme: 'dark', width: 360 },
-])('axe, $theme at $width px', ({ theme, width }) => {
+  { theme: 'light', width: 1280, isForced: true },
+  { theme: 'dark', width: 360, isForced: true },
+])('axe, $theme at $width px, forced colours: $isForced', ({ theme, width, isForced = false }) => {
   describe('every place', () => {
     let opened: Awaited<ReturnType<(typeof app)['open']>>
     beforeAll(async () => {
-      opened = await app.open({ theme, width })
+      opened = await app.open({ theme, width, isForced })
     })
     afterAll(() => opened.context.close())
 
@@ -61,7 +65,7 @@ describe.each<{ theme: Theme; width: number }>([
 
   it('finds nothing in a conversation, its dialogs and menus', async () => {
     const service = await startScriptedService({ keys: null })
-    const { page, context } = await app.open({ theme, width: 1280 })
+    const { page, context } = await app.open({ theme, width: 1280, isForced })
     await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
     service.script({
       type: 'reply',

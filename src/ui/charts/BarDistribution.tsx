@@ -75,7 +75,7 @@ export function BarDistribution({ label, rows, cut, className }: BarDistribution
                   style={{ width: width(row.after.high) }}
                 />
                 <span
-                  className="absolute inset-y-0 left-0 rounded-[1px] bg-accent forced-colors:bg-[Highlight]"
+                  className="absolute inset-y-0 left-0 rounded-[1px] bg-accent"
                   style={{ width: width(row.after.low) }}
                 />
                 <span

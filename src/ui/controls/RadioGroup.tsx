@@ -72,5 +72,5 @@ const SEGMENT =
   'relative inline-flex min-h-6.5 cursor-pointer items-center gap-1.5 rounded-md border border-transparent px-2.5 ' +
   'text-[13px] text-muted transition-colors duration-100 hover:text-text pointer-coarse:min-h-11 ' +
   'has-checked:border-line-strong has-checked:bg-surface has-checked:text-text ' +
-  'has-disabled:cursor-default has-disabled:opacity-50 forced-colors:has-checked:outline ' +
+  'has-disabled:cursor-default has-disabled:opacity-50 ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent'

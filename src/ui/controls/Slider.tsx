@@ -2,6 +2,8 @@ import type { CSSProperties } from 'react'
 
 import { classNames } from '../classNames'
 
+import './slider.css'
+
 export type SliderProps = {
   /** Its accessible name. */
   readonly label: string
@@ -19,7 +21,7 @@ export type SliderProps = {
 
 /**
  * A value between two limits, dragged or moved with the keys. Pair it with a `NumberField` of the same name.
- * The browser's own range control, drawn by `.slider` of the style sheet: it knows touch, keys and speech.
+ * The browser's own range control, drawn by `slider.css`: it knows touch, keys and speech.
  */
 export function Slider({
   label,

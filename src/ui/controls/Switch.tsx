@@ -35,14 +35,12 @@ export function Switch({ label, isOn, onChange, children, isDisabled, describedB
         aria-hidden
         className={classNames(
           'relative h-[18px] w-[30px] shrink-0 rounded-full border border-transparent transition-colors duration-100',
-          'forced-colors:border-[ButtonText]',
           isOn ? 'bg-accent' : 'bg-line-strong',
         )}
       >
         <span
           className={classNames(
             'absolute top-px left-px size-3.5 rounded-full bg-(--knob) transition-transform duration-100',
-            'forced-colors:bg-[ButtonText]',
             isOn && 'translate-x-3',
           )}
         />

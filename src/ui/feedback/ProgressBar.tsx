@@ -40,11 +40,11 @@ export function ProgressBar({
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={facts === '' ? undefined : facts}
-        className="h-1 overflow-hidden rounded-full bg-line forced-colors:border"
+        className="h-1 overflow-hidden rounded-full bg-line"
       >
         <div
           className={classNames(
-            'h-full rounded-full bg-accent forced-colors:bg-[Highlight]',
+            'h-full rounded-full bg-accent',
             percent === undefined && 'w-1/3 animate-pulse',
           )}
           style={percent === undefined ? undefined : { width: `${percent}%` }}

@@ -95,4 +95,4 @@ function Row({ item }: { readonly item: MenuItem }) {
 
 const ROW =
   'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 text-sm outline-none select-none ' +
-  'data-highlighted:bg-tint data-disabled:opacity-50 pointer-coarse:min-h-11 forced-colors:data-highlighted:outline'
+  'data-highlighted:bg-tint data-disabled:opacity-50 pointer-coarse:min-h-11'

@@ -11,6 +11,10 @@ export type OpenOptions = {
   readonly width?: number
   readonly height?: number
   readonly theme?: Theme
+  /** A contrast theme of the system. */
+  readonly isForced?: boolean
+  /** A finger instead of a mouse. */
+  readonly isTouch?: boolean
   readonly path?: string
   /** Whether the app fetches all its files for use with no network, which costs as much as opening it does. */
   readonly keepsFiles?: boolean
@@ -54,6 +58,9 @@ export async function startAppUnderTest(flags: readonly string[] = [], beside?: 
       const context = await browser.newContext({
         viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
         colorScheme: options.theme ?? 'light',
+        forcedColors: options.isForced === true ? 'active' : 'none',
+        hasTouch: options.isTouch === true,
+        isMobile: options.isTouch === true,
         ...(options.state !== undefined && { storageState: options.state }),
         serviceWorkers: options.keepsFiles === true ? 'allow' : 'block',
         permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,3 +1,4 @@
+import { ArrowUp, Square } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { mostTokens } from '@/domain/context/mostTokens'
@@ -16,6 +17,7 @@ import {
   selectThread,
 } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
+import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { TextArea } from '@/ui/controls/TextArea'
 
@@ -190,18 +192,23 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
                   {t('Answer now')}
                 </Button>
               )}
-              <Button
+              <IconButton
+                icon={Square}
+                label={t('Stop')}
+                variant="plain"
                 onClick={() => {
                   stopReply(conversationId)
                 }}
-              >
-                {t('Stop')}
-              </Button>
+              />
             </>
           ) : (
-            <Button variant="primary" type="submit" disabled={isEmpty || isHeld}>
-              {t('Send')}
-            </Button>
+            <IconButton
+              icon={ArrowUp}
+              label={t('Send')}
+              variant="primary"
+              type="submit"
+              disabled={isEmpty || isHeld}
+            />
           )}
         </div>
       </form>

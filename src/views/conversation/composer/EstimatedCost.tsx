@@ -14,7 +14,7 @@ const LIMITS = {
 export function EstimatedCost({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const facts = useNextTurn(conversationId)
   const { estimate, isCounting } = facts
-  const { likely, most } = estimate
+  const { likely, most = '' } = estimate
     ? turnCostWords(estimate)
     : { likely: isCounting ? '…' : t('Cost unknown') }
   return (
@@ -22,13 +22,19 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
       role="status"
       aria-label={t('Estimated cost')}
       title={hintOf(facts)}
-      className="truncate text-[13px] text-money tabular-nums max-sm:max-w-40"
+      className="truncate text-[13px] text-muted tabular-nums"
     >
-      {most === undefined
-        ? compact(likely)
-        : estimate?.high.type === 'atLeast'
-          ? t('{likely} or more', { likely: compact(likely) })
-          : t('{likely}, {most}', { likely: compact(likely), most: compact(most) })}
+      {most === '' ? (
+        compact(likely)
+      ) : estimate?.high.type === 'atLeast' ? (
+        t('{likely} or more', { likely: compact(likely) })
+      ) : (
+        // Where there is little room, the most it can be says enough.
+        <>
+          <span className="max-sm:sr-only">{t('{likely},', { likely: compact(likely) })} </span>
+          <span className="text-money">{compact(most)}</span>
+        </>
+      )}
     </span>
   )
 }

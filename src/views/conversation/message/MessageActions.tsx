@@ -33,13 +33,7 @@ export const MessageActions = ({ isDrawn, ...props }: Props) =>
   isDrawn ? (
     <Actions {...props} />
   ) : (
-    <div
-      className={
-        props.message.reply?.exchangeId === undefined
-          ? 'h-7 w-42 pointer-coarse:h-11 pointer-coarse:w-66'
-          : 'h-7 w-49 pointer-coarse:h-11 pointer-coarse:w-77'
-      }
-    />
+    <div className="message-room" />
   )
 
 /** Seen on hover and focus, always on touch. */
@@ -102,7 +96,7 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
   ]
 
   return (
-    <div className="flex items-center opacity-0 transition-opacity duration-100 group-focus-within/message:opacity-100 group-hover/message:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100">
+    <div className="message-actions">
       <CopyButton text={() => spokenText(message)} onCopy={clipboard.copyText} />
       <IconButton size="small" icon={Pencil} label={t('Edit')} disabled={isReplying} onClick={onEdit} />
       <IconButton

@@ -19,6 +19,8 @@ import { StatusNote } from './StatusNote'
 import { UnsentResult } from './UnsentResult'
 import { Variants } from './Variants'
 
+import './message.css'
+
 const RefusedNote = onDemand(() => import('./RefusedNote').then((module) => module.default))
 
 type Props = {
@@ -106,7 +108,7 @@ export const MessageItem = memo(function MessageItem({
       {role === 'tool' && <UnsentResult conversationId={conversationId} id={id} />}
       <StatusNote conversationId={conversationId} message={message} isLast={isLast} />
       {reply?.refused && status.type !== 'streaming' && <RefusedNote reply={reply} />}
-      <div className={classNames('mt-1 flex flex-wrap items-center gap-x-3', isPerson && 'justify-end')}>
+      <div className={classNames('message-foot', isPerson && 'message-foot-person')}>
         <Variants conversationId={conversationId} id={id} />
         {reply && status.type !== 'streaming' && !isPart && (
           <ReplyLine

@@ -25,7 +25,6 @@ export function ReplyLine({ modelName, reply, status, driftedFrom, rounds, onIns
           {
             name: t('Requests'),
             text: plural(rounds.count, { one: '{count} request', other: '{count} requests' }),
-            isMoney: false,
           },
         ]
       : []),
@@ -37,13 +36,12 @@ export function ReplyLine({ modelName, reply, status, driftedFrom, rounds, onIns
       onClick={() => {
         if (exchangeId !== undefined) onInspect(exchangeId)
       }}
-      className="flex min-w-0 flex-wrap items-center gap-x-1.5 rounded text-left text-[13px] leading-5 text-muted tabular-nums enabled:hover:text-text"
+      className="reply-line rounded text-left text-[13px] leading-5 text-muted tabular-nums enabled:hover:text-text"
     >
-      <span>{modelName}</span>
-      {facts.map(({ name, text, isMoney }) => (
+      <span className="reply-model">{modelName}</span>
+      {facts.map(({ name, text }) => (
         <span key={name} title={name}>
-          <span aria-hidden>· </span>
-          <span className={isMoney ? 'text-money' : ''}>{text}</span>
+          {text}
         </span>
       ))}
       {driftedFrom !== undefined && (
@@ -53,8 +51,7 @@ export function ReplyLine({ modelName, reply, status, driftedFrom, rounds, onIns
             { fingerprint: reply.fingerprint ?? '', driftedFrom },
           )}
         >
-          <span aria-hidden>· </span>
-          <span className="text-money">{t('model updated')}</span>
+          {t('model updated')}
         </span>
       )}
     </button>
