@@ -7,16 +7,20 @@ import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 export type SettingsSlice = {
   readonly settings: Settings
   readonly connections: readonly Connection[]
+  /** What models were called and cost when they were last shown (`domain/models/shownModel`). */
+  readonly shownModels: string
   settingsChanged: (settings: Settings) => void
   connectionSaved: (connection: Connection) => void
   connectionRemoved: (id: ConnectionId) => void
   connectionsLoaded: (connections: readonly Connection[]) => void
+  modelsShown: (shownModels: string) => void
 }
 
 /** Settings of the app and the services it is connected to. Keys are not here: see `services/keys`. */
 export const createSettingsSlice: StateCreator<SettingsSlice> = (set) => ({
   settings: DEFAULT_SETTINGS,
   connections: [],
+  shownModels: '',
 
   settingsChanged: (settings) => set({ settings }),
 
@@ -31,4 +35,6 @@ export const createSettingsSlice: StateCreator<SettingsSlice> = (set) => ({
     set(({ connections }) => ({ connections: connections.filter((connection) => connection.id !== id) })),
 
   connectionsLoaded: (connections) => set({ connections }),
+
+  modelsShown: (shownModels) => set({ shownModels }),
 })

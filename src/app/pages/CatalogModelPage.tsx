@@ -30,7 +30,11 @@ function ComparePage({ onOpenLibrary }: Pick<Props, 'onOpenLibrary'>) {
   }, [])
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <SideBySide start={<IconButton icon={Menu} label={t('Conversations')} onClick={onOpenLibrary} />} />
+      <SideBySide
+        start={
+          <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
+        }
+      />
     </main>
   )
 }
@@ -49,7 +53,14 @@ function OneModel({ path, onOpenLibrary }: Props) {
           key={modelId}
           modelId={modelId}
           connectionId={connectionId}
-          start={<IconButton icon={Menu} label={t('Conversations')} onClick={onOpenLibrary} />}
+          start={
+            <IconButton
+              icon={Menu}
+              label={t('Conversations')}
+              className="md:hidden"
+              onClick={onOpenLibrary}
+            />
+          }
         />
       </ExchangeOpener>
     </main>

@@ -12,7 +12,11 @@ export default function CatalogPage({ onOpenLibrary }: { readonly onOpenLibrary:
   }, [])
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <Catalog start={<IconButton icon={Menu} label={t('Conversations')} onClick={onOpenLibrary} />} />
+      <Catalog
+        start={
+          <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
+        }
+      />
     </main>
   )
 }

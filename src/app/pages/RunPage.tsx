@@ -82,7 +82,14 @@ export function RunPage({ kind, title, runId, onOpenLibrary, children }: Props) 
             {children({
               ...RUN_SLOTS,
               run,
-              start: <IconButton icon={Menu} label={t('Conversations')} onClick={onOpenLibrary} />,
+              start: (
+                <IconButton
+                  icon={Menu}
+                  label={t('Conversations')}
+                  className="md:hidden"
+                  onClick={onOpenLibrary}
+                />
+              ),
               actions: run && (
                 <Button variant="quiet" onClick={() => go(place)}>
                   <Plus aria-hidden size={14} />

@@ -23,6 +23,7 @@ const LabPage = onDemand(() => import('../pages/LabPage').then((module) => modul
 const Library = onDemand(() => import('@/views/library/Library').then((module) => module.Library), {
   isAside: true,
 })
+const Rail = onDemand(() => import('@/views/library/Rail').then((module) => module.Rail), { isAside: true })
 const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
 const Palette = onDemand(() => import('./PaletteDialog').then((module) => module.default))
 const UnlockDialog = onDemand(() =>
@@ -39,6 +40,7 @@ const TooltipLayer = onDemand(
 )
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
 
+const RAIL = <div className="w-14 bg-rail max-md:hidden" />
 const LOADING = <main className="flex-1" aria-busy="true" />
 
 /** The frame of every place: library at the left, the place in the middle, a palette over all. */
@@ -58,7 +60,7 @@ export function Shell() {
   const openLibrary = () => {
     setSheet('library')
   }
-  const isWide = /^\/(catalog|compare|lab)(\/|$|\?)/.test(location)
+  const isWide = /^\/(catalog|compare|lab|settings)(\/|$|\?)/.test(location)
 
   return (
     <div className="relative flex h-dvh overflow-clip bg-ground text-text">
@@ -74,6 +76,7 @@ export function Shell() {
           {t('Skip to message')}
         </a>
       </nav>
+      {isWide && <Rail onOpenLibrary={openLibrary} whileLoading={RAIL} />}
       <SidePanel
         side="left"
         isSheetOpen={sheet === 'library'}

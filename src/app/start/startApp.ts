@@ -29,6 +29,8 @@ import { isOutdated } from '@/services/version/isOutdated'
 import { createApp, type RunningApp } from '../createApp'
 
 const SOON = { latestMs: 1_000, elseMs: 100 }
+/** Where what models are called and cost is kept, so that the next start shows it before their lists are read. */
+const SHOWN = 'parlance.models'
 const LATER = { latestMs: 10_000, elseMs: 2_000 }
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
@@ -121,8 +123,10 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
   if (repairs.length > 0) state.noticeShown({ id: 'repairs', tone: 'info', text: repairs.join(' ') })
 
   showAppearance(store.getState().settings)
-  store.subscribe(({ settings: next }, { settings: before }) => {
+  state.modelsShown(localStorage.getItem(SHOWN) ?? '')
+  store.subscribe(({ settings: next, shownModels }, { settings: before, shownModels: known }) => {
     if (next.theme !== before.theme || next.density !== before.density) showAppearance(next)
+    if (shownModels !== known) localStorage.setItem(SHOWN, shownModels)
   })
   watchCode({
     isOutdated: () => isOutdated((...request) => fetch(...request), new URL(import.meta.url).pathname),

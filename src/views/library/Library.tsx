@@ -17,7 +17,8 @@ import { LibraryHead } from './LibraryHead'
 import { LibraryLine } from './LibraryLine'
 import { conversationOf, searchedRows, type ListRow } from './listRow'
 import { ModelStatuses } from './ModelMark'
-import { Places } from './Places'
+import './library.css'
+import { Places, SettingsLink } from './Places'
 import { SearchProgress } from './SearchProgress'
 import type { RowActions } from './useRowMenu'
 import { useSelection } from './useSelection'
@@ -99,6 +100,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
         onOpenPalette={onOpenPalette}
         onLeaveDown={() => list.current?.focusFirst()}
       />
+      <Places onPick={onPick} />
       <ViewBar
         view={view}
         onView={(next) => {
@@ -160,7 +162,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
       )}
       {asked?.what === 'tags' && <TagDialog ids={asked.ids} onClose={close} />}
       {asked?.what === 'deleteForever' && <DeleteForever ids={asked.ids} onClose={close} />}
-      <Places onPick={onPick} />
+      <SettingsLink onPick={onPick} />
     </nav>
   )
 }

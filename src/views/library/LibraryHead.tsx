@@ -21,32 +21,24 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
   const own = useAppState((state) => state.settings.keys['palette'])
   const keys = (own ?? 'Mod+K').replace('Mod+', /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl+')
   return (
-    <div className="flex flex-col gap-2 p-3 pb-2">
-      <div className="flex items-center justify-between">
-        <Link href="/" onClick={onPick} className="text-[15px] font-semibold">
-          {t('Parlance')}
-        </Link>
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={onOpenPalette}
-          aria-label={t('{keys}, command palette', { keys })}
-        >
-          <kbd className="font-sans text-[13px] text-muted pointer-coarse:hidden">{keys}</kbd>
-          <Command aria-hidden size={16} className="hidden text-muted pointer-coarse:block" />
-        </Button>
-      </div>
-      <Button
+    <div className="flex flex-col p-2 pb-0">
+      <Link href="/" onClick={onPick} className="library-name">
+        <img src="/icon.svg" alt="" width={20} height={20} />
+        {t('Parlance')}
+      </Link>
+      <button
+        type="button"
         onClick={() => {
           go('/')
           onPick()
         }}
+        className="library-row"
       >
-        <PenLine aria-hidden size={14} />
+        <PenLine aria-hidden size={16} strokeWidth={1.75} />
         {t('New chat')}
-      </Button>
-      <div className="relative">
-        <Search aria-hidden size={14} className="absolute top-2.5 left-2.5 text-faint pointer-coarse:top-4" />
+      </button>
+      <div className="library-search">
+        <Search aria-hidden size={16} strokeWidth={1.75} />
         <input
           type="search"
           aria-label={t('Search conversations')}
@@ -60,8 +52,16 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
             event.preventDefault()
             onLeaveDown()
           }}
-          className="h-8 w-full rounded border border-line-strong bg-surface pr-2 pl-8 text-sm placeholder:text-muted pointer-coarse:h-11 pointer-coarse:text-base"
         />
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={onOpenPalette}
+          aria-label={t('{keys}, command palette', { keys })}
+        >
+          <kbd className="font-sans text-[12px] text-muted pointer-coarse:hidden">{keys}</kbd>
+          <Command aria-hidden size={16} className="hidden text-muted pointer-coarse:block" />
+        </Button>
       </div>
     </div>
   )

@@ -1,26 +1,33 @@
+import { Settings, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
 
-const PLACES = [
-  { path: '/catalog', name: mark('Catalog') },
-  { path: '/compare', name: mark('Compare') },
-  { path: '/lab', name: mark('Lab') },
-  { path: '/settings/connections', name: mark('Settings') },
-]
+import { PLACES, SETTINGS_PATH } from './places'
 
-/** The other places of the app. */
-export const Places = ({ onPick }: { readonly onPick: () => void }) => (
-  <div className="flex items-center gap-3 border-t border-line px-3 py-2 text-[13px]">
-    {PLACES.map(({ path, name }) => (
-      <Link
-        key={path}
-        href={path}
-        onClick={onPick}
-        className="rounded py-1 text-muted last:ml-auto hover:text-text pointer-coarse:py-3"
-      >
-        {t(name)}
-      </Link>
+type Props = { readonly onPick: () => void }
+
+/** The ways to the catalog and to what compares replies. */
+export const Places = ({ onPick }: Props) => (
+  <div className="library-places">
+    {PLACES.map((place) => (
+      <PlaceLink key={place.path} {...place} name={t(place.name)} onPick={onPick} />
     ))}
   </div>
+)
+
+/** The way to the settings, at the foot of the list. */
+export const SettingsLink = ({ onPick }: Props) => (
+  <div className="library-places">
+    <PlaceLink path={SETTINGS_PATH} name={t('Settings')} icon={Settings} onPick={onPick} />
+  </div>
+)
+
+type LinkProps = Props & { readonly path: string; readonly name: string; readonly icon: LucideIcon }
+
+const PlaceLink = ({ path, name, icon: Icon, onPick }: LinkProps) => (
+  <Link href={path} onClick={onPick} className="library-row">
+    <Icon aria-hidden size={16} strokeWidth={1.75} />
+    {name}
+  </Link>
 )

@@ -20,7 +20,7 @@ const NEARLY_FULL = 0.85
 export function ContextGauge({ usedTokens, contextTokens, isCounted = false }: Props) {
   if (contextTokens === undefined) {
     return usedTokens === 0 ? null : (
-      <span className="ml-auto shrink-0 text-[13px] text-muted tabular-nums">
+      <span className="min-w-0 truncate text-[13px] text-muted tabular-nums">
         {t('{usedTokens} tokens', { usedTokens: formatTokens(usedTokens) })}
       </span>
     )
@@ -44,15 +44,12 @@ export function ContextGauge({ usedTokens, contextTokens, isCounted = false }: P
       }
       title={isCounted ? t(COUNTED) : undefined}
       className={classNames(
-        'ml-auto flex shrink-0 flex-col gap-0.5 text-[13px] leading-4 tabular-nums',
+        'min-w-0 truncate text-[13px] tabular-nums',
         isOver ? 'text-danger' : isTight ? 'text-money' : 'text-muted',
       )}
     >
-      <span className="max-sm:hidden">{words}</span>
+      <span className="max-sm:hidden">{t('{words} tokens', { words })}</span>
       <span className="sm:hidden">{formatPercent(usedTokens / contextTokens)}</span>
-      <span aria-hidden className="h-0.5 overflow-hidden rounded-full bg-line">
-        <span className="block h-full rounded-full bg-current" style={{ width: `${share * 100}%` }} />
-      </span>
     </span>
   )
 }

@@ -1,38 +1,74 @@
+import { useEffect, useMemo } from 'react'
+
 import type { ConversationId } from '@/domain/ids'
+import { addCosts } from '@/domain/pricing/addCosts'
+import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { Model } from '@/domain/models/model'
-import { useAppState } from '@/hooks/app'
+import { withShownModel } from '@/domain/models/withShownModel'
+import { useApp, useAppState } from '@/hooks/app'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
+import { useModels } from '@/hooks/models/useModels'
 import { useContextUse } from '@/hooks/context/useContextUse'
 import { useCountedContext } from '@/hooks/context/useCountedContext'
 import { useDraftTokens } from '@/hooks/tokens/useDraftTokens'
 import { t } from '@/lib/text/t'
+import type { Thread } from '@/store/conversationsSlice'
+import { selectThread } from '@/store/selectors'
 
 import { ContextGauge } from './ContextGauge'
 import { describePrice } from './modelFacts'
 
 /** What the bar says of the chosen model: its price, and how full its context is. */
 export function ModelFacts({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const { model } = useChosenModel(conversationId)
+  const { connectionId, model, shown } = useChosenModel(conversationId)
+  const { store } = useApp()
   const isLocal = useAppState((state) =>
     state.connections.some(({ id, type }) => id === model?.connectionId && type === 'builtin'),
   )
   const draftTokens = useDraftTokens(conversationId)
   const estimated = useContextUse(conversationId)
   const counted = useCountedContext(conversationId)
-  if (!model) return null
-  const { entry } = model
+  const thread = useAppState((state) =>
+    conversationId === null ? null : selectThread(conversationId)(state),
+  )
+  // Once a message, not with each key: a long chat has thousands of costs.
+  const spent = useMemo(() => (thread ? spentOn(thread) : ''), [thread])
+  const isLoading = useModels().some((group) => group.connection.id === connectionId && group.isLoading)
+  const known = model?.entry || !isLoading ? model : undefined
+  const price = known ? describeBriefly(known, isLocal) : shown?.price
+  const contextTokens = known ? known.entry?.contextTokens : shown?.contextTokens
+  useEffect(() => {
+    if (!model?.entry || price === undefined) return
+    const { shownModels, modelsShown } = store.getState()
+    const { connectionId, id, name } = model
+    const next = withShownModel(shownModels, { connectionId, modelId: id }, { name, price, contextTokens })
+    if (next !== shownModels) modelsShown(next)
+  }, [store, model, price, contextTokens])
+  if (price === undefined) return null
+  const usedTokens = (counted ?? estimated) + draftTokens
   return (
-    <div className="flex min-w-0 items-center gap-2">
-      <p className="min-w-0 truncate text-[13px] text-muted tabular-nums max-sm:hidden">
-        {describeBriefly(model, isLocal)}
-      </p>
-      <ContextGauge
-        usedTokens={(counted ?? estimated) + draftTokens}
-        contextTokens={entry?.contextTokens}
-        isCounted={counted !== undefined}
-      />
+    <div className="flex min-w-0 items-center gap-1.5 text-[13px] text-muted tabular-nums">
+      {(conversationId === null || usedTokens === 0) && (
+        <p className="min-w-0 truncate max-sm:hidden">{price}</p>
+      )}
+      {usedTokens > 0 && (
+        <ContextGauge
+          usedTokens={usedTokens}
+          contextTokens={contextTokens}
+          isCounted={counted !== undefined}
+        />
+      )}
+      {spent !== '' && <span className="shrink-0 max-sm:hidden">{t('· {spent} so far', { spent })}</span>}
     </div>
   )
+}
+
+/** What the replies on the shown path cost, in words; empty while there is nothing to pay. */
+function spentOn({ tree, path }: Thread): string {
+  const costs = path.flatMap((each) => tree.byId.get(each)?.reply?.cost ?? [])
+  if (costs.length === 0) return ''
+  const total = addCosts(costs)
+  return total.type === 'known' || total.type === 'atLeast' ? formatMoney(total) : ''
 }
 
 /** Price and where it runs, in a few words. */

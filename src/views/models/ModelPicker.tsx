@@ -20,7 +20,7 @@ type Props = {
 
 /** The button that names the model and opens "Choose a model"; null is the next new conversation. */
 export function ModelPicker({ conversationId, Chooser }: Props) {
-  const { connectionId, modelId, model } = useChosenModel(conversationId)
+  const { connectionId, modelId, model, shown } = useChosenModel(conversationId)
   const dataRule = useAppState((state) => selectConversationSettings(conversationId)(state).dataRule)
   useFreshModels()
   const { chooseModel } = useCommands()
@@ -34,7 +34,7 @@ export function ModelPicker({ conversationId, Chooser }: Props) {
     if (isAsked) setSearch(withoutPick, { replace: true })
   }
   const selected = connectionId !== null && modelId !== null ? { connectionId, modelId } : undefined
-  const name = model?.name ?? modelId ?? t('none')
+  const name = (model ?? shown)?.name ?? modelId ?? t('none')
 
   return (
     <>

@@ -9,6 +9,7 @@ import { ConnectionsSection } from './connections/ConnectionsSection'
 import { DataSection } from './data/DataSection'
 import { PromptsSection } from './prompts/PromptsSection'
 import { SECTIONS, type SectionId } from './sections'
+import './settings.css'
 import { SettingsNav } from './SettingsNav'
 import { ShortcutsSection } from './shortcuts/ShortcutsSection'
 import { ToolsSection } from './tools/ToolsSection'
@@ -35,7 +36,7 @@ export function Settings({ section, others = {}, start }: Props) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4">
+      <header className="settings-head flex h-12 shrink-0 items-center gap-2 border-b border-line px-2">
         {start}
         <h1 className="text-[15px] font-semibold">{t('Settings')}</h1>
       </header>
@@ -49,7 +50,7 @@ export function Settings({ section, others = {}, start }: Props) {
           tabIndex={0}
           className="min-h-0 flex-1 overflow-y-auto"
         >
-          <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 py-6 md:px-8">
+          <div className="settings-body mx-auto flex flex-col gap-8 px-4 py-6">
             {current && contents[current.id]}
           </div>
         </div>

@@ -1,9 +1,19 @@
+import {
+  ChartColumn,
+  Cpu,
+  Database,
+  Info,
+  Keyboard,
+  MessageSquareText,
+  Palette,
+  Plug,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 
 import { t } from '@/lib/text/t'
-import { classNames } from '@/ui/classNames'
-
 import type { SectionId } from './sections'
 
 type Props = {
@@ -22,26 +32,31 @@ export function SettingsNav({ sections, current }: Props) {
   }, [current])
 
   return (
-    <nav
-      ref={nav}
-      aria-label={t('Settings')}
-      className="flex shrink-0 gap-1 overflow-x-auto border-line p-2 max-md:border-b md:w-52 md:flex-col md:overflow-y-auto md:border-r"
-    >
-      {sections.map(({ id, label }) => (
-        <Link
-          key={id}
-          href={`/settings/${id}`}
-          aria-current={id === current ? 'page' : undefined}
-          className={classNames(
-            'flex min-h-8 shrink-0 items-center rounded px-3 text-sm pointer-coarse:min-h-11',
-            id === current
-              ? 'bg-accent-soft font-medium text-text'
-              : 'text-muted hover:bg-tint hover:text-text',
-          )}
-        >
-          {t(label)}
-        </Link>
-      ))}
+    <nav ref={nav} aria-label={t('Settings')} className="settings-nav">
+      <p aria-hidden className="settings-title">
+        {t('Settings')}
+      </p>
+      {sections.map(({ id, label }) => {
+        const Icon = ICONS[id]
+        return (
+          <Link key={id} href={`/settings/${id}`} aria-current={id === current ? 'page' : undefined}>
+            {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} />}
+            {t(label)}
+          </Link>
+        )
+      })}
     </nav>
   )
+}
+
+const ICONS: Partial<Record<SectionId, LucideIcon>> = {
+  connections: Plug,
+  models: Cpu,
+  appearance: Palette,
+  tools: Wrench,
+  prompts: MessageSquareText,
+  data: Database,
+  spending: ChartColumn,
+  shortcuts: Keyboard,
+  about: Info,
 }

@@ -3,7 +3,9 @@ import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import type { ModelId } from '@/domain/ids'
+import { withShownModel } from '@/domain/models/withShownModel'
 import { ModelFacts } from '@/views/models/ModelFacts'
+import { ModelPicker } from '@/views/models/ModelPicker'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
 
@@ -41,4 +43,26 @@ it('shows what the provider counted once another of its models is chosen, and sa
     app.commands.changeConversationSettings(id, { dataRule: { noTraining: true, noRetention: false } }),
   )
   expect(screen.queryByTitle(/Counted by the provider/)).toBeNull()
+})
+
+it('says what it said before while the lists of the model are read', async () => {
+  const model = { connectionId: CONNECTION.id, modelId: 'acme/swift-8b' as ModelId }
+  const { app, show } = await createTestApp({
+    // Never answers.
+    fetch: () => new Promise<Response>(() => undefined),
+    conversations: [{ ...CONVERSATION, settings: { ...CONVERSATION.settings, ...model } }],
+  })
+  app.store
+    .getState()
+    .modelsShown(
+      withShownModel('', model, { name: 'Acme Swift 8B', price: '$1 in · $2 out', contextTokens: 8192 }),
+    )
+  show(
+    <>
+      <ModelPicker conversationId={id} Chooser={Object.assign(() => null, { preload: () => undefined })} />
+      <ModelFacts conversationId={id} />
+    </>,
+  )
+  expect(screen.getByRole('button', { name: 'Model: Acme Swift 8B' })).toBeVisible()
+  expect(screen.getByText('$1 in · $2 out')).toBeVisible()
 })

@@ -105,7 +105,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   }, [draftId])
 
   return (
-    <div className="mx-auto w-full max-w-[calc(72ch+3rem)] px-3 pb-3 md:px-6 md:pb-4 print:hidden">
+    <div className="mx-auto w-full max-w-172 px-3 pb-3 md:px-6 md:pb-4 print:hidden">
       {conversationId !== null && hasQueued && <Queued conversationId={conversationId} />}
       <form
         ref={form}

@@ -1,6 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import { turnCostWords } from '@/domain/pricing/turnCostWords'
 import { formatTokens } from '@/lib/text/formatTokens'
+import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/pricing/useNextTurn'
 import { mark, t } from '@/lib/text/t'
 
@@ -13,7 +14,10 @@ const LIMITS = {
 /** What the next turn will probably cost, and the most it can cost. */
 export function EstimatedCost({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const facts = useNextTurn(conversationId)
-  const { estimate, isCounting } = facts
+  const { estimate } = facts
+  const { model, shown } = useChosenModel(conversationId)
+  // It had a price when it was last shown, and will have one again.
+  const isCounting = facts.isCounting || (!model && shown !== undefined)
   const { likely, most = '' } = estimate
     ? turnCostWords(estimate)
     : { likely: isCounting ? '…' : t('Cost unknown') }

@@ -73,7 +73,7 @@ export const MessageItem = memo(function MessageItem({
       tabIndex={-1}
       className={classNames(
         'group/message relative min-w-0 scroll-mt-4',
-        isPerson && 'ml-auto max-w-[90%]',
+        isPerson && !isEditing && 'message-person',
         isEditing && 'w-full',
         isMarked && 'rounded outline-2 outline-offset-4 outline-accent',
       )}
@@ -89,7 +89,7 @@ export const MessageItem = memo(function MessageItem({
       ) : (
         <div
           className={classNames(
-            isPerson && 'rounded-[8px] bg-tint px-3.5 py-2.5',
+            isPerson && 'message-bubble',
             role === 'tool' && 'rounded border border-line bg-sunken px-3 py-2',
           )}
         >

@@ -60,7 +60,7 @@ export function Outline({ conversationId, area, onShow, onClose, isOnlyWhenWide 
       ref={panel}
       aria-label={t('Outline')}
       className={classNames(
-        'absolute inset-y-0 right-0 z-20 w-64 flex-col border-l border-line bg-ground shadow-(--shadow-float) @4xl:static @4xl:flex @4xl:w-56 @4xl:shadow-none print:hidden',
+        'absolute inset-y-0 right-0 z-20 w-64 flex-col border-l border-line bg-ground shadow-(--shadow-float) @lg:static @lg:w-56 @lg:shadow-none @4xl:flex print:hidden',
         isOnlyWhenWide ? 'hidden' : 'flex',
       )}
       onKeyDown={(event) => {

@@ -167,7 +167,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
           aria-relevant="additions"
           aria-busy={isReplying || !isWhole}
           inert={!isWhole}
-          className="mx-auto max-w-[calc(72ch+3rem)] px-4 pt-6 pb-8 md:px-6"
+          className="mx-auto max-w-172 px-4 pt-6 pb-8 md:px-6"
         >
           <div className={isWholePrinted ? 'print:hidden' : undefined}>
             <Rows

@@ -1,0 +1,53 @@
+import { PenLine, Search, Settings, type LucideIcon } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+
+import { useGo } from '@/hooks/conversations/usePlace'
+import { t } from '@/lib/text/t'
+import { IconButton } from '@/ui/controls/IconButton'
+
+import './library.css'
+import { PLACES, SETTINGS_PATH } from './places'
+
+/** The library where a place needs the width: its ways as icons, the list itself a press away. */
+export function Rail({ onOpenLibrary }: { readonly onOpenLibrary: () => void }) {
+  const go = useGo()
+  const [location] = useLocation()
+  return (
+    <nav aria-label={t('Places')} className="library-rail">
+      <Link href="/" aria-label={t('Parlance')} data-tooltip={t('Parlance')} className="rail-link">
+        <img src="/icon.svg" alt="" width={20} height={20} />
+      </Link>
+      <IconButton icon={PenLine} label={t('New chat')} className="rail-button" onClick={() => go('/')} />
+      <IconButton icon={Search} label={t('Conversations')} className="rail-button" onClick={onOpenLibrary} />
+      <span className="rail-gap" />
+      {PLACES.map(({ path, name, icon }) => (
+        <RailLink key={path} path={path} name={t(name)} icon={icon} isCurrent={location.startsWith(path)} />
+      ))}
+      <RailLink
+        path={SETTINGS_PATH}
+        name={t('Settings')}
+        icon={Settings}
+        isCurrent={location.startsWith('/settings')}
+      />
+    </nav>
+  )
+}
+
+type LinkProps = {
+  readonly path: string
+  readonly name: string
+  readonly icon: LucideIcon
+  readonly isCurrent: boolean
+}
+
+const RailLink = ({ path, name, icon: Icon, isCurrent }: LinkProps) => (
+  <Link
+    href={path}
+    aria-label={name}
+    aria-current={isCurrent ? 'page' : undefined}
+    data-tooltip={name}
+    className="rail-link"
+  >
+    <Icon aria-hidden size={17} strokeWidth={1.75} />
+  </Link>
+)

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+
+import type { ConnectionId, ModelId } from '@/domain/ids'
+import { shownModel } from '@/domain/models/shownModel'
+import { withShownModel } from '@/domain/models/withShownModel'
+
+const ref = (id: string) => ({ connectionId: 'c' as ConnectionId, modelId: id as ModelId })
+const shown = (name: string) => ({ name, price: '$1 in · $2 out per million tokens', contextTokens: 32_768 })
+
+it('gives back what was kept of a model, and nothing of another', () => {
+  const kept = withShownModel(withShownModel('', ref('a'), shown('Model A')), ref('a b'), {
+    ...shown('Tabs\tand\nlines'),
+    contextTokens: undefined,
+  })
+  expect(shownModel(kept, ref('a'))).toEqual(shown('Model A'))
+  expect(shownModel(kept, ref('a b'))).toEqual({
+    ...shown('Tabs and lines'),
+    contextTokens: undefined,
+  })
+  expect(shownModel(kept, ref('b'))).toBeUndefined()
+  expect(shownModel('damaged', ref('a'))).toBeUndefined()
+})
+
+it('keeps the newest of a model, and twenty of them', () => {
+  let kept = ''
+  for (let index = 0; index < 30; index += 1) kept = withShownModel(kept, ref(`${index}`), shown(`${index}`))
+  kept = withShownModel(kept, ref('29'), shown('newer'))
+  expect(shownModel(kept, ref('29'))?.name).toBe('newer')
+  expect(shownModel(kept, ref('10'))?.name).toBe('10')
+  expect(shownModel(kept, ref('9'))).toBeUndefined()
+})
