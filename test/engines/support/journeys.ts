@@ -243,6 +243,7 @@ export function journeysIn(engine: Engine): void {
       await until('the place for it', () => hasText(page, 'button', 'Import'))
       await page.setFiles('input[aria-label="Import file"]', [path])
       await click(page, { role: 'button', name: 'Import' })
+      await click(page, { role: 'button', name: 'Conversations' })
       await click(page, { role: 'link', name: /^Imported elsewhere\/2/ })
       await until('its messages', async () => (await messages(page)).length === 4)
     })

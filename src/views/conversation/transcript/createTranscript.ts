@@ -226,6 +226,12 @@ export function createTranscript({ place: openedAt, isPlain, estimate, onRest }:
     if (scroller && toEndPx(scroller) > 0) turnedUp()
   }
 
+  /** A focus that moves up is scrolled into view, which no wheel, touch or key of the transcript tells. */
+  const focused = ({ target }: FocusEvent) => {
+    if (!scroller || !isAtEnd(state) || !(target instanceof Element)) return
+    if (target.getBoundingClientRect().top < scroller.getBoundingClientRect().top) turnedUp()
+  }
+
   // Rows grow with each token, the frame with each resize of the window or the composer.
   let observer: ResizeObserver | undefined
   const observed = () =>
@@ -298,6 +304,7 @@ export function createTranscript({ place: openedAt, isPlain, estimate, onRest }:
       frame.addEventListener('wheel', wheeled, { passive: true })
       frame.addEventListener('touchmove', touched, { passive: true })
       frame.addEventListener('keydown', pressed)
+      frame.addEventListener('focusin', focused)
       addEventListener('pagehide', rest)
       keep()
       return () => {
@@ -310,6 +317,7 @@ export function createTranscript({ place: openedAt, isPlain, estimate, onRest }:
         frame.removeEventListener('wheel', wheeled)
         frame.removeEventListener('touchmove', touched)
         frame.removeEventListener('keydown', pressed)
+        frame.removeEventListener('focusin', focused)
         removeEventListener('pagehide', rest)
       }
     },

@@ -120,6 +120,13 @@ function transcriptOf({
       scroller.scrollTop = top
       scroller.dispatchEvent(new Event('scroll'))
     },
+    /** The focus moves to a row, and the browser scrolls it into view; what it tells of that comes with the next frame. */
+    focus(index: number) {
+      const row = inPage.get(idAt(index))?.row
+      row?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+      const top = row?.getBoundingClientRect().top ?? 0
+      if (top < 0) scroller.scrollTop += top
+    },
     wheelUp: () => scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 })),
     /** A row has another height, and the browser says so. */
     grow(index: number, toPx: number) {
@@ -160,6 +167,17 @@ describe('at the end', () => {
     transcript.jumpToEnd()
     expect(toEndPx()).toBe(0)
     expect(transcript.view().isAtEnd).toBe(true)
+  })
+
+  it('stays where the focus moved up to when something grows in the same frame', () => {
+    const { transcript, focus, grow, topOf, toEndPx } = transcriptOf({ count: 40, isPlain: true })
+    focus(38)
+    grow(39, 150)
+    expect([toEndPx(), transcript.view().isAtEnd]).toEqual([0, true])
+    focus(3)
+    grow(39, 300)
+    expect(topOf(3)).toBe(0)
+    expect(transcript.view().isAtEnd).toBe(false)
   })
 
   it('draws less that is near while the last row may grow', () => {
