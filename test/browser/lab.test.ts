@@ -168,6 +168,7 @@ describe('the comparison', () => {
     const { page, errors } = opened
     await composer(page).fill('Rain')
     await page.getByRole('button', { name: 'Send to several models' }).click()
+    await page.getByRole('button', { name: 'Open in Compare' }).click()
     expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Rain')
     await page.getByRole('button', { name: 'Add model' }).click()
     await page.getByRole('searchbox', { name: 'Search models' }).fill('acme/')

@@ -99,7 +99,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
             aside={
               <>
                 <ComposerAside conversationId={id} />
-                <SendToSeveral conversationId={id} />
+                <SendToSeveral conversationId={id} onStarted={start} />
               </>
             }
           />

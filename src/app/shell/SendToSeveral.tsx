@@ -1,28 +1,32 @@
 import { Split } from 'lucide-react'
+import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { writeModels } from '@/domain/runs/runAddress'
-import { useApp } from '@/hooks/app'
-import { useGo } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
-import { selectConversationSettings, selectDraft } from '@/store/selectors'
 import { IconButton } from '@/ui/controls/IconButton'
+import { onDemand } from '@/ui/feedback/onDemand'
 
-/** Takes what is typed, and the conversation before it, to a comparison of several models. Sends nothing. */
-export function SendToSeveral({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const { store } = useApp()
-  const go = useGo()
-  const open = () => {
-    const state = store.getState()
-    const { connectionId, modelId } = selectConversationSettings(conversationId)(state)
-    const { text, attachments } = selectDraft(conversationId ?? 'new')(state)
-    const asked = new URLSearchParams({
-      ...(text !== '' && { prompt: text }),
-      ...(attachments.length > 0 && { files: attachments.map(({ id }) => id).join() }),
-      ...(connectionId !== null && modelId !== null && { models: writeModels([{ connectionId, modelId }]) }),
-      ...(conversationId !== null && { conversation: conversationId }),
-    })
-    go(`/compare?${asked.toString()}`)
-  }
-  return <IconButton icon={Split} label={t('Send to several models')} onClick={open} />
+const SendToSeveralDialog = onDemand(() => import('./SendToSeveralDialog').then((module) => module.default))
+
+type Props = {
+  readonly conversationId: ConversationId | null
+  /** Told when the message begins a conversation. */
+  readonly onStarted: (id: ConversationId) => void
+}
+
+/** Sends what is typed to several models, each reply a variant. */
+export function SendToSeveral(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon={Split}
+        label={t('Send to several models')}
+        aria-haspopup="dialog"
+        onPointerEnter={SendToSeveralDialog.preload}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <SendToSeveralDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
 }

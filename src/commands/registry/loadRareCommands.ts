@@ -48,6 +48,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     loadAssistantCommands: later((its) => its.loadAssistantCommands, reject),
     regenerateReply: later((its) => its.regenerateReply, tell),
     continueReply: later((its) => its.continueReply, tell),
+    askOthers: later((its) => its.askOthers, tell),
     deleteMessage: later((its) => its.deleteMessage, tell),
     answerToolCalls: later((its) => its.answerToolCalls, tell),
     answerNow: later((its) => its.answerNow, tell),

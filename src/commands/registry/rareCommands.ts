@@ -20,6 +20,7 @@ import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
 import { createRemoveConnection, createSaveConnection } from '../connections/saveConnection'
+import { createAskOthers } from '../replies/askOthers'
 import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
 import { createCountContext } from '../context/countContext'
 import { createSummariseEarlier } from '../context/summariseEarlier'
@@ -37,6 +38,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   loadDocumentCommands: startOnce(() => Promise.resolve(createDocumentCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),
+  askOthers: createAskOthers(deps),
   deleteMessage: createDeleteMessage(deps),
   answerToolCalls: createAnswerToolCalls(deps),
   answerNow: createAnswerNow(deps),

@@ -24,11 +24,12 @@ const TURN_WAIT_MS = 1_000
 export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn): Promise<void> {
   const { store, inFlight } = deps
   const { conversationId } = order
-  const conversation = store.getState().conversations[conversationId]
-  if (inFlight.has(conversationId) || !conversation) {
+  const known = store.getState().conversations[conversationId]
+  if (inFlight.has(conversationId) || !known) {
     held?.release()
     return
   }
+  const conversation = order.model ? { ...known, settings: { ...known.settings, ...order.model } } : known
 
   const controller = new AbortController()
   const id = order.resumes?.reply.id ?? order.continues?.id ?? (deps.newId() as MessageId)

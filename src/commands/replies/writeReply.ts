@@ -2,6 +2,7 @@ import type { Conversation } from '@/domain/conversations/conversation'
 import type { Purpose } from '@/domain/exchanges/exchange'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
+import type { ModelRef } from '@/domain/modelRef'
 import { askedSchema } from '@/domain/request/askedSchema'
 import { pathTo } from '@/domain/tree/tree'
 import { selectThread } from '@/store/selectors'
@@ -22,6 +23,8 @@ export type ReplyOrder = {
   /** A reply to go on with, in place; undefined makes a new variant. */
   readonly continues?: Message
   readonly purpose?: Purpose
+  /** Who is asked this once, where it is not the conversation's own model. */
+  readonly model?: ModelRef
   /** Parameters to leave out this once, by their names on the wire. */
   readonly without?: readonly string[]
   /** The person said to send it although a cap is reached. */
