@@ -33,10 +33,9 @@ const DocumentPanel = onDemand(() =>
 // Few addresses fill anything in.
 const Prefill = onDemand(() => import('../shell/Prefill').then((module) => module.Prefill))
 
-const ModelNotice = onDemand(
-  () => import('@/views/catalog/changes/ModelNotice').then((module) => module.ModelNotice),
-  { isAside: true },
-)
+const ChatNotices = onDemand(() => import('../shell/ChatNotices').then((module) => module.ChatNotices), {
+  isAside: true,
+})
 
 const ConversationMenu = onDemand(
   () => import('@/views/conversation/tools/ConversationMenu').then((module) => module.ConversationMenu),
@@ -89,7 +88,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
         </TopBar>
         <ReplyExtras id={id}>
           {id === null && search.toString() !== '' && <Prefill />}
-          <ModelNotice conversationId={id} />
+          <ChatNotices conversationId={id} />
           <Conversation
             id={id}
             markedMessageId={search.get('m')}

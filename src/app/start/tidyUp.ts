@@ -1,6 +1,7 @@
 import { closeLeftovers } from '@/commands/exchanges/closeLeftovers'
 import { createPurgeTrash } from '@/commands/conversations/purgeTrash'
 import { recoverStrays } from '@/commands/conversations/recoverStrays'
+import { watchTitles } from '@/commands/titles/watchTitles'
 
 import { RUN_HEADS } from '@/domain/runs/runDocuments'
 import { fillWhileQuiet } from '@/commands/storage/fillWhileQuiet'
@@ -19,6 +20,7 @@ export async function tidyUp(app: RunningApp): Promise<void> {
   if (import.meta.env.PROD) void keepFilesOffline(app)
   void deps.storage.requestPersistence()
   void keepBackups(app)
+  watchTitles(deps, commands.titleByModel, deps.now() - deps.elapsed())
   // An empty library has nothing to index; its first search opens the index.
   if (selectConversations(app.store.getState()).length > 0) void app.openSearch()
   void createPurgeTrash(deps)()

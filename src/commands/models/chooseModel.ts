@@ -2,7 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import type { ModelRef } from '@/domain/modelRef'
 
 import { createChangeAppSettings, withRecent } from '../settings/changeAppSettings'
-import { createChangeSettings } from '../conversations/changeConversation'
+import { createChangeSettings } from '../conversations/changeConversationSettings'
 import type { CommandDeps } from '../deps'
 
 /** Chooses the model that answers next, here and in new conversations. */

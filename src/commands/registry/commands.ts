@@ -2,11 +2,7 @@ import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
 
 import { createChangeAppSettings } from '../settings/changeAppSettings'
-import {
-  createChangeConversation,
-  createChangeSettings,
-  createRenameConversation,
-} from '../conversations/changeConversation'
+import { createChangeSettings } from '../conversations/changeConversationSettings'
 import { createChooseModel } from '../models/chooseModel'
 import { createChooseVariant, createShowMessage } from '../messages/chooseVariant'
 import type { CommandDeps } from '../deps'
@@ -27,8 +23,6 @@ import { createEditMessage } from '../messages/editMessage'
 import { createSendMessage } from '../messages/sendMessage'
 import { createWarmSending } from '../messages/warmSending'
 import { createHurryReply, createStopReply } from '../replies/stopReply'
-import { createToggleFavourite } from '../models/toggleFavourite'
-import { createUndo } from '../conversations/undo'
 
 export type Commands = ReturnType<typeof createCommands>
 
@@ -43,11 +37,8 @@ export const createCommands = (deps: CommandDeps) => ({
   showMessage: createShowMessage(deps),
   openConversation: createOpenConversation(deps),
   readEnding: createReadEnding(deps),
-  renameConversation: createRenameConversation(deps),
-  changeConversation: createChangeConversation(deps),
   changeConversationSettings: createChangeSettings(deps),
   chooseModel: createChooseModel(deps),
-  toggleFavourite: createToggleFavourite(deps),
   changeAppSettings: createChangeAppSettings(deps),
   newConnectionId: createNewConnectionId(deps),
   newId: deps.newId,
@@ -70,7 +61,6 @@ export const createCommands = (deps: CommandDeps) => ({
   loadRunCommands: createLoadRunCommands(deps),
   loadToolCommands: createLoadToolCommands(deps),
   loadBackupCommands: createLoadBackupCommands(deps),
-  undo: createUndo(deps),
   dismissNotice: (id: string) => {
     deps.store.getState().noticeDismissed(id)
   },

@@ -4,6 +4,7 @@ import { createAnswerToolCalls } from '../tools/answerToolCalls'
 import { createAssistantCommands } from '../assistants/assistantCommands'
 import { createAttachFiles } from '../attachments/attachFiles'
 import { createDocumentCommands } from '../documents/documentCommands'
+import { createChangeConversation, createRenameConversation } from '../conversations/changeConversation'
 import { createChangeConversations } from '../conversations/changeConversations'
 import { createDeleteForever, createTrashConversations } from '../conversations/trashConversation'
 import { createDeleteEverything } from '../storage/deleteEverything'
@@ -16,6 +17,9 @@ import { createExportRuns } from '../files/exportRuns'
 import { createForkConversation } from '../conversations/forkConversation'
 import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
+import { createToggleFavourite } from '../models/toggleFavourite'
+import { createUndo } from '../conversations/undo'
+import { createTitleByModel } from '../titles/titleByModel'
 import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
 import { createInsertMessage, createMoveMessage, createRewriteMessage } from '../messages/rearrangeMessages'
@@ -50,7 +54,12 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   insertMessage: createInsertMessage(deps),
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),
+  renameConversation: createRenameConversation(deps),
+  changeConversation: createChangeConversation(deps),
+  titleByModel: createTitleByModel(deps),
   changeConversations: createChangeConversations(deps),
+  undo: createUndo(deps),
+  toggleFavourite: createToggleFavourite(deps),
   trashConversations: createTrashConversations(deps),
   deleteForever: createDeleteForever(deps),
   forkConversation: createForkConversation(deps),

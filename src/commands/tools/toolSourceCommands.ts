@@ -4,7 +4,7 @@ import type { ToolSource } from '@/domain/tools/toolDefinition'
 import { NO_TOOLS } from '@/domain/tools/toolUse'
 import { selectConversationSettings } from '@/store/selectors'
 
-import { createChangeSettings } from '../conversations/changeConversation'
+import { createChangeSettings } from '../conversations/changeConversationSettings'
 import type { CommandDeps } from '../deps'
 import { findTools, listToolSources } from '../toolLoop/findTools'
 import { toolsToOffer } from '../toolLoop/toolsToOffer'

@@ -24,11 +24,13 @@ export type ConversationSettings = {
   readonly assistant?: AssistantUse
 }
 
+/** Where a title comes from: only the first line is ever replaced. */
+export const TITLED_BY = ['firstLine', 'model', 'person'] as const
+
 export type Conversation = {
   readonly id: ConversationId
   readonly title: string
-  /** `person` titles are never replaced by the first line. */
-  readonly titledBy: 'firstLine' | 'person'
+  readonly titledBy: (typeof TITLED_BY)[number]
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number
   readonly updatedAt: number

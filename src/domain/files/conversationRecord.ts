@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Conversation } from '../conversations/conversation'
+import { TITLED_BY, type Conversation } from '../conversations/conversation'
 import type { ConversationId, MessageId } from '../ids'
 import { conversationSettingsSchema } from '../schema/conversationSchema'
 import { idSchema } from '../schema/idSchema'
@@ -10,8 +10,8 @@ export const conversationRecordSchema = z.object({
   type: z.literal('conversation'),
   id: idSchema<ConversationId>(),
   title: z.string(),
-  /** Written only where the title is the first line; else it is a person's. */
-  titledBy: z.exactOptional(z.enum(['firstLine', 'person'])),
+  /** Not written where the title is a person's. */
+  titledBy: z.exactOptional(z.enum(TITLED_BY)),
   createdAt: z.number(),
   updatedAt: z.number(),
   activeLeafId: z.nullable(idSchema<MessageId>()),
@@ -31,7 +31,7 @@ export function conversationLine(conversation: Conversation): string {
   const record = {
     type: 'conversation',
     ...rest,
-    ...(titledBy === 'firstLine' && { titledBy }),
+    ...(titledBy !== 'person' && { titledBy }),
     ...(trashedAt !== null && { trashedAt }),
   }
   // Through the schema, so that the keys are in its order whatever made the object.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { AssistantUse } from '../conversations/assistantUse'
-import type { Conversation, ConversationSettings } from '../conversations/conversation'
+import { TITLED_BY, type Conversation, type ConversationSettings } from '../conversations/conversation'
 import type {
   AssistantId,
   AssistantVersionId,
@@ -47,7 +47,7 @@ export const conversationSettingsSchema = z.object({
 export const conversationSchema = z.object({
   id: idSchema<ConversationId>(),
   title: z.string(),
-  titledBy: z.enum(['firstLine', 'person']),
+  titledBy: z.enum(TITLED_BY),
   createdAt: z.number(),
   updatedAt: z.number(),
   activeLeafId: z.nullable(idSchema<MessageId>()),

@@ -73,6 +73,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   recentModels: z.array(modelRef),
   favouriteModels: z.array(modelRef),
   newConversation: conversationSettingsSchema,
+  titles: z.enum(['firstLine', 'ask', 'model']),
   presets: z.array(presetSchema),
   prompts: z.array(promptSchema),
   tools: z.array(toolsSchema),

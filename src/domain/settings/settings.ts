@@ -51,6 +51,8 @@ export type Settings = {
   readonly favouriteModels: readonly ModelRef[]
   /** What the next new conversation starts with; its model is the one chosen last. */
   readonly newConversation: ConversationSettings
+  /** Where titles come from: the first line, a model that is asked each time the person agrees, or always a model. */
+  readonly titles: 'firstLine' | 'ask' | 'model'
   readonly presets: readonly Preset[]
   readonly prompts: readonly SavedPrompt[]
   readonly tools: readonly SavedTools[]
@@ -87,6 +89,7 @@ export const DEFAULT_SETTINGS: Settings = {
   recentModels: [],
   favouriteModels: [],
   newConversation: DEFAULT_CONVERSATION_SETTINGS,
+  titles: 'firstLine',
   presets: [],
   prompts: [],
   tools: [],

@@ -10,6 +10,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   recentModels: 'Recent models',
   favouriteModels: 'Favourite models',
   newConversation: 'Settings of new chats',
+  titles: 'Chat titles',
   presets: 'Presets',
   prompts: 'Prompts',
   tools: 'Tools',

@@ -27,6 +27,7 @@ import { ViewBar } from './ViewBar'
 const FilterPanel = onDemand(() => import('./FilterPanel').then((module) => module.FilterPanel))
 const SelectionBar = onDemand(() => import('./SelectionBar').then((module) => module.SelectionBar))
 const TagDialog = onDemand(() => import('./TagDialog').then((module) => module.default))
+const TitleDialog = onDemand(() => import('./TitleDialog').then((module) => module.default))
 const DeleteForever = onDemand(() => import('./DeleteForever').then((module) => module.default))
 
 type Props = {
@@ -36,7 +37,7 @@ type Props = {
   readonly onOpenPalette: () => void
 }
 
-type Asked = { readonly what: 'tags' | 'deleteForever'; readonly ids: readonly ConversationId[] }
+type Asked = { readonly what: 'tags' | 'title' | 'deleteForever'; readonly ids: readonly ConversationId[] }
 
 /** The list of conversations, and the way to the other places. */
 export function Library({ current, onPick, onOpenPalette }: Props) {
@@ -84,6 +85,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
     select: selection.toggle,
     trash,
     editTags: (ids) => setAsked({ what: 'tags', ids }),
+    askForTitle: (id) => setAsked({ what: 'title', ids: [id] }),
     deleteForever: (ids) => setAsked({ what: 'deleteForever', ids }),
   }
   const close = () => setAsked(null)
@@ -161,6 +163,9 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
         />
       )}
       {asked?.what === 'tags' && <TagDialog ids={asked.ids} onClose={close} />}
+      {asked?.what === 'title' && asked.ids[0] !== undefined && (
+        <TitleDialog id={asked.ids[0]} onClose={close} />
+      )}
       {asked?.what === 'deleteForever' && <DeleteForever ids={asked.ids} onClose={close} />}
       <SettingsLink onPick={onPick} />
     </nav>

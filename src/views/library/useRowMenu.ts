@@ -12,12 +12,14 @@ export type RowActions = {
   readonly select: (id: ConversationId, isRange: boolean) => void
   readonly trash: (ids: readonly ConversationId[]) => void
   readonly editTags: (ids: readonly ConversationId[]) => void
+  /** Asks whether the model of a chat may title it. */
+  readonly askForTitle: (id: ConversationId) => void
   readonly deleteForever: (ids: readonly ConversationId[]) => void
 }
 
 /** The menu of one conversation; asked for when it opens. */
 export function useRowMenu(
-  { id, pinned, archived, trashedAt }: Conversation,
+  { id, titledBy, pinned, archived, trashedAt }: Conversation,
   actions: RowActions,
   rename: () => void,
 ): () => readonly MenuItem[] {
@@ -47,6 +49,9 @@ export function useRowMenu(
       onPick: () => void changeConversation(id, { pinned: !pinned }),
     },
     { type: 'item', label: t('Rename'), onPick: rename },
+    ...(titledBy === 'firstLine'
+      ? [{ type: 'item' as const, label: t('Title by model…'), onPick: () => actions.askForTitle(id) }]
+      : []),
     {
       type: 'item',
       label: t('Tags…'),

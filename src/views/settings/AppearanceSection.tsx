@@ -25,9 +25,15 @@ const SEND_KEYS: readonly RadioOption<Settings['sendKey']>[] = [
   { value: 'modEnter', label: mark('Ctrl+Enter or ⌘+Enter') },
 ]
 
+const TITLES: readonly RadioOption<Settings['titles']>[] = [
+  { value: 'firstLine', label: mark('First line') },
+  { value: 'ask', label: mark('Model, ask each time') },
+  { value: 'model', label: mark('Model, always') },
+]
+
 /** How the app looks, and which key sends. */
 export function AppearanceSection() {
-  const { theme, density, sendKey, announcesSentences } = useAppState((state) => state.settings)
+  const { theme, density, sendKey, titles, announcesSentences } = useAppState((state) => state.settings)
   const { changeAppSettings } = useCommands()
   const change = (settings: Partial<Settings>) => void changeAppSettings(settings)
   return (
@@ -53,6 +59,23 @@ export function AppearanceSection() {
         />
         <p className="text-[13px] text-muted">
           {sendKey === 'modEnter' ? t('Press Enter for a new line.') : t('Press Shift+Enter for a new line.')}
+        </p>
+      </div>
+      <div className="flex flex-col gap-1">
+        <RadioGroup
+          label={t('Chat titles')}
+          value={titles}
+          options={labelled(TITLES)}
+          onChange={(value) => change({ titles: value })}
+        />
+        <p className="text-[13px] text-muted">
+          {titles === 'firstLine'
+            ? t('A chat is named after the first line of your first message. It costs nothing.')
+            : titles === 'ask'
+              ? t('After the first reply you see the price, and decide if the chat’s model writes a title.')
+              : t(
+                  'After the first reply the chat’s model writes a title: one short request a chat, listed in Spending under Titles.',
+                )}
         </p>
       </div>
       <div className="flex flex-col">

@@ -1,4 +1,4 @@
-import type { Conversation } from '@/domain/conversations/conversation'
+import { TITLED_BY, type Conversation } from '@/domain/conversations/conversation'
 import { isId } from '@/domain/isId'
 import { isRecord } from '@/lib/json'
 
@@ -10,7 +10,7 @@ export const isConversationRow = (row: unknown): row is Conversation =>
   isRecord(row) &&
   isId(row['id']) &&
   typeof row['title'] === 'string' &&
-  (row['titledBy'] === 'firstLine' || row['titledBy'] === 'person') &&
+  TITLED_BY.some((by) => by === row['titledBy']) &&
   Number.isFinite(row['createdAt']) &&
   Number.isFinite(row['updatedAt']) &&
   (row['activeLeafId'] === null || isId(row['activeLeafId'])) &&

@@ -1,0 +1,27 @@
+import type { ConversationSettings } from '@/domain/conversations/conversation'
+import type { ConversationId } from '@/domain/ids'
+
+import { keepSettings } from '../settings/changeAppSettings'
+import type { CommandDeps } from '../deps'
+import { record } from '../record'
+
+/** Changes what the next request of a conversation is sent with; null changes it for the next new one. */
+export const createChangeSettings = (deps: CommandDeps) =>
+  async function changeConversationSettings(
+    id: ConversationId | null,
+    change: Partial<ConversationSettings>,
+  ): Promise<void> {
+    const { store } = deps
+    const conversation = id === null ? undefined : store.getState().conversations[id]
+    if (conversation) {
+      await record(deps, {
+        conversations: [{ ...conversation, settings: { ...conversation.settings, ...change } }],
+      })
+      return
+    }
+    const { settings } = store.getState()
+    await keepSettings(deps, settings, {
+      ...settings,
+      newConversation: { ...settings.newConversation, ...change },
+    })
+  }

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+
+import type { ConversationId } from '@/domain/ids'
+import { addCosts } from '@/domain/pricing/addCosts'
+import { estimateNextTurn } from '@/domain/pricing/estimateNextTurn'
+import { formatBracket } from '@/domain/pricing/formatMoney'
+import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
+import { mark, t } from '@/lib/text/t'
+
+import { useApp } from '../app'
+import { useChosenModel } from '../models/useChosenModel'
+
+/**
+ * What it costs to ask the model of a conversation these prompts once each, in words.
+ *
+ * @param maxTokens longest reply to each.
+ */
+export function usePromptsPrice(id: ConversationId, prompts: readonly string[], maxTokens: number): string {
+  const { now } = useApp()
+  const entry = useChosenModel(id).model?.entry
+  return useMemo(() => {
+    if (!entry) return t(UNKNOWN)
+    const turns = prompts.map((prompt) =>
+      estimateNextTurn({
+        model: entry,
+        promptTokens: withCalibration(exactTokens(estimateTokens(prompt))),
+        maxTokens,
+        at: now(),
+      }),
+    )
+    const price = formatBracket({
+      low: addCosts(turns.map(({ low }) => low)),
+      high: addCosts(turns.map(({ high }) => high)),
+    })
+    return price === 'unknown' ? t(UNKNOWN) : price
+  }, [entry, prompts, maxTokens, now])
+}
+
+const UNKNOWN = mark('an unknown price')
