@@ -32,12 +32,8 @@ it('a model titles a chat once the person has seen the price, by keyboard and on
   await expect.poll(() => page.title()).toBe('Bees in flight')
   await page.setViewportSize({ width: 1280, height: 800 })
   await goTo(page, '/settings/spending')
-  await page.getByRole('radio', { name: 'Purpose' }).check()
-  await page
-    .getByRole('cell', { name: 'Titles' })
-    .or(page.getByRole('rowheader', { name: 'Titles' }))
-    .first()
-    .waitFor()
+  await page.getByText('Purpose', { exact: true }).click()
+  await page.getByRole('rowheader', { name: 'Titles' }).waitFor()
 })
 
 it('a chat is titled from the list of chats, after a question', async () => {

@@ -84,7 +84,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
     <PassageOpenerContext value={opener}>
       <main className="flex min-w-0 flex-1 flex-col">
         <TopBar id={id} onOpenLibrary={onOpenLibrary} onToggleInspector={toggleInspector}>
-          {id !== null && <ConversationMenu conversationId={id} tools={tools} />}
+          <ConversationMenu conversationId={id} tools={tools} />
         </TopBar>
         <ReplyExtras id={id}>
           {id === null && search.toString() !== '' && <Prefill />}

@@ -7,11 +7,21 @@ const TitleOffer = onDemand(() =>
   import('@/views/conversation/title/TitleOffer').then((module) => module.TitleOffer),
 )
 
+const TemporaryNotice = onDemand(() =>
+  import('@/views/conversation/temporary/TemporaryNotice').then((module) => module.TemporaryNotice),
+)
+
 /** What a chat has to say above its messages; nothing for most. */
 export function ChatNotices({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const asksForTitle = useAppState(({ settings }) => settings.titles === 'ask')
+  const isTemporary = useAppState(
+    (state) => conversationId !== null && state.conversations[conversationId]?.isTemporary,
+  )
   return (
     <>
+      {isTemporary && conversationId !== null && (
+        <TemporaryNotice key={conversationId} conversationId={conversationId} />
+      )}
       <ModelNotice conversationId={conversationId} />
       {asksForTitle && conversationId !== null && (
         <TitleOffer key={conversationId} conversationId={conversationId} />

@@ -28,6 +28,9 @@ export default function SendToSeveralDialog({ conversationId, onStarted, onClose
   const go = useGo()
   const settings = useAppState(selectConversationSettings(conversationId))
   const draft = useAppState(selectDraft(conversationId ?? 'new'))
+  const isTemporary = useAppState(
+    (state) => conversationId !== null && state.conversations[conversationId]?.isTemporary,
+  )
   const isReplying = useAppState(
     (state) => conversationId !== null && selectIsReplying(conversationId)(state),
   )
@@ -72,9 +75,14 @@ export default function SendToSeveralDialog({ conversationId, onStarted, onClose
       onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" className="mr-auto" onClick={compare}>
-            {t('Open in Compare')}
-          </Button>
+          {/* A comparison is kept on disk, and its prompt is in an address that the browser remembers. */}
+          {isTemporary ? (
+            <span className="mr-auto" />
+          ) : (
+            <Button variant="quiet" className="mr-auto" onClick={compare}>
+              {t('Open in Compare')}
+            </Button>
+          )}
           <Button
             variant="primary"
             disabled={isEmpty || isReplying || models.length === 0}

@@ -44,7 +44,9 @@ async function attach(
     return
   }
   try {
-    const attachment = kind ? await attachDocument(deps, id, file, kind, signal) : await asItIs(deps, file)
+    const attachment = kind
+      ? await attachDocument(deps, id, file, kind, signal)
+      : await asItIs(deps, id, file)
     if (attachment && !signal.aborted) addToDraft(deps, id, attachment)
   } catch (cause) {
     if (!(cause instanceof CodeMissing)) throw cause
@@ -53,11 +55,15 @@ async function attach(
 }
 
 /** Stores a file that is sent as it is, pictures made smaller. */
-async function asItIs(deps: CommandDeps, file: File): Promise<Attachment | undefined> {
+async function asItIs(
+  deps: CommandDeps,
+  id: ConversationId | 'new',
+  file: File,
+): Promise<Attachment | undefined> {
   // Without its code (offline before it was loaded) pictures go as they are.
   const images = await deps.load('images').catch(() => undefined)
   const smaller = (await images?.downscaleImage(file)) ?? file
-  const saved = await deps.storage.saveAttachment(smaller, file.name || t('pasted file'))
+  const saved = await deps.storage.saveAttachment(smaller, file.name || t('pasted file'), id)
   if (saved.ok) return saved.value
   tell(
     deps,

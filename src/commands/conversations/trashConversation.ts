@@ -8,12 +8,19 @@ import { record } from '../record'
 /** Puts conversations into the trash, stopping their replies, and offers to undo that. */
 export const createTrashConversations = (deps: CommandDeps) =>
   async function trashConversations(ids: readonly ConversationId[]): Promise<void> {
-    const { store, now, newId } = deps
+    const { store, storage, now, newId } = deps
     const before = ids.flatMap((id) => store.getState().conversations[id] ?? [])
     if (before.length === 0) return
     for (const id of ids) deps.inFlight.get(id)?.controller.abort()
+    // There is no trash for what is in memory alone; Undo brings it back as long as it is offered.
+    const temporary = before.filter(({ isTemporary }) => isTemporary)
+    const read = await Promise.all(temporary.map(({ id }) => storage.loadMessages(id)))
+    const messages = read.flatMap((found) => (found.ok ? found.value : []))
     await record(deps, {
-      conversations: before.map((conversation) => ({ ...conversation, trashedAt: now() })),
+      conversations: before
+        .filter((conversation) => !temporary.includes(conversation))
+        .map((conversation) => ({ ...conversation, trashedAt: now() })),
+      removedConversations: temporary.map(({ id }) => id),
     })
     const [only] = before
     store.getState().noticeShown({
@@ -21,12 +28,14 @@ export const createTrashConversations = (deps: CommandDeps) =>
       tone: 'info',
       text:
         before.length === 1 && only
-          ? t('“{title}” was moved to the trash.', { title: only.title })
+          ? only.isTemporary
+            ? t('The temporary chat was deleted.')
+            : t('“{title}” was moved to the trash.', { title: only.title })
           : plural(before.length, {
               one: '{count} chat was moved to the trash.',
               other: '{count} chats were moved to the trash.',
             }),
-      undo: { conversations: before },
+      undo: { conversations: before, messages },
     })
   }
 

@@ -35,7 +35,7 @@ export async function attachDocument(
   const tell = (tone: 'info' | 'danger', text: string) =>
     store.getState().noticeShown({ id: newId(), tone, text })
   const save = async (bytes: Blob): Promise<Attachment | undefined> => {
-    const saved = await storage.saveAttachment(bytes, name)
+    const saved = await storage.saveAttachment(bytes, name, id)
     if (saved.ok) return saved.value
     tell(
       'danger',
@@ -70,7 +70,7 @@ export async function attachDocument(
   if (!savedText) return undefined
   const isWhole = fitsWhole(wholeTokens, entryFor(deps, id)?.contextTokens)
   // Indexed now, while it is said that the file is being added.
-  if (!isWhole) await indexDocument(deps, savedText.id)
+  if (!isWhole && !isTemporary(deps, id)) await indexDocument(deps, savedText.id)
   const sent = isWhole ? await save(whole) : savedText
   if (!sent) return undefined
   return {
@@ -88,6 +88,10 @@ export async function attachDocument(
     },
   }
 }
+
+/** The index is on disk. */
+const isTemporary = ({ store }: AttachDeps, id: ConversationId | 'new'): boolean =>
+  id !== 'new' && store.getState().conversations[id]?.isTemporary === true
 
 const indexDocument = ({ openSearch }: AttachDeps, textId: AttachmentId): Promise<unknown> =>
   openSearch()

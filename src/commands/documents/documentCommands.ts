@@ -42,15 +42,21 @@ export function createDocumentCommands(deps: Deps) {
 
   /** What goes of a draft's document, as bytes of their own; undefined where it cannot be read or stored, which is told. */
   async function withSent(
+    id: DraftId,
     attachment: Attachment,
     facts: DocumentFacts,
     sent: SentOfDocument,
     question?: string,
   ): Promise<Attachment | undefined> {
     const { question: _, ...kept } = facts
-    const next = (id: AttachmentId, mediaType: string, sizeBytes: number, tokens: number): Attachment => ({
+    const next = (
+      bytesId: AttachmentId,
+      mediaType: string,
+      sizeBytes: number,
+      tokens: number,
+    ): Attachment => ({
       ...attachment,
-      id,
+      id: bytesId,
       mediaType,
       sizeBytes,
       document: { ...kept, sent, tokens, ...(question !== undefined && { question }) },
@@ -64,7 +70,7 @@ export function createDocumentCommands(deps: Deps) {
       return undefined
     }
     const text = sentText(document.value, sent === 'whole' ? undefined : sent)
-    const saved = await storage.saveAttachment(new Blob([text], { type: 'text/plain' }), attachment.name)
+    const saved = await storage.saveAttachment(new Blob([text], { type: 'text/plain' }), attachment.name, id)
     if (!saved.ok) {
       tell(describeStorageError(saved.error))
       return undefined
@@ -132,10 +138,12 @@ export function createDocumentCommands(deps: Deps) {
           })
         else tell(document.error)
       }
-      const hits = await lookUp(deps, { documents: [...choices.keys()], question, limit: HITS }, choices)
+      const isTemporary = id !== 'new' && store.getState().conversations[id]?.isTemporary === true
+      const query = { documents: [...choices.keys()], question, limit: HITS }
+      const hits = (isTemporary ? undefined : await lookUp(deps, query)) ?? rankAll(choices, query)
       const chosen = choosePassages(choices, hits)
       for (const { attachment, facts } of stale) {
-        const next = await withSent(attachment, facts, chosen.get(facts.textId) ?? [], question)
+        const next = await withSent(id, attachment, facts, chosen.get(facts.textId) ?? [], question)
         if (next) replace(id, facts.textId, next)
       }
     },
@@ -152,7 +160,7 @@ export function createDocumentCommands(deps: Deps) {
         await this.findPassages(id)
         return
       }
-      const next = await withSent(attachment, attachment.document, choice)
+      const next = await withSent(id, attachment, attachment.document, choice)
       if (next) replace(id, textId, next)
     },
   }
@@ -167,16 +175,12 @@ async function readStored({ storage }: Deps, textId: AttachmentId): Promise<Resu
     : failed(t('The text of this document is no longer stored on this device. Attach the file again.'))
 }
 
-/** By the index; where there is none, by reading all of the documents. */
-async function lookUp(
-  { openSearch }: Deps,
-  query: PassageQuery,
-  choices: ReadonlyMap<AttachmentId, Choice>,
-): Promise<readonly PassageHit[]> {
-  const indexed = await openSearch()
+/** By the index; undefined where there is none. */
+const lookUp = ({ openSearch }: Deps, query: PassageQuery): Promise<readonly PassageHit[] | undefined> =>
+  openSearch()
     .then((search) => search.passages(query))
     .catch(() => undefined)
-  if (indexed) return indexed
-  const documents = new Map([...choices].map(([id, { document }]) => [id, document]))
-  return rankHere(documents, query.question, query.limit)
-}
+
+/** By reading all of the documents: those of a temporary chat are in no index. */
+const rankAll = (choices: ReadonlyMap<AttachmentId, Choice>, { question, limit }: PassageQuery) =>
+  rankHere(new Map([...choices].map(([id, { document }]) => [id, document])), question, limit)

@@ -65,6 +65,8 @@ export function createLoadRareCommands(deps: CommandDeps) {
     undo: later((its) => its.undo, tell),
     toggleFavourite: later((its) => its.toggleFavourite, tell),
     changeConversations: later((its) => its.changeConversations, tell),
+    startTemporaryChat: later((its) => its.startTemporaryChat, tell),
+    keepTemporaryChat: later((its) => its.keepTemporaryChat, failed<string>),
     trashConversations: later((its) => its.trashConversations, tell),
     deleteForever: later((its) => its.deleteForever, tell),
     forkConversation: later((its) => its.forkConversation, tell),

@@ -19,6 +19,7 @@ import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
 import { createToggleFavourite } from '../models/toggleFavourite'
 import { createUndo } from '../conversations/undo'
+import { createTemporaryChats } from '../temporary/temporaryChats'
 import { createTitleByModel } from '../titles/titleByModel'
 import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
@@ -60,6 +61,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   changeConversations: createChangeConversations(deps),
   undo: createUndo(deps),
   toggleFavourite: createToggleFavourite(deps),
+  ...createTemporaryChats(deps),
   trashConversations: createTrashConversations(deps),
   deleteForever: createDeleteForever(deps),
   forkConversation: createForkConversation(deps),

@@ -67,7 +67,8 @@ export async function writeReply(
 
   /** Shown at once, while the note of the request reaches the disk; the request doesn't wait for this write. */
   function begin(): void {
-    const current = store.getState().conversations[conversationId] ?? conversation
+    const current = store.getState().conversations[conversationId]
+    if (!current) return // deleted meanwhile
     const activeLeafId = leafWith(deps, conversationId, id)
     void record(deps, {
       conversations: [{ ...current, activeLeafId, updatedAt: startedAt }],

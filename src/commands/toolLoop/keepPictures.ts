@@ -1,3 +1,4 @@
+import type { ConversationId } from '@/domain/ids'
 import type { AttachmentPart } from '@/domain/messages/message'
 import type { ToolContent } from '@/domain/tools/toolContent'
 import { fromBase64 } from '@/lib/base64'
@@ -14,6 +15,7 @@ const SENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 export async function keepPictures(
   { storage }: Pick<CommandDeps, 'storage'>,
   content: readonly ToolContent[],
+  of: ConversationId,
 ): Promise<readonly AttachmentPart[]> {
   const pictures = content
     .filter((part) => part.type === 'image' && SENT_TYPES.includes(part.mediaType))
@@ -24,7 +26,7 @@ export async function keepPictures(
       if (!bytes || part.type !== 'image') return []
       const blob = new Blob([bytes], { type: part.mediaType })
       // Whatever goes wrong here, the call is made and its result counts.
-      const saved = await storage.saveAttachment(blob, t('Picture from a tool')).catch(() => undefined)
+      const saved = await storage.saveAttachment(blob, t('Picture from a tool'), of).catch(() => undefined)
       if (!saved?.ok) return []
       const { id, name, mediaType, sizeBytes } = saved.value
       return [{ type: 'image', attachmentId: id, name, mediaType, sizeBytes }]

@@ -112,7 +112,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
       ...(sources.length > 0 && { sources }),
       ...(cut && { cut }),
     }
-    const pictures = await keepPictures(deps, content)
+    const pictures = await keepPictures(deps, content, conversationId)
     await keep(message, whole, state === 'unknown' ? `${NOT_KNOWN} ${text}` : text, pictures)
   }
 

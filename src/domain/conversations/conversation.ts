@@ -41,6 +41,8 @@ export type Conversation = {
   readonly archived: boolean
   /** When it was put into the trash; null when it is not there. */
   readonly trashedAt: number | null
+  /** In memory only: no row on disk has this. */
+  readonly isTemporary?: true
 }
 
 /** Nothing chosen: no model, no prompt, no parameter sent. */

@@ -6,7 +6,7 @@ import type { Conversation } from './conversation'
 
 export type ConversationGroup = { readonly name: string; readonly conversations: readonly Conversation[] }
 
-/** Conversations under Pinned, Today, Yesterday, This week, This month and the months before, newest first. */
+/** Conversations under Temporary, Pinned, Today, Yesterday, This week, This month and the months before, newest first. */
 export function groupByAge(
   conversations: readonly Conversation[],
   now: number,
@@ -15,7 +15,11 @@ export function groupByAge(
   const groups = new Map<string, Conversation[]>()
   const nameOf = createAgeNames(midnight)
   for (const conversation of inLibraryOrder(conversations)) {
-    const name = conversation.pinned ? t('Pinned') : nameOf(conversation.updatedAt)
+    const name = conversation.isTemporary
+      ? t('Temporary, not saved')
+      : conversation.pinned
+        ? t('Pinned')
+        : nameOf(conversation.updatedAt)
     const group = groups.get(name)
     if (group) group.push(conversation)
     else groups.set(name, [conversation])
@@ -23,10 +27,13 @@ export function groupByAge(
   return [...groups].map(([name, members]) => ({ name, conversations: members }))
 }
 
-/** In the order of the library: pinned ones first, then the newest. */
+/** In the order of the library: temporary ones first, then pinned ones, then the newest. */
 export const inLibraryOrder = (conversations: readonly Conversation[]): readonly Conversation[] =>
   conversations.toSorted(
-    (one, other) => Number(other.pinned) - Number(one.pinned) || other.updatedAt - one.updatedAt,
+    (one, other) =>
+      Number(other.isTemporary ?? false) - Number(one.isTemporary ?? false) ||
+      Number(other.pinned) - Number(one.pinned) ||
+      other.updatedAt - one.updatedAt,
   )
 
 function createAgeNames(midnight: number): (at: number) => string {

@@ -27,7 +27,7 @@ export type ConversationRecord = z.infer<typeof conversationRecordSchema>
 
 /** The line of a conversation, without its line break. */
 export function conversationLine(conversation: Conversation): string {
-  const { titledBy, trashedAt, ...rest } = conversation
+  const { titledBy, trashedAt, isTemporary: _, ...rest } = conversation
   const record = {
     type: 'conversation',
     ...rest,

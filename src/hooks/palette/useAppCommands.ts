@@ -27,7 +27,7 @@ const THEMES = [
 /** Places, looks and settings by name: what the palette does wherever one is. */
 export function useAppCommands({ sections, names }: SettingsPages): readonly Entry[] {
   const go = useGo()
-  const { changeAppSettings } = useCommands()
+  const { changeAppSettings, startTemporaryChat } = useCommands()
   const { theme, isInspectorOpen } = useAppState((state) => state.settings)
   const to = (path: string) => () => go(path)
   return [
@@ -38,6 +38,16 @@ export function useAppCommands({ sections, names }: SettingsPages): readonly Ent
       keys,
       pick: to(path),
     })),
+    {
+      key: 'temporary',
+      kind: t('Command'),
+      label: t('New temporary chat'),
+      words: t('private incognito'),
+      pick: () =>
+        void startTemporaryChat().then((id) => {
+          if (id !== undefined) go(`/c/${encodeURIComponent(id)}`)
+        }),
+    },
     {
       key: 'parameters',
       kind: t('Command'),

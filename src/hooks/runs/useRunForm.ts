@@ -56,7 +56,9 @@ function prefilled(
   const last = connectionId !== null && modelId !== null ? [{ connectionId, modelId }] : []
   const source = search.get('conversation') as ConversationId | null
   const files = (search.get('files') ?? '').split(',')
-  const conversation = source === null ? undefined : state.conversations[source]
+  const found = source === null ? undefined : state.conversations[source]
+  // Runs are kept on disk.
+  const conversation = found?.isTemporary ? undefined : found
   const { tree, path } = source === null ? { tree: undefined, path: [] } : selectThread(source)(state)
   return {
     ...form,

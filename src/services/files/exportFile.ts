@@ -1,5 +1,6 @@
 import { storedIds } from '@/domain/attachments/storedIds'
 import type { Conversation } from '@/domain/conversations/conversation'
+import { withoutText } from '@/domain/exchanges/withoutText'
 import { ATTACHMENT_PIECE_BYTES, attachmentLine } from '@/domain/files/attachmentRecord'
 import { conversationLine } from '@/domain/files/conversationRecord'
 import { exchangeLine } from '@/domain/files/exchangeRecord'
@@ -58,7 +59,10 @@ async function* endedLines(options: ExportOptions): AsyncGenerator<string, void>
 
 async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
   const { storage, exportedAt, onProgress, isEverything } = options
-  const conversations = [...options.conversations].sort(byCreation)
+  const isLeftOut = ({ isTemporary }: Conversation) => isEverything && isTemporary === true
+  const chosen = options.conversations.filter((conversation) => !isLeftOut(conversation))
+  const leftOut = new Set<string | null>(options.conversations.filter(isLeftOut).map(({ id }) => id))
+  const conversations = [...chosen].sort(byCreation)
   const attachments = new Set<AttachmentId>()
   const isOne = conversations.length === 1
   yield fileHeaderLine(exportedAt)
@@ -72,14 +76,14 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
       if (isOne) onProgress?.({ done: at + 1, total: messages.length, of: 'messages' })
     }
     const exchanges = [...valueOf(await storage.listExchanges(conversation.id))].sort()
-    yield* exchangeLines(storage, exchanges, attachments)
+    yield* exchangeLines(storage, exchanges, attachments, leftOut)
     if (!isOne) onProgress?.({ done: index + 1, total: conversations.length, of: 'conversations' })
   }
 
   if (isEverything) {
     const known = new Set<string | null>(conversations.map(({ id }) => id))
     const rows = valueOf(await storage.loadLedger()).filter((row) => !known.has(row.conversationId))
-    yield* exchangeLines(storage, rows.map(({ id }) => id).sort(), attachments)
+    yield* exchangeLines(storage, rows.map(({ id }) => id).sort(), attachments, leftOut)
     yield* furtherLines(storage, attachments)
   } else {
     // The assistants as these chats took them: elsewhere they answer as here.
@@ -97,10 +101,13 @@ async function* exchangeLines(
   storage: ExportOptions['storage'],
   ids: readonly ExchangeId[],
   attachments: Set<AttachmentId>,
+  /** Chats of whose requests only the cost is exported. */
+  leftOut: ReadonlySet<string | null>,
 ): AsyncGenerator<string> {
   for (const id of ids) {
-    const exchange = valueOf(await storage.loadExchange(id))
-    if (!exchange) continue
+    const whole = valueOf(await storage.loadExchange(id))
+    if (!whole) continue
+    const exchange = leftOut.has(whole.conversationId) ? withoutText(whole) : whole
     for (const attachment of attachmentIdsIn(exchange.body)) attachments.add(attachment)
     yield exchangeLine(exchange)
   }

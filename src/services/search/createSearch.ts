@@ -78,7 +78,9 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
   ): AsyncGenerator<SearchHit, void> {
     const terms = searchTerms(query)
     if (terms.length === 0) return
-    const conversations = library()
+    const all = library()
+    // The same list as long as nothing changes: its lookup is made once.
+    const conversations = all.some(isTemporary) ? all.filter((each) => !isTemporary(each)) : all
     const known = conversationsById(conversations)
     const canIndex = terms.some((term) => /[\p{L}\p{N}]/u.test(term.text))
     const scope = scopeOf(conversations, filters)
@@ -124,6 +126,8 @@ export function createSearch({ library, storage, tabs, startWorker, openChannel 
     },
   }
 }
+
+const isTemporary = (conversation: Conversation): boolean => conversation.isTemporary === true
 
 /** Filters by what a conversation is, as lists the index can use. */
 function scopeOf(

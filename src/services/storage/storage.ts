@@ -130,7 +130,8 @@ export type Storage = {
   /** Newest first, from `before` (milliseconds since the epoch) on down. */
   loadExchanges(options: { readonly before?: number; readonly limit: number }): Answer<readonly Exchange[]>
 
-  saveAttachment(bytes: Blob, name: string): Answer<Attachment>
+  /** @param of the chat it is for: of a temporary one it is kept in memory. */
+  saveAttachment(bytes: Blob, name: string, of?: ConversationId | 'new'): Answer<Attachment>
   loadAttachment(id: AttachmentId): Answer<Blob | undefined>
 
   /** Which of the given attachments are kept here. */

@@ -123,7 +123,7 @@ const Missing = () => (
   <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
     <h1 className="text-lg font-semibold">{t('Chat not found')}</h1>
     <p className="text-sm text-muted">
-      {t('It may have been deleted or is on another device. Start a new chat below.')}
+      {t('It was deleted, was temporary, or is on another device. Start a new chat below.')}
     </p>
   </div>
 )

@@ -19,11 +19,12 @@ export type RowActions = {
 
 /** The menu of one conversation; asked for when it opens. */
 export function useRowMenu(
-  { id, titledBy, pinned, archived, trashedAt }: Conversation,
+  { id, titledBy, pinned, archived, trashedAt, isTemporary }: Conversation,
   actions: RowActions,
   rename: () => void,
 ): () => readonly MenuItem[] {
-  const { changeConversation, changeConversations, exportConversations, exportDocument } = useCommands()
+  const { changeConversation, changeConversations, exportConversations, exportDocument, keepTemporaryChat } =
+    useCommands()
   if (trashedAt !== null) {
     return () => [
       {
@@ -40,6 +41,13 @@ export function useRowMenu(
           actions.deleteForever([id])
         },
       },
+    ]
+  }
+  if (isTemporary) {
+    return () => [
+      { type: 'item', label: t('Keep this chat'), onPick: () => void keepTemporaryChat(id) },
+      { type: 'separator' },
+      { type: 'item', label: t('Delete now'), isDanger: true, onPick: () => actions.trash([id]) },
     ]
   }
   return () => [

@@ -1,9 +1,11 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, MessageCircleDashed } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
 import { defaultKeys } from '@/domain/settings/keyBindings'
 import { messageText } from '@/domain/messages/message'
 import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { IconButton } from '@/ui/controls/IconButton'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
@@ -12,10 +14,25 @@ import { prefillPath } from './prefillPath'
 import { useToolRequests } from './toolRequests'
 import type { Tools } from './useTools'
 
-type Props = { readonly conversationId: ConversationId; readonly tools: Tools }
+type Props<Id> = { readonly conversationId: Id; readonly tools: Tools }
 
-/** What can be done with the conversation as a whole. */
-export function ConversationMenu({ conversationId, tools }: Props) {
+/** What can be done with the conversation as a whole; with the next new one, to make it a temporary one. */
+export function ConversationMenu({ conversationId, tools }: Props<ConversationId | null>) {
+  if (conversationId === null) return <TemporaryButton />
+  return <ChatMenu conversationId={conversationId} tools={tools} />
+}
+
+function TemporaryButton() {
+  const { startTemporaryChat } = useCommands()
+  const go = useGo()
+  const start = async () => {
+    const id = await startTemporaryChat()
+    if (id !== undefined) go(`/c/${encodeURIComponent(id)}`)
+  }
+  return <IconButton icon={MessageCircleDashed} label={t('Temporary chat')} onClick={() => void start()} />
+}
+
+function ChatMenu({ conversationId, tools }: Props<ConversationId>) {
   const { exportConversations, exportDocument } = useCommands()
   const keys = useAppState((state) => state.settings.keys['find'] ?? defaultKeys('find'))
   useToolRequests(tools)
