@@ -80,7 +80,12 @@ export async function writeReply(
     const endedAt = deps.now()
     const reply = facts ?? started.reply
     const parts = fold.parts()
-    const message = { ...started, parts: loop?.cited(parts) ?? parts, status: ending.status, ...(reply && { reply }) }
+    const message = {
+      ...started,
+      parts: loop?.cited(parts) ?? parts,
+      status: ending.status,
+      ...(reply && { reply }),
+    }
     const messages = [message]
     const isGoingOn = loop?.goesOn(message) === true
     const written = writeDown(deps, { messages, ...touched(deps, conversationId, endedAt) })

@@ -27,7 +27,7 @@ export const everythingStored = (page: Page): Promise<string> =>
         if (handle.kind === 'directory') await walk(handle)
         // A model of many megabytes holds nothing anyone wrote.
         else if (!handle.name.endsWith('.gguf'))
-          found.push(handle.name, await (await (handle).getFile()).text())
+          found.push(handle.name, await (await handle.getFile()).text())
       }
     }
     await walk(await navigator.storage.getDirectory())

@@ -167,6 +167,13 @@ it('can be kept: then all of it is on disk, with its files and requests', async 
   expect(await written()).toContain('and one more')
 })
 
+it('lets through what else a change holds', async () => {
+  const { app, storage, start } = await open()
+  await start()
+  await app.deps.storage.apply({ items: [['assistant/a', { id: 'a' }]] })
+  expect(value(await storage.loadItems())).toEqual({ 'assistant/a': { id: 'a' } })
+})
+
 it('leaves other chats as they are', async () => {
   const { app, storage, start } = await open()
   await start()

@@ -54,11 +54,12 @@ export function createTemporaryRows() {
       for (const { id, isTemporary } of changes.conversations ?? []) if (isTemporary) ids.add(id)
       const own = partOf(changes, has, hasKey)
       put(own)
-      return partOf(
+      const rest = partOf(
         changes,
         (id) => !has(id),
         (key) => !hasKey(key),
       )
+      return { ...rest, items: changes.items ?? [] }
     },
 
     /** Gives up all rows of a chat, which is an ordinary one from now on. */
