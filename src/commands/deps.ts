@@ -62,6 +62,12 @@ export type CommandDeps = {
   readonly queryClient: QueryClient
   /** One per conversation with a reply in flight. */
   readonly inFlight: Map<ConversationId, InFlight>
+  /** Conversations in which this tab asks or waits for its turn. */
+  readonly asking: Set<ConversationId>
+  /** What writes the journals of streaming replies at once: for a page that is being hidden. */
+  readonly journals: Set<() => void>
+  /** Conversations whose messages are in memory, the one opened last at the end. */
+  readonly opened: Set<ConversationId>
   /** Records of requests that are being written: who asks for one waits for it. */
   readonly closing: Map<ExchangeId, Promise<unknown>>
   /** Tells other tabs which conversations changed here. */

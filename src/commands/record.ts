@@ -2,7 +2,6 @@ import { conversationsOf, type Changes } from '@/domain/conversations/changes'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import { failed, type Result } from '@/lib/result'
 
-import { keepThreads } from './closeThreads'
 import type { CommandDeps } from './deps'
 
 type Deps = Pick<CommandDeps, 'store' | 'storage' | 'announce' | 'tabs'>
@@ -23,7 +22,7 @@ export async function writeDown(
 ): Promise<boolean> {
   const saved = await settled(() => storage.apply(changes))
   if (!saved.ok) {
-    keepThreads(store)
+    store.getState().unsavedHeld(true)
     tellUnwritten({ store }, saved.error)
     return false
   }

@@ -1,11 +1,10 @@
 import { ok } from '@/lib/result'
 
-import { holdsUnsaved } from './closeThreads'
 import type { CommandDeps } from './deps'
 
 /** The storage with what memory holds in the place of what could not be saved. */
 export function whatIsSeen({ storage, store }: CommandDeps): CommandDeps['storage'] {
-  if (!holdsUnsaved(store)) return storage
+  if (!store.getState().holdsUnsaved) return storage
   return {
     ...storage,
     async loadMessages(id) {

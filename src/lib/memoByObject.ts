@@ -1,14 +1,22 @@
 /**
- * Caches a computation for each object, as long as the object lives. State is immutable here, so the same object
- * always gives the same result; a changed one is another object and is computed again.
+ * The one cache by identity: keeps what was computed for an object as long as the object lives, for the other arguments
+ * asked for last. State is immutable here, so the same object always gives the same result; a changed one is another
+ * object and is computed again. For what is asked of thousands of objects or at each render; what one app alone knows
+ * belongs to its store or its deps.
  */
-export function memoByObject<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, { readonly value: Value }>()
-  return (key) => {
+export function memoByObject<Key extends object, Rest extends readonly unknown[], Value>(
+  compute: (key: Key, ...rest: Rest) => Value,
+) {
+  const known = new WeakMap<Key, { readonly rest: Rest; readonly value: Value }>()
+  const read = (key: Key, ...rest: Rest): Value => {
     const found = known.get(key)
-    if (found) return found.value
-    const value = compute(key)
-    known.set(key, { value })
+    if (found && rest.every((each, index) => each === found.rest[index])) return found.value
+    const value = compute(key, ...rest)
+    known.set(key, { rest, value })
     return value
   }
+  return Object.assign(read, {
+    /** Whether something was computed for it, so that asking again costs nothing. */
+    isKnown: (key: Key): boolean => known.has(key),
+  })
 }

@@ -45,6 +45,10 @@ export type ActivitySlice = {
   readonly drafts: Readonly<Record<string, Draft>>
   /** Files on their way into a draft, by the same keys. */
   readonly awaited: Readonly<Record<string, readonly AwaitedFile[]>>
+  /** How far the reading of such a file is: pages, slides or chapters. */
+  readonly fileProgress: ReadonlyMap<AwaitedFile, { readonly done: number; readonly total: number }>
+  /** Something could not be written: what is in memory may be nowhere else. */
+  readonly holdsUnsaved: boolean
   readonly notices: readonly Notice[]
   /** How far running tools are, by tool message. */
   readonly toolProgress: Readonly<Partial<Record<MessageId, ToolProgress>>>
@@ -56,7 +60,9 @@ export type ActivitySlice = {
   draftsLoaded: (drafts: Readonly<Record<string, Draft>>) => void
   draftChanged: (conversationId: string, draft: Draft) => void
   filesAwaited: (conversationId: string, files: readonly AwaitedFile[]) => void
+  fileProgressed: (file: AwaitedFile, done: number, total: number) => void
   filesSettled: (conversationId: string, files: readonly AwaitedFile[]) => void
+  unsavedHeld: (isHeld: boolean) => void
   noticeShown: (notice: Notice) => void
   noticeDismissed: (id: string) => void
 }
@@ -67,6 +73,8 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
   queued: {},
   drafts: {},
   awaited: {},
+  fileProgress: new Map(),
+  holdsUnsaved: false,
   notices: [],
   toolProgress: {},
 
@@ -104,10 +112,16 @@ export const createActivitySlice: StateCreator<ActivitySlice> = (set) => ({
       awaited: { ...awaited, [conversationId]: [...(awaited[conversationId] ?? []), ...files] },
     })),
 
+  fileProgressed: (file, done, total) =>
+    set(({ fileProgress }) => ({ fileProgress: new Map(fileProgress).set(file, { done, total }) })),
+
   filesSettled: (conversationId, files) =>
-    set(({ awaited: { [conversationId]: before = [], ...awaited } }) => ({
+    set(({ awaited: { [conversationId]: before = [], ...awaited }, fileProgress }) => ({
       awaited: { ...awaited, [conversationId]: before.filter((file) => !files.includes(file)) },
+      fileProgress: new Map([...fileProgress].filter(([file]) => !files.includes(file))),
     })),
+
+  unsavedHeld: (holdsUnsaved) => set({ holdsUnsaved }),
 
   noticeShown: (notice) =>
     set(({ notices }) => ({ notices: [...notices.filter(({ id }) => id !== notice.id), notice].slice(-3) })),

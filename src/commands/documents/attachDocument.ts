@@ -7,7 +7,6 @@ import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { describeStorageError } from '@/domain/storage/storageError'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
-import { fileProgress } from '@/store/fileProgress'
 import { selectConversationSettings } from '@/store/selectors'
 
 import type { CommandDeps } from '../deps'
@@ -51,7 +50,7 @@ export async function attachDocument(
     { file, name, kind, label: documentLabel(original.id) },
     {
       signal,
-      onProgress: (done, total) => fileProgress.report(file, { done, total }),
+      onProgress: (done, total) => store.getState().fileProgressed(file, done, total),
       start: deps.startDocumentWorker,
     },
   )

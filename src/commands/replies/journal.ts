@@ -5,9 +5,6 @@ import type { CommandDeps } from '../deps'
 /** Longest text a killed page may lose, in milliseconds. */
 const JOURNAL_EVERY_MS = 500
 
-/** Replies whose journal must be written when the page hides, by the function that does it. */
-const open = new WeakMap<CommandDeps['inFlight'], Set<() => void>>()
-
 /**
  * Writes a streaming reply to the journal at most every 500 ms while it changes.
  * `flushJournals` writes all of them at once.
@@ -23,8 +20,7 @@ export function createJournal(deps: CommandDeps, snapshot: () => Message) {
     clearTimeout(timer)
     write()
   }
-  const flushes = open.get(deps.inFlight) ?? new Set()
-  open.set(deps.inFlight, flushes.add(flush))
+  deps.journals.add(flush)
 
   return {
     /** Says that the reply has grown. */
@@ -34,12 +30,12 @@ export function createJournal(deps: CommandDeps, snapshot: () => Message) {
     stop(): void {
       clearTimeout(timer)
       timer = undefined
-      flushes.delete(flush)
+      deps.journals.delete(flush)
     },
   }
 }
 
 /** Writes every journal that waits: the page is being hidden and may never run again. */
 export const flushJournals = (deps: CommandDeps): void => {
-  open.get(deps.inFlight)?.forEach((flush) => flush())
+  deps.journals.forEach((flush) => flush())
 }

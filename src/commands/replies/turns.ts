@@ -1,22 +1,12 @@
 import type { ConversationId } from '@/domain/ids'
 import type { Turn } from '@/services/tabs/tabs'
 
-import { holdsUnsaved } from '../closeThreads'
 import type { CommandDeps } from '../deps'
 import { createOpenConversation, createRereadConversation } from '../conversations/openConversation'
 
-/** Conversations in which this tab asks or waits for its turn. */
-const asking = new WeakMap<CommandDeps['inFlight'], Set<ConversationId>>()
-
-const askingOf = ({ inFlight }: CommandDeps): Set<ConversationId> => {
-  const known = asking.get(inFlight) ?? new Set()
-  asking.set(inFlight, known)
-  return known
-}
-
 /** Whether what is sent here now waits behind something of this tab. */
 export const isTaken = (deps: CommandDeps, id: ConversationId): boolean =>
-  deps.inFlight.has(id) || askingOf(deps).has(id)
+  deps.inFlight.has(id) || deps.asking.has(id)
 
 /** A turn that is sure to come, in a conversation that no other tab knows yet: nothing waits for it. */
 export const turnToCome = (coming: Promise<Turn | undefined>): Turn => ({
@@ -36,13 +26,13 @@ export async function inTurn(
   { waits }: { readonly waits: boolean },
   work: (turn: Turn | undefined) => Promise<void>,
 ): Promise<void> {
-  askingOf(deps).add(id)
+  deps.asking.add(id)
   let turn: Turn | undefined
   try {
     turn = waits ? await deps.tabs.awaitTurn(id) : await deps.tabs.takeTurn(id)
     if (turn && !turn.isAlone) await catchUp(deps, id)
   } finally {
-    askingOf(deps).delete(id)
+    deps.asking.delete(id)
   }
   await work(turn)
 }
@@ -53,7 +43,7 @@ export async function inTurn(
  */
 async function catchUp(deps: CommandDeps, id: ConversationId): Promise<void> {
   const { store, storage } = deps
-  if (holdsUnsaved(store)) return
+  if (store.getState().holdsUnsaved) return
   const loaded = await storage.loadConversations([id])
   const stored = loaded.ok ? loaded.value[0] : undefined
   if (stored && stored.activeLeafId !== store.getState().conversations[id]?.activeLeafId) {

@@ -4,7 +4,6 @@ import { t } from '@/lib/text/t'
 import type { keepUnwritten } from '@/services/storage/unwritten/keepUnwritten'
 import type { Tabs } from '@/services/tabs/tabs'
 
-import { releaseThreads } from '../closeThreads'
 import { createRereadConversation } from '../conversations/openConversation'
 import type { CommandDeps } from '../deps'
 import { rereadItems } from '../items/rereadItems'
@@ -48,8 +47,8 @@ export function takeWritten(
   restored: readonly ConversationId[],
 ): void {
   const { store } = deps
-  releaseThreads(store)
-  const { noticeDismissed, noticeShown, notices } = store.getState()
+  const { noticeDismissed, noticeShown, notices, unsavedHeld } = store.getState()
+  unsavedHeld(false)
   if (notices.some(({ id }) => id === 'storage')) {
     noticeDismissed('storage')
     noticeShown({ id: 'saved', tone: 'info', text: t('There’s space again. Everything you see is saved.') })

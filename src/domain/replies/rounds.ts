@@ -1,3 +1,5 @@
+import { memoByObject } from '@/lib/memoByObject'
+
 import type { MessageId } from '../ids'
 import type { Message, ReplyFacts } from '../messages/message'
 import { addCosts } from '../pricing/addCosts'
@@ -22,17 +24,11 @@ export const isRound = (tree: Tree, id: MessageId): boolean =>
 export function roundsOf(tree: Tree, id: MessageId): Rounds | undefined {
   const reply = tree.byId.get(id)
   if (reply?.role !== 'assistant' || isRound(tree, id)) return undefined
-  const known = byReply.get(reply)
-  if (known) return known.rounds
-  const rounds = sumUp(tree, reply)
-  byReply.set(reply, { rounds })
-  return rounds
+  return sumUp(reply, tree)
 }
 
-/** The rounds before an answer don't change once it is there: added up once, and the same object each time. */
-const byReply = new WeakMap<Message, { readonly rounds: Rounds | undefined }>()
-
-function sumUp(tree: Tree, reply: Message): Rounds | undefined {
+/** Added up once for a reply in a tree, and the same object each time. */
+const sumUp = memoByObject((reply: Message, tree: Tree): Rounds | undefined => {
   const replies: ReplyFacts[] = reply.reply ? [reply.reply] : []
   let count = 1
   let at = parentOf(tree, reply)
@@ -60,7 +56,7 @@ function sumUp(tree: Tree, reply: Message): Rounds | undefined {
       cost: addCosts(replies.map(({ cost }) => cost ?? { type: 'unknown' })),
     },
   }
-}
+})
 
 const parentOf = (tree: Tree, { parentId }: Message): Message | undefined =>
   parentId === null ? undefined : tree.byId.get(parentId)

@@ -1,5 +1,7 @@
 import { estimateTokenCount } from 'tokenx'
 
+import { memoByObject } from '@/lib/memoByObject'
+
 import type { Message, Part } from '../messages/message'
 import type { TokenEstimate } from '../usage/tokenRange'
 import type { Calibration } from './calibrate'
@@ -16,43 +18,38 @@ const FILE_BYTES_PER_TOKEN = { low: 60, likely: 12, high: 3 }
 /** The likely number of tokens of a text, by rules and without a tokeniser; linear in its length. Never negative. */
 export const estimateTokens = (text: string): number => (text === '' ? 0 : estimateTokenCount(text))
 
-const known = new WeakMap<readonly Part[], TokenEstimate>()
-
 /**
  * The tokens of one message before calibration, kept as long as its parts live: a long conversation is counted once.
  * Bounds are apart only where attachments are; `withCalibration` adds the doubt about text.
  */
-export function estimateMessageTokens(message: Pick<Message, 'parts'>): TokenEstimate {
-  const cached = known.get(message.parts)
-  if (cached) return cached
-  while (countSlice(message));
-  const parts = message.parts.map(partTokens)
-  const estimate = parts.reduce(sum, { tokens: PER_MESSAGE, low: PER_MESSAGE, high: PER_MESSAGE })
-  known.set(message.parts, estimate)
-  return estimate
-}
+export const estimateMessageTokens = ({ parts }: Pick<Message, 'parts'>): TokenEstimate => estimateOf(parts)
+
+const estimateOf = memoByObject((parts: readonly Part[]): TokenEstimate => {
+  while (countSlice({ parts }));
+  return parts.map(partTokens).reduce(sum, { tokens: PER_MESSAGE, low: PER_MESSAGE, high: PER_MESSAGE })
+})
 
 /** Characters counted in one go: a few milliseconds of a slow machine. */
 const SLICE_CHARS = 16_000
 
-/** Counts of the slices of long texts, as far as they have come. */
-const slices = new WeakMap<Part, number[]>()
+/** The counts of the slices of a long text, as far as they have come. */
+const slicesOf = memoByObject((_: Part): number[] => [])
 
 /** Counts one slice more of a long text; false when all of the message's are counted. */
 export function countSlice(message: Pick<Message, 'parts'>): boolean {
   for (const part of message.parts) {
     if (part.type !== 'text' || part.text.length <= SLICE_CHARS) continue
-    const counted = slices.get(part) ?? []
+    const counted = slicesOf(part)
     const from = counted.length * SLICE_CHARS
     if (from >= part.text.length) continue
-    slices.set(part, [...counted, estimateTokens(part.text.slice(from, from + SLICE_CHARS))])
+    counted.push(estimateTokens(part.text.slice(from, from + SLICE_CHARS)))
     return true
   }
   return false
 }
 
 /** Whether the message was estimated before, so that asking again costs nothing. */
-export const isCounted = (message: Pick<Message, 'parts'>): boolean => known.has(message.parts)
+export const isCounted = ({ parts }: Pick<Message, 'parts'>): boolean => estimateOf.isKnown(parts)
 
 /** The estimate of several messages, or other texts, together. */
 export const sumOfEstimates = (estimates: readonly TokenEstimate[]): TokenEstimate =>
@@ -79,10 +76,12 @@ const sum = (left: TokenEstimate, right: TokenEstimate): TokenEstimate => ({
 
 function partTokens(part: Part): TokenEstimate {
   switch (part.type) {
-    case 'text': {
-      const counted = slices.get(part)
-      return exactTokens(counted ? counted.reduce((all, some) => all + some, 0) : estimateTokens(part.text))
-    }
+    case 'text':
+      return exactTokens(
+        part.text.length > SLICE_CHARS
+          ? slicesOf(part).reduce((all, some) => all + some, 0)
+          : estimateTokens(part.text),
+      )
     case 'refusal':
       return exactTokens(estimateTokens(part.text))
     case 'toolResult':

@@ -1,4 +1,5 @@
 import type { Message } from '@/domain/messages/message'
+import { memoByObject } from '@/lib/memoByObject'
 
 const LINE_PX = 26
 const CHAR_PX = 7.6
@@ -8,9 +9,6 @@ const FRAME_PX = 44
 /** The reading measure. */
 const MOST_COLUMN_PX = 620
 
-type Known = { readonly charsPerLine: number; readonly heightPx: number }
-const known = new WeakMap<Message, Known>()
-
 /**
  * How high a message will be, in pixels, before it is measured: near enough that the scrollbar does not lie. Kept as
  * long as the message, so that a long conversation is opened again in no time.
@@ -18,14 +16,10 @@ const known = new WeakMap<Message, Known>()
 export function estimateHeight(message: Message | undefined, widthPx: number): number {
   if (!message) return FRAME_PX + LINE_PX
   const charsPerLine = Math.max(20, Math.min(MOST_COLUMN_PX, widthPx - SIDES_PX) / CHAR_PX)
-  const before = known.get(message)
-  if (before?.charsPerLine === charsPerLine) return before.heightPx
-  const heightPx = heightOf(message, charsPerLine)
-  known.set(message, { charsPerLine, heightPx })
-  return heightPx
+  return heightOf(message, charsPerLine)
 }
 
-function heightOf({ parts }: Message, charsPerLine: number): number {
+const heightOf = memoByObject(({ parts }: Message, charsPerLine: number): number => {
   let lines = 0
   for (const part of parts) {
     if (part.type === 'text') lines += linesOf(part.text, charsPerLine)
@@ -33,7 +27,7 @@ function heightOf({ parts }: Message, charsPerLine: number): number {
     else lines += 2
   }
   return FRAME_PX + Math.max(1, lines) * LINE_PX
-}
+})
 
 function linesOf(text: string, charsPerLine: number): number {
   let lines = 0

@@ -6,6 +6,7 @@ import { joinModels } from '@/domain/models/joinModels'
 import type { ListedModel, Model } from '@/domain/models/model'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
+import { memoByObject } from '@/lib/memoByObject'
 import { catalogQuery } from '@/queries/catalog'
 import { modelsQuery } from '@/queries/models'
 
@@ -42,9 +43,9 @@ export function useReadModels(): readonly ConnectionModels[] {
         return {
           connection,
           models: joinOnce(
-            connection.id,
-            list?.data,
+            list?.data ?? NO_LISTING,
             connection.catalogUrl === '' ? NO_CATALOG : (catalog?.data?.entries ?? NO_ENTRIES),
+            connection.id,
           ),
           isLoading: !mayFetch(connection) || (list?.isLoading ?? false) || (catalog?.isLoading ?? false),
           error: list?.error?.error,
@@ -70,24 +71,14 @@ type Listing = { readonly models: readonly ListedModel[]; readonly rowEntries: r
 const NO_ENTRIES: readonly CatalogEntry[] = []
 const NO_CATALOG: readonly CatalogEntry[] = []
 const NO_LISTING: Listing = { models: [], rowEntries: [] }
-const joined = new WeakMap<Listing, WeakMap<readonly CatalogEntry[], readonly Model[]>>()
 
 /** Joins thousands of models once for all who ask, as long as both lists stay the same. */
-function joinOnce(
-  connectionId: ConnectionId,
-  listing: Listing | undefined = NO_LISTING,
-  entries: readonly CatalogEntry[],
-) {
-  const byEntries = joined.get(listing) ?? new WeakMap<readonly CatalogEntry[], readonly Model[]>()
-  joined.set(listing, byEntries)
-  const known = byEntries.get(entries)
-  if (known && listing !== NO_LISTING) return known
-  const models = joinModels({
-    connectionId,
-    entries,
-    isListAll: entries === NO_CATALOG,
-    ...(listing !== NO_LISTING && { listed: listing.models, rowEntries: listing.rowEntries }),
-  })
-  byEntries.set(entries, models)
-  return models
-}
+const joinOnce = memoByObject(
+  (listing: Listing, entries: readonly CatalogEntry[], connectionId: ConnectionId): readonly Model[] =>
+    joinModels({
+      connectionId,
+      entries,
+      isListAll: entries === NO_CATALOG,
+      ...(listing !== NO_LISTING && { listed: listing.models, rowEntries: listing.rowEntries }),
+    }),
+)

@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** From where one came to an element: of several places that lead to it, the way back is to this one. */
+/**
+ * From where one came to an element: of several places that lead to it, the way back is to this one. No cache: a note
+ * on elements that lives and dies with them, and which the page's HTML need not show.
+ */
 const cameFrom = new WeakMap<Element, HTMLElement>()
 
 /** Goes to the first of the given elements, or back to the one that led here; leaves the address, which is the app's. */

@@ -6,6 +6,7 @@ import { rankMatch, WEAK_MATCH } from '@/domain/models/rankMatch'
 import type { Connection } from '@/domain/connections/connection'
 import type { DataRule } from '@/domain/catalog/dataRule'
 import { modelKey, type ModelRef } from '@/domain/modelRef'
+import { memoByObject } from '@/lib/memoByObject'
 import { t } from '@/lib/text/t'
 
 import { pickerTest, type PickerFilters } from './pickerFilters'
@@ -55,7 +56,7 @@ export function pickerRows(question: PickerQuestion): readonly PickerRow[] {
     const { connection } = group
     const usable: PickerOption[] = []
     const others: PickerOption[] = []
-    for (const option of optionsOf(group, question)) {
+    for (const option of optionsOf(group.models, group.connection, question.favourites, question.rule)) {
       const { model, key } = option
       if (!matches(model, connection)) continue
       if (firstKeys.has(key)) first.set(key, option)
@@ -79,7 +80,7 @@ function matchingRows(question: PickerQuestion): readonly PickerRow[] {
   const rank = rankMatch(query)
   const liked = new Set([...favourites, ...recent].map(modelKey))
   const found = groups
-    .flatMap((group) => optionsOf(group, question))
+    .flatMap((group) => optionsOf(group.models, group.connection, question.favourites, question.rule))
     .filter(({ model, connection }) => matches(model, connection))
     .map((option) => ({ option, rank: rankOf(option, rank, liked) }))
     .toSorted((one, other) => one.rank - other.rank)
@@ -104,39 +105,29 @@ function rankOf(
 }
 
 type Asked = Pick<PickerQuestion, 'favourites' | 'rule'>
-type Options = {
-  readonly group: PickerGroup
-  readonly asked: Asked
-  readonly options: readonly PickerOption[]
-}
-
-const made = new WeakMap<readonly Model[], Options>()
-
 /** The options of a group, the same ones for every search: what stays in sight is not rendered again. */
-function optionsOf(group: PickerGroup, { favourites, rule }: Asked): readonly PickerOption[] {
-  const { connection, models } = group
-  const known = made.get(models)
-  const isSame =
-    known?.asked.favourites === favourites &&
-    known.asked.rule === rule &&
-    known.group.connection === connection
-  if (known && isSame) return known.options
-  const favouriteKeys = new Set(favourites.map(modelKey))
-  const options = models.map((model): PickerOption => {
-    const key = modelKey({ connectionId: connection.id, modelId: model.id })
-    const verdict = rule === null ? undefined : satisfies(model.entry, rule)
-    return {
-      type: 'option',
-      key,
-      model,
-      connection,
-      isFavourite: favouriteKeys.has(key),
-      lock: verdict?.allowed === false ? verdict.reason : undefined,
-    }
-  })
-  made.set(models, { group, asked: { favourites, rule }, options })
-  return options
-}
+const optionsOf = memoByObject(
+  (
+    models: PickerGroup['models'],
+    connection: PickerGroup['connection'],
+    favourites: Asked['favourites'],
+    rule: Asked['rule'],
+  ): readonly PickerOption[] => {
+    const favouriteKeys = new Set(favourites.map(modelKey))
+    return models.map((model): PickerOption => {
+      const key = modelKey({ connectionId: connection.id, modelId: model.id })
+      const verdict = rule === null ? undefined : satisfies(model.entry, rule)
+      return {
+        type: 'option',
+        key,
+        model,
+        connection,
+        isFavourite: favouriteKeys.has(key),
+        lock: verdict?.allowed === false ? verdict.reason : undefined,
+      }
+    })
+  },
+)
 
 /** So few models are in sight anyway. */
 const FEW = 12

@@ -1,3 +1,5 @@
+import { memoByObject } from '@/lib/memoByObject'
+
 import { compareCosts } from '../../pricing/compareCosts'
 import type { Cost } from '../../pricing/cost'
 import type { Model } from '../model'
@@ -80,14 +82,8 @@ export function sortModels(
 type Costs = ReadonlyMap<Model, { readonly expected: Cost }>
 const NONE: Costs = new Map()
 
-const known = new WeakMap<readonly Model[] | Costs, Map<string, readonly Model[]>>()
-
 /** The orders a list has been put into already. */
-function ordersOf(list: readonly Model[] | Costs): Map<string, readonly Model[]> {
-  const orders = known.get(list) ?? new Map<string, readonly Model[]>()
-  known.set(list, orders)
-  return orders
-}
+const ordersOf = memoByObject((_: readonly Model[] | Costs) => new Map<string, readonly Model[]>())
 
 function sortedBy(
   models: readonly Model[],
@@ -122,12 +118,11 @@ function costKey(cost: Cost | undefined): number {
 }
 
 type Keys = Float64Array
-const columnKeys = new WeakMap<readonly Model[], Map<SortColumn, Keys>>()
+const columnsOf = memoByObject((_: readonly Model[]) => new Map<SortColumn, Keys>())
 
 /** What a column sorts by as numbers, worked out once for a list of models: texts become their place in the alphabet. */
 function keysOf(models: readonly Model[], column: keyof typeof KEYS): Keys {
-  const columns = columnKeys.get(models) ?? new Map<SortColumn, Keys>()
-  columnKeys.set(models, columns)
+  const columns = columnsOf(models)
   const before = columns.get(column)
   if (before) return before
   const values = models.map(KEYS[column])

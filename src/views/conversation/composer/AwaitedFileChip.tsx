@@ -1,16 +1,15 @@
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 
+import { useAppState } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import type { AwaitedFile } from '@/store/activitySlice'
-import { fileProgress } from '@/store/fileProgress'
 import { IconButton } from '@/ui/controls/IconButton'
 
 type Props = { readonly file: AwaitedFile; readonly onRelease: (file: AwaitedFile) => void }
 
 /** A file that is being read and stored, with how far that is and a way to cancel it. */
 export function AwaitedFileChip({ file, onRelease }: Props) {
-  const progress = useSyncExternalStore(fileProgress.subscribe, () => fileProgress.of(file))
+  const progress = useAppState((state) => state.fileProgress.get(file))
   const name = file.name || t('pasted file')
   const percent = progress && Math.floor((progress.done / progress.total) * 100)
   return (

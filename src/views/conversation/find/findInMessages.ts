@@ -2,6 +2,7 @@ import type { MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import { countMatches } from '@/domain/search/findPattern'
 import { readArguments } from '@/domain/tools/toolCall'
+import { memoByObject } from '@/lib/memoByObject'
 import { toPlain } from '@/ui/markdown/toPlain'
 
 /** A message with hits: how many, and how many stand before it. */
@@ -10,20 +11,14 @@ export type FoundMessage = { readonly id: MessageId; readonly count: number; rea
 /** Work is cut into pieces of this length, so that typing is never held up, in milliseconds. */
 const SLICE_MS = 8
 
-const plain = new WeakMap<Message['parts'], string>()
-
 /** What a message says, folded or not, without the marks of Markdown; read once for each version of a message. */
-function shownText(message: Message): string {
-  const known = plain.get(message.parts)
-  if (known !== undefined) return known
+const shownText = memoByObject((message: Message): string => {
   const { parts } = message
-  // The calls stand below everything else.
-  const text = [...parts.map((part) => wordsOf(part, message)), ...parts.map((part) => callOf(part, message))]
+  // The calls are shown below everything else.
+  return [...parts.map((part) => wordsOf(part, message)), ...parts.map((part) => callOf(part, message))]
     .filter(Boolean)
     .join('\n\n')
-  plain.set(parts, text)
-  return text
-}
+})
 
 function wordsOf(part: Part, { role }: Message): string {
   switch (part.type) {

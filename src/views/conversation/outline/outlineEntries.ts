@@ -1,6 +1,7 @@
 import type { MessageId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import { titleOf } from '@/domain/conversations/titleOf'
+import { memoByObject } from '@/lib/memoByObject'
 import { outlineOf } from '@/ui/markdown/outlineOf'
 
 /** A place one can jump to: a turn of the person, or a heading of a reply. */
@@ -16,17 +17,10 @@ export type OutlineItem = {
 /** Deeper headings would only be noise beside a conversation. */
 const DEEPEST = 3
 
-const known = new WeakMap<Message['parts'], readonly OutlineItem[]>()
-
 /** The places of one message; read once for each version of it. A message without text has none. */
-export function outlineEntries(message: Message): readonly OutlineItem[] {
-  const before = known.get(message.parts)
-  if (before) return before
-  const entries =
-    message.role === 'user' ? turnOf(message) : message.role === 'assistant' ? headingsOf(message) : []
-  known.set(message.parts, entries)
-  return entries
-}
+export const outlineEntries = memoByObject((message: Message): readonly OutlineItem[] =>
+  message.role === 'user' ? turnOf(message) : message.role === 'assistant' ? headingsOf(message) : [],
+)
 
 function turnOf(message: Message): readonly OutlineItem[] {
   const text = messageText(message)

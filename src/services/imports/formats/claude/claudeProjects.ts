@@ -1,4 +1,5 @@
 import { isRecord } from '@/lib/json'
+import { memoByObject } from '@/lib/memoByObject'
 
 import { createFileCollector } from '../../fileCollector'
 import { foreignConversation } from '../../foreignConversation'
@@ -16,10 +17,8 @@ export const isClaudeProject = (value: unknown): boolean =>
   Array.isArray(value['docs']) &&
   'prompt_template' in value
 
-/** The projects of a data export by their ids, from the JSON beside its conversations. */
-export function claudeProjects(beside: ReadonlyMap<string, unknown>): ReadonlyMap<string, ClaudeProject> {
-  const known = KNOWN.get(beside)
-  if (known) return known
+/** The projects of a data export by their ids, from the JSON beside its conversations, each of which asks for them. */
+export const claudeProjects = memoByObject((beside: ReadonlyMap<string, unknown>) => {
   const found = new Map<string, ClaudeProject>()
   for (const json of beside.values()) {
     for (const row of recordsIn(Array.isArray(json) ? json : [json])) {
@@ -28,12 +27,8 @@ export function claudeProjects(beside: ReadonlyMap<string, unknown>): ReadonlyMa
       found.set(id, { name: textOf(row['name']), instructions: textOf(row['prompt_template']) })
     }
   }
-  KNOWN.set(beside, found)
   return found
-}
-
-/** Asked for by each conversation, made once for a file. */
-const KNOWN = new WeakMap<ReadonlyMap<string, unknown>, ReadonlyMap<string, ClaudeProject>>()
+})
 
 /**
  * A project's instructions and documents as a conversation that one can go on from: we have no other place for
