@@ -22,7 +22,7 @@ const PAGE_POLICY = {
 /** The document in which replies' code is shown running: no network at all, framed without an origin. */
 const PREVIEW_POLICY = policy({
   'default-src': "'none'",
-  'script-src': "'self' 'unsafe-inline'",
+  'script-src': "'unsafe-inline'",
   'style-src': "'unsafe-inline'",
   'img-src': 'data: blob:',
   'font-src': 'data:',
@@ -52,8 +52,7 @@ export const DEV_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The headers of a file of the app, by its path (`/index.html`). Code and styles under `/assets/`
- * may be read by any origin, because the preview's sandboxed document has none of its own.
+ * The headers of a file of the app, by its path (`/index.html`).
  *
  * @param scripts hashes (`sha256-…`) of the scripts that are in the page itself: they may run, and no other may.
  */
@@ -78,8 +77,7 @@ export function securityHeaders(
       ...COMMON,
       // A worker is isolated only if its script says so itself.
       'Cross-Origin-Embedder-Policy': 'require-corp',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'same-origin',
     }
   }
   return {

@@ -159,6 +159,7 @@ describe('security headers', () => {
   test('a worker script says itself that it is isolated, or it gets no shared memory', async () => {
     const { headers } = await get('/assets/app-1a2b.js')
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
   test('a missing file has them too', async () => {

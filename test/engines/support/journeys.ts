@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { libraryFile } from '#test/browser/support/survival/libraryFile'
+import { pdfOf } from '#test/support/documents/pdfOf'
 import { startHost } from '#test/browser/support/openApp'
 import { startScriptedService } from '#test/support/service/startScriptedService'
 
@@ -33,6 +34,13 @@ const PICTURES = new URL('../../../.cache/engines', import.meta.url).pathname
 const SLOW = { type: 'reply', text: WORDS.join(' '), pauseMs: 66 } as const
 /** Characters that come in half a second, which is as often as a reply is written down; and in a busy moment more. */
 const HALF_SECOND = 75
+/** One of each that is drawn by code of its own. */
+const CONTENTS = [
+  'Euler: $$e^{i\\pi} + 1 = 0$$',
+  '```js\nconst answer = 42\n```',
+  '```mermaid\ngraph TD; a-->b\n```',
+  '```html\n<h1>A page</h1><script>document.title = 1</script>\n```',
+].join('\n\n')
 const MARMALADE = { type: 'reply', text: 'Marmalade is made of **oranges**.', pauseMs: 1 } as const
 
 /**
@@ -178,6 +186,70 @@ export function journeysIn(engine: Engine): void {
       const kept = await lastOnce(page, 'interrupted')
       expect(SLOW.text.startsWith(kept.text)).toBe(true)
       expect(kept.text.length).toBeGreaterThan(text.length - HALF_SECOND)
+    })
+
+    it('draws formulas, diagrams, pages, PDFs and the JSON editor with Trusted Types enforced', async () => {
+      const { page } = browser
+      await connected()
+      service.script({ type: 'reply', text: CONTENTS })
+      await newChat()
+      // Whatever the page's policy refuses from here on.
+      await page.evaluate(() => {
+        const refused: string[] = []
+        document.addEventListener('securitypolicyviolation', (event) =>
+          refused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+        )
+        Object.assign(globalThis, { refused })
+      })
+      await send(page, 'Show everything')
+      await lastOnce(page, 'complete')
+      await until('the formula', () =>
+        page.evaluate(() => document.querySelector('[role="log"] math') !== null),
+      )
+      await click(page, { role: 'button', name: 'Preview' })
+      await until('the diagram', () =>
+        page.evaluate(() => (document.querySelector('iframe[title="Diagram"]')?.clientHeight ?? 0) > 20),
+      )
+      await click(page, { role: 'button', name: 'Preview' })
+      await until('the page', () => hasText(page, '.md-preview-note', 'Scripts are off.'))
+
+      const pdf = join(browser.downloads, 'rivers.pdf')
+      await writeFile(pdf, pdfOf([['Rivers carry water to the sea']]))
+      await page.setFiles('form input[type="file"]', [pdf])
+      await until('the words of the PDF', () =>
+        hasText(page, '[aria-label="Attachments"]', '1 page · whole document'),
+      )
+
+      await click(page, { role: 'link', name: 'Settings' })
+      await click(page, { role: 'button', name: 'Add provider' })
+      await click(page, { role: 'button', name: 'Extra body fields' })
+      await until('the JSON editor', () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('*')].some(({ shadowRoot }) =>
+            shadowRoot?.querySelector('.cm-content[aria-label="Extra body fields"]'),
+          ),
+        ),
+      )
+      expect(
+        await page.evaluate(async () => {
+          const isEnforced =
+            'trustedTypes' in globalThis &&
+            (() => {
+              try {
+                document.createElement('div').innerHTML = '<p>text</p>'
+                return false
+              } catch {
+                return true
+              }
+            })()
+          const inMemory = globalThis as { refused?: readonly string[] }
+          await new Promise((resolve) => setTimeout(resolve))
+          return {
+            isEnforced,
+            refused: (inMemory.refused ?? []).filter((each) => !each.includes('<p>text</p>')),
+          }
+        }),
+      ).toEqual({ isEnforced: true, refused: [] })
     })
 
     it('finds a message by a word of it', async () => {

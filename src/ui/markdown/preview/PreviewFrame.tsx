@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { codeMissing } from '@/lib/loadCode'
+import { loadCode } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import { comesFrom } from './comesFrom'
-import { mermaidUrl } from './mermaidUrl'
 import { readPreviewMessage } from './previewMessage'
 import { useNearby } from './useNearby'
 
@@ -15,6 +14,8 @@ type Props = {
   readonly url: string
   /** Whether scripts of the source run; of pages alone, and only after a person said so. */
   readonly runsScripts?: boolean
+  /** The code that draws diagrams. @throws CodeMissing */
+  readonly loadLibrary?: () => Promise<string>
 }
 
 /** A preview that hasn't shown itself by then is ended, in milliseconds. */
@@ -35,7 +36,7 @@ type State =
  * loads nothing from elsewhere. A diagram that fails leaves the last good picture. A frame that is scrolled far away
  * is unloaded until it comes near again, and one that floods this page with messages is ended: neither slows the page.
  */
-export function PreviewFrame({ kind, source, url, runsScripts = false }: Props) {
+export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibrary = loadMermaid }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<State>({ type: 'waiting' })
@@ -54,23 +55,24 @@ export function PreviewFrame({ kind, source, url, runsScripts = false }: Props) 
       if (event.source !== window || heard > MOST_MESSAGES) return
       const message = readPreviewMessage(event.data)
       if (message?.type === 'ready') {
-        const type = kind === 'mermaid' ? 'diagram' : 'page'
-        const script = new URL(mermaidUrl, location.href).href
-        window.postMessage({ type, source, script, runsScripts }, '*')
+        if (kind === 'html') window.postMessage({ type: 'page', source, runsScripts }, '*')
+        else
+          loadLibrary().then(
+            (library) => window.postMessage({ type: 'diagram', source, library }, '*'),
+            (error: Error) => setState(failedAfter(error.message)),
+          )
       } else if (message?.type === 'drawn') {
         setState({
           type: 'shown',
           height: kind === 'html' ? PAGE_HEIGHT : Math.min(MAX_HEIGHT, message.height),
         })
-      } else if (message?.type === 'missing') {
-        void codeMissing().then(({ message: reason }) => setState(failedAfter(reason)))
       } else if (message) {
         setState(failedAfter(message.reason))
       }
     }
     addEventListener('message', onMessage)
     return () => removeEventListener('message', onMessage)
-  }, [kind, source, runsScripts])
+  }, [kind, source, runsScripts, loadLibrary])
 
   useEffect(() => {
     if (!isWaiting || !isNear) return
@@ -85,7 +87,8 @@ export function PreviewFrame({ kind, source, url, runsScripts = false }: Props) 
         {noteOf(state, kind, runsScripts)}
       </p>
       {!isEnded && (
-        <div ref={box} style={{ minHeight: height }}>
+        // WebKit takes a box without height as out of sight.
+        <div ref={box} style={{ minHeight: Math.max(1, height) }}>
           {isNear && (
             <iframe
               ref={frame}
@@ -101,6 +104,8 @@ export function PreviewFrame({ kind, source, url, runsScripts = false }: Props) 
     </>
   )
 }
+
+const loadMermaid = async () => (await loadCode(() => import('./mermaidCode'))).mermaidCode
 
 /** What was drawn before stays in sight. */
 const failedAfter =

@@ -4,13 +4,11 @@ export type PreviewMessage =
   /** @param height in pixels. */
   | { readonly type: 'drawn'; readonly height: number }
   | { readonly type: 'failed'; readonly reason: string }
-  /** The drawing library's file isn't there. */
-  | { readonly type: 'missing' }
 
 /** Reads a message of the closed page, which may say anything; undefined for what is none of ours. */
 export function readPreviewMessage(data: unknown): PreviewMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
-  if (data.type === 'ready' || data.type === 'missing') return { type: data.type }
+  if (data.type === 'ready') return { type: 'ready' }
   if (data.type === 'drawn' && 'height' in data && typeof data.height === 'number' && data.height >= 0) {
     return { type: 'drawn', height: data.height }
   }

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { watchCode } from '@/lib/loadCode'
+import { loadCode, watchCode } from '@/lib/loadCode'
 import { PagePreview } from '@/ui/markdown/preview/PagePreview'
 import { PreviewFrame } from '@/ui/markdown/preview/PreviewFrame'
 
@@ -25,8 +25,12 @@ const say = (data: unknown, source: Window = frame().contentWindow!) =>
 
 it('a diagram whose library a newer build took away says so', async () => {
   watchCode({ isOutdated: () => Promise.resolve(true), reload: () => undefined })
-  render(<PreviewFrame kind="mermaid" source="graph TD; a-->b" url="/preview.html" />)
-  say({ type: 'missing' }, screen.getByTitle<HTMLIFrameElement>('Diagram').contentWindow!)
+  const loadLibrary = () =>
+    loadCode(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js')))
+  render(
+    <PreviewFrame kind="mermaid" source="graph TD; a-->b" url="/preview.html" loadLibrary={loadLibrary} />,
+  )
+  say({ type: 'ready' }, screen.getByTitle<HTMLIFrameElement>('Diagram').contentWindow!)
   expect(await screen.findByText('Couldn’t be drawn: A new version is available. Reload.')).toBeTruthy()
   watchCode({ isOutdated: () => Promise.resolve(false), reload: () => undefined })
 })

@@ -7,7 +7,6 @@ import { readPreviewMessage } from '@/ui/markdown/preview/previewMessage'
 describe('readPreviewMessage', () => {
   it.each([
     [{ type: 'ready', more: 1 }, { type: 'ready' }],
-    [{ type: 'missing' }, { type: 'missing' }],
     [
       { type: 'drawn', height: 12 },
       { type: 'drawn', height: 12 },
