@@ -6,6 +6,7 @@ import { editDraftKey } from '@/domain/drafts/editDraft'
 import { followUpsKey } from '@/domain/drafts/followUps'
 import type { AttachmentId, ConnectionId, ExchangeId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
+import { isRecord } from '@/lib/json'
 import { createRawEvents } from '@/domain/exchanges/rawEvents'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
@@ -390,6 +391,23 @@ describe('a full disk', () => {
 })
 
 describe('attachments', () => {
+  it('are kept as bytes where the browser stores no Blob, as a private window of WebKit', async () => {
+    const { storage } = await testStorage()
+    const { put } = IDBObjectStore.prototype
+    const refusing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      row: unknown,
+    ) {
+      if (isRecord(row) && row['bytes'] instanceof Blob) this.transaction.abort()
+      return put.call(this, row)
+    })
+    const saved = value(await storage.saveAttachment(new Blob(['abc'], { type: 'text/plain' }), 'a.txt'))
+    refusing.mockRestore()
+    const loaded = value(await storage.loadAttachment(saved.id))
+    expect(loaded?.type).toBe('text/plain')
+    expect(await loaded?.text()).toBe('abc')
+  })
+
   it('are stored once by hash, whatever they are called', async () => {
     const { storage } = await testStorage()
     const one = value(await storage.saveAttachment(new Blob(['abc'], { type: 'text/plain' }), 'a.txt'))

@@ -26,7 +26,7 @@ type AttachmentRows = Pick<
   'saveAttachment' | 'loadAttachment' | 'hasAttachments' | 'sweepAttachments'
 >
 
-/** The rows of attachments: Blobs in a table of their own, once each by the hash of their bytes. */
+/** The rows of attachments: Blobs (bytes where the browser stores none) in a table of their own, once each by hash. */
 export function createAttachmentRows({ session, now, estimate }: Deps): AttachmentRows {
   return {
     async saveAttachment(bytes, name) {
@@ -56,16 +56,22 @@ export function createAttachmentRows({ session, now, estimate }: Deps): Attachme
           availableBytes: Math.max(0, quotaBytes - usedBytes),
         })
       }
-      const written = await session.write(['attachments'], (tx) => {
-        launch(tx.objectStore('attachments').put({ ...attachment, savedAt: now(), bytes }))
-      })
-      return written.ok ? ok(attachment) : written
+      const put = (stored: Blob | ArrayBuffer) =>
+        session.write(['attachments'], (tx) => {
+          launch(tx.objectStore('attachments').put({ ...attachment, savedAt: now(), bytes: stored }))
+        })
+      const written = await put(bytes)
+      if (written.ok) return ok(attachment)
+      if (written.error.type === 'quota') return written
+      // A private window of WebKit stores no Blob, and says only that the transaction was aborted.
+      const again = await put(await bytes.arrayBuffer())
+      return again.ok ? ok(attachment) : written
     },
 
     async loadAttachment(id) {
       const row = await session.read((db) => db.get('attachments', id))
       if (!row.ok) return row
-      return ok(isRecord(row.value) && row.value['bytes'] instanceof Blob ? row.value['bytes'] : undefined)
+      return ok(isRecord(row.value) ? blobOf(row.value) : undefined)
     },
 
     hasAttachments: (ids) =>
@@ -90,6 +96,12 @@ export function createAttachmentRows({ session, now, estimate }: Deps): Attachme
       }
     },
   }
+}
+
+function blobOf({ bytes, mediaType }: Readonly<Record<string, unknown>>): Blob | undefined {
+  if (bytes instanceof Blob) return bytes
+  if (!(bytes instanceof ArrayBuffer)) return undefined
+  return new Blob([bytes], { type: typeof mediaType === 'string' ? mediaType : '' })
 }
 
 /** Removes those that nothing names. In one transaction, so that nothing can come to name them meanwhile. */
