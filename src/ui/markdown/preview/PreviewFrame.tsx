@@ -59,7 +59,7 @@ export function PreviewFrame({ kind, source, url, runsScripts = false, loadLibra
         else
           loadLibrary().then(
             (library) => window.postMessage({ type: 'diagram', source, library }, '*'),
-            (error: Error) => setState(failedAfter(error.message)),
+            (cause: unknown) => setState(failedAfter(cause instanceof Error ? cause.message : String(cause))),
           )
       } else if (message?.type === 'drawn') {
         setState({
