@@ -13,6 +13,7 @@ export type LazyServices = {
   readonly importItems: typeof import('@/services/files/importItems')
   readonly readAnyFile: typeof import('@/services/imports/readAnyFile')
   readonly reach: typeof import('@/services/doctor/probeReach')
+  readonly readPage: typeof import('@/services/web/page/readPage')
   readonly readDocument: typeof import('@/services/documents/worker/readInWorker')
   readonly replyParts: typeof import('@/services/completions/replyPartsOf')
   readonly runLock: typeof import('@/services/runs/holdRun')

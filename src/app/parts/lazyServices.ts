@@ -18,6 +18,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   importItems: once(() => loadCode(() => import('@/services/files/importItems'))),
   readAnyFile: once(() => loadCode(() => import('@/services/imports/readAnyFile'))),
   reach: once(() => loadCode(() => import('@/services/doctor/probeReach'))),
+  readPage: once(() => loadCode(() => import('@/services/web/page/readPage'))),
   readDocument: once(() => loadCode(() => import('@/services/documents/worker/readInWorker'))),
   replyParts: once(() => loadCode(() => import('@/services/completions/replyPartsOf'))),
   runLock: once(() => loadCode(() => import('@/services/runs/holdRun'))),

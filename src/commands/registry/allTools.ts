@@ -3,11 +3,17 @@ import type { ToolProvider } from '@/domain/tools/toolProvider'
 import type { CommandDeps } from '../deps'
 import { createFunctionProvider } from '../functions/functionProvider'
 import { createServerProvider } from '../toolServers/serverProvider'
+import { createPageProvider } from '../web/pageProvider'
 import { createSearchProvider } from '../web/searchProvider'
 
 /** Every kind of tools there is, as one: their code is one lazy file. */
 export function createAllTools(deps: CommandDeps): ToolProvider {
-  const kinds = [createSearchProvider(deps), createFunctionProvider(deps), createServerProvider(deps)]
+  const kinds = [
+    createSearchProvider(deps),
+    createPageProvider(deps),
+    createFunctionProvider(deps),
+    createServerProvider(deps),
+  ]
   return {
     listSources: async () => (await Promise.all(kinds.map((kind) => kind.listSources()))).flat(),
     async toolsOf(...asked) {

@@ -112,11 +112,12 @@ function lastMade({ store }: CommandDeps, { conversationId }: Message, tool: Too
 function firstRun(deps: CommandDeps, reply: Message, call: ToolCallPart, known: Known): ToolRun {
   const { tools, own, turn } = known
   const tool = tools.get(call.name)
+  const origin = tool?.reaches?.(call.arguments) ?? tool?.source.origin
   const base = {
     title: tool?.title ?? call.name,
     source: tool?.source.name ?? '',
     ...(tool && { toolId: tool.id }),
-    ...(tool?.source.origin !== undefined && { origin: tool.source.origin }),
+    ...(origin !== undefined && { origin }),
     name: call.name,
     arguments: call.arguments,
     isWriting: tool ? !tool.hints.isReadOnly : false,

@@ -4,6 +4,7 @@ import { createFunctionCommands } from '../functions/functionCommands'
 import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
 import { createToolSourceCommands } from '../tools/toolSourceCommands'
+import { pageTool } from '../web/pageProvider'
 import { createSearchCommands } from '../web/searchCommands'
 import { listServerTools, recallServerTools } from './listServerTools'
 import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
@@ -33,5 +34,7 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
   newToolServerId: () => deps.newId() as ToolServerId,
   ...createFunctionCommands(deps),
   ...createSearchCommands(deps),
+  /** Tools that need no setting up. */
+  fixedTools: () => [pageTool()],
   ...createToolSourceCommands(deps),
 })

@@ -10,11 +10,11 @@ export const numbersIn = (text: string): readonly number[] => [
   ...new Set([...text.matchAll(/\d+/g)].map(([digits]) => Number(digits))),
 ]
 
-/** The sources that a text cites by their numbers, each once, in the order in which it first names them. */
+/** The sources that a text cites by their numbers, each once. */
 const citedNumbers = (text: string): readonly number[] =>
   numbersIn([...text.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, '').matchAll(MARK)].join(' '))
 
-/** The parts of a reply with the sources that it cites by number; those it has already stay as they are. */
+/** The parts of a reply and the sources that it cites, by number; those it has already stay as they are. */
 export function withCitedSources(
   parts: readonly Part[],
   sources: ReadonlyMap<number, NumberedSource>,
@@ -22,7 +22,8 @@ export function withCitedSources(
   if (sources.size === 0) return parts
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   const taken = new Set(citationNumbers(parts).values())
-  const cited = citedNumbers(text).flatMap((number) => {
+  const numbers = citedNumbers(text).toSorted((one, other) => one - other)
+  const cited = numbers.flatMap((number) => {
     const source = sources.get(number)
     return source && !taken.has(number) ? [citationOf(source)] : []
   })

@@ -3,7 +3,7 @@ import type { FoundSource, NumberedSource } from '../tools/foundSource'
 /** Gives the sources of a chat their numbers; known ones keep theirs. */
 export type SourceNumbers = {
   number(found: readonly FoundSource[]): readonly NumberedSource[]
-  /** By number; of an address that came twice the later one. */
+  /** By number; of an address that came twice what is newer, and what only the older said. */
   all(): ReadonlyMap<number, NumberedSource>
 }
 
@@ -15,7 +15,7 @@ export function createSourceNumbers(before: readonly NumberedSource[]): SourceNu
     number: (found) =>
       found.map((source) => {
         const number = byUrl.get(source.url) ?? Math.max(0, ...byNumber.keys()) + 1
-        const numbered = { ...source, number }
+        const numbered = { ...byNumber.get(number), ...source, number }
         byUrl.set(source.url, number)
         byNumber.set(number, numbered)
         return numbered

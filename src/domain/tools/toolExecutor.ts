@@ -50,4 +50,8 @@ export type ToolExecutor = (
 ) => Promise<ToolOutcome>
 
 /** A tool that can be run. */
-export type RunnableTool = ToolDefinition & { readonly run: ToolExecutor }
+export type RunnableTool = ToolDefinition & {
+  readonly run: ToolExecutor
+  /** Where these arguments (JSON text) make it reach, for people; undefined for where its source says. */
+  readonly reaches?: (args: string) => string | undefined
+}

@@ -21,8 +21,8 @@ export type WebFault =
   /** A whole sentence on something on this device, such as a locked key, or on what came. */
   | { readonly type: 'local'; readonly message: string }
 
-/** What went wrong, and what to do next. */
-export function describeWebFault(fault: WebFault): string {
+/** What went wrong, and what to do next; `page` where a page was to be read, else a service was asked. */
+export function describeWebFault(fault: WebFault, what: 'service' | 'page' = 'service'): string {
   switch (fault.type) {
     case 'unreachable':
       return t(
@@ -42,7 +42,7 @@ export function describeWebFault(fault: WebFault): string {
     case 'relay':
       return t('This app’s host couldn’t fetch it: {message}', { message: fault.message })
     case 'status':
-      return describeStatus(fault)
+      return what === 'page' ? describePageStatus(fault) : describeStatus(fault)
     case 'tooLarge':
       return t('The answer is larger than {size} and wasn’t read.', { size: formatBytes(fault.limitBytes) })
     case 'slow':
@@ -52,6 +52,17 @@ export function describeWebFault(fault: WebFault): string {
     case 'local':
       return fault.message
   }
+}
+
+function describePageStatus({ origin, status }: Extract<WebFault, { type: 'status' }>): string {
+  if (status === 404 || status === 410)
+    return t('There is no page at this address on {origin} (HTTP {status}).', { origin, status })
+  if (status === 401 || status === 403 || status === 429 || status === 451)
+    return t(
+      '{origin} doesn’t let programs read this page (HTTP {status}). Open it yourself and paste what matters.',
+      { origin, status },
+    )
+  return t('{origin} answered with HTTP {status}. Try again later.', { origin, status })
 }
 
 function describeStatus({ origin, status, detail }: Extract<WebFault, { type: 'status' }>): string {

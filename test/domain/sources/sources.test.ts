@@ -22,8 +22,9 @@ describe('sources that a reply cites', () => {
   const cited = (text: string, more: readonly Part[] = []) =>
     withCitedSources([{ type: 'text', text }, ...more], sources.all()).slice(1)
 
-  it('come after its text in the order it names them, with passage and date', () => {
+  it('come after its text by number, with passage and date', () => {
     expect(cited('Rain [2]. Sun [1, 2].')).toEqual([
+      { type: 'citation', number: 1, url: 'https://a.test/', title: 'a' },
       {
         type: 'citation',
         number: 2,
@@ -32,7 +33,6 @@ describe('sources that a reply cites', () => {
         date: '2026-11-01',
         passages: [{ text: 'It rains.' }],
       },
-      { type: 'citation', number: 1, url: 'https://a.test/', title: 'a' },
     ])
   })
 

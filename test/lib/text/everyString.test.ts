@@ -41,6 +41,7 @@ const FOR_PROGRAMS = [
   'src/domain/web/searchForm.ts',
   'src/domain/web/searchKind.ts',
   'src/domain/web/searchQuery.ts',
+  'src/domain/web/webPage.ts',
   'src/ui/charts/heatGround.ts',
   'src/ui/code/CodeBox.tsx',
   'src/ui/markdown/code/languageOf.ts',

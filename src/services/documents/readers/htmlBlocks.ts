@@ -23,13 +23,23 @@ const BLOCKS = new Set(
   ),
 )
 
+/** Whether the attributes of an element keep it from being shown, as far as they say so themselves. */
+export const isUnseen = (attributes: Readonly<Record<string, string>>): boolean =>
+  'hidden' in attributes ||
+  attributes['aria-hidden'] === 'true' ||
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d]))/i.test(
+    attributes['style'] ?? '',
+  )
+
 /**
  * The headings, paragraphs, list items and tables of HTML or XHTML, without what is not shown. A table within a table
  * becomes text of its cell. Linear; runs without a document, so in workers too.
  */
 export function htmlBlocks(html: string): readonly DocumentBlock[] {
   const builder = createBlockBuilder()
-  let hidden = 0
+  let depth = 0
+  /** How deep the element is that is not shown, with all in it. */
+  let hiddenAt = Infinity
   let tables = 0
   const open = (name: string) => {
     if (name === 'br') builder.lineBreak()
@@ -52,16 +62,20 @@ export function htmlBlocks(html: string): readonly DocumentBlock[] {
   }
   const parser = new Parser(
     {
-      onopentag(name) {
-        if (hidden > 0 || HIDDEN.has(name)) hidden += HIDDEN.has(name) ? 1 : 0
+      // Each element is closed, also those that the page leaves open.
+      onopentag(name, attributes) {
+        depth += 1
+        if (depth > hiddenAt) return
+        if (HIDDEN.has(name) || isUnseen(attributes)) hiddenAt = depth
         else open(name)
       },
       ontext(text) {
-        if (hidden === 0) builder.write(text)
+        if (depth < hiddenAt) builder.write(text)
       },
       onclosetag(name) {
-        if (HIDDEN.has(name)) hidden = Math.max(0, hidden - 1)
-        else if (hidden === 0) close(name)
+        if (depth < hiddenAt) close(name)
+        if (depth === hiddenAt) hiddenAt = Infinity
+        depth -= 1
       },
     },
     { decodeEntities: true, recognizeSelfClosing: false },

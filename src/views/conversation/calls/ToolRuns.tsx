@@ -19,14 +19,16 @@ export function ToolRuns({ conversationId, messageId }: Props) {
   return (
     <div className="mt-3 flex flex-col gap-3">
       {rows.length > 0 && (
-        <section
+        // No landmark: a turn of several rounds has many of one name.
+        <div
+          role="group"
           aria-label={plural(rows.length, { one: 'Used {count} tool', other: 'Used {count} tools' })}
           className="divide-y divide-line overflow-hidden rounded-[8px] border border-line"
         >
           {rows.map((shown) => (
             <ToolRow key={shown.id} conversationId={conversationId} shown={shown} isReplying={isReplying} />
           ))}
-        </section>
+        </div>
       )}
       {asking.map((shown) => (
         <AllowCard key={shown.id} conversationId={conversationId} shown={shown} />

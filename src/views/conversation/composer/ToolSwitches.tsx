@@ -36,7 +36,7 @@ type Item = {
 
 /** A switch for each server and function, with what its definitions cost a turn beside it. */
 export function ToolSwitches({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const { builtinFunctions, recallServerTools, searchTool, switchToolSource } = useToolCommands()
+  const { builtinFunctions, fixedTools, recallServerTools, searchTool, switchToolSource } = useToolCommands()
   const { toolServers, functions, searchServices } = useAppState((state) => state.settings)
   const states = useAppState((state) => state.serverStates)
   const on = useAppState((state) => selectConversationSettings(conversationId)(state).toolUse?.sources)
@@ -62,6 +62,9 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
       const tool = searchTool(service)
       return { ...searchSource(service), tokens: toolTokens(tool), detail: tool.title }
     })
+    const fixed = fixedTools().map((tool): Item => {
+      return { ...tool.source, tokens: toolTokens(tool), detail: tool.title }
+    })
     const own = functions.map((each): Item => {
       const tokens = toolTokens({ name: each.name, description: each.description, inputSchema: each.schema })
       return { ...functionSource(each), tokens, detail: each.description }
@@ -74,8 +77,8 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
         detail: description,
       }
     })
-    return [...searches, ...servers, ...own, ...included]
-  }, [toolServers, functions, searchServices, states, builtinFunctions, searchTool])
+    return [...searches, ...fixed, ...servers, ...own, ...included]
+  }, [toolServers, functions, searchServices, states, builtinFunctions, fixedTools, searchTool])
   const wanted = query.trim().toLowerCase()
   const shown = items.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(wanted))
 

@@ -6,6 +6,7 @@ import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
 import { SOURCE_MARK } from './markClass'
+import './sources.css'
 
 type Props = {
   readonly message: Message
@@ -31,7 +32,7 @@ export function SourceMarks({ message, source }: Props) {
         rel="noreferrer noopener"
         aria-label={t('Source {number}: {name}', { number, name })}
         title={[name, site, part.date, part.passages?.[0]?.text].filter(Boolean).join('\n')}
-        className={classNames(SOURCE_MARK, 'bg-tint text-text no-underline hover:bg-selected')}
+        className={classNames(SOURCE_MARK, 'source-mark bg-tint text-text hover:bg-selected')}
       >
         {number}
       </a>

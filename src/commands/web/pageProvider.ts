@@ -1,0 +1,109 @@
+import { hostOf } from '@/domain/connections/hostOf'
+import { LONGEST_PASSAGE } from '@/domain/tools/foundSource'
+import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
+import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
+import type { ToolProvider } from '@/domain/tools/toolProvider'
+import { readWebAddress } from '@/domain/web/webAddress'
+import { describeWebFault, type WebFault } from '@/domain/web/webFault'
+import { PAGE_DESCRIPTION, PAGE_SCHEMA, pageExtract, type WebPage } from '@/domain/web/webPage'
+import { isRecord, parseJson } from '@/lib/json'
+import { failed, type Result } from '@/lib/result'
+import { mark, t } from '@/lib/text/t'
+
+import type { CommandDeps } from '../deps'
+import { webRelay } from './webRelay'
+
+/** The reading of pages, as a source of one tool. */
+const pageSource = (): ToolSource => ({
+  id: 'web:pages',
+  name: t('Web pages'),
+  origin: t('the address in the call, through this app’s host'),
+})
+
+/** What models are told of the reading of pages. */
+export function pageTool(): ToolDefinition {
+  const source = pageSource()
+  return {
+    id: toolId(source, 'read_page'),
+    source,
+    name: 'read_page',
+    title: t('Read page'),
+    description: PAGE_DESCRIPTION,
+    inputSchema: JSON.stringify(PAGE_SCHEMA),
+    // Strangers wrote what it reads, and an address can carry words away.
+    hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: true },
+  }
+}
+
+/** Reads pages for models, through this app's host. */
+export function createPageProvider(deps: CommandDeps): ToolProvider {
+  const tool = (): RunnableTool => ({
+    ...pageTool(),
+    reaches: (args) => {
+      const value = parseJson(args)
+      return isRecord(value) && typeof value['url'] === 'string' ? siteOf(value['url']) : undefined
+    },
+    run: async (call, { signal }) => {
+      const { url, from } = call.arguments
+      const read = await readPage(deps, typeof url === 'string' ? url : '', signal)
+      return read.ok ? outcomeOf(read.value, typeof from === 'number' ? from : 0) : failure(read.error)
+    },
+  })
+  return {
+    listSources: () => Promise.resolve([pageSource()]),
+    toolsOf: (sources) =>
+      Promise.resolve({ tools: sources.includes(pageSource().id) ? [tool()] : [], problems: [] }),
+  }
+}
+
+const siteOf = (text: string): string | undefined => {
+  const address = readWebAddress(text)
+  return address.ok ? hostOf(address.value) : undefined
+}
+
+async function readPage(
+  deps: CommandDeps,
+  text: string,
+  signal: AbortSignal,
+): Promise<Result<WebPage, WebFault>> {
+  const address = readWebAddress(text)
+  if (!address.ok) return failed({ type: 'local', message: address.error })
+  const relay = await webRelay(deps)
+  if (!relay.ok) return failed({ type: 'local', message: relay.error })
+  const { askWeb } = await deps.load('web')
+  const order = { url: address.value, method: 'GET', headers: { Accept: ACCEPT } } as const
+  const answer = await askWeb(order, relay.value, { fetch: deps.fetch, signal })
+  if (!answer.ok) return answer
+  const { readPage: read } = await deps.load('readPage')
+  const page = await read(answer.value, signal)
+  if (page.ok) return page
+  if (signal.aborted) return failed({ type: 'cancelled' })
+  return failed({ type: 'local', message: t(UNREAD[page.error]) })
+}
+
+const ACCEPT = 'text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,application/json;q=0.8'
+
+const UNREAD = {
+  empty: mark('The page has no text: it shows its content by scripts, or asks for a sign-in.'),
+  type: mark('The address leads to neither a page, a text nor a PDF.'),
+  broken: mark('The page couldn’t be read.'),
+} as const
+
+function outcomeOf(page: WebPage, from: number): ToolOutcome {
+  const { url, title, date, text } = page
+  return {
+    state: 'done',
+    content: [{ type: 'text', text: pageExtract(page, from) }],
+    sources: [{ url, title, ...(date !== undefined && { date }), passage: startOf(text) }],
+    notes: [],
+  }
+}
+
+/** What a reader of the sources sees of a page; the model has its text anyway. */
+const startOf = (text: string): string =>
+  text.length > LONGEST_PASSAGE / 4 ? `${text.slice(0, LONGEST_PASSAGE / 4)}…` : text
+
+function failure(fault: WebFault): ToolOutcome {
+  const why = describeWebFault(fault, 'page')
+  return { state: 'failed', content: [{ type: 'text', text: why }], notes: [why] }
+}
