@@ -68,7 +68,7 @@ export type CommandDeps = {
   readonly journals: Set<() => void>
   /** Conversations whose messages are in memory, the one opened last at the end. */
   readonly opened: Set<ConversationId>
-  /** Records of requests that are being written: who asks for one waits for it. */
+  /** Records of requests that are being written: reading one waits for it. */
   readonly closing: Map<ExchangeId, Promise<unknown>>
   /** Tells other tabs which conversations changed here. */
   readonly announce: (ids: readonly ConversationId[]) => void

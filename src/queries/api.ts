@@ -6,7 +6,7 @@ import type { ReadDocument } from '@/services/snapshots/catalogSnapshots'
 import type { FetchedCatalog } from '@/services/models/fetchCatalog'
 import type { ModelListing } from '@/services/models/fetchModels'
 
-/** What queries may ask of the outside: the services with their means already given. */
+/** What queries may ask of the outside: the services with their deps already given. */
 export type Api = {
   fetchModels: (connection: Connection, signal: AbortSignal) => Promise<Result<ModelListing, ServiceError>>
   fetchCatalog: (connection: Connection, signal: AbortSignal) => Promise<Result<FetchedCatalog, ServiceError>>

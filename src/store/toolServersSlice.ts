@@ -19,7 +19,7 @@ export type ServerState = {
 export type AskedQuestion = {
   readonly id: string
   readonly serverName: string
-  /** Who asks: the server's origin. */
+  /** The origin of the server that asks. */
   readonly origin: string
   readonly question: ServerQuestion
 }

@@ -19,7 +19,7 @@ type Props = {
   readonly started: Result<RunningApp, string>
 }
 
-/** The page. Until storage is open the outline in `index.html` stands in its place. */
+/** The page. Until storage is open, the static frame of `index.html` is shown. */
 export function Root({ started }: Props) {
   return (
     <ErrorBoundary what={t('Parlance')}>

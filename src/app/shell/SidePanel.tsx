@@ -25,7 +25,7 @@ const BESIDE_FROM = { left: '(width >= 48rem)', right: '(width >= 80rem)' } as c
 export function SidePanel({ side, isSheetOpen, onCloseSheet, isHiddenOnWide = false, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<HTMLDivElement | null>(null)
-  // Once it is painted: told as it comes to stand there, all would be drawn a second time before that.
+  // After the first paint: setting it earlier would render everything twice.
   useEffect(() => {
     setPanel(element.current)
   }, [])

@@ -11,7 +11,7 @@ import { askOnce } from '../exchanges/askOnce'
 /**
  * Has the model of a conversation summarise it up to and including `upTo`, in several requests where one cannot
  * hold it, and sends the summary in its place from then on. The messages stay. Fails with a sentence, and then
- * nothing changes; what was asked stands in the ledger either way.
+ * nothing changes; the request is in the ledger either way.
  */
 export const createSummariseEarlier = (deps: CommandDeps) =>
   async function summariseEarlier(

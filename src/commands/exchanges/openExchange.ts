@@ -40,7 +40,7 @@ export type OpenExchange = {
 const SHORT_BODY_CHARS = 20_000
 
 /**
- * A request about to be sent. When this returns, storage has been handed how it would stand if the page died
+ * A request about to be sent. When this returns, storage has been handed the record as it would be if the page died
  * (`closeLeftovers` finds it then), and the request may leave: the browser writes it although the page closes. A long
  * body is added to that in the next task.
  */

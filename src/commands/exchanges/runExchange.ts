@@ -20,7 +20,7 @@ type Steps = typeof import('./exchangeSteps') & LazyServices['exchangeLocks']
  * 4. settle (`endExchange`): cost and record, after the caller has kept what came.
  *
  * Never rejects, and always ends in one of the typed endings: a bug in any step is the failure `appFault`. However it
- * ends, no exchange is left open. What is asked for and what becomes of the reply is the caller's; a tool round or a
+ * ends, no exchange is left open. What is asked for and handling the reply is the caller's job; a tool round or a
  * sub-request is one more order with a purpose of its own, another way to make a body is one more `RequestSource`, and
  * what a service calls things is behind steps 1 and 3.
  */

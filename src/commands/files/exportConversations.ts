@@ -49,7 +49,7 @@ export async function saveExport(
   return saved
 }
 
-/** The day of a moment, as it stands in the names of files. */
+/** The day of an instant, for the names of files. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Saves every conversation whose messages are in memory: what to do while the disk is full. */

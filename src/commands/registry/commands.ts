@@ -26,7 +26,7 @@ import { createHurryReply, createStopReply } from '../replies/stopReply'
 
 export type Commands = ReturnType<typeof createCommands>
 
-/** Every verb of the app, with its means given. */
+/** Every verb of the app, with its deps given. */
 export const createCommands = (deps: CommandDeps) => ({
   sendMessage: createSendMessage(deps),
   warmSending: createWarmSending(deps),

@@ -1,7 +1,7 @@
 import type { AttachmentId } from '../ids'
 
 /**
- * What stands in a body for an attachment until it is sent: its base64 (`attachment`), or its content as
+ * Placeholder of an attachment in a body until it is sent: its base64 (`attachment`), or its content as
  * the inside of a JSON string (`attachmentText`).
  */
 export type PlaceholderType = 'attachment' | 'attachmentText'

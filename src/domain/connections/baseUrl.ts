@@ -13,7 +13,7 @@ const LOCAL_HOST =
 /** Endpoints that people paste along with the base URL. */
 const ENDPOINT = /\/(chat\/completions|completions|models|responses|messages|embeddings)$/i
 
-/** A path that names a version of its own, which then stands in place of `/v1`. */
+/** A path that names a version of its own, which then replaces `/v1`. */
 const OTHER_VERSION = /\/v\d+[a-z0-9]*(\/openai)?$/i
 
 /**
@@ -51,7 +51,7 @@ export const endpointUrl = (baseUrl: string, dialect: Dialect): string =>
 /** Where the models of a key are listed. */
 export const modelsUrl = (baseUrl: string): string => `${versioned(baseUrl)}/models`
 
-/** Where the public catalog stands: `/models.json`, unless the address already names a document or a list. */
+/** Where the public catalog is: `/models.json`, unless the address already names a document or a list. */
 export function catalogUrl(address: string): string {
   const path = address.replace(/[?#].*$/, '')
   return /\.json$|\/models$/i.test(path) || address.includes('?')

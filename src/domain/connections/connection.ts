@@ -9,7 +9,7 @@ export type Connection = {
   readonly name: string
   /** Without trailing slash and without `/v1`; see `normaliseBaseUrl`. */
   readonly baseUrl: string
-  /** Where `/models.json` stands; empty when the service has no catalog. */
+  /** Where `/models.json` is; empty when the service has no catalog. */
   readonly catalogUrl: string
   /** Sent with each request besides `Authorization`. */
   readonly headers: Readonly<Record<string, string>>

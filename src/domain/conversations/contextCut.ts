@@ -8,7 +8,7 @@ export type ContextCut =
   | { readonly type: 'keepEnds' }
   /** Nothing: the service may refuse. */
   | { readonly type: 'none' }
-  /** Everything up to and including `upTo`, for which the text stands. */
+  /** Everything up to and including `upTo`, which the text replaces. */
   | { readonly type: 'summary'; readonly text: string; readonly upTo: MessageId }
 
 export const DEFAULT_CUT: ContextCut = { type: 'dropOldest' }

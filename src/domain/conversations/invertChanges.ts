@@ -4,7 +4,7 @@ import type { ConversationId, MessageId } from '../ids'
 import type { ItemName } from '../items/item'
 import type { Message } from '../messages/message'
 
-/** Rows as they stood before a change; undefined where there was none. */
+/** Rows as they were before a change; undefined where there was none. */
 export type Before = {
   readonly conversation: (id: ConversationId) => Conversation | undefined
   readonly message: (conversationId: ConversationId, id: MessageId) => Message | undefined
@@ -13,7 +13,7 @@ export type Before = {
   readonly item: (name: ItemName) => unknown
 }
 
-/** The changes that undo `changes`: applied after them, every row stands as `before` has it. */
+/** The changes that undo `changes`: applied after them, every row equals that of `before`. */
 export function invertChanges(changes: Changes, before: Before): Changes {
   const conversations: Conversation[] = []
   const removedConversations: ConversationId[] = []

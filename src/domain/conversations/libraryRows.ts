@@ -8,7 +8,7 @@ export type LibraryView = 'all' | 'archived' | 'trash'
 
 /** What the list is narrowed to; what is absent narrows nothing. */
 export type LibraryFilters = {
-  /** Words that must all stand in the title, whatever their case and accents. */
+  /** Words that must all be in the title, whatever their case and accents. */
   readonly words: string
   readonly tag?: string
   readonly model?: string
@@ -21,7 +21,7 @@ export type LibraryRow =
   | { readonly type: 'heading'; readonly name: string }
   | { readonly type: 'conversation'; readonly conversation: Conversation }
 
-/** The library as one list: headings of age and what stands under them, newest first. Linear but for one sort. */
+/** The library as one list: headings of age and what is under them, newest first. Linear but for one sort. */
 export const libraryRows = (
   conversations: readonly Conversation[],
   view: LibraryView,
@@ -35,7 +35,7 @@ export const libraryRows = (
     ],
   )
 
-/** What stands in a part of the library and passes the filters, in the order given. Linear. */
+/** What is in a part of the library and passes the filters, in the order given. Linear. */
 export function conversationsIn(
   conversations: readonly Conversation[],
   view: LibraryView,
@@ -47,7 +47,7 @@ export function conversationsIn(
   )
 }
 
-/** Whether a conversation stands in this part of the library. Each stands in exactly one. */
+/** Whether a conversation is in this part of the library. Each is in exactly one. */
 export function isIn({ trashedAt, archived }: Conversation, view: LibraryView): boolean {
   if (trashedAt !== null) return view === 'trash'
   return view === (archived ? 'archived' : 'all')

@@ -76,7 +76,7 @@ export type Definition<Value, Name extends string = string> = {
   readonly needs?: Name
   /** What has no effect beside it, and is left out where it is set and not off. */
   readonly excludes?: readonly Name[]
-  /** It says how a token is drawn or how the reply ends, not what stands before it. */
+  /** It says how a token is drawn or how the reply ends, not what is before it. */
   readonly isOfTheDraw?: boolean
   /** Its name is an everyday word: a sentence with it need not be about the parameter. */
   readonly isEveryday?: boolean

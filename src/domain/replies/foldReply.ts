@@ -152,12 +152,12 @@ export function createReplyFold(prefix: readonly Part[] = []) {
     /** Its items or blocks as the dialect has them, as JSON text of an array; undefined where there are none. */
     items: (): string | undefined => (items.length > 0 ? `[${items.join(',')}]` : undefined),
 
-    /** The parts as they stand, as fresh objects. */
+    /** The parts as they are, as fresh objects. */
     parts(): readonly Part[] {
       const folded = parts.map(partOf)
       const text = details.text()
       if (text === undefined) return folded
-      // The details are of the whole reply; they stand with its first reasoning, which may be hidden.
+      // The details are of the whole reply; they are with its first reasoning, which may be hidden.
       const at = folded.findIndex((part) => part.type === 'reasoning')
       const first = folded[at]
       return first?.type === 'reasoning'

@@ -52,7 +52,7 @@ export function mutablePart(part: Part, index: number): readonly MutablePart[] {
   }
 }
 
-/** The part as it stands, as a fresh object. */
+/** The part as it is, as a fresh object. */
 export function partOf(part: MutablePart): Part {
   switch (part.type) {
     case 'reasoning':

@@ -1,6 +1,6 @@
 import type { TokenLogprob } from '../replies/reply'
 
-/** A token of a reply, and how often each token stands before it. */
+/** A token of a reply, and how often each token occurs before it. */
 export type RepetitionPlace = {
   /** From 0. */
   readonly index: number

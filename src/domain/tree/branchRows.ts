@@ -4,7 +4,7 @@ import { addCosts } from '../pricing/addCosts'
 import type { Cost } from '../pricing/cost'
 import type { Tree } from './tree'
 
-/** A stretch of messages of which each has one answer: what stands between two places where branches part. */
+/** A stretch of messages of which each has one answer: what is between two places where branches part. */
 export type BranchRow = {
   readonly first: Message
   readonly last: MessageId

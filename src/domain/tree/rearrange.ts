@@ -3,7 +3,7 @@ import type { Message } from '../messages/message'
 import type { Tree } from './tree'
 
 /**
- * The messages to write so that `message` stands between `after` and everything that answered it; null puts it
+ * The messages to write so that `message` is between `after` and everything that answered it; null puts it
  * before all. It comes first among them, its parent set.
  */
 export function insertedAfter(tree: Tree, after: MessageId | null, message: Message): readonly Message[] {

@@ -21,7 +21,7 @@ export type ContextCutFacts = {
   readonly leftOut: number
   /** The last message that is left out: a summary would reach up to it. */
   readonly lastLeftOut: MessageId | null
-  /** The message the line stands before, `DRAFT_ID` for the one being written; null when nothing is left out. */
+  /** The message the line is before, `DRAFT_ID` for the one being written; null when nothing is left out. */
   readonly resumesAt: MessageId | null
   /** Tokens of the model's context; undefined when the catalog does not say. */
   readonly contextTokens: number | undefined
@@ -43,7 +43,7 @@ export function useContextCut(id: ConversationId): ContextCutFacts {
   const isCounted = useAreCounted(path)
   const cut = settings.contextCut ?? DEFAULT_CUT
   const { leftOut, resumesAt } = useMemo(() => {
-    // Where nothing is to be left out, the line stands where the context would end, as the way back.
+    // Where nothing is to be left out, the line is where the context would end, as the way back.
     const shown = cut.type === 'none' ? { ...settings, contextCut: DEFAULT_CUT } : settings
     return sentPath({ path: isCounted ? withDraft(path, draft) : [], settings: shown, entry })
   }, [isCounted, path, draft, cut, settings, entry])

@@ -9,7 +9,7 @@ import { useApp, useAppState, type App } from '../app'
 import { fillsWindow } from './fillsWindow'
 
 export type Opening = {
-  /** The app in which the transcript stands. */
+  /** The app that holds the transcript. */
   readonly app: App
   /** False while the end of a long conversation is shown and the rest is still being read. */
   readonly isWhole: boolean

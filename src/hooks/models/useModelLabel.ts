@@ -6,7 +6,7 @@ import { useApp, useAppState } from '../app'
 
 /**
  * What a model is called: its name in the catalog as soon as that is loaded, else the last part of its id. Where others
- * `among` which it stands are called the same, the connection is named too.
+ * `among` the given ones has the same name, the connection is named too.
  */
 export function useModelLabel(among: readonly ModelRef[] = NONE): (model: ModelRef) => string {
   const { entryOf, watchEntries } = useApp()

@@ -75,7 +75,7 @@ export function useAskedToken({ settings, path, countsFor, isBusy }: TokenQuesti
   }
 }
 
-/** What the answer depends on, as text: who is asked, what stands before the token, and what else is sent. */
+/** What the answer depends on, as text: who is asked, what is before the token, and what else is sent. */
 function keyOf(said: string, settings: ConversationSettings): string {
   const { connectionId, modelId, systemPrompt, systemRole, contextCut, parameters } =
     previewSettings(settings)

@@ -35,5 +35,5 @@ export function useAreCounted(messages: readonly Message[]): boolean {
   return now.isDone
 }
 
-/** Long ones wait until the view stands. */
+/** Long ones wait until the view is rendered. */
 const countShort = (messages: readonly Message[]) => countAhead(messages, WHILE_DRAWN, false)

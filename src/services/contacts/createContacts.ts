@@ -26,8 +26,8 @@ export type Contacts = {
   workerChanged(): void
 }
 
-/** A worker that does not answer must not hold up a request longer, in milliseconds. */
-const PATIENCE_MS = 500
+/** Longest wait for an answer of the worker before a request goes out anyway, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 500
 
 export function createContacts({ fetch, worker, ownOrigin }: ContactsParts): Contacts {
   let named: readonly string[] = []
@@ -42,7 +42,7 @@ export function createContacts({ fetch, worker, ownOrigin }: ContactsParts): Con
     const channel = new MessageChannel()
     const heard = new Promise((resolve) => {
       channel.port1.onmessage = resolve
-      setTimeout(resolve, PATIENCE_MS)
+      setTimeout(resolve, ANSWER_TIMEOUT_MS)
     }).finally(() => channel.port1.close())
     target.postMessage(message, [channel.port2])
     return heard

@@ -7,7 +7,7 @@ import type { Message } from '@/domain/messages/message'
 
 /** What a reader finds in a foreign file, whatever app wrote it: checked, and in our own nouns. */
 export type ImportItem =
-  /** A whole conversation. Its messages form trees; parents stand before nothing in particular. */
+  /** A whole conversation. Its messages form trees, in no particular order. */
   | {
       readonly type: 'conversation'
       readonly conversation: Conversation

@@ -94,7 +94,7 @@ const SAME: Readonly<Record<string, string>> = {
   jsx: 'javascript',
 }
 
-/** Grammars that stand within others and must be there first. */
+/** Grammars that are within others and must be there first. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
   xml: ['css', 'javascript'],
   markdown: ['xml'],

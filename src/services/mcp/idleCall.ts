@@ -4,7 +4,7 @@ type Limits = {
   /** Longest silence, in milliseconds. */
   readonly limitMs: number
   readonly signal: AbortSignal
-  /** While this holds nobody waits for the server, but for the person. */
+  /** While true, the call waits for the person, not for the server. */
   readonly isPaused: () => boolean
 }
 

@@ -26,7 +26,7 @@ const LIMIT_MS = 60_000
 
 /**
  * Loads a public catalog. Never sends a key or any header of a connection: the catalog needs none, and may
- * stand on another host. Fails with `malformed` when the answer is not an object or a list. Never throws.
+ * are on another host. Fails with `malformed` when the answer is not an object or a list. Never throws.
  */
 export async function fetchCatalog(
   { url }: { readonly url: string },

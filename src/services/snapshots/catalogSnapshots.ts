@@ -50,7 +50,7 @@ const PIECE = 250
 
 /**
  * Keeps each fetched catalog by the instant (UTC) when it differs from the one before: of each day the newest, of
- * today the first too. Beside each document stands a small one with its prices, so that the history of one model
+ * today the first too. Beside each document is a small one with its prices, so that the history of one model
  * needs no large reading. A snapshot that cannot be written is skipped: the app says elsewhere when the disk is full.
  * One that cannot be read is a failure.
  *

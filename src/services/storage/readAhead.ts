@@ -3,7 +3,7 @@ import type { IsEnough, Storage } from './storage'
 
 /**
  * Reads the conversation the page starts with, of a long one its end first, while the page has nothing to do but wait
- * for storage: once the app is drawn each row would wait for a gap in that work. The first to ask gets what was read.
+ * for storage: once the app is drawn each row would wait for a gap in that work. The first reader gets it.
  */
 export function readAhead(storage: Storage, id: ConversationId | null, isEnough: IsEnough): Storage {
   if (id === null) return storage
@@ -17,7 +17,7 @@ export function readAhead(storage: Storage, id: ConversationId | null, isEnough:
   }
 }
 
-/** Gives what was read ahead to the first who asks for it, and forgets it. */
+/** Gives what was read ahead to the first reader, and forgets it. */
 function firstAhead<Found, More extends readonly unknown[]>(
   id: ConversationId,
   ahead: Promise<Found | undefined>,

@@ -114,7 +114,7 @@ export type Storage = {
    */
   restoreSent(sent: SentDraft): Answer<boolean>
 
-  /** Writes the journal row of a reply that streams: the message as it would stand if the page died now. */
+  /** Writes the journal row of a reply that streams: the message as it would be if the page died now. */
   writeJournal(message: Message): Answer<void>
   dropJournal(id: MessageId): Answer<void>
 

@@ -10,7 +10,7 @@ export type FieldProps = {
   readonly hint?: ReactNode | undefined
   /** What is wrong and how to put it right; undefined when nothing is. */
   readonly error?: string | undefined
-  /** What stands at the right of the label. */
+  /** Shown at the right of the label. */
   readonly aside?: ReactNode | undefined
   readonly className?: string | undefined
 }

@@ -19,7 +19,7 @@ export type NumberFieldProps = {
 
 /**
  * A number one types, or moves with the arrow keys (role spinbutton).
- * What is half typed stays as typed; on leaving, the nearest allowed number stands there.
+ * What is half typed stays as typed; on leaving, it becomes the nearest allowed number.
  */
 export function NumberField({
   label,

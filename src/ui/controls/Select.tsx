@@ -6,7 +6,7 @@ import { CONTROL, Field, type FieldProps } from './Field'
 export type SelectOption<Value extends string> = {
   readonly value: Value
   readonly label: string
-  /** Options with the same group stand under its name. */
+  /** Options with the same group are under its name. */
   readonly group?: string | undefined
   readonly isDisabled?: boolean | undefined
 }

@@ -7,7 +7,7 @@ export type SwitchProps = {
   readonly label: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
-  /** What stands beside it; `label` when left out. */
+  /** Shown beside it; `label` when left out. */
   readonly children?: ReactNode | undefined
   readonly isDisabled?: boolean | undefined
   readonly describedBy?: string | undefined

@@ -9,7 +9,7 @@ export type TextAreaProps = FieldProps &
     readonly onChange: (value: string) => void
     /** Classes of the box itself: its font, and between which heights it grows. */
     readonly boxClassName?: string | undefined
-    /** Without border and ground, for a box that stands in another (the composer). */
+    /** Without border and ground, for a box that is in another (the composer). */
     readonly isBare?: boolean | undefined
   }
 

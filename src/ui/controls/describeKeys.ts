@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const MAC_NAMES: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
 
-/** A chord such as `Mod+Shift+Enter` as it stands on the keys: `Ctrl+Shift+Enter`, on a Mac `⌘+⇧+Enter`. */
+/** A chord such as `Mod+Shift+O` as printed on the keys: `Ctrl+Shift+O`, on a Mac `⌘+⇧+O`. */
 export const describeKeys = (keys: string, isMac: boolean): string =>
   keys
     .split(/\+(?!$)/)

@@ -25,7 +25,7 @@ export type OnDemand<Props> = ComponentType<Props & Standing> & {
  * (with `onClose`) is closed, and so that a person knows, the page shows a line with the way on. An overlay that
  * fails while it is drawn is closed as well.
  *
- * @param isAside it stands beside what people came for: its code is asked for once the frame without it is painted.
+ * @param isAside it is secondary: its code is requested once the frame without it is painted.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

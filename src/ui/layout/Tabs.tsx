@@ -17,7 +17,7 @@ export type TabsProps<Id extends string> = {
   readonly onSelect: (id: Id) => void
   /** The panel of the selected tab; the others are not in the page. */
   readonly children: ReactNode
-  /** What stands at the right of the tabs. */
+  /** Shown at the right of the tabs. */
   readonly aside?: ReactNode
   readonly className?: string | undefined
 }

@@ -4,7 +4,7 @@ import { createContext, useContext, useState } from 'react'
 export type Unfold =
   { readonly type: 'everything' } | { readonly type: 'texts'; readonly isWanted: (text: string) => boolean }
 
-/** What must be seen of what stands below it. */
+/** How much of what follows must be visible. */
 export const UnfoldContext = createContext<Unfold | null>(null)
 
 /**

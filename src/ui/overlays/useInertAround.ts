@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react'
  * `data-over-sheets` stays in reach.
  */
 export function useInertAround(element: HTMLElement | null): void {
-  // At each rendering, and before another place takes the focus: it may only now have come to stand there.
+  // At each rendering, and before another place takes the focus: it may only now have been rendered.
   useLayoutEffect(() => {
     if (!element) return
     const around = elementsAround(element).filter((each) => !each.inert && !('overSheets' in each.dataset))

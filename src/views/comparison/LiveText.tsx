@@ -7,7 +7,7 @@ import { MarkedRanges } from '@/ui/json/MarkedRanges'
 
 type Props = {
   readonly id: MessageId
-  /** Characters that can be seen where it stands; everything when left out. */
+  /** Characters visible at its place; everything when left out. */
   readonly maxChars?: number
   /** Where it breaks its schema so far. */
   readonly problems?: readonly SchemaProblem[] | undefined

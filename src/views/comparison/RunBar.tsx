@@ -19,7 +19,7 @@ import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 type Props = {
   readonly title: string
-  /** What stands before the title on narrow screens: the way to the conversations. */
+  /** Shown before the title on narrow screens: the way to the conversations. */
   readonly start: ReactNode
   readonly subtitle?: string | undefined
   readonly run: Run | null

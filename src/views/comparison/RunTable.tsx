@@ -32,7 +32,7 @@ const JSON_WORDS: Readonly<Record<JsonFact, string>> = {
 export function RunTable({ run, selected, onSelect }: Props) {
   const nameOf = useModelLabel(run.plan.models)
   const hasPrompts = run.plan.prompts.length > 1
-  // One model alone stands in the title.
+  // With one model, the title names it.
   const hasModels = run.plan.models.length > 1 || (!hasPrompts && run.cells.length < 2)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key

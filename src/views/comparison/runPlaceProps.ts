@@ -14,7 +14,7 @@ import type { RenderPicture } from './form/SweepRows'
 export type RunPlaceProps = {
   /** Null: a new one is being written down. */
   readonly run: Run | null
-  /** What stands before the title on narrow screens. */
+  /** Shown before the title on narrow screens. */
   readonly start: ReactNode
   readonly actions?: ReactNode
   readonly form: RunForm
@@ -25,7 +25,7 @@ export type RunPlaceProps = {
   readonly renderChooser: RenderChooser
   readonly renderSchema: RenderSchema
   readonly renderPicture: RenderPicture
-  /** What the form's own parameters ask of the first model: what stands where nothing is swept. */
+  /** What the form's own parameters ask of the first model: what is where nothing is swept. */
   readonly sampling: SamplingSettings
   /** The token the pictures draw; undefined where an example stands for it. */
   readonly nextToken: TokenLogprob | undefined

@@ -26,7 +26,7 @@ type Props = {
   readonly events: readonly RawEvent[]
   /** Buttons for what can be done with it besides copying and saving. */
   readonly actions?: ReactNode
-  /** What stands between the facts and the texts. */
+  /** Shown between the facts and the texts. */
   readonly children?: ReactNode
 }
 

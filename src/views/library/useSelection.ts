@@ -8,7 +8,7 @@ export type Selection = {
   readonly last: ConversationId | null
 }
 
-/** Which conversations are selected; undefined while none can be. `order` is how they stand in the list. */
+/** Which conversations are selected; undefined while none can be. `order` is how they are in the list. */
 export function useSelection(order: readonly ConversationId[]) {
   const [selection, setSelection] = useState<Selection | undefined>(undefined)
   // What has left the list (deleted, archived, filtered out) is not acted on.

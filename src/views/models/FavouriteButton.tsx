@@ -9,7 +9,7 @@ import type { PickerOption } from './pickerRows'
 type Props = {
   readonly option: PickerOption
   readonly onToggle: (option: PickerOption) => void
-  /** Where the model stands beside it, its name need not be said. */
+  /** False where the model's name is shown beside it anyway. */
   readonly isNamed?: boolean
 }
 

@@ -199,7 +199,7 @@ export function ModelChooser(props: ModelChooserProps) {
   )
 }
 
-/** The model whose whole id or name this is: Enter takes it, wherever it stands in the list. */
+/** The model whose whole id or name this is: Enter takes it, wherever it is in the list. */
 function keyCalled(rows: ReturnType<typeof pickerRows>, query: string): string | undefined {
   const wanted = query.trim().toLowerCase()
   return rows.find(

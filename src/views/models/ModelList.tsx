@@ -113,7 +113,7 @@ export function ModelList({
   )
 }
 
-/** For each row how many options stand up to it, headings not counted. */
+/** For each row the number of options up to it, headings not counted. */
 function positionsOf(rows: readonly PickerRow[]): readonly number[] {
   let count = 0
   return rows.map((row) => (row.type === 'option' ? ++count : count))
@@ -143,7 +143,7 @@ function visibleSections(
   return sections
 }
 
-/** For each row the index of the heading it stands under; -1 where there is none. */
+/** For each row the index of the heading it is under; -1 where there is none. */
 function headingsOf(rows: readonly PickerRow[]): Int32Array {
   const headings = new Int32Array(rows.length)
   let last = -1

@@ -4,7 +4,7 @@ import type { PickerRow } from './pickerRows'
 export const OPTION_PX = 52
 export const HEADING_PX = 30
 
-/** Where rows stand: `tops[index]` in pixels, one more than there are rows; the last is the height of all. */
+/** Positions of rows: `tops[index]` in pixels, one more than there are rows; the last is the height of all. */
 export function topsOf(rows: readonly PickerRow[]): Float64Array {
   const tops = new Float64Array(rows.length + 1)
   rows.forEach((row, index) => {

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 type Props = {
   readonly title: string
   readonly description?: ReactNode
-  /** What stands at the right of the title. */
+  /** Shown at the right of the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

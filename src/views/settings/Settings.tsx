@@ -19,7 +19,7 @@ type Props = {
   readonly section: string | undefined
   /** Sections that other views bring; one that nobody brings is not in the list. */
   readonly others?: Partial<Record<SectionId, ReactNode>>
-  /** What stands before the title: the way to the library on a phone. */
+  /** Shown before the title: the way to the library on a phone. */
   readonly start?: ReactNode
 }
 

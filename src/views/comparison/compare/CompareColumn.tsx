@@ -22,7 +22,7 @@ type Props = {
   readonly cell: RunCell
   /** The model's name, or "Reply A" while names are hidden. */
   readonly name: string
-  /** Where it stands in its queue while it waits. */
+  /** Where it is in its queue while it waits. */
   readonly place: number | undefined
   readonly isBlind: boolean
   readonly pieces: readonly DiffPiece[] | undefined

@@ -72,7 +72,7 @@ export function CompareColumns({ run, renderText }: Props) {
   const canVote = shown !== undefined && contestants(run.cells, shown).length > 1
 
   return (
-    // On a phone the replies keep their height, and what stands below is scrolled to.
+    // On a phone the replies keep their height, and what is below is scrolled to.
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
       <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-4 py-2">
         {groups.length > 1 && (
@@ -164,7 +164,7 @@ type Group = {
   readonly cells: readonly RunCell[]
 }
 
-/** Cells that answer the same prompt with the same seed stand beside each other. */
+/** Cells that answer the same prompt with the same seed are beside each other. */
 function groupsOf({ plan, cells }: Run): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const cell of cells) {

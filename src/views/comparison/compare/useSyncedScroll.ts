@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * Boxes that scroll together: where one stands between its top and its end, the others stand too.
+ * Boxes that scroll together: all have the same relative scroll position.
  * Give the returned ref to each box, by its id.
  */
 export function useSyncedScroll(isOn: boolean) {

@@ -34,7 +34,7 @@ type Props = {
   readonly renderPicture: RenderPicture
   /** The values of the reply that is looked at. */
   readonly at?: readonly SweepValue[] | undefined
-  /** What stands below the sweep: the map of its values. */
+  /** Shown below the sweep: the map of its values. */
   readonly children?: ReactNode
 }
 

@@ -57,7 +57,7 @@ export function Lab(props: RunPlaceProps) {
           className="shrink-0 border-b border-line max-lg:order-last max-lg:border-t lg:w-[300px] lg:overflow-y-auto lg:border-r lg:border-b-0 data-[first=true]:max-lg:order-first"
           data-first={run === null}
         >
-          {/* The padding is not the scroller's own, so that the foot of the form stands at its edge. */}
+          {/* The padding is not the scroller's own, so that the foot of the form is at its edge. */}
           <div className="p-4">
             <RunFormView
               form={form}

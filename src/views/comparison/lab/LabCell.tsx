@@ -17,7 +17,7 @@ type Props = {
   readonly label: string
   readonly pieces: readonly DiffPiece[] | undefined
   readonly relation: 'base' | 'same' | 'other'
-  /** Where it stands in its queue while it waits. */
+  /** Where it is in its queue while it waits. */
   readonly place: number | undefined
   readonly isSelected: boolean
   readonly onSelect: (id: MessageId) => void

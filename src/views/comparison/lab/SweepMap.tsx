@@ -16,7 +16,7 @@ type Point = { readonly temperature: number; readonly topP: number }
 
 type Props = {
   readonly axes: RunForm['axes']
-  /** What stands where nothing is swept. */
+  /** Shown where nothing is swept. */
   readonly sampling: SamplingSettings
   /** The selected cell, if temperature or top-p is swept. */
   readonly at: Partial<Point>

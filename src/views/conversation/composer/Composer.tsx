@@ -44,7 +44,7 @@ export type ComposerProps = {
   readonly onEditLast: () => void
   /** Called with each letter written. */
   readonly onTyping?: () => void
-  /** The estimated cost, beside Send. */
+  /** Shown beside Send: the estimated cost. */
   readonly aside?: ReactNode
 }
 

@@ -20,7 +20,7 @@ type Props = {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** The line before the first message that is sent: what stands above it is left out, and what else could be done. */
+/** The line before the first message that is sent: what is above it is left out, and what else could be done. */
 export function ContextLine({ conversationId, facts, isOpen, onOpenChange }: Props) {
   const isReplying = useAppState(selectIsReplying(conversationId))
   return (

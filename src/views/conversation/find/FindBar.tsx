@@ -14,7 +14,7 @@ import { useFind } from './useFind'
 
 type Props = {
   readonly conversationId: ConversationId
-  /** What the transcript stands in. */
+  /** The container of the transcript. */
   readonly area: RefObject<HTMLElement | null>
   /** Shows a message, and what of it is folded away and matches. */
   readonly onShow: (id: MessageId, found: RegExp) => void

@@ -5,7 +5,7 @@ import { readArguments } from '@/domain/tools/toolCall'
 import { memoByObject } from '@/lib/memoByObject'
 import { toPlain } from '@/ui/markdown/toPlain'
 
-/** A message with hits: how many, and how many stand before it. */
+/** A message with hits: how many, and how many come before it. */
 export type FoundMessage = { readonly id: MessageId; readonly count: number; readonly before: number }
 
 /** Work is cut into pieces of this length, so that typing is never held up, in milliseconds. */
@@ -14,7 +14,7 @@ const SLICE_MS = 8
 /** What a message says, folded or not, without the marks of Markdown; read once for each version of a message. */
 const shownText = memoByObject((message: Message): string => {
   const { parts } = message
-  // The calls are shown below everything else.
+  // Tool calls come after everything else.
   return [...parts.map((part) => wordsOf(part, message)), ...parts.map((part) => callOf(part, message))]
     .filter(Boolean)
     .join('\n\n')
@@ -40,7 +40,7 @@ function callOf(part: Part, { reply }: Message): string {
 }
 
 /**
- * Messages in which the pattern stands, in order, whether or not they are in the page. Yields what it has so far
+ * Messages that contain the pattern, in order, whether or not they are in the page. Yields what it has so far
  * whenever it lets the page work; the last one is whole.
  */
 export async function* findInMessages(
@@ -72,6 +72,6 @@ export const totalOf = (found: readonly FoundMessage[]): number => {
   return last ? last.before + last.count : 0
 }
 
-/** The message the hit number `index` (from 0) stands in. */
+/** The message the hit number `index` (from 0) is in. */
 export const messageOfHit = (found: readonly FoundMessage[], index: number): FoundMessage | undefined =>
   found.find(({ before, count }) => index >= before && index < before + count)

@@ -2,7 +2,7 @@
 const MOST_RANGES = 2_000
 
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, blockquote, .md-line, [data-part], [data-said]'
-/** What stands in a message and is not what it says. */
+/** Parts of a message's element that are not its text. */
 const BESIDE = 'button, figcaption, fieldset, [role="radiogroup"], [aria-hidden="true"], .sr-only'
 
 type Piece = {
@@ -12,7 +12,7 @@ type Piece = {
   readonly formula: Element | null
 }
 
-/** Where the pattern stands in the text an element shows. A hit never runs from one block into the next. */
+/** Ranges of the pattern in an element's text. A hit never spans two blocks. */
 export function textRanges(element: Element, pattern: RegExp): readonly Range[] {
   const pieces: Piece[] = []
   let text = ''

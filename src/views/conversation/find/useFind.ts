@@ -60,7 +60,7 @@ export function useFind(
     pattern,
     found,
     total: totalOf(found),
-    /** Whether the hits are those of this query: until its first are there, the ones before stand. */
+    /** Whether the hits are those of this query: until its first arrive, the previous ones are shown. */
     isCurrent,
     isWhole: !pattern || (answer.isWhole && isCurrent),
   }

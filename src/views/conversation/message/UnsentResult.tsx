@@ -19,7 +19,7 @@ export function UnsentResult({
   const isUnsent = useMemo(() => {
     const { tree, path } = thread
     const end = path.indexOf(id) + 1
-    // Results stand right below their calls: a round is never longer than this.
+    // Results are right below their calls: a round is never longer than this.
     const round = path.slice(Math.max(0, end - MOST_IN_ROUND), end + MOST_IN_ROUND)
     return answersNothing(
       round.flatMap((each) => tree.byId.get(each) ?? []),

@@ -16,7 +16,7 @@ import { useReadMessage } from './useReadMessage'
 
 type Props = {
   readonly conversationId: ConversationId
-  /** What the transcript stands in. */
+  /** The container of the transcript. */
   readonly area: RefObject<HTMLElement | null>
   readonly onShow: (id: MessageId) => void
   readonly onClose: () => void

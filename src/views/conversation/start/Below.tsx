@@ -4,7 +4,7 @@ import { LocalModels } from './LocalModels'
 import { Providers } from './Providers'
 import { Starters } from './Starters'
 
-/** What stands below the composer of a new chat: starters, then two ways to a larger model. */
+/** Shown below the composer of a new chat: starters, then two ways to a larger model. */
 export function Below({ isLocal }: { readonly isLocal: boolean }) {
   const hasProvider = useAppState((state) => state.connections.some(({ type }) => type !== 'builtin'))
   return (

@@ -27,7 +27,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Deeper branches stand no further in. */
+/** Deeper branches are not indented further. */
 const DEEPEST = 10
 const SPEAKERS = {
   user: mark('You'),

@@ -20,7 +20,7 @@ const roleChoices = (): readonly { readonly value: Exclude<Role, 'tool'>; readon
 
 type Props = {
   readonly conversationId: ConversationId
-  /** The message it stands behind; null: before all. */
+  /** The message before it; null: it comes first. */
   readonly after: MessageId | null
   /** The message that is rewritten; undefined for a new one. */
   readonly rewritten?: Message
@@ -33,7 +33,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Role and text of a message that is put into the conversation, or rewritten where it stands. */
+/** Role and text of a message that is put into the conversation, or rewritten where it is. */
 export default function WriteDialog({
   conversationId,
   after,

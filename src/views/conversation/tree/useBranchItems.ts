@@ -58,7 +58,7 @@ export function useBranchItems(
       isDanger: true,
       isDisabled,
       onPick: () => {
-        // The way to undo it stands over the conversation, which the dialog covers.
+        // Undo is shown over the conversation, which the dialog covers.
         onClose()
         void deleteMessage(conversationId, first.id, { withFollowing: true })
       },

@@ -47,7 +47,7 @@ export function StopParameter({ parameters, entry, ...props }: EditorProps) {
         <>
           <ul aria-label={t('Stop sequences')} className="mt-1 flex flex-col gap-1">
             {boxes.map((stop, index) => (
-              // A box is what stands at its place: two may hold the same text.
+              // Boxes are keyed by position: two may hold the same text.
               <li key={index} className="flex items-center gap-1">
                 <StopBox
                   label={

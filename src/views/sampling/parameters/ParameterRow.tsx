@@ -13,11 +13,11 @@ export type ParameterRowProps = {
   readonly setting: Pick<ParameterSetting<unknown>, 'origin'> | undefined
   readonly isSupported: boolean
   readonly onTurn: (isSent: boolean) => void
-  /** What stands at the right while it is sent: its box. */
+  /** Shown at the right while it is sent: its box. */
   readonly control?: ReactNode
   /** What is said at the right while it is not: "not sent · up to 16,384". */
   readonly whenNotSent?: string | undefined
-  /** What stands below: its slider, its picture. */
+  /** Shown below: its slider, its picture. */
   readonly children?: ReactNode
 }
 

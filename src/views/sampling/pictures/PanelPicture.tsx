@@ -5,7 +5,7 @@ import type { NumericName } from '@/domain/parameters/parameters'
 
 import { ParameterPicture, type ParameterPictureProps } from './ParameterPicture'
 
-/** What the pictures of the panel are drawn from, beside the rows they stand in: a value that moves draws no other row. */
+/** What the pictures of the panel are drawn from, beside the rows they are in: a changed value renders no other row. */
 export const PanelPictures = createContext<Omit<ParameterPictureProps, 'name'> | null>(null)
 
 /**

@@ -6,7 +6,7 @@ import { Button } from '@/ui/controls/Button'
 
 import { Section } from '../Section'
 
-/** Takes everything away as one file. How far that is stands above every place, and so does a failure. */
+/** Exports everything as one file. Progress and failures are shown above every page. */
 export function ExportData() {
   const { exportEverything } = useCommands()
   const [state, setState] = useState<'idle' | 'running' | 'done' | 'cancelled'>('idle')

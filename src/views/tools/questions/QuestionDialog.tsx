@@ -14,7 +14,7 @@ type Props = {
   readonly onAnswer: (answer: ServerAnswer) => void
 }
 
-/** What a server asks in the middle of a call: its name, why, and a form or an address. Escape cancels. */
+/** A question of a server in the middle of a call: its origin, the reason, and a form or an address. Escape cancels. */
 export function QuestionDialog({ asked, onAnswer }: Props) {
   const { serverName, origin, question } = asked
   const formId = useId()

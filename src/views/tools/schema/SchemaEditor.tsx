@@ -39,7 +39,7 @@ export function SchemaEditor({ value, onChange, isStrict = true }: SchemaEditorP
   const parsed = parseJson(value)
   const schema: Schema | undefined = isRecord(parsed) ? parsed : undefined
   const write = (next: Schema) => onChange(textOf(next))
-  // What was pressed is gone with the first schema, and with the last: the focus goes on to what stands instead.
+  // What was pressed is gone with the first schema, and with the last: the focus moves to its replacement.
   const isSwapped = useRef(false)
   const swap = (text: string) => {
     isSwapped.current = true

@@ -43,7 +43,7 @@ export function evaluate(text: string): Result<Quantity, string> {
   }
 }
 
-/** A value, and whether it was written as a percentage (`20%`), which adds to what stands before it. */
+/** A value, and whether it was written as a percentage (`20%`), which adds to what is before it. */
 type Part = { readonly value: Quantity; readonly isPercent: boolean }
 
 function parse(tokens: readonly Token[]): Quantity {
