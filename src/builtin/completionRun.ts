@@ -51,7 +51,7 @@ async function work(
   tell: (event: RunEvent) => void,
 ): Promise<void> {
   const { semaphore, owner, maxMs, waitMs } = parts
-  const patience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     tell({ type: 'failed', problem: waitedTooLong(waitMs) })
     leaving.abort()
   }, waitMs)
@@ -59,7 +59,7 @@ async function work(
     signal: leaving.signal,
     onPlace: (place) => tell({ type: 'waiting', place }),
   })
-  clearTimeout(patience)
+  clearTimeout(timeout)
   if (!turn.ok) {
     if (turn.error === 'full') tell({ type: 'failed', problem: fullProblem(semaphore) })
     return

@@ -31,7 +31,7 @@ import type { UpstreamPlan } from './upstreams/upstreamPlan'
 
 /** Node's own gives up on an answer that is silent for five minutes; how long one may take is the gateway's to say. */
 const withoutTimeouts = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
-const patientFetch = (input: string | URL | Request, init?: RequestInit) =>
+const fetchWithoutTimeouts = (input: string | URL | Request, init?: RequestInit) =>
   undiciFetch(input as string, {
     ...(init as UndiciInit),
     dispatcher: withoutTimeouts,
@@ -96,8 +96,9 @@ export async function buildApi(
     authorizeWeb: isOpen ? undefined : authorize,
   }
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
-  const parts = { fetch: patientFetch, ...GATEWAY_LIMITS }
-  const router = plan && createRouter(plan, { probe: (each) => probeUpstream(each, patientFetch), later })
+  const parts = { fetch: fetchWithoutTimeouts, ...GATEWAY_LIMITS }
+  const router =
+    plan && createRouter(plan, { probe: (each) => probeUpstream(each, fetchWithoutTimeouts), later })
   const gateway =
     plan && router
       ? createUpstreamsGateway({ ...parts, plan, router, ...(catalogUrl !== undefined && { catalogUrl }) })
@@ -107,7 +108,7 @@ export async function buildApi(
       catalogUrl === undefined
         ? () => undefined
         : createPriceBook(
-            async () => (await patientFetch(`${catalogUrl}/models.json`)).text(),
+            async () => (await fetchWithoutTimeouts(`${catalogUrl}/models.json`)).text(),
             Date.now,
             upstream?.baseUrl,
           )

@@ -15,7 +15,7 @@ export type Answering = {
 }
 
 /** How long a connection may take to send what it asks, in milliseconds. */
-export type Patience = {
+export type Timeouts = {
   /** For the headers of a request. */
   readonly headersMs: number
   /** For a whole request, its body included. */
@@ -24,13 +24,13 @@ export type Patience = {
   readonly checkMs: number
 }
 
-const PATIENCE: Patience = { headersMs: 15_000, requestMs: 120_000, checkMs: 2000 }
+const TIMEOUTS: Timeouts = { headersMs: 15_000, requestMs: 120_000, checkMs: 2000 }
 
 /** Starts answering. Port 0 takes any free one. Connections that send too slowly are closed. The error is a sentence for the terminal. */
 export function listen(
   host: Answering,
   where: { readonly port: number; readonly hostname: string },
-  patience: Patience = PATIENCE,
+  timeouts: Timeouts = TIMEOUTS,
 ): Promise<Result<Listening, string>> {
   return new Promise((resolve) => {
     const server = serve(
@@ -39,9 +39,9 @@ export function listen(
         port: where.port,
         hostname: where.hostname,
         serverOptions: {
-          headersTimeout: patience.headersMs,
-          requestTimeout: patience.requestMs,
-          connectionsCheckingInterval: patience.checkMs,
+          headersTimeout: timeouts.headersMs,
+          requestTimeout: timeouts.requestMs,
+          connectionsCheckingInterval: timeouts.checkMs,
         },
       },
       (info) => {

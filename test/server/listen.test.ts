@@ -30,8 +30,8 @@ test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nsome'],
 ])('a connection that sends %s too slowly is closed, and others are answered', async (_, start) => {
-  const patience = { headersMs: 100, requestMs: 200, checkMs: 20 }
-  const listening = await listen(host, { port: 0, hostname: '127.0.0.1' }, patience)
+  const timeouts = { headersMs: 100, requestMs: 200, checkMs: 20 }
+  const listening = await listen(host, { port: 0, hostname: '127.0.0.1' }, timeouts)
   if (!listening.ok) throw new Error(listening.error)
   const socket = connect(Number(new URL(listening.value.url).port), '127.0.0.1')
   const closed = new Promise((resolve) => socket.on('close', resolve))

@@ -7,9 +7,12 @@ import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { ModelPicker } from '@/views/models/ModelPicker'
 
-const ModelFacts = onDemand(() => import('@/views/models/ModelFacts').then((module) => module.ModelFacts), {
-  isAside: true,
-})
+const ChosenModel = onDemand(
+  () => import('@/views/models/ChosenModel').then((module) => module.ChosenModel),
+  {
+    isAside: true,
+  },
+)
 
 const Chooser = onDemand(() => import('./PickerChooser').then((module) => module.default))
 
@@ -32,7 +35,7 @@ export function TopBar({ id, onOpenLibrary, onToggleInspector, children }: Props
       <IconButton icon={MenuIcon} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
       <ModelPicker conversationId={id} Chooser={Chooser} />
       <div className="min-w-0 flex-1 max-sm:shrink-0 max-sm:basis-auto">
-        <ModelFacts conversationId={id} />
+        <ChosenModel conversationId={id} />
       </div>
       <DataLock conversationId={id} />
       {children}

@@ -11,7 +11,7 @@ const LARGEST_CONTEXT = 8192
 const FALLBACK_CONTEXT = 2048
 
 /** What is read from a model's file: all that tells one model from another in the list, the catalog and the engine. */
-export type ModelFacts = {
+export type GgufFacts = {
   readonly name: string | undefined
   readonly description: string | undefined
   readonly ownedBy: string | undefined
@@ -36,7 +36,7 @@ export const describeModel = (id: string, gguf: Gguf, sizeBytes: number): Omit<L
   describeFacts(id, readFacts(gguf, sizeBytes))
 
 /** The facts in the head of a file of `sizeBytes`. */
-export function readFacts(gguf: Gguf, sizeBytes: number): ModelFacts {
+export function readFacts(gguf: Gguf, sizeBytes: number): GgufFacts {
   const text = (key: string) => {
     const value = gguf.metadata.get(key)
     return typeof value === 'string' && value !== '' ? value : undefined
@@ -64,7 +64,7 @@ export function readFacts(gguf: Gguf, sizeBytes: number): ModelFacts {
 }
 
 /** The list entry, the catalog entry and the engine's options of a model with these facts. */
-export function describeFacts(id: string, facts: ModelFacts): Omit<LocalModel, 'open'> {
+export function describeFacts(id: string, facts: GgufFacts): Omit<LocalModel, 'open'> {
   const { contextTokens, thinking, sizeBytes, temperature = DEFAULT_TEMPERATURE } = facts
   const entry: EngineModel = {
     id,

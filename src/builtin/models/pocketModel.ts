@@ -1,4 +1,4 @@
-import { describeFacts, type ModelFacts } from './describeModel'
+import { describeFacts, type GgufFacts } from './describeModel'
 import type { LocalModel } from './localModel'
 
 /** What the model that comes with the app is called on the wire. */
@@ -8,7 +8,7 @@ export const POCKET_ID = 'pocket'
  * What the head of `public/models/pocket.gguf` says. Kept here so that lists and catalog need nothing of its 5 MB;
  * `test/builtin/models/pocketModel.test.ts` compares it with the file, and shows the values to copy after training it again.
  */
-export const POCKET_FACTS: ModelFacts = {
+export const POCKET_FACTS: GgufFacts = {
   name: 'Pocket',
   description: 'A tiny model trained from scratch for Parlance; it knows the app and little else.',
   ownedBy: 'Parlance',

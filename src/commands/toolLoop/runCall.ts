@@ -22,7 +22,7 @@ const STOPPED_WAIT_MS = 2_000
 /** Progress is shown at most this often, in milliseconds: a server may send it without end. */
 const PROGRESS_EVERY_MS = 100
 
-type Means = {
+type Round = {
   readonly conversationId: ConversationId
   readonly tools: ReadonlyMap<string, RunnableTool>
   readonly turn: Turn
@@ -31,7 +31,7 @@ type Means = {
 }
 
 /** Brings one call to its end: asks the person where it has to, makes it, and keeps what came. Never rejects. */
-export function createCallRunner(deps: CommandDeps, { conversationId, tools, turn, signal, tooled }: Means) {
+export function createCallRunner(deps: CommandDeps, { conversationId, tools, turn, signal, tooled }: Round) {
   const ended = AbortSignal.any([signal, tooled.round.signal])
   const checkText = createCheckReply(deps)
 

@@ -33,6 +33,8 @@ export type AttemptDeps = {
   readonly signal: AbortSignal
   /** Milliseconds of any clock that does not go back. */
   readonly now: () => number
+  /** Milliseconds since the Unix epoch, for dates in answers; the page's clock unless given. */
+  readonly epochMs?: (() => number) | undefined
   /** Longest silence before a stream counts as dead, in milliseconds. */
   readonly idleLimitMs: number
   /** Hears every event of the wire as received, with milliseconds since sending. */
@@ -47,7 +49,7 @@ export type AttemptEnd = {
 }
 
 /** A whole reply comes without a sign of life until it is written: it is given this many idle limits. */
-const WHOLE_REPLY_PATIENCE = 5
+const WHOLE_REPLY_IDLE_LIMITS = 5
 
 /** How long accounting may still follow after the finish reason, in milliseconds. */
 const AFTER_FINISH_MS = 10_000
@@ -65,7 +67,7 @@ export async function* attemptReply(
   request: CompletionRequest,
   deps: AttemptDeps,
 ): AsyncGenerator<ReplyEvent, AttemptEnd> {
-  const limitMs = deps.idleLimitMs * (request.isStreamed ? 1 : WHOLE_REPLY_PATIENCE)
+  const limitMs = deps.idleLimitMs * (request.isStreamed ? 1 : WHOLE_REPLY_IDLE_LIMITS)
   const idle = createIdleTimer(limitMs)
   const signal = AbortSignal.any([deps.signal, idle.signal])
   const sentAt = deps.now()
@@ -78,7 +80,7 @@ export async function* attemptReply(
   let failure: ServiceError | undefined
 
   try {
-    const answer = await send(request, deps.fetch, signal)
+    const answer = await send(request, deps, signal)
     idle.touch(limitMs)
     if (answer.ok) {
       const response = answer.value
@@ -128,7 +130,7 @@ export async function* attemptReply(
 
 async function send(
   request: CompletionRequest,
-  fetch: typeof globalThis.fetch,
+  { fetch, epochMs = Date.now }: AttemptDeps,
   signal: AbortSignal,
 ): Promise<Result<Response, ServiceError>> {
   const init = serviceRequest({ method: 'POST', ...request, signal })
@@ -136,5 +138,5 @@ async function send(
   const response = await orAborted(fetch(request.url, init.value), signal)
   if (response.ok) return ok(response)
   const secrets = secretsOf(request.headers)
-  return failed(await orAborted(readFailure(response, { nowMs: Date.now(), secrets }), signal))
+  return failed(await orAborted(readFailure(response, { nowMs: epochMs(), secrets }), signal))
 }

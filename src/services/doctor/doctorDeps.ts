@@ -30,4 +30,6 @@ export type DoctorDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly signal: AbortSignal
   readonly page: Page
+  /** Milliseconds since the Unix epoch, for dates in answers; the page's clock unless given. */
+  readonly epochMs?: () => number
 }

@@ -25,7 +25,7 @@ const LIMIT_MS = 20_000
 /** Posts a request without model and messages, which is invalid and costs nothing, in a dialect. Never throws. */
 export async function probeChat(
   { baseUrl, key, headers }: TestedConnection,
-  { fetch, signal }: Pick<DoctorDeps, 'fetch' | 'signal'>,
+  { fetch, signal, epochMs = Date.now }: Pick<DoctorDeps, 'fetch' | 'signal' | 'epochMs'>,
   dialect: Dialect,
 ): Promise<ChatProbe> {
   const url = endpointUrl(baseUrl, dialect)
@@ -37,7 +37,7 @@ export async function probeChat(
   try {
     const response = await orAborted(fetch(url, init.value), either)
     if (response.ok) return (await isPage(response)) ? { type: 'absent' } : { type: 'answers' }
-    const reading = readFailure(response, { nowMs: Date.now(), secrets: secretsOf(sent) })
+    const reading = readFailure(response, { nowMs: epochMs(), secrets: secretsOf(sent) })
     return verdictOn(await orAborted(reading, either))
   } catch {
     const error: ServiceError = idle.signal.aborted

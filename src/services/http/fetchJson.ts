@@ -19,6 +19,8 @@ export type FetchDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly signal: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /** Milliseconds since the Unix epoch, for dates in answers; the page's clock unless given. */
+  readonly epochMs?: () => number
 }
 
 type Source = {
@@ -37,7 +39,7 @@ type Source = {
  */
 export async function fetchJson(
   source: Source,
-  { fetch, signal, onProgress }: FetchDeps,
+  { fetch, signal, onProgress, epochMs = Date.now }: FetchDeps,
 ): Promise<Result<{ readonly document: Json; readonly headers: Headers }, ServiceError>> {
   const { url, headers, body, maxBytes, limitMs } = source
   const idle = createIdleTimer(limitMs)
@@ -53,7 +55,7 @@ export async function fetchJson(
   try {
     const response = await orAborted(fetch(url, init.value), either)
     if (!response.ok) {
-      const failure = readFailure(response, { nowMs: Date.now(), secrets: secretsOf(headers) })
+      const failure = readFailure(response, { nowMs: epochMs(), secrets: secretsOf(headers) })
       return failed(await orAborted(failure, either))
     }
     const text = await readText(response, {

@@ -3,6 +3,14 @@ import { afterPaint } from '@/lib/time/afterPaint'
 /** Longest time from a change to its write, in milliseconds. */
 const EVERY_MS = 100
 
+/** The page's own unless given. */
+type Clock = {
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed?: () => number
+  /** Runs something once the next frame is painted; returns how to withdraw it. */
+  readonly afterFrame?: (run: () => void) => () => void
+}
+
 type Wait<Answer> = { readonly since: number; readonly answer: Promise<Answer>; readonly run: () => void }
 
 /**
@@ -12,7 +20,10 @@ type Wait<Answer> = { readonly since: number; readonly answer: Promise<Answer>; 
  *
  * @param write writes what is under the key by then.
  */
-export function createThrottle<Key, Answer>(write: (key: Key) => Promise<Answer>) {
+export function createThrottle<Key, Answer>(
+  write: (key: Key) => Promise<Answer>,
+  { elapsed = () => performance.now(), afterFrame = afterPaint }: Clock = {},
+) {
   const waits = new Map<Key, Wait<Answer>>()
 
   function begin(key: Key): Wait<Answer> {
@@ -26,8 +37,8 @@ export function createThrottle<Key, Answer>(write: (key: Key) => Promise<Answer>
       withdraw()
       settle(write(key))
     }
-    const withdraw = afterPaint(run)
-    const wait = { since: performance.now(), answer, run }
+    const withdraw = afterFrame(run)
+    const wait = { since: elapsed(), answer, run }
     waits.set(key, wait)
     return wait
   }
@@ -36,7 +47,7 @@ export function createThrottle<Key, Answer>(write: (key: Key) => Promise<Answer>
     /** Says that what is under the key changed. Resolves once this or a later state was written. */
     changed(key: Key): Promise<Answer> {
       const wait = waits.get(key) ?? begin(key)
-      if (performance.now() - wait.since >= EVERY_MS) wait.run()
+      if (elapsed() - wait.since >= EVERY_MS) wait.run()
       return wait.answer
     },
     /** Writes what waits under the key now. */

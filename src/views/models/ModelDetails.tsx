@@ -7,7 +7,7 @@ import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 
 import { FavouriteButton } from './FavouriteButton'
-import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelFacts'
+import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelWords'
 import { ModelTester } from './ModelTester'
 import type { PickerOption } from './pickerRows'
 

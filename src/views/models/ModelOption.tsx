@@ -5,7 +5,7 @@ import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
-import { describeAvailability, describeData, describePrice, TONE_CLASSES } from './modelFacts'
+import { describeAvailability, describeData, describePrice, TONE_CLASSES } from './modelWords'
 import type { PickerOption } from './pickerRows'
 
 type Props = {

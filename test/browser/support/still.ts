@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const AGAIN_MS = 50
 
 /**
@@ -8,7 +8,7 @@ const AGAIN_MS = 50
  * after half a minute of change.
  */
 export async function untilStill<Value>(read: () => Value | Promise<Value>, forMs = 400): Promise<Value> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   let seen = await read()
   let since = Date.now()
   while (Date.now() - since < forMs) {
@@ -16,7 +16,7 @@ export async function untilStill<Value>(read: () => Value | Promise<Value>, forM
     const now = await read()
     if (JSON.stringify(now) !== JSON.stringify(seen)) {
       if (Date.now() > end)
-        throw new Error(`Still changing after ${PATIENCE_MS / 1000} s: ${JSON.stringify(now)}`)
+        throw new Error(`Still changing after ${TIMEOUT_MS / 1000} s: ${JSON.stringify(now)}`)
       seen = now
       since = Date.now()
     }

@@ -8,16 +8,16 @@ export type Wanted = {
   readonly name: string | RegExp
 }
 
-const PATIENCE_MS = 25_000
+const TIMEOUT_MS = 25_000
 const AGAIN_MS = 60
 
 /** Asks the page again and again until the answer is something. Rejects with `what` after half a minute. */
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | null | undefined | false>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Value> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   let trouble: unknown
   for (;;) {
     try {
@@ -28,7 +28,7 @@ export async function until<Value>(
       // A page on its way to another answers nothing.
       trouble = cause
     }
-    if (Date.now() > end) throw new Error(`Not within ${patienceMs / 1000} s: ${what}`, { cause: trouble })
+    if (Date.now() > end) throw new Error(`Not within ${timeoutMs / 1000} s: ${what}`, { cause: trouble })
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
 }

@@ -8,7 +8,7 @@ export type Running = {
   kill(): Promise<void>
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /**
  * Ends the whole group when the program ends, or when this process does, however that happens: its end of the pipe is
@@ -49,7 +49,7 @@ export function startProcess(
   return {
     saying: (pattern) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => settle(`${path} did not say ${pattern}`), PATIENCE_MS)
+        const timer = setTimeout(() => settle(`${path} did not say ${pattern}`), TIMEOUT_MS)
         const settle = (failure?: string) => {
           const found = pattern.exec(output)
           if (!found && failure === undefined) return

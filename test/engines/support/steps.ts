@@ -60,14 +60,14 @@ export const messages = (page: Driver): Promise<readonly Shown[]> =>
   )
 
 /** The last reply once it has this status. */
-export const lastOnce = (page: Driver, status: string, patienceMs = 60_000): Promise<Shown> =>
+export const lastOnce = (page: Driver, status: string, timeoutMs = 60_000): Promise<Shown> =>
   until(
     `a last reply that is ${status}`,
     async () => {
       const last = (await messages(page)).at(-1)
       return last?.role === 'assistant' && last.status === status ? last : null
     },
-    patienceMs,
+    timeoutMs,
   )
 
 /** The last reply once it streams and has at least this many characters. */

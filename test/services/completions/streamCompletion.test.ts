@@ -395,13 +395,15 @@ describe('retries', () => {
     [{ 'retry-after-ms': '0', 'retry-after': '1' }, 1000],
     [{ 'retry-after': '0.25' }, 250],
     [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:05 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' }, 5000],
+    [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:07 GMT' }, 7000],
     [{ 'retry-after': '3600' }, undefined],
     [{ 'x-should-retry': 'false' }, undefined],
     [{}, 500],
   ]
   test.each(waits)('with %j waits %s ms', async (headers, waitMs) => {
     const { fetch } = answering(refusing(429, { message: 'Slow down' }, headers), hello)
-    const retrying = (await eventsOf(fetch)).find(({ type }) => type === 'retrying')
+    const epochMs = () => Date.parse('Wed, 21 Oct 2015 07:28:00 GMT')
+    const retrying = (await eventsOf(fetch, { epochMs })).find(({ type }) => type === 'retrying')
     expect(retrying && 'waitMs' in retrying ? retrying.waitMs : undefined).toBe(waitMs)
   })
 

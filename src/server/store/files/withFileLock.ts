@@ -3,7 +3,7 @@ import { link, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 
 /** Milliseconds after which a lock that is held by somebody alive is given up. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /**
  * Runs the work while no other process runs any under the same lock file. A lock whose process has died is taken over.
@@ -27,7 +27,7 @@ export async function withFileLock<Value>(lock: string, work: () => Promise<Valu
 
 /** Linking makes the lock with its content in one step, and fails where there is one. */
 async function take(lock: string, own: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + TIMEOUT_MS
   for (;;) {
     const isTaken = await link(own, lock).then(
       () => false,
@@ -64,7 +64,7 @@ async function removeAbandoned(lock: string, own: string): Promise<void> {
       ({ ctimeMs }) => Date.now() - ctimeMs,
       () => 0,
     )
-    if (age > PATIENCE_MS / 3) await unlink(removal).catch(() => undefined)
+    if (age > TIMEOUT_MS / 3) await unlink(removal).catch(() => undefined)
     return
   }
   try {

@@ -9,7 +9,7 @@ import { modelsQuery } from '@/queries/models'
 import { catalogQuery } from '@/queries/catalog'
 import { selectPath, selectThread } from '@/store/selectors'
 import { Composer } from '@/views/conversation/composer/Composer'
-import { ModelFacts } from '@/views/models/ModelFacts'
+import { ChosenModel } from '@/views/models/ChosenModel'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 
 const { id } = CONVERSATION
@@ -38,7 +38,7 @@ async function start() {
   await app.queryClient.query(catalogQuery(app.api, CONNECTION))
   test.show(
     <ModelsProvider>
-      <ModelFacts conversationId={id} />
+      <ChosenModel conversationId={id} />
       <Composer conversationId={id} onStarted={vi.fn()} onEditLast={vi.fn()} />
     </ModelsProvider>,
   )

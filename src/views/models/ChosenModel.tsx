@@ -16,10 +16,10 @@ import type { Thread } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
 
 import { ContextGauge } from './ContextGauge'
-import { describePrice } from './modelFacts'
+import { describePrice } from './modelWords'
 
 /** What the bar says of the chosen model: its price, and how full its context is. */
-export function ModelFacts({ conversationId }: { readonly conversationId: ConversationId | null }) {
+export function ChosenModel({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const { connectionId, model, shown } = useChosenModel(conversationId)
   const { store } = useApp()
   const isLocal = useAppState((state) =>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { ModelId } from '@/domain/ids'
 import { withShownModel } from '@/domain/models/withShownModel'
-import { ModelFacts } from '@/views/models/ModelFacts'
+import { ChosenModel } from '@/views/models/ChosenModel'
 import { ModelPicker } from '@/views/models/ModelPicker'
 import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { createScriptedService } from '#test/support/service/createScriptedService'
@@ -25,7 +25,7 @@ it('shows what the provider counted once another of its models is chosen, and sa
     conversations: [{ ...CONVERSATION, settings }],
   })
   await app.commands.sendMessage(id, { text: 'Which boat is it?', attachments: [] })
-  show(<ModelFacts conversationId={id} />)
+  show(<ChosenModel conversationId={id} />)
   const gauge = await screen.findByRole('meter', { name: 'Context used' })
   expect(gauge).not.toHaveAttribute('title')
 
@@ -60,7 +60,7 @@ it('says what it said before while the lists of the model are read', async () =>
   show(
     <>
       <ModelPicker conversationId={id} Chooser={Object.assign(() => null, { preload: () => undefined })} />
-      <ModelFacts conversationId={id} />
+      <ChosenModel conversationId={id} />
     </>,
   )
   expect(screen.getByRole('button', { name: 'Model: Acme Swift 8B' })).toBeVisible()
