@@ -18,6 +18,7 @@ import { createLedgerWriter } from './ledger/createLedgerWriter'
 import { createMeter } from './ledger/createMeter'
 import { createPriceBook } from './ledger/createPriceBook'
 import { createLimiter } from './limits/createLimiter'
+import type { ToolRelay } from './mcp/createToolRelay'
 import type { ServerSettings } from './readSettings'
 import { createFileLedger } from './store/files/createFileLedger'
 import type { LedgerRow } from './ledger/ledgerRow'
@@ -58,6 +59,8 @@ type BuiltApi = {
 type Beside = {
   /** Several upstreams, in the place of the one of the settings. */
   readonly plan?: UpstreamPlan
+  /** Passes on to servers of tools. */
+  readonly tools?: ToolRelay | undefined
   /** Hears what each request with a key used. */
   readonly onRow?: (row: LedgerRow) => void
 }
@@ -70,7 +73,7 @@ export async function buildApi(
   settings: ServerSettings,
   pocketFile: string,
   store: HostStore,
-  { plan, onRow = () => undefined }: Beside = {},
+  { plan, tools, onRow = () => undefined }: Beside = {},
 ): Promise<BuiltApi> {
   const { isLoopback, allowedHosts, isCatalogOpen, upstream, keyFile } = settings
   const newId = () => randomUUID().replaceAll('-', '')
@@ -93,8 +96,8 @@ export async function buildApi(
   const isOpen = isLoopback && allowedHosts.length === 0
   const web = settings.fetchesPages && {
     web: createWebRelay(createWebFetch({ allowed: settings.webAllowed }), Date.now),
-    authorizeWeb: isOpen ? undefined : authorize,
   }
+  const forApp = { ...web, ...(tools && { tools }), authorizeApp: isOpen ? undefined : authorize }
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
   const parts = { fetch: fetchWithoutTimeouts, ...GATEWAY_LIMITS }
   const router =
@@ -125,7 +128,7 @@ export async function buildApi(
         isLoopback,
         allowedHosts,
         isCatalogOpen,
-        ...web,
+        ...forApp,
         newId,
       }),
       flush: ledger.flush,
@@ -153,7 +156,7 @@ export async function buildApi(
       isLoopback,
       allowedHosts,
       isCatalogOpen,
-      ...web,
+      ...forApp,
       newId,
     }),
     flush: ledger.flush,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { buildApi } from './buildApi'
@@ -6,6 +7,8 @@ import { metricsPage } from './health/answerHealth'
 import { createHealth } from './health/createHealth'
 import { createMetrics } from './health/createMetrics'
 import { listen } from './listen'
+import { openToolRelay } from './mcp/openToolRelay'
+import { readMcpSetting } from './mcp/readMcpSetting'
 import { readSettings } from './readSettings'
 import { listStaticFiles } from './staticFiles'
 import { readUpstreamsFile } from './upstreams/readUpstreamsFile'
@@ -24,6 +27,9 @@ else {
   const { upstreamsFile, metricsToken, metricsPort } = settings.value
   const plan = upstreamsFile === undefined ? undefined : await readUpstreamsFile(upstreamsFile, process.env)
   if (plan && !plan.ok) stop(plan.error)
+  const mcp = await readMcpSetting(settings.value.mcp, process.env)
+  if (!mcp.ok) stop(mcp.error)
+  const tools = mcp.value.length === 0 ? undefined : openToolRelay(mcp.value, dirname(settings.value.keyFile))
   const metrics = createMetrics(() => performance.now())
   const { api, says, flush, upstreams } = await buildApi(
     settings.value,
@@ -31,6 +37,7 @@ else {
     store,
     {
       onRow: metrics.used,
+      tools,
       ...(plan && { plan: plan.value }),
     },
   )
@@ -49,12 +56,14 @@ else {
   for (const line of [
     `Parlance is at ${listening.value.url}`,
     ...says,
+    ...(tools ? [`Tool servers: ${mcp.value.map(({ title }) => title).join(', ')}`] : []),
     ...(beside ? [`Metrics are at ${beside.value.url}`] : []),
   ])
     console.log(line)
   const end = async () => {
     await listening.value.close()
     await beside?.value.close()
+    tools?.stopAll()
     await flush()
     await store.close()
     process.exit(0)

@@ -31,6 +31,8 @@ export type ServerSettings = {
   readonly metricsToken?: string
   /** A port of its own, on which `/metrics` asks for no token. */
   readonly metricsPort?: number
+  /** Servers of tools that the host names: the path of a file or its JSON; see `readMcpServers`. */
+  readonly mcp?: string
   /** Whether the host fetches pages and search results for the app: on loopback unless told otherwise. */
   readonly fetchesPages: boolean
   /** Hosts with their port that it may ask although they are not on the public internet. */
@@ -42,7 +44,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
  * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
- * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
+ * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW, PARLANCE_MCP and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
   const read = (name: string) => environment[name] || undefined
@@ -77,6 +79,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
   if (web !== undefined && web !== '0' && web !== '1')
     return failed(`PARLANCE_WEB must be 1 or 0; it is "${web}".`)
   const modelsFolder = read('PARLANCE_MODELS')
+  const mcp = read('PARLANCE_MCP')
   const databaseUrl = read('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
     return failed(
@@ -99,6 +102,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
       upstreamsFile: resolve(upstreamsFile),
       ...(catalogUrl !== undefined && { catalogUrl }),
     }),
+    ...(mcp !== undefined && { mcp }),
     ...(metricsToken !== undefined && { metricsToken }),
     ...(metricsPort !== undefined && { metricsPort: Number(metricsPort) }),
   })

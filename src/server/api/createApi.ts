@@ -2,12 +2,15 @@ import { isCounter, problemAt, type Caller } from '@/builtin/service/createServi
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 
 import type { Authorize } from '../keys/createAuthorize'
+import type { ToolRelay } from '../mcp/createToolRelay'
 import type { Guest } from '../keys/createKeyRing'
 import type { Meter } from '../ledger/createMeter'
 import type { Limiter } from '../limits/createLimiter'
 import { periodAt } from '../limits/limit'
 import type { LedgerStore } from '../store/ledgerStore'
 import type { WebRelay } from '../web/createWebRelay'
+
+import type { AppCaller } from './appCaller'
 
 /** How the interface is answered on this host. */
 export type ApiParts = {
@@ -31,8 +34,10 @@ export type ApiParts = {
   readonly isCatalogOpen: boolean
   /** Fetches pages and search results for the app; absent where the host does not. */
   readonly web?: WebRelay
-  /** Who may have it do so; undefined = the app itself, without a key: only right on loopback. */
-  readonly authorizeWeb?: Authorize | undefined
+  /** Passes on to servers of tools for the app; absent where the host names none. */
+  readonly tools?: ToolRelay
+  /** Who may use these two; undefined = the app itself, without a key: only right on loopback. */
+  readonly authorizeApp?: Authorize | undefined
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
@@ -40,7 +45,7 @@ export type ApiParts = {
 /** What is learned of a request while it is answered. */
 export type Asked = { model?: string }
 
-/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web` and `/api/server`. `address` is where the request came from. */
+/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp` and `/api/server`. `address` is where the request came from. */
 export type Api = (request: Request, address: string) => Promise<Response>
 
 /** Guards the interface: Host, Origin, key; then passes the request to whatever answers it. */
@@ -50,7 +55,8 @@ export function createApi(parts: ApiParts): Api {
     if (stranger) return finished(problemResponse(stranger, {}))
     const { pathname } = new URL(request.url)
     if (pathname === '/api/server') return finished(offer(parts))
-    if (pathname === '/api/web') return finished(await answerWeb(request, address, parts))
+    const relay = relayAt(pathname, parts)
+    if (relay) return finished(await answerApp(request, address, parts, relay))
     const answer = finished(await answerTo(request, address, parts))
     // With a key of their own, pages of other origins are as welcome as any program.
     if (parts.authorize && (isForeign(request) || !isPrivateCatalog(request, parts)))
@@ -84,21 +90,42 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   return parts.meter(await parts.answer(request, caller.value, asked), caller.value, asked)
 }
 
+/** What only the app of this host may use; undefined for every other path. */
+function relayAt(pathname: string, { web, tools }: ApiParts): AppRelay | undefined {
+  if (pathname === '/api/web')
+    return async (request, caller) => {
+      if (!web) return problemResponse(NO_WEB, {})
+      const usedUp = await caller.limit()
+      return usedUp ? problemResponse(usedUp, {}) : web(request, caller.who)
+    }
+  if (pathname !== '/api/mcp' && !pathname.startsWith('/api/mcp/')) return undefined
+  return (request, caller) => tools?.answer(request, caller) ?? Promise.resolve(problemResponse(NO_TOOLS, {}))
+}
+
+type AppRelay = (request: Request, caller: AppCaller) => Promise<Response>
+
 /** The app asks from its own page: without a key where only this machine reaches the host, with one elsewhere. */
-async function answerWeb(request: Request, address: string, parts: ApiParts): Promise<Response> {
-  const { web, authorizeWeb, limiter } = parts
-  if (!web) return problemResponse(NO_WEB, {})
-  if (isForeign(request))
-    return problemResponse(forbidden('Only the app of this host may fetch pages with it.'), {})
-  if (!authorizeWeb) return web(request, address)
-  const caller = await authorizeWeb(request, address)
+async function answerApp(
+  request: Request,
+  address: string,
+  { authorizeApp, limiter }: ApiParts,
+  relay: AppRelay,
+): Promise<Response> {
+  if (isForeign(request)) return problemResponse(forbidden('Only the app of this host may ask this.'), {})
+  if (!authorizeApp) return relay(request, { who: address, limit: () => Promise.resolve(undefined) })
+  const caller = await authorizeApp(request, address)
   if (!caller.ok) return problemResponse(caller.error, {})
-  const usedUp = await limiter(caller.value.key)
-  return usedUp ? problemResponse(usedUp, {}) : web(request, caller.value.key.hash)
+  const { key, name } = caller.value
+  const names = [name, key.name, ...(key.person === undefined ? [] : [key.person])]
+  return relay(request, { who: key.hash, names, limit: () => limiter(key) })
 }
 
 const NO_WEB: Problem = {
   ...badRequest('This host fetches no pages. Start it with PARLANCE_WEB=1.', null, 'web_off'),
+  status: 404,
+}
+const NO_TOOLS: Problem = {
+  ...badRequest('This host names no tool servers. Name them in PARLANCE_MCP.', null, 'mcp_off'),
   status: 404,
 }
 
@@ -121,13 +148,14 @@ const UNREADABLE_USAGE: Problem = {
   retryAfterSeconds: 5,
 }
 
-const offer = ({ kind, authorize, web }: ApiParts) =>
+const offer = ({ kind, authorize, web, tools }: ApiParts) =>
   Response.json(
     {
       gateway: kind === 'gateway',
       builtin: kind === 'builtin',
       needsKey: authorize !== undefined,
       web: web !== undefined,
+      tools: tools !== undefined,
     },
     NOT_KEPT,
   )

@@ -174,8 +174,8 @@ describe('with keys', () => {
 })
 
 test.each([
-  [{}, { gateway: true, builtin: false, needsKey: false, web: false }],
-  [keyed, { gateway: false, builtin: true, needsKey: true, web: false }],
+  [{}, { gateway: true, builtin: false, needsKey: false, web: false, tools: false }],
+  [keyed, { gateway: false, builtin: true, needsKey: true, web: false, tools: false }],
 ])('says what it offers, to anyone who may ask', async (parts, offer) => {
   expect(await (await ask(parts, {}, '/api/server')).json()).toEqual(offer)
 })
@@ -198,7 +198,7 @@ describe('pages fetched for the app', () => {
   })
 
   test('elsewhere it needs a key, which is held to its limits', async () => {
-    const parts = { ...keyed, web, authorizeWeb: keyed.authorize }
+    const parts = { ...keyed, web, authorizeApp: keyed.authorize }
     expect((await post(parts)).status).toBe(401)
     expect((await post(parts, { authorization: 'Bearer ada' })).status).toBe(200)
     expect(who.at(-1)).toBe(ADA.hash)

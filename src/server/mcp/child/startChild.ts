@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+
+import { isRecord } from '@/lib/json'
+
+/** A message of the protocol: an object of JSON. */
+export type Message = Readonly<Record<string, unknown>>
+
+/** A server that runs on this machine. */
+export type Child = {
+  send(message: Message): void
+  /** Ends it: its input is closed, then it is asked to end, then it is made to. */
+  stop(): void
+  /** Why it ended, as a sentence. Never rejects. */
+  readonly ended: Promise<string>
+}
+
+export type ChildOptions = {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly folder: string
+  readonly onMessage: (message: Message) => void
+}
+
+/** Longest line that is read, in characters. */
+const MOST_CHARS = 32_000_000
+/** How much of what it says on standard error is kept, in characters. */
+const KEPT_CHARS = 2_000
+/** How long it may take to end after each step of being asked to, in milliseconds. */
+const ENDING_MS = 2_000
+
+/**
+ * Starts a server in a process group of its own, without a shell: nothing of its arguments is read as a command. One
+ * JSON message a line goes in and out; a line that is none is left out.
+ */
+export function startChild({ command, args, env, folder, onMessage }: ChildOptions): Child {
+  const child = spawn(command, [...args], {
+    cwd: folder,
+    env: { ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own on Unix, so that what it started ends with it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+  let said = ''
+  /** Of the line that is not whole yet: joined once, so that a long one costs what it is long. */
+  let pieces: string[] = []
+  let length = 0
+  let isTooLong = false
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const [first = '', ...more] = text.split('\n')
+    add(first)
+    for (const each of more) {
+      read(pieces.join(''))
+      pieces = []
+      length = 0
+      add(each)
+    }
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-KEPT_CHARS)
+  })
+  // A pipe that breaks is told by its end.
+  child.stdin.on('error', () => undefined)
+
+  function add(text: string): void {
+    length += text.length
+    pieces.push(text)
+    if (length <= MOST_CHARS || isTooLong) return
+    isTooLong = true
+    kill('SIGKILL')
+  }
+
+  function read(text: string): void {
+    if (isTooLong || text.trim() === '') return
+    try {
+      const message: unknown = JSON.parse(text)
+      if (isRecord(message)) onMessage(message)
+    } catch {
+      // Programs print greetings where only messages belong.
+    }
+  }
+
+  function kill(signal: NodeJS.Signals): void {
+    if (child.pid === undefined || child.exitCode !== null) return
+    try {
+      if (process.platform === 'win32') child.kill(signal)
+      else process.kill(-child.pid, signal)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+
+  const ended = new Promise<string>((resolve) => {
+    const why = (reason: string) => {
+      const last = said.trim().split('\n').at(-1) ?? ''
+      resolve(last === '' ? reason : `${reason} Its last words: ${last.slice(0, 300)}`)
+    }
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      why(
+        error.code === 'ENOENT'
+          ? `There is no program “${command}”, or no folder ${folder}.`
+          : `It could not be started: ${error.message}.`,
+      ),
+    )
+    child.once('close', (code, signal) => {
+      if (isTooLong) why('It sent more than 32 MB in one message.')
+      else why(code === null ? `It was ended by ${signal ?? 'a signal'}.` : `It ended with code ${code}.`)
+    })
+  })
+
+  return {
+    send(message) {
+      child.stdin.write(`${JSON.stringify(message)}\n`)
+    },
+    stop() {
+      child.stdin.end()
+      const timers = [
+        setTimeout(() => kill('SIGTERM'), ENDING_MS),
+        setTimeout(() => kill('SIGKILL'), 2 * ENDING_MS),
+      ]
+      void ended.then(() => timers.forEach(clearTimeout))
+    },
+    ended,
+  }
+}

@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+
+import { Agent, fetch as undiciFetch } from 'undici'
+
+import { isPublicAddress } from '../web/publicAddress'
+import { publicLookup } from '../web/publicLookup'
+import type { McpServer } from './mcpServer'
+
+/** What of a page's request goes on. Never its cookies, its origin, or its key for this host. */
+const UP = /^(?:accept|content-type|last-event-id|mcp-.*)$/
+/** What of an answer goes back. */
+const DOWN = /^(?:content-type|mcp-session-id|retry-after)$/
+/** Most bytes of one answer. */
+const MOST_BYTES = 32_000_000
+/** Longest time one request takes, in milliseconds. */
+const LIMIT_MS = 10 * 60_000
+
+/**
+ * A server on another machine. Its address is the host's own; nothing a page sends is part of one. Redirects are not
+ * followed, and an address outside of the public internet is only asked where the entry says that it is one.
+ */
+export function createAddressServer({ url, headers, isPrivate }: Extract<McpServer, { type: 'address' }>) {
+  const agent = isPrivate ? new Agent() : new Agent({ connect: { lookup: publicLookup() } })
+  const literal = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const isClosed = !isPrivate && isIP(literal) !== 0 && !isPublicAddress(literal)
+
+  return async function pass(request: Request, body: string | undefined): Promise<Response> {
+    if (isClosed)
+      return refused('Its address is in a private network. Say "private": true in its entry to allow it.')
+    const sent: Record<string, string> = {}
+    for (const [name, value] of request.headers) if (UP.test(name)) sent[name] = value
+    const controller = new AbortController()
+    const signal = AbortSignal.any([request.signal, controller.signal, AbortSignal.timeout(LIMIT_MS)])
+    let answer: Awaited<ReturnType<typeof undiciFetch>>
+    try {
+      answer = await undiciFetch(url, {
+        method: request.method,
+        headers: { ...sent, 'accept-encoding': 'identity', ...headers },
+        ...(body !== undefined && { body }),
+        redirect: 'manual',
+        dispatcher: agent,
+        signal,
+      })
+    } catch {
+      return refused('It can’t be reached from this host.')
+    }
+    if (answer.status === 401 || answer.status === 403) {
+      await answer.body?.cancel()
+      return refused('It refused the key that this host has for it.')
+    }
+    if (answer.status >= 300 && answer.status < 400) {
+      await answer.body?.cancel()
+      return refused('It answers with another address.')
+    }
+    const back = new Headers({ 'Cache-Control': 'no-store, no-transform' })
+    for (const [name, value] of answer.headers) if (DOWN.test(name)) back.set(name, value)
+    const stream = answer.body && counted(answer.body as ReadableStream<Uint8Array>, controller)
+    return new Response(stream, { status: answer.status, headers: back })
+  }
+}
+
+/** The bytes as they come, up to the limit; when the page is gone the server hears it. */
+function counted(body: ReadableStream<Uint8Array>, controller: AbortController): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let count = 0
+  return new ReadableStream({
+    async pull(to) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) to.close()
+        else if ((count += value.byteLength) > MOST_BYTES) throw new Error('too large')
+        else to.enqueue(value)
+      } catch (cause) {
+        controller.abort()
+        to.error(cause)
+      }
+    },
+    cancel() {
+      controller.abort()
+    },
+  })
+}
+
+const refused = (message: string): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }, { status: 502 })

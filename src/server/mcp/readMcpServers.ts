@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+
+import { parseJson } from '@/lib/json'
+import { failed, ok, type Result } from '@/lib/result'
+
+import type { McpServer } from './mcpServer'
+
+const NAME = /^[\w.-]{1,64}$/
+const VARIABLE = /\$\{(\w+)\}/g
+
+const common = { title: z.optional(z.string()), people: z.optional(z.array(z.string())) }
+const addressSchema = z.strictObject({
+  ...common,
+  type: z.optional(z.enum(['http', 'streamable-http'])),
+  url: z.string().check(z.regex(/^https?:\/\/[^\s/]/)),
+  headers: z.optional(z.record(z.string(), z.string())),
+  private: z.optional(z.boolean()),
+})
+const commandSchema = z.strictObject({
+  ...common,
+  type: z.optional(z.literal('stdio')),
+  command: z.string().check(z.minLength(1)),
+  args: z.optional(z.array(z.string())),
+  env: z.optional(z.record(z.string(), z.string())),
+  cwd: z.optional(z.string()),
+})
+const fileSchema = z.object({ mcpServers: z.record(z.string(), z.unknown()) })
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the servers a host names, in the shape other programs use: `mcpServers` with an address or a command each.
+ * `${NAME}` stands for a variable of the environment, so that no key has to be in the file. The error is a sentence for
+ * the terminal.
+ */
+export function readMcpServers(text: string, environment: Environment): Result<readonly McpServer[], string> {
+  const file = fileSchema.safeParse(parseJson(text))
+  if (!file.success)
+    return failed(
+      'PARLANCE_MCP must be JSON of the form {"mcpServers": {"name": {"url": …} or {"command": …}}}.',
+    )
+  const servers: McpServer[] = []
+  for (const [name, entry] of Object.entries(file.data.mcpServers)) {
+    const read = readServer(name, entry, environment)
+    if (!read.ok) return read
+    servers.push(read.value)
+  }
+  return ok(servers)
+}
+
+function readServer(name: string, entry: unknown, environment: Environment): Result<McpServer, string> {
+  if (!NAME.test(name))
+    return failed(`The tool server "${name}" needs a name of letters, digits, ".", "_" and "-".`)
+  const missing = new Set<string>()
+  const filled = (text: string) =>
+    text.replace(VARIABLE, (_, variable: string) => {
+      const value = environment[variable]
+      if (value === undefined) missing.add(variable)
+      return value ?? ''
+    })
+  const filledAll = (values: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, filled(value)]))
+  const isCommand = typeof entry === 'object' && entry !== null && 'command' in entry
+  const read = isCommand ? commandSchema.safeParse(entry) : addressSchema.safeParse(entry)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const place = issue?.path.map(String).join('.') ?? ''
+    return failed(
+      `The tool server "${name}" isn’t valid${place && ` at ${place}`}: ${issue?.message ?? 'no address and no command'}.`,
+    )
+  }
+  const { title = name, people } = read.data
+  const base = { name, title, ...(people && { people }) }
+  const server: McpServer =
+    'command' in read.data
+      ? {
+          ...base,
+          type: 'command',
+          command: filled(read.data.command),
+          args: (read.data.args ?? []).map(filled),
+          env: filledAll(read.data.env),
+          ...(read.data.cwd !== undefined && { folder: filled(read.data.cwd) }),
+        }
+      : {
+          ...base,
+          type: 'address',
+          url: filled(read.data.url),
+          headers: filledAll(read.data.headers),
+          isPrivate: read.data.private === true,
+        }
+  const [variable] = missing
+  return variable === undefined
+    ? ok(server)
+    : failed(`The tool server "${name}" needs the environment variable ${variable}, which isn’t set.`)
+}
