@@ -3,6 +3,7 @@ import type { StateCreator } from 'zustand/vanilla'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerQuestion } from '@/domain/mcp/serverQuestion'
 import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
+import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
 
 /** What is known of a tool server. The tools may be of an earlier day; `fault` says why there are no newer ones. */
@@ -33,6 +34,10 @@ export type ToolServersSlice = {
    */
   readonly offered: Readonly<Record<string, string | undefined>>
   toolsOffered: (conversationId: string, definitions: string | undefined) => void
+  /** Those that this app's host names, and whether it wants a key to say so. */
+  readonly hostServers: readonly ToolServer[]
+  readonly hostWantsKey: boolean
+  hostServersListed: (servers: readonly ToolServer[], wantsKey: boolean) => void
   /** Undefined forgets it. */
   serverStateChanged: (id: ToolServerId, state: ServerState | undefined) => void
   questionAsked: (question: AskedQuestion) => void
@@ -44,6 +49,10 @@ export const createToolServersSlice: StateCreator<ToolServersSlice> = (set) => (
   serverStates: {},
   questions: [],
   offered: {},
+  hostServers: [],
+  hostWantsKey: false,
+
+  hostServersListed: (hostServers, hostWantsKey) => set({ hostServers, hostWantsKey }),
 
   toolsOffered: (id, definitions) => set(({ offered }) => ({ offered: { ...offered, [id]: definitions } })),
 

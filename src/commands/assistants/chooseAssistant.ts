@@ -15,7 +15,7 @@ import { saveDraft } from '../drafts/saveDraft'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
 import { keepSettings } from '../settings/changeAppSettings'
-import { createToolSourceCommands } from '../tools/toolSourceCommands'
+import { createToolSourceCommands } from '../toolSources/toolSourceCommands'
 
 /**
  * Gives a chat an assistant at its newest version, or none; null is the next new chat. What the person set there by hand

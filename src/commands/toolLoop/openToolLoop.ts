@@ -14,10 +14,10 @@ import { selectThread } from '@/store/selectors'
 
 import type { CommandDeps, InFlight, ToolFlight } from '../deps'
 import { callMessages, runOf } from './callMessages'
-import { findTools } from './findTools'
+import { findTools } from '../toolSources/findTools'
 import { createCallRunner } from './runCall'
 import { telling } from './tellListing'
-import { toolsToOffer } from './toolsToOffer'
+import { toolsToOffer } from '../toolSources/toolsToOffer'
 import type { Turn } from './turn'
 
 export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>

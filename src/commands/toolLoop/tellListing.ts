@@ -2,6 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
+import { knownServers } from '../toolServers/hostServers'
 
 /** A server that answers sooner is not worth a line, in milliseconds. */
 const SOON_MS = 300
@@ -16,8 +17,8 @@ export async function telling<Found>(
   const id = `listing-${conversationId}`
   const over = new AbortController()
   const show = () => {
-    const { settings, serverStates } = store.getState()
-    const slow = settings.toolServers.filter((server) => serverStates[server.id]?.isConnecting === true)
+    const { serverStates } = store.getState()
+    const slow = knownServers(deps).filter((server) => serverStates[server.id]?.isConnecting === true)
     if (slow.length === 0 || over.signal.aborted) return
     const names = slow.map(({ name }) => name).join(', ')
     store.getState().noticeShown({ id, tone: 'info', text: t('Connecting to {names}…', { names }) })

@@ -8,6 +8,7 @@ import { failed, type Result } from '@/lib/result'
 import { CodeMissing } from '@/lib/loadCode'
 
 import type { CommandDeps } from '../deps'
+import { knownServers } from './hostServers'
 
 /** A list older than this is read again before it is used, in milliseconds. */
 const FRESH_MS = 10 * 60_000
@@ -76,7 +77,7 @@ export async function listServerTools(
 
 /** Brings the lists of an earlier day into the store, for servers it knows nothing of. Asks no server. */
 export async function recallServerTools({ store, storage }: CommandDeps): Promise<void> {
-  for (const { id } of store.getState().settings.toolServers) {
+  for (const { id } of knownServers({ store })) {
     if (store.getState().serverStates[id]) continue
     const loaded = await storage.loadDocument(listDocument(id))
     const read = listSchema.safeParse(loaded.ok ? loaded.value : undefined)

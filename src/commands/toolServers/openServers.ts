@@ -7,6 +7,7 @@ import { ok } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import type { ServerAuth } from '@/services/mcp/signIn/createServerAuth'
 
+import { hostHeaders } from '../connections/hostHeaders'
 import type { CommandDeps } from '../deps'
 import { createCheckReply } from '../jsonSchema/checkReply'
 import type { ToolServerSessions } from '../toolServerSessions'
@@ -24,7 +25,7 @@ export async function openServers(deps: CommandDeps): Promise<ToolServerSessions
   const addressOf = ({ url, via }: ToolServer) => (via === 'relay' ? new URL(url, pageOrigin).href : url)
 
   const headersFor: ToolServerSessions['headersFor'] = (server, typedKey) => {
-    if (server.via === 'relay') return ok({})
+    if (server.via === 'relay') return hostHeaders(deps, pageOrigin)
     const kept = typedKey === undefined ? keys.keyFor(serverKeyOwner(server), server.url) : ok(typedKey)
     if (!kept.ok) return kept
     if (kept.value === undefined || kept.value === '') return ok({})

@@ -9,16 +9,23 @@ import { CodeMissing } from '@/lib/loadCode'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
+import { knownServers, loadHostServers } from './hostServers'
 import { listServerTools, recallServerTools } from './listServerTools'
 
 /** The tools of the servers the person added. */
 export function createServerProvider(deps: CommandDeps): ToolProvider {
-  const servers = () => deps.store.getState().settings.toolServers.filter(({ isOn }) => isOn)
+  const servers = () => knownServers(deps).filter(({ isOn }) => isOn)
+  const find = (id: string) => servers().find((server) => serverSource(server).id === id)
   return {
-    listSources: () => Promise.resolve(servers().map(serverSource)),
+    async listSources() {
+      await loadHostServers(deps)
+      return servers().map(serverSource)
+    },
 
     async toolsOf(sources, signal, { isKnownOnly = false } = {}) {
-      const asked = sources.flatMap((id) => servers().find((server) => serverSource(server).id === id) ?? [])
+      // A chat knows a server of the host only by name until the host has said which there are.
+      if (sources.some((id) => isOfHost(id) && !find(id))) await loadHostServers(deps)
+      const asked = sources.flatMap((id) => find(id) ?? [])
       if (isKnownOnly) {
         await recallServerTools(deps)
         const { serverStates } = deps.store.getState()
@@ -29,12 +36,18 @@ export function createServerProvider(deps: CommandDeps): ToolProvider {
       }
       // Each with its own time limit: one that is slow keeps no other waiting longer than that.
       const lists = await Promise.all(asked.map((server) => listServerTools(deps, server, signal)))
-      const problems: string[] = []
+      const problems = sources
+        .filter((id) => isOfHost(id) && !find(id))
+        .map((id) =>
+          t('This app’s host doesn’t offer “{name}” now, so its tools are left out.', {
+            name: id.split('/').at(-1) ?? '',
+          }),
+        )
       const tools = lists.flatMap((list, at): readonly RunnableTool[] => {
         const server = asked[at]
         if (!server) return []
         if (list.ok) return list.value.tools.map((tool) => runnable(deps, server, tool))
-        const why = describeServerFault(list.error, { hasRelay: false, isViaRelay: server.via === 'relay' })
+        const why = describeServerFault(list.error, server)
         problems.push(t('{server}: {problem}', { server: server.name, problem: why }))
         return []
       })
@@ -42,6 +55,8 @@ export function createServerProvider(deps: CommandDeps): ToolProvider {
     },
   }
 }
+
+const isOfHost = (source: string): boolean => source.startsWith('relay:')
 
 function runnable(deps: CommandDeps, server: ToolServer, tool: ServerTool): RunnableTool {
   const source = serverSource(server)
@@ -77,7 +92,7 @@ async function run(
       }),
     )
     if (!done.ok) {
-      const why = describeServerFault(done.error, { hasRelay: false, isViaRelay: server.via === 'relay' })
+      const why = describeServerFault(done.error, server)
       const isUnknown = isOutcomeUnknown(done.error) || done.error.type === 'cancelled'
       return { state: isUnknown ? 'unknown' : 'failed', content: [{ type: 'text', text: why }], notes: [why] }
     }

@@ -19,7 +19,6 @@ export const createTestToolServer = (deps: CommandDeps) =>
   ): Promise<ServerTest> {
     const { addressOf, headersFor, authOf } = await deps.toolServers()
     const url = addressOf(server)
-    const help = { hasRelay: false, isViaRelay: server.via === 'relay' }
     const headers = headersFor(server, typedKey)
     if (!headers.ok) return { type: 'failed', message: headers.error, canSignIn: false }
     const hasKey = Object.keys(headers.value).length > 0
@@ -44,7 +43,7 @@ export const createTestToolServer = (deps: CommandDeps) =>
     function failure(fault: ServerFault): ServerTest {
       return {
         type: 'failed',
-        message: describeServerFault(fault, help),
+        message: describeServerFault(fault, server),
         canSignIn: fault.type === 'signIn' && server.via === 'direct',
       }
     }

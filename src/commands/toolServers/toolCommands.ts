@@ -3,9 +3,10 @@ import type { ToolServerId } from '@/domain/ids'
 import { createFunctionCommands } from '../functions/functionCommands'
 import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
-import { createToolSourceCommands } from '../tools/toolSourceCommands'
+import { createToolSourceCommands } from '../toolSources/toolSourceCommands'
 import { pageTool } from '../web/pageProvider'
 import { createSearchCommands } from '../web/searchCommands'
+import { knownServers, loadHostServers } from './hostServers'
 import { listServerTools, recallServerTools } from './listServerTools'
 import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
 import { createSignInCommands } from './signIn'
@@ -20,11 +21,15 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
   removeToolServer: createRemoveToolServer(deps),
   testToolServer: createTestToolServer(deps),
   ...createSignInCommands(deps, signInWindow),
-  /** Brings the lists of tools of an earlier day into the store. Asks no server. */
-  recallServerTools: () => recallServerTools(deps),
+  /** Brings the servers of the host and the lists of tools of an earlier day into the store. Asks no server. */
+  recallServerTools: async () => {
+    await recallServerTools(deps)
+    await loadHostServers(deps)
+    await recallServerTools(deps)
+  },
   /** Connects to a server and reads its tools again; the store knows them, or why there are none. */
   refreshToolServer: async (id: ToolServerId, signal: AbortSignal = new AbortController().signal) => {
-    const server = deps.store.getState().settings.toolServers.find((each) => each.id === id)
+    const server = knownServers(deps).find((each) => each.id === id)
     if (server) await listServerTools(deps, server, signal, { isForced: true })
   },
   answerServerQuestion: async (...answer: Parameters<ToolServerSessions['answer']>) => {

@@ -1,6 +1,8 @@
 import { formatBytes } from '@/lib/text/formatBytes'
 import { formatDuration } from '@/lib/text/formatDuration'
-import { t } from '@/lib/text/t'
+import { mark, t } from '@/lib/text/t'
+
+import type { ToolServer } from './toolServer'
 
 /** Why a server could not be used. Details are foreign text, already short. */
 export type ServerFault =
@@ -25,15 +27,13 @@ export type ServerFault =
   /** What answered does not speak the protocol, or breaks it. */
   | { readonly type: 'unusable'; readonly detail: string }
 
-/** Where the app runs, as far as it matters for what to do next. */
-export type FaultHelp = { readonly hasRelay: boolean; readonly isViaRelay: boolean }
-
-/** A sentence or two: what went wrong and what to do next. */
-export function describeServerFault(fault: ServerFault, help: FaultHelp): string {
+/** A sentence or two: what went wrong and what to do next, for a server that is reached directly or through the host. */
+export function describeServerFault(fault: ServerFault, { via }: Pick<ToolServer, 'via'>): string {
   switch (fault.type) {
     case 'unreachable':
-      return unreachable(fault, help)
+      return via === 'relay' ? t(HOST_AWAY) : unreachable(fault)
     case 'signIn':
+      if (via === 'relay') return t(HOST_KEY)
       return withQuote(
         t('{origin} wants you to sign in or send a key.', { origin: fault.origin }),
         fault.detail,
@@ -46,7 +46,7 @@ export function describeServerFault(fault: ServerFault, help: FaultHelp): string
         t('Check that the key has the rights this needs.'),
       )
     case 'status':
-      return describeStatus(fault)
+      return via === 'relay' && fault.status === 404 ? t(HOST_WITHOUT) : describeStatus(fault)
     case 'error':
       return fault.message === ''
         ? t('The server reported error {code} without an explanation.', { code: String(fault.code) })
@@ -116,14 +116,16 @@ function describeStatus({ origin, status, detail }: Extract<ServerFault, { type:
       )
 }
 
-function unreachable(
-  { origin, reason }: Extract<ServerFault, { type: 'unreachable' }>,
-  { hasRelay, isViaRelay }: FaultHelp,
-): string {
-  if (isViaRelay) return t('This app’s host couldn’t be reached. Check the network and try again.')
-  const relay = hasRelay
-    ? t('Choose “Through this app’s host” in its settings.')
-    : t('Use the relay of this app’s host: name the server in PARLANCE_MCP and start the host again.')
+const HOST_AWAY = mark('This app’s host couldn’t be reached. Check the network and try again.')
+const HOST_WITHOUT = mark('This app’s host doesn’t offer this server any more.')
+const HOST_KEY = mark(
+  'This app’s host only lets invited people use its servers. Add the host as a provider under Settings → Connections, with the key you were given.',
+)
+
+function unreachable({ origin, reason }: Extract<ServerFault, { type: 'unreachable' }>): string {
+  const relay = t(
+    'This app’s host can reach it for you: name the server in PARLANCE_MCP and start the host again.',
+  )
   if (reason === 'cors')
     return `${t('{origin} answers, but doesn’t let web pages in (CORS).', { origin })} ${relay}`
   if (reason === 'silent')

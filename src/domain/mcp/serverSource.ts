@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { originOf } from '../connections/baseUrl'
 import type { ToolSource } from '../tools/toolDefinition'
 import type { ToolServer } from './toolServer'
@@ -6,5 +8,5 @@ import type { ToolServer } from './toolServer'
 export const serverSource = ({ url, name, via }: Pick<ToolServer, 'url' | 'name' | 'via'>): ToolSource => ({
   id: via === 'relay' ? `relay:${url}` : url,
   name,
-  origin: via === 'relay' ? url : originOf(url),
+  origin: via === 'relay' ? t('through this app’s host') : originOf(url),
 })

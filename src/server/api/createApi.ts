@@ -57,6 +57,8 @@ export function createApi(parts: ApiParts): Api {
     if (pathname === '/api/server') return finished(offer(parts))
     const relay = relayAt(pathname, parts)
     if (relay) return finished(await answerApp(request, address, parts, relay))
+    // Asked by every app: a host that names none needs no key to say so.
+    if (pathname === '/api/mcp') return finished(Response.json({ servers: [] }, NOT_KEPT))
     const answer = finished(await answerTo(request, address, parts))
     // With a key of their own, pages of other origins are as welcome as any program.
     if (parts.authorize && (isForeign(request) || !isPrivateCatalog(request, parts)))
@@ -99,7 +101,7 @@ function relayAt(pathname: string, { web, tools }: ApiParts): AppRelay | undefin
       return usedUp ? problemResponse(usedUp, {}) : web(request, caller.who)
     }
   if (pathname !== '/api/mcp' && !pathname.startsWith('/api/mcp/')) return undefined
-  return (request, caller) => tools?.answer(request, caller) ?? Promise.resolve(problemResponse(NO_TOOLS, {}))
+  return tools && ((request, caller) => tools.answer(request, caller))
 }
 
 type AppRelay = (request: Request, caller: AppCaller) => Promise<Response>
@@ -122,10 +124,6 @@ async function answerApp(
 
 const NO_WEB: Problem = {
   ...badRequest('This host fetches no pages. Start it with PARLANCE_WEB=1.', null, 'web_off'),
-  status: 404,
-}
-const NO_TOOLS: Problem = {
-  ...badRequest('This host names no tool servers. Name them in PARLANCE_MCP.', null, 'mcp_off'),
   status: 404,
 }
 

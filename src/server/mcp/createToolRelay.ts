@@ -21,10 +21,10 @@ export type ToolRelayDeps = {
 
 /** Answers `/api/mcp` and `/api/mcp/<name>`. */
 export type ToolRelay = {
-  answer(request: Request, caller: AppCaller): Promise<Response>
+  readonly answer: (request: Request, caller: AppCaller) => Promise<Response>
   /** To be called now and then. */
-  tidyUp(): void
-  stopAll(): void
+  readonly tidyUp: () => void
+  readonly stopAll: () => void
 }
 
 type Served = {

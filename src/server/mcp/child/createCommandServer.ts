@@ -22,14 +22,14 @@ type Running = {
   usedAt: number
 }
 
-/** A server that is silent for so long when asked what it is speaks the older protocol, in milliseconds. */
+/** A server that is silent for this long when asked what it is speaks the older protocol, in milliseconds. */
 const PROBE_MS = 8_000
-/** A process that nobody uses for so long is ended, in milliseconds. */
+/** A process that nobody uses for this long is ended, in milliseconds. */
 const UNUSED_MS = 10 * 60_000
 /** Most processes of one server for one person, and for all: the one unused for longest makes room. */
 const MOST_EACH = 4
 const MOST = 32
-/** After so many that ended by themselves within a minute none is started until the minute is over. */
+/** After this many that ended by themselves within a minute none is started until the minute is over. */
 const MOST_DEATHS = 3
 const MINUTE_MS = 60_000
 
@@ -104,7 +104,7 @@ export function createCommandServer(server: McpServer, deps: CommandServerDeps) 
 
   return {
     /** Answers one message of a page. */
-    async answer(request: Request, message: Message, who: string): Promise<Response> {
+    answer: async (request: Request, message: Message, who: string): Promise<Response> => {
       const session = request.headers.get('mcp-session-id')
       if (session !== null) {
         const found = running.get(session)
@@ -120,7 +120,7 @@ export function createCommandServer(server: McpServer, deps: CommandServerDeps) 
     },
 
     /** Ends the session a page is done with. */
-    end(request: Request, who: string): Response {
+    end: (request: Request, who: string): Response => {
       const id = request.headers.get('mcp-session-id') ?? ''
       const found = running.get(id)
       if (found?.who !== who) return new Response(null, { status: 404 })
@@ -129,7 +129,7 @@ export function createCommandServer(server: McpServer, deps: CommandServerDeps) 
     },
 
     /** Ends processes that nobody uses; to be called now and then. */
-    tidyUp(): void {
+    tidyUp: (): void => {
       for (const [id, each] of running)
         if (!each.bridge.isBusy() && elapsed() - each.usedAt > UNUSED_MS) stop(id, each)
     },
@@ -137,7 +137,7 @@ export function createCommandServer(server: McpServer, deps: CommandServerDeps) 
     /** Why it ended the last time, as a sentence; undefined while nothing is wrong. */
     problem: (): string | undefined => (running.size > 0 ? undefined : problem),
 
-    stopAll(): void {
+    stopAll: (): void => {
       for (const [id, each] of running) stop(id, each)
     },
   }

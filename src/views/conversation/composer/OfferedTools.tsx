@@ -8,7 +8,7 @@ import { selectConversationSettings } from '@/store/selectors'
 export function OfferedTools({ conversationId }: { readonly conversationId: ConversationId | null }): null {
   const { loadToolCommands } = useCommands()
   const { toolUse, parameters } = useAppState(selectConversationSettings(conversationId))
-  const { toolServers, functions, toolApprovals } = useAppState((state) => state.settings)
+  const { toolServers, functions, searchServices, toolApprovals } = useAppState((state) => state.settings)
   const states = useAppState((state) => state.serverStates)
   const written = parameters.tools
   useEffect(() => {
@@ -17,6 +17,16 @@ export function OfferedTools({ conversationId }: { readonly conversationId: Conv
       ({ noteOffered }) => noteOffered(conversationId),
       () => undefined,
     )
-  }, [loadToolCommands, conversationId, toolUse, written, toolServers, functions, toolApprovals, states])
+  }, [
+    loadToolCommands,
+    conversationId,
+    toolUse,
+    written,
+    toolServers,
+    functions,
+    searchServices,
+    toolApprovals,
+    states,
+  ])
   return null
 }

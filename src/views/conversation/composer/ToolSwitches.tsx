@@ -38,6 +38,7 @@ type Item = {
 export function ToolSwitches({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const { builtinFunctions, fixedTools, recallServerTools, searchTool, switchToolSource } = useToolCommands()
   const { toolServers, functions, searchServices } = useAppState((state) => state.settings)
+  const hostServers = useAppState((state) => state.hostServers)
   const states = useAppState((state) => state.serverStates)
   const on = useAppState((state) => selectConversationSettings(conversationId)(state).toolUse?.sources)
   const costOf = useTurnTokensCost(conversationId)
@@ -46,7 +47,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
 
   useEffect(() => void recallServerTools(), [recallServerTools])
   const items = useMemo((): readonly Item[] => {
-    const servers = toolServers.map((server): Item => {
+    const servers = [...toolServers.filter((each) => each.isOn), ...hostServers].map((server): Item => {
       const { list, fault, isConnecting = false } = states[server.id] ?? {}
       return {
         ...serverSource(server),
@@ -54,7 +55,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
         detail: server.name,
         isConnecting,
         ...(fault && {
-          problem: describeServerFault(fault, { hasRelay: false, isViaRelay: server.via === 'relay' }),
+          problem: describeServerFault(fault, server),
         }),
       }
     })
@@ -78,7 +79,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
       }
     })
     return [...searches, ...fixed, ...servers, ...own, ...included]
-  }, [toolServers, functions, searchServices, states, builtinFunctions, fixedTools, searchTool])
+  }, [toolServers, hostServers, functions, searchServices, states, builtinFunctions, fixedTools, searchTool])
   const wanted = query.trim().toLowerCase()
   const shown = items.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(wanted))
 

@@ -4,6 +4,7 @@ import { t } from '@/lib/text/t'
 
 import { DefinitionsSection } from './definitions/DefinitionsSection'
 import { FunctionsSection } from './functions/FunctionsSection'
+import { HostServers } from './servers/HostServers'
 import { ServersSection } from './servers/ServersSection'
 import { SearchSection } from './web/SearchSection'
 
@@ -14,6 +15,7 @@ export function ToolsSection() {
       <Suspense fallback={<p role="status">{t('Loading…')}</p>}>
         <SearchSection />
         <ServersSection />
+        <HostServers />
         <FunctionsSection />
       </Suspense>
       <DefinitionsSection />

@@ -112,7 +112,7 @@ describe('tool servers', () => {
     await user.type(screen.getByRole('textbox', { name: 'Server URL' }), 'mcp.example.com/mcp')
     await user.click(screen.getByRole('button', { name: 'Test' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'https://mcp.example.com answers, but doesn’t let web pages in (CORS). Use the relay of this app’s host: name the server in PARLANCE_MCP',
+      'https://mcp.example.com answers, but doesn’t let web pages in (CORS). This app’s host can reach it for you: name the server in PARLANCE_MCP',
     )
   })
 

@@ -52,7 +52,6 @@ export function ServerForm({ edited, onDone }: Props) {
   }
   /** The server as typed; undefined when its address is wrong, which is then said and has the focus. */
   const read = (): ToolServer | undefined => {
-    if (server.via === 'relay') return server
     const url = normaliseServerUrl(server.url)
     if (url.ok) {
       const name = server.name.trim() || new URL(url.value).host
@@ -98,58 +97,49 @@ export function ServerForm({ edited, onDone }: Props) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          disabled={server.via === 'relay'}
           value={server.url}
           onChange={(text) => change({ url: text })}
           error={urlError}
         />
       </div>
-      {server.via === 'direct' && (
-        <>
-          <TextField
-            label={t('API key')}
-            type="password"
-            placeholder={isKept ? t('Saved. Type to replace it') : t('Leave empty if it needs none')}
-            autoComplete="off"
-            spellCheck={false}
-            value={key}
-            onChange={(text) => {
-              setKey(text)
-              test.clear()
-            }}
-            hint={t('Sent only to {target}. Servers with their own sign-in need no key.', {
-              target: url.ok ? originOf(url.value) : t('the server'),
-            })}
-          />
-          <Switch
-            label={t('Remember key on this device')}
-            isOn={server.rememberKey && protection !== 'unavailable'}
-            isDisabled={protection === 'unavailable'}
-            onChange={(rememberKey) => change({ rememberKey })}
-          />
-        </>
-      )}
+      <TextField
+        label={t('API key')}
+        type="password"
+        placeholder={isKept ? t('Saved. Type to replace it') : t('Leave empty if it needs none')}
+        autoComplete="off"
+        spellCheck={false}
+        value={key}
+        onChange={(text) => {
+          setKey(text)
+          test.clear()
+        }}
+        hint={t('Sent only to {target}. Servers with their own sign-in need no key.', {
+          target: url.ok ? originOf(url.value) : t('the server'),
+        })}
+      />
+      <Switch
+        label={t('Remember key on this device')}
+        isOn={server.rememberKey && protection !== 'unavailable'}
+        isDisabled={protection === 'unavailable'}
+        onChange={(rememberKey) => change({ rememberKey })}
+      />
       <Disclosure label={t('More options')}>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
-          {server.via === 'direct' && (
-            <>
-              <TextField
-                label={t('Header for the key')}
-                placeholder="Authorization"
-                value={server.keyHeader}
-                onChange={(keyHeader) => change({ keyHeader: keyHeader.trim() })}
-                hint={t('Leave it empty to send “Authorization: Bearer”.')}
-                spellCheck={false}
-              />
-              <TextField
-                label={t('Client ID')}
-                value={server.clientId}
-                onChange={(clientId) => change({ clientId: clientId.trim() })}
-                hint={t('Only if the operator gave you one for signing in.')}
-                spellCheck={false}
-              />
-            </>
-          )}
+          <TextField
+            label={t('Header for the key')}
+            placeholder="Authorization"
+            value={server.keyHeader}
+            onChange={(keyHeader) => change({ keyHeader: keyHeader.trim() })}
+            hint={t('Leave it empty to send “Authorization: Bearer”.')}
+            spellCheck={false}
+          />
+          <TextField
+            label={t('Client ID')}
+            value={server.clientId}
+            onChange={(clientId) => change({ clientId: clientId.trim() })}
+            hint={t('Only if the operator gave you one for signing in.')}
+            spellCheck={false}
+          />
           <div className="flex flex-col gap-1">
             <span aria-hidden className="text-sm font-medium">
               {t('Timeout in seconds')}

@@ -16,8 +16,9 @@ import { ServerTools } from './ServerTools'
 
 type Props = {
   readonly server: ToolServer
-  readonly onEdit: () => void
-  readonly onRemove: () => void
+  /** Undefined for a server of this app's host, which is not the person's to change. */
+  readonly onEdit?: () => void
+  readonly onRemove?: () => void
 }
 
 /** One server with its state, its tools and what their definitions cost a turn. */
@@ -32,7 +33,7 @@ export function ServerRow({ server, onEdit, onRemove }: Props) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 text-sm">
           <h3 className="font-medium">{name}</h3>
-          <p className="text-[13px] wrap-anywhere text-muted">{server.url}</p>
+          {server.via === 'direct' && <p className="text-[13px] wrap-anywhere text-muted">{server.url}</p>}
           <p role="status" className="text-[13px] text-muted tabular-nums">
             {describeState(state)}
           </p>
@@ -69,17 +70,26 @@ export function ServerRow({ server, onEdit, onRemove }: Props) {
           >
             {t('Refresh')}
           </Button>
-          <Button size="small" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
-            {t('Edit')}
-          </Button>
-          <Button size="small" variant="danger" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
-            {t('Remove')}
-          </Button>
+          {onEdit && (
+            <Button size="small" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+              {t('Edit')}
+            </Button>
+          )}
+          {onRemove && (
+            <Button
+              size="small"
+              variant="danger"
+              aria-label={t('Remove {name}', { name })}
+              onClick={onRemove}
+            >
+              {t('Remove')}
+            </Button>
+          )}
         </div>
       </div>
       {fault && (
         <p role="alert" className="max-w-prose text-[13px] text-danger">
-          {describeServerFault(fault, { hasRelay: false, isViaRelay: server.via === 'relay' })}
+          {describeServerFault(fault, server)}
         </p>
       )}
       {signInError !== undefined && (

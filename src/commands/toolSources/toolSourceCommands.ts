@@ -6,8 +6,8 @@ import { selectConversationSettings } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversationSettings'
 import type { CommandDeps } from '../deps'
-import { findTools, listToolSources } from '../toolLoop/findTools'
-import { toolsToOffer } from '../toolLoop/toolsToOffer'
+import { findTools, listToolSources } from './findTools'
+import { toolsToOffer } from './toolsToOffer'
 
 /** Which tools there are, and which of them a chat uses. */
 export function createToolSourceCommands(deps: CommandDeps) {
