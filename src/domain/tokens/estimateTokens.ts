@@ -1,11 +1,10 @@
-import { estimateTokenCount } from 'tokenx'
-
 import { memoByObject } from '@/lib/memoByObject'
 
 import type { Message, Part } from '../messages/message'
 import type { TokenEstimate } from '../usage/tokenRange'
 import type { Calibration } from './calibrate'
 import { UNCALIBRATED } from './calibrate'
+import { countTokens } from './countTokens'
 
 /** What a chat template adds to each message, and each tool call or result, in tokens. */
 const PER_MESSAGE = 4
@@ -16,7 +15,7 @@ const PICTURE = { tokens: 800, low: 85, high: 1600 }
 const FILE_BYTES_PER_TOKEN = { low: 60, likely: 12, high: 3 }
 
 /** The likely number of tokens of a text, by rules and without a tokeniser; linear in its length. Never negative. */
-export const estimateTokens = (text: string): number => (text === '' ? 0 : estimateTokenCount(text))
+export const estimateTokens = countTokens
 
 /**
  * The tokens of one message before calibration, kept as long as its parts live: a long conversation is counted once.

@@ -8,13 +8,16 @@ export type OutlineEntry = { readonly level: number; readonly text: string; read
 
 /** The headings of a text in order; empty when it has none. */
 export function outlineOf(markdown: string): readonly OutlineEntry[] {
-  // Most texts have no heading, and then need no reading.
-  if (!/^.*#|^[ >\t]*(?:=+|-+)\s*$/m.test(markdown)) return []
+  if (!mayHaveHeadings(markdown)) return []
   const parser = createBlockParser()
   parser.append(markdown)
   parser.end()
   return headingsIn(parser.root)
 }
+
+/** Most texts have no heading, and then need no reading. An underlined one begins after a line break. */
+const mayHaveHeadings = (markdown: string): boolean =>
+  markdown.includes('#') || /[\n\r][ >\t]*(?:=+|-+)\s*$/m.test(markdown)
 
 function headingsIn(node: BlockNode): readonly OutlineEntry[] {
   if (node.type === 'heading') {
