@@ -68,7 +68,7 @@ describe('the lab', () => {
     const grid = page.getByRole('region', { name: 'Replies' })
     await grid.locator('ins').first().waitFor()
     expect(await grid.getByRole('button').count()).toBe(16)
-    expect(await grid.getByText('same', { exact: true }).count()).toBeGreaterThan(0)
+    expect(await grid.getByText('Same', { exact: true }).count()).toBeGreaterThan(0)
 
     await grid.getByRole('button', { name: /T 1 · top-p 1 / }).click()
     await page

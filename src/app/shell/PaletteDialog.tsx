@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { focusedMessage, usePaletteEntries } from '@/hooks/palette/usePaletteEntries'
 import { useConversationInAddress } from '@/hooks/conversations/usePlace'
-import { askForTool } from '@/views/conversation/tools/toolRequests'
+import { askForEdit, askForTool } from '@/views/conversation/tools/toolRequests'
 import { Palette } from '@/views/palette/Palette'
 import { RenameDialog } from '@/views/palette/RenameDialog'
 import { SECTIONS } from '@/views/settings/sections'
@@ -26,6 +26,7 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
     selected,
     pages: PAGES,
     askForTool,
+    askForEdit,
     rename: () => setIsRenaming(true),
   })
   if (isRenaming && id !== null) return <RenameDialog id={id} onClose={onClose} />

@@ -11,6 +11,7 @@ import { useGo } from '../conversations/usePlace'
 export function useMessageCommands(
   id: ConversationId | null,
   selected: string | undefined,
+  askForEdit: (id: MessageId) => void,
 ): readonly Entry[] {
   const { clipboard, store } = useApp()
   const { regenerateReply, continueReply, forkConversation, deleteMessage } = useCommands()
@@ -44,6 +45,7 @@ export function useMessageCommands(
                 command('continue', t('Continue reply'), () => void continueReply(id, message.id)),
               ]
             : []),
+          command('edit', t('Edit message'), () => askForEdit(message.id)),
           command('delete', t('Delete message'), () => void deleteMessage(id, message.id)),
         ]),
   ]

@@ -1,4 +1,4 @@
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Entry } from '@/domain/palette/entry'
 
 import { useAppCommands, type SettingsPages } from './useAppCommands'
@@ -12,6 +12,8 @@ type Around = {
   readonly pages: SettingsPages
   /** Opens a tool of the chat that is shown. */
   readonly askForTool: (tool: ChatTool) => void
+  /** Opens a message of the chat that is shown for editing. */
+  readonly askForEdit: (id: MessageId) => void
   /** Asks for a new title of the chat that is shown. */
   readonly rename: () => void
 }
@@ -19,11 +21,11 @@ type Around = {
 /** Every prompt, command, conversation and model there is, what is nearest first. */
 export function usePaletteEntries(
   id: ConversationId | null,
-  { selected, pages, askForTool, rename }: Around,
+  { selected, pages, askForTool, askForEdit, rename }: Around,
 ): readonly Entry[] {
   const prompts = usePromptEntries(id)
   const chat = useChatCommands(id, { rename, askForTool })
-  const message = useMessageCommands(id, selected)
+  const message = useMessageCommands(id, selected, askForEdit)
   const app = useAppCommands(pages)
   const chats = useChatEntries()
   const models = useModelEntries(id)

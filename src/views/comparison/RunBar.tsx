@@ -17,6 +17,8 @@ import { IconButton } from '@/ui/controls/IconButton'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
+import './comparison.css'
+
 type Props = {
   readonly title: string
   /** Shown before the title on narrow screens: the way to the conversations. */
@@ -33,7 +35,7 @@ export function RunBar({ title, start, subtitle, run, actions }: Props) {
       {start}
       <h1 className="text-base font-semibold">{title}</h1>
       {subtitle !== undefined && (
-        <p className="min-w-0 flex-1 basis-40 truncate text-sm text-muted">{subtitle}</p>
+        <p className="run-subtitle min-w-0 flex-1 basis-40 truncate text-sm text-muted">{subtitle}</p>
       )}
       {run && <Progress run={run} />}
       {actions}
@@ -48,13 +50,15 @@ function Progress({ run }: { readonly run: Run }) {
   const isOpen = progress.waiting + progress.running > 0
   const facts = [
     t('{done} of {total}', { done: progress.done, total: progress.total }),
-    ...(progress.failed > 0 ? [`${progress.failed} failed`] : []),
-    ...(progress.tokensPerSecond === undefined ? [] : [`${progress.tokensPerSecond} tok/s`]),
+    ...(progress.failed > 0 ? [t('{count} failed', { count: progress.failed })] : []),
+    ...(progress.tokensPerSecond === undefined
+      ? []
+      : [t('{speed} tokens/s', { speed: progress.tokensPerSecond })]),
   ].join(' · ')
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[13px] text-muted tabular-nums">
+    <div className="run-progress">
       <span role="status" aria-label={t('Run progress')}>
-        {facts} · <span className="text-money">{formatMoney(progress.spent)}</span>
+        {facts} · {formatMoney(progress.spent)}
       </span>
       {isOpen && (
         <ProgressBar

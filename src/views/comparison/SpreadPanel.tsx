@@ -10,6 +10,7 @@ import { formatMoney } from '@/domain/pricing/formatMoney'
 import type { MessageId } from '@/domain/ids'
 import type { Run } from '@/domain/runs/run'
 import { wordsOf } from '@/domain/runs/results/similarity'
+import { formatNumber } from '@/lib/text/formatNumber'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Histogram } from '@/ui/charts/Histogram'
@@ -35,12 +36,23 @@ export function SpreadPanel({ run, baseId, onSelect }: Props) {
   )
   const clusters = useMemo(() => clusterReplies(replies, baseId), [replies, baseId])
   const fields = useMemo(() => fieldAgreement(replies.map(({ text }) => text)), [replies])
+  const different = useMemo(() => new Set(replies.map(({ text }) => text)).size, [replies])
   const largest = Math.max(...clusters.map(({ share }) => share), 0.01)
   return (
     <section aria-label={t('Spread')} className="flex flex-col gap-2.5">
       <h2 className="text-[13px] font-semibold">{t('Spread')}</h2>
       {replies.length === 0 && (
         <p className="text-sm text-muted">{t('Groups of similar replies appear here.')}</p>
+      )}
+      {replies.length > 0 && (
+        <p className="lab-spread">
+          <strong>{formatNumber(different)}</strong>
+          {plural(
+            different,
+            { one: 'different reply of {all}', other: 'different replies of {all}' },
+            { all: replies.length },
+          )}
+        </p>
       )}
       <ul className="flex flex-col gap-1">
         {clusters.slice(0, MOST_GROUPS).map((cluster, index) => (

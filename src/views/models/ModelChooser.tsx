@@ -10,6 +10,7 @@ import { useFreshModels, useModels } from '@/hooks/models/useModels'
 import { useNow } from '@/hooks/useNow'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
 import { Dialog } from '@/ui/overlays/Dialog'
 
 import './picker.css'
@@ -117,9 +118,15 @@ export function ModelChooser(props: ModelChooserProps) {
   }
 
   return (
-    <Dialog title={t('Choose a model')} size="large" onClose={onClose} initialFocusRef={searchRef}>
-      <div className="flex h-[min(80dvh-3.25rem,40rem)] min-h-0 flex-col">
-        <div className="flex flex-col gap-2 border-b border-line px-4 py-3">
+    <Dialog
+      title={t('Choose a model')}
+      isTitleHidden
+      size="large"
+      onClose={onClose}
+      initialFocusRef={searchRef}
+    >
+      <div className="flex h-[min(80dvh,39rem)] min-h-0 flex-col">
+        <div className="picker-head">
           <ModelSearch
             inputRef={searchRef}
             query={query}
@@ -131,6 +138,7 @@ export function ModelChooser(props: ModelChooserProps) {
               if (key !== undefined) setActive({ key, by: 'keys' })
             }}
             onEnter={pickActive}
+            onClose={onClose}
           />
           <PickerFilters
             chosen={filters}
@@ -174,11 +182,16 @@ export function ModelChooser(props: ModelChooserProps) {
           )}
           {option && (
             <div className="w-72 shrink-0 overflow-y-auto border-l border-line max-md:hidden">
-              <ModelDetails option={option} onToggleFavourite={toggle} onLeave={onClose} />
+              <ModelDetails
+                option={option}
+                conversationId={conversationId}
+                onToggleFavourite={toggle}
+                onLeave={onClose}
+              />
             </div>
           )}
         </div>
-        <footer className="picker-foot flex items-start justify-between gap-x-4 border-t border-line px-3 py-2 max-sm:flex-col">
+        <footer className="picker-foot">
           {option && (
             // Where the facts have no room, the star of a row is for the pointer: keys and screen readers have this.
             <span className="sr-only has-focus-visible:not-sr-only md:hidden">
@@ -186,18 +199,30 @@ export function ModelChooser(props: ModelChooserProps) {
             </span>
           )}
           <ModelSources groups={models} />
-          <Link
-            href="/settings/connections"
-            onClick={onClose}
-            className="inline-flex min-h-7 shrink-0 items-center rounded text-[13px] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
-          >
+          <Link href="/settings/connections" onClick={onClose} className="picker-link">
             {t('Add provider')}
           </Link>
+          <Link href={catalogFor(query)} onClick={onClose} className="picker-link">
+            {query.trim() === '' ? t('Browse the catalog') : t('Search the catalog')}
+          </Link>
+          {option && (
+            <Button
+              variant="primary"
+              className="picker-use"
+              disabled={option.lock !== undefined}
+              onClick={() => pick(option)}
+            >
+              {t('Use {name}', { name: option.model.name })}
+            </Button>
+          )}
         </footer>
       </div>
     </Dialog>
   )
 }
+
+const catalogFor = (query: string): string =>
+  query.trim() === '' ? '/catalog' : `/catalog?q=${encodeURIComponent(query.trim())}`
 
 /** The model whose whole id or name this is: Enter takes it, wherever it is in the list. */
 function keyCalled(rows: ReturnType<typeof pickerRows>, query: string): string | undefined {

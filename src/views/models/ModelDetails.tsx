@@ -2,23 +2,26 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { CatalogEntry, PriceItem } from '@/domain/catalog/entry'
+import type { ConversationId } from '@/domain/ids'
 import { hourWords } from '@/domain/pricing/hourWords'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 
 import { FavouriteButton } from './FavouriteButton'
 import { describeAvailability, describeData, perMillion, TONE_CLASSES } from './modelWords'
+import { NextMessageCost } from './NextMessageCost'
 import { ModelTester } from './ModelTester'
 import type { PickerOption } from './pickerRows'
 
 type Props = {
   readonly option: PickerOption
+  readonly conversationId: ConversationId | null
   readonly onToggleFavourite: (option: PickerOption) => void
   readonly onLeave: () => void
 }
 
 /** What is known of the model that the arrow keys are at. */
-export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
+export function ModelDetails({ option, conversationId, onToggleFavourite, onLeave }: Props) {
   const { model, connection, lock } = option
   const { entry } = model
   const note = lock ?? describeAvailability(option)
@@ -35,8 +38,12 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
         <p className="font-mono text-xs break-all text-muted">{model.id}</p>
         {note !== undefined && <p className="mt-1 text-[13px] text-money">{note}</p>}
       </header>
+      {entry && entry.description !== '' && (
+        <p className="line-clamp-3 text-[13px] text-muted">{entry.description}</p>
+      )}
+      {conversationId !== null && <NextMessageCost model={model} conversationId={conversationId} />}
       {entry ? (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px] tabular-nums">
+        <dl className="picker-facts">
           <Row name={t('Input')}>{moneyOf(entry, 'input')}</Row>
           {perMillion(entry, 'cached') !== undefined && (
             <Row name={t('Cached')}>{moneyOf(entry, 'cached')}</Row>
@@ -61,9 +68,6 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
           )}
         </p>
       )}
-      {entry && entry.description !== '' && (
-        <p className="line-clamp-6 text-[13px] text-muted">{entry.description}</p>
-      )}
       {lock === undefined && model.availability !== 'catalogOnly' && (
         <ModelTester key={option.key} model={{ connectionId: connection.id, modelId: model.id }} />
       )}
@@ -85,10 +89,10 @@ export function ModelDetails({ option, onToggleFavourite, onLeave }: Props) {
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { t } from '@/lib/text/t'
+import { useMediaQuery } from '@/ui/layout/useMediaQuery'
 
 import { ModelOption } from './ModelOption'
 import { HEADING_PX, OPTION_PX, rowAt, topsOf } from './listLayout'
@@ -36,7 +37,10 @@ export function ModelList({
 }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
-  const tops = useMemo(() => topsOf(rows), [rows])
+  const hasRoom = useMediaQuery('(width >= 40rem)')
+  const isWide = !useMediaQuery('(pointer: coarse)') && hasRoom
+  const optionPx = OPTION_PX[isWide ? 'oneLine' : 'twoLines']
+  const tops = useMemo(() => topsOf(rows, optionPx), [rows, optionPx])
   const headings = useMemo(() => headingsOf(rows), [rows])
   const positions = useMemo(() => positionsOf(rows), [rows])
   const count = positions.at(-1) ?? 0
@@ -48,9 +52,9 @@ export function ModelList({
     // The heading above the first option of a group comes along.
     const above = rows[activeIndex - 1]?.type === 'heading' ? HEADING_PX : 0
     if (top - above < box.scrollTop) box.scrollTop = top - above
-    else if (top + OPTION_PX > box.scrollTop + box.clientHeight)
-      box.scrollTop = top + OPTION_PX - box.clientHeight
-  }, [activeIndex, followsActive, tops, rows])
+    else if (top + optionPx > box.scrollTop + box.clientHeight)
+      box.scrollTop = top + optionPx - box.clientHeight
+  }, [activeIndex, followsActive, tops, rows, optionPx])
 
   const from = Math.max(0, rowAt(tops, scrollTop) - OVERSCAN_ROWS)
   const to = Math.min(rows.length - 1, rowAt(tops, scrollTop + MOST_HEIGHT_PX) + OVERSCAN_ROWS)
@@ -62,7 +66,7 @@ export function ModelList({
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
       // Coarse steps: a render every few rows, not every pixel.
       onScroll={(event) =>
-        setScrollTop(Math.floor(event.currentTarget.scrollTop / (2 * OPTION_PX)) * 2 * OPTION_PX)
+        setScrollTop(Math.floor(event.currentTarget.scrollTop / (2 * optionPx)) * 2 * optionPx)
       }
     >
       <div
@@ -79,15 +83,16 @@ export function ModelList({
               if (!row) return null
               const top = tops[index] ?? 0
               return row.type === 'heading' ? (
-                <div
-                  key={row.key}
-                  aria-hidden
-                  style={{ top, height: HEADING_PX }}
-                  className="absolute inset-x-0 flex items-end gap-2 border-b border-line bg-surface pr-2 pb-1 pl-4 text-[13px] text-muted"
-                >
-                  <span className="truncate">{row.title}</span>
-                  <span className="tabular-nums">{row.count}</span>
-                  <span className="ml-auto shrink-0 text-xs">{t('$ per million tokens')}</span>
+                <div key={row.key} aria-hidden style={{ top, height: HEADING_PX }} className="picker-heading">
+                  <span className="picker-title">{row.title}</span>
+                  {index === 0 && (
+                    <>
+                      <span className="picker-unit">{t('$ per million tokens')}</span>
+                      <span className="picker-amount">{t('Input, $/M')}</span>
+                      <span className="picker-amount">{t('Output, $/M')}</span>
+                      <span className="picker-context">{t('Context')}</span>
+                    </>
+                  )}
                 </div>
               ) : (
                 <ModelOption
@@ -97,7 +102,7 @@ export function ModelList({
                   position={positions[index] ?? 0}
                   count={count}
                   top={top}
-                  height={OPTION_PX}
+                  height={optionPx}
                   isActive={index === activeIndex}
                   isSelected={row.key === selectedKey}
                   onPick={onPick}

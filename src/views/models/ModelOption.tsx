@@ -1,11 +1,11 @@
-import { Check, Star } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 
-import { describeAvailability, describeData, describePrice, TONE_CLASSES } from './modelWords'
+import { describeAvailability, describeData, describePrice, perMillion } from './modelWords'
 import type { PickerOption } from './pickerRows'
 
 type Props = {
@@ -45,18 +45,16 @@ export const ModelOption = memo(function ModelOption({
   const data = describeData(entry)
 
   const price = describePrice(entry)
-  const facts = [
-    {
-      text: entry?.contextTokens === undefined ? '' : formatTokens(entry.contextTokens),
-      className: 'shrink-0',
-    },
-    {
-      text: entry === undefined || entry.precision === 'unknown' ? '' : entry.precision,
-      className: 'shrink-0',
-    },
-    { text: data.tone === 'unknown' ? '' : data.text, className: TONE_CLASSES[data.tone] },
-    { text: note ?? '', className: 'text-text' },
-  ].filter(({ text }) => text !== '')
+  const context = entry?.contextTokens === undefined ? '' : formatTokens(entry.contextTokens)
+  const [input, output] = (['input', 'output'] as const).map((item) => entry && perMillion(entry, item))
+  const said = [
+    context,
+    entry === undefined || entry.precision === 'unknown' ? '' : entry.precision,
+    data.tone === 'unknown' ? '' : data.text,
+    note ?? '',
+    price,
+    connection.name,
+  ].filter((text) => text !== '')
   const press = (event: MouseEvent) => {
     const isStar = event.target instanceof Element && event.target.closest('[data-favourite]') !== null
     if (isStar) onToggleFavourite(option)
@@ -77,47 +75,45 @@ export const ModelOption = memo(function ModelOption({
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => !isActive && onPoint(option)}
       onClick={press}
-      className={classNames(
-        'absolute inset-x-0 flex items-center gap-2 px-2 text-left text-sm',
-        isActive ? 'bg-tint' : isSelected && 'bg-accent-soft',
-        lock !== undefined && 'text-muted',
-      )}
+      className={classNames('picker-option', isActive && 'picker-active', lock !== undefined && 'text-muted')}
     >
-      <span
-        data-favourite
-        aria-hidden
-        className="flex size-8 shrink-0 items-center justify-center rounded text-faint hover:text-text pointer-coarse:size-11"
-      >
-        <Star size={15} strokeWidth={1.75} className={isFavourite ? 'fill-current text-accent' : undefined} />
+      <span data-favourite aria-hidden className="picker-star">
+        <Star size={15} strokeWidth={1.75} className={isFavourite ? 'fill-current' : undefined} />
       </span>
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-medium">{model.name}</span>
-          <Pause />
-          {isFavourite && <span className="sr-only">{t('favourite,')} </span>}
-          {isSelected && <Check aria-hidden size={15} className="shrink-0 text-accent" />}
-        </span>
-        <span className="flex min-w-0 gap-x-1.5 truncate text-[13px] text-muted tabular-nums">
-          {facts.map(({ text, className }) => (
-            <span key={text} className={classNames('truncate', className)}>
-              {text}
-              <Pause />
-            </span>
-          ))}
-        </span>
-      </span>
-      <span
-        className={classNames(
-          'shrink-0 text-right text-[13px] tabular-nums max-sm:max-w-24 max-sm:text-xs max-sm:text-balance',
-          entry?.prices.type === 'priced' ? 'text-text' : 'text-muted',
+      <span className="picker-name">
+        <span className="truncate">{model.name}</span>
+        {isFavourite && <span className="sr-only">{t(', favourite')}</span>}
+        {isSelected && <span className="picker-here">{t('in this chat')}</span>}
+        <span className="sr-only">, {said.join(', ')}</span>
+        {note !== undefined && (
+          <span aria-hidden className="picker-note">
+            {note}
+          </span>
         )}
-      >
-        {price}
-        <span className="sr-only">, {connection.name}</span>
+      </span>
+      <span aria-hidden className="picker-line">
+        {[context, price].filter((text) => text !== '').join(' · ')}
+      </span>
+      {input !== undefined && output !== undefined ? (
+        <>
+          <Amount text={input} />
+          <Amount text={output} />
+        </>
+      ) : (
+        <span aria-hidden className="picker-price">
+          {price}
+        </span>
+      )}
+      <span aria-hidden className="picker-context">
+        {context}
       </span>
     </button>
   )
 })
 
-/** Parts the name that screen readers make of the words. */
-const Pause = () => <span className="sr-only">, </span>
+/** Dollars a million tokens, without their unit, which stands in the head: two places, more where there are more. */
+const Amount = ({ text }: { readonly text: string }) => (
+  <span aria-hidden className="picker-amount">
+    {text.replace(/^\$/, '')}
+  </span>
+)

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 
 import { t } from '@/lib/text/t'
@@ -13,6 +13,7 @@ type Props = {
   readonly activeId: string | undefined
   readonly onStep: (step: Step) => void
   readonly onEnter: () => void
+  readonly onClose: () => void
 }
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -24,7 +25,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 const EDGES: Readonly<Record<string, Step>> = { Home: 'first', End: 'last' }
 
 /** The search box that also walks the list: the focus stays here, the active option is named from here. */
-export function ModelSearch({ inputRef, query, onQuery, listId, activeId, onStep, onEnter }: Props) {
+export function ModelSearch({ inputRef, query, onQuery, listId, activeId, onStep, onEnter, onClose }: Props) {
   const act = (event: KeyboardEvent) => {
     // While an input method composes, Enter and the arrows pick a candidate.
     if (event.nativeEvent.isComposing || event.key === 'Process') return
@@ -35,12 +36,8 @@ export function ModelSearch({ inputRef, query, onQuery, listId, activeId, onStep
     event.preventDefault()
   }
   return (
-    <div className="relative">
-      <Search
-        aria-hidden
-        size={16}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-      />
+    <div className="picker-search">
+      <Search aria-hidden size={16} />
       <input
         ref={inputRef}
         type="search"
@@ -53,8 +50,11 @@ export function ModelSearch({ inputRef, query, onQuery, listId, activeId, onStep
         value={query}
         onChange={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={act}
-        className="h-10 w-full rounded border border-line-strong bg-surface pr-3 pl-9 text-base focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent pointer-coarse:min-h-11"
       />
+      {/* The dialog has one for keys and screen readers. */}
+      <button type="button" aria-hidden tabIndex={-1} className="picker-close" onClick={onClose}>
+        <X size={17} strokeWidth={1.75} />
+      </button>
     </div>
   )
 }

@@ -46,18 +46,9 @@ export function PickerFilters(props: Props) {
   const { filters, fits } = chosen
   return (
     <>
-      <div
-        role="group"
-        aria-label={t('Filters')}
-        className="picker-chips flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
-      >
+      <div role="group" aria-label={t('Filters')} className="picker-chips">
         {PICKER_CHIPS.filter((chip) => chip !== 'fits' || hasConversation).map((chip) => (
-          <Chip
-            key={chip}
-            isPressed={isChipOn(chip, chosen)}
-            onPick={() => onChange(withChip(chip, chosen))}
-            className="max-sm:shrink-0"
-          >
+          <Chip key={chip} isPressed={isChipOn(chip, chosen)} onPick={() => onChange(withChip(chip, chosen))}>
             {t(CHIP_LABELS[chip])}{' '}
             {counts && (
               <span className="text-muted tabular-nums">
@@ -71,7 +62,7 @@ export function PickerFilters(props: Props) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
-            className="shrink-0 rounded px-1.5 text-[13px] text-accent hover:underline max-sm:order-first pointer-coarse:min-h-11"
+            className="picker-link"
           >
             {isOpen ? t('Fewer filters') : t('All filters')}
           </button>
@@ -81,7 +72,7 @@ export function PickerFilters(props: Props) {
         <div
           role="region"
           aria-label={t('All filters')}
-          className="-mx-4 -mb-3 max-h-[26dvh] overflow-y-auto border-t border-line"
+          className="max-h-[26dvh] overflow-y-auto border-t border-line"
         >
           <All
             facets={counts.facets}

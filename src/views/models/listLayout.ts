@@ -1,14 +1,14 @@
 import type { PickerRow } from './pickerRows'
 
 /** Pixels. Fixed, so that nothing is measured while five thousand rows scroll. */
-export const OPTION_PX = 52
-export const HEADING_PX = 30
+export const OPTION_PX = { oneLine: 36, twoLines: 52 }
+export const HEADING_PX = 32
 
 /** Positions of rows: `tops[index]` in pixels, one more than there are rows; the last is the height of all. */
-export function topsOf(rows: readonly PickerRow[]): Float64Array {
+export function topsOf(rows: readonly PickerRow[], optionPx: number): Float64Array {
   const tops = new Float64Array(rows.length + 1)
   rows.forEach((row, index) => {
-    tops[index + 1] = (tops[index] ?? 0) + (row.type === 'option' ? OPTION_PX : HEADING_PX)
+    tops[index + 1] = (tops[index] ?? 0) + (row.type === 'option' ? optionPx : HEADING_PX)
   })
   return tops
 }

@@ -41,6 +41,7 @@ describe('the command palette', () => {
     ['regenerate', 'chat-regenerate'],
     ['theme dark', 'theme-dark'],
     ['branch from', 'message-branch'],
+    ['edit message', 'message-edit'],
     ['pin', 'chat-pin'],
     ['delete', 'chat-delete'],
     ['find', 'chat-find'],

@@ -113,7 +113,7 @@ export function CompareColumns({ run, renderText }: Props) {
           </span>
         )}
       </div>
-      <div className="flex min-h-0 flex-1 overflow-x-auto max-md:min-h-[30rem] max-md:shrink-0 max-md:snap-x">
+      <div className="compare-columns">
         {cells.map((cell, index) => (
           <CompareColumn
             key={cell.id}

@@ -5,8 +5,8 @@ import { describeFinish } from '@/domain/runs/results/describeFinish'
 import { changedShare, type DiffPiece } from '@/domain/runs/results/difference'
 import type { MessageId } from '@/domain/ids'
 import type { RunCell } from '@/domain/runs/run'
-import { billedOutputTokens } from '@/domain/usage/usage'
-import { t } from '@/lib/text/t'
+import { formatPercent } from '@/lib/text/formatNumber'
+import { mark, t } from '@/lib/text/t'
 import { classNames } from '@/ui/classNames'
 import { MarkedText } from '@/ui/diff/MarkedText'
 
@@ -29,11 +29,11 @@ const SEEN_CHARS = 400
 /** One small reply: its text with what differs from the base marked, and a line of what it is. */
 export const LabCell = memo(function LabCell(props: Props) {
   const { cell, label, pieces, relation, place, isSelected, onSelect } = props
-  const { state, reply } = cell
+  const { state } = cell
   const isOpen = state.type === 'waiting' || state.type === 'running'
   const isBad = state.type === 'failed' || state.type === 'interrupted'
   const invalid = cell.validity && (!cell.validity.isJson || cell.validity.problems.length > 0)
-  const tokens = reply?.usage && billedOutputTokens(reply.usage)
+  const share = pieces && Math.max(0.01, changedShare(pieces))
   return (
     <button
       type="button"
@@ -43,11 +43,12 @@ export const LabCell = memo(function LabCell(props: Props) {
       onClick={() => onSelect(cell.id)}
       className={classNames(
         'flex h-40 min-w-0 flex-col [contain-intrinsic-size:auto_10rem] [content-visibility:auto] rounded border bg-surface px-2.5 pt-2 pb-1.5 text-left transition-colors duration-100 hover:border-line-strong',
-        relation === 'base' ? 'border-accent outline-1 outline-accent' : 'border-line',
-        isSelected && relation !== 'base' && 'border-series-3 outline-1 outline-series-3',
+        relation === 'base' && isSelected ? 'border-accent outline-1 outline-accent' : 'border-line',
+        isSelected && relation !== 'base' && 'border-accent outline-1 outline-accent',
+        relation === 'same' && 'lab-same',
       )}
     >
-      <span className="min-h-0 flex-1 overflow-hidden text-[13px] leading-[1.5] wrap-anywhere whitespace-pre-wrap">
+      <span className="lab-text wrap-anywhere whitespace-pre-wrap">
         {state.type === 'running' ? (
           <LiveText id={cell.id} maxChars={SEEN_CHARS} />
         ) : !isOpen && cell.parts.length === 0 ? (
@@ -58,23 +59,30 @@ export const LabCell = memo(function LabCell(props: Props) {
           cellText(cell).slice(0, 4 * SEEN_CHARS)
         )}
       </span>
-      <span className="flex justify-between gap-2 pt-1 text-[11px] whitespace-nowrap text-muted tabular-nums">
-        <span>
-          {isOpen
-            ? describeFinish(cell, place)
-            : tokens === undefined
-              ? ''
-              : t('{tokens} tokens', { tokens })}
-        </span>
-        <span className={isBad || invalid ? 'truncate text-danger' : 'truncate'}>
-          {isOpen ? '' : isBad ? state.type : invalid ? t('invalid') : relationWords(relation, pieces)}
-        </span>
+      <span className="lab-foot">
+        {isOpen ? (
+          describeFinish(cell, place)
+        ) : isBad || invalid ? (
+          <span className="text-danger">{isBad ? t(BAD_STATES[state.type]) : t('invalid')}</span>
+        ) : relation === 'base' ? (
+          t('Reference')
+        ) : relation === 'same' ? (
+          t('Same')
+        ) : (
+          share !== undefined && (
+            <>
+              <span title={t('{share} different', { share: formatPercent(share) })}>
+                {formatPercent(share)}
+              </span>
+              <span aria-hidden className="lab-share">
+                <span style={{ width: `${share * 100}%` }} />
+              </span>
+            </>
+          )
+        )}
       </span>
     </button>
   )
 })
 
-function relationWords(relation: Props['relation'], pieces: readonly DiffPiece[] | undefined): string {
-  if (relation !== 'other') return relation
-  return pieces ? `${Math.max(1, Math.round(changedShare(pieces) * 100))} % differs` : ''
-}
+const BAD_STATES = { failed: mark('failed'), interrupted: mark('interrupted') } as const

@@ -40,7 +40,7 @@ export function LabGrid({ run, selected, onSelect }: Props) {
       <div
         className="grid gap-2"
         style={{
-          gridTemplateColumns: `${hasLabels ? 'minmax(3.25rem, max-content) ' : ''}repeat(${grid.columns.length}, minmax(8.25rem, 1fr))`,
+          gridTemplateColumns: `${hasLabels ? 'minmax(3.25rem, max-content) ' : ''}repeat(${grid.columns.length}, minmax(7.5rem, 1fr))`,
         }}
       >
         {hasLabels && <span />}

@@ -5,6 +5,8 @@ import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/pricing/useNextTurn'
 import { mark, t } from '@/lib/text/t'
 
+import './cost.css'
+
 const LIMITS = {
   maxTokens: mark('the Max tokens setting'),
   modelLimit: mark('this model’s output limit'),
@@ -26,7 +28,7 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
       role="status"
       aria-label={t('Estimated cost')}
       title={hintOf(facts)}
-      className="truncate text-[13px] text-muted tabular-nums"
+      className="shrink-0 text-[13px] whitespace-nowrap text-muted tabular-nums"
     >
       {most === '' ? (
         compact(likely)
@@ -35,7 +37,7 @@ export function EstimatedCost({ conversationId }: { readonly conversationId: Con
       ) : (
         // Where there is little room, the most it can be says enough.
         <>
-          <span className="max-sm:sr-only">{t('{likely},', { likely: compact(likely) })} </span>
+          <span className="cost-likely">{t('{likely},', { likely: compact(likely) })} </span>
           <span className="text-money">{compact(most)}</span>
         </>
       )}

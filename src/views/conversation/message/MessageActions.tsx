@@ -30,11 +30,7 @@ type ActionsProps = {
 
 /** What can be done with a message; until it is drawn, the room for it. */
 export const MessageActions = ({ isDrawn, ...props }: Props) =>
-  isDrawn ? (
-    <Actions {...props} />
-  ) : (
-    <div className="message-room" />
-  )
+  isDrawn ? <Actions {...props} /> : <div className="message-room" />
 
 /** Seen on hover and focus, always on touch. */
 function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspect }: ActionsProps) {

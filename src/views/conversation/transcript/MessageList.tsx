@@ -16,6 +16,7 @@ import type { Unfold } from '@/ui/layout/useFold'
 
 import { keptPlace, ROOM_PX } from './readingPlace'
 import { PrintedRows } from '../tools/PrintedRows'
+import { useEditRequests } from '../tools/toolRequests'
 import { usePrinting } from '../tools/usePrinting'
 import { useSpannedCopy } from '../copy/useSpannedCopy'
 import { CutLine, Row } from './Row'
@@ -98,6 +99,14 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
     [conversationId, store, transcript],
   )
   const walk = useWalk({ scroller, path, show })
+  const edit = useCallback(
+    (id: MessageId) => {
+      show(id)
+      setEditing(id)
+    },
+    [show],
+  )
+  useEditRequests(path, edit)
   async function showOnAnyBranch(id: MessageId) {
     if (path.includes(id)) {
       show(id)
@@ -119,8 +128,7 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
       const { tree } = selectThread(conversationId)(store.getState())
       const last = path.findLast((id) => tree.byId.get(id)?.role === 'user')
       if (last === undefined) return
-      show(last)
-      setEditing(last)
+      edit(last)
     },
   }))
 
