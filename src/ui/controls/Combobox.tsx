@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '@/lib/text/t'
 
 import { classNames } from '../classNames'
-import { CONTROL, Field, type FieldProps } from './Field'
+import { CONTROL, Field, partField, type FieldProps } from './Field'
 
 export type ComboboxOption = {
   readonly value: string
@@ -25,19 +25,9 @@ export type ComboboxProps = FieldProps & {
 const SHOWN = 50
 
 /** One of many, found by typing. Arrow keys move, Enter picks, Escape closes. */
-export function Combobox({
-  label,
-  isLabelHidden,
-  hint,
-  error,
-  aside,
-  className,
-  value,
-  options,
-  onChange,
-  allowsOther = false,
-  placeholder,
-}: ComboboxProps) {
+export function Combobox(all: ComboboxProps) {
+  const { field, own } = partField(all)
+  const { value, options, onChange, allowsOther = false, placeholder } = own
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
@@ -76,7 +66,7 @@ export function Combobox({
   }
 
   return (
-    <Field {...{ label, isLabelHidden, hint, error, aside, className }}>
+    <Field {...field}>
       {(control) => (
         <div className="relative">
           <input
@@ -104,7 +94,7 @@ export function Combobox({
             <ul
               id={`${id}-list`}
               role="listbox"
-              aria-label={label}
+              aria-label={field.label}
               className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded border border-line-strong bg-surface p-1 shadow-(--shadow-float)"
             >
               {offered.length === 0 && (

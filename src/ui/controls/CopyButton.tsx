@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 
 import { t } from '@/lib/text/t'
 
 import { classNames } from '../classNames'
 import { IconButton } from './IconButton'
+import { useCopying } from './useCopying'
 
 export type CopyButtonProps = {
   /** What goes to the clipboard, made only when pressed. */
@@ -18,23 +18,14 @@ export type CopyButtonProps = {
 
 /** Copies, and says for two seconds that it did, or that it could not. */
 export function CopyButton({ text, onCopy, label = t('Copy'), size = 'small', className }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
-
-  useEffect(() => {
-    if (outcome === undefined) return
-    const timer = setTimeout(() => setOutcome(undefined), 2000)
-    return () => clearTimeout(timer)
-  }, [outcome])
-
-  const copy = async () => setOutcome((await onCopy(text())) ? 'copied' : 'refused')
-
+  const { outcome, copy } = useCopying(onCopy)
   return (
     <span className={classNames('inline-flex', className)}>
       <IconButton
         label={label}
         icon={outcome === 'copied' ? Check : Copy}
         size={size}
-        onClick={() => void copy()}
+        onClick={() => void copy(text())}
       />
       <span role="status" className="sr-only">
         {outcome === 'copied' && t('Copied')}

@@ -59,6 +59,19 @@ export function Field({
   )
 }
 
+/** The props of a control, parted into those of its field and its own. */
+export function partField<Props extends FieldProps>({
+  label,
+  isLabelHidden,
+  hint,
+  error,
+  aside,
+  className,
+  ...own
+}: Props) {
+  return { field: { label, isLabelHidden, hint, error, aside, className }, own }
+}
+
 /** How every box one can type or choose in looks. */
 export const CONTROL =
   'min-w-0 rounded border border-line-strong bg-surface px-2.5 text-sm text-text ' +

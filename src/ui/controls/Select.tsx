@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 
 import { classNames } from '../classNames'
-import { CONTROL, Field, type FieldProps } from './Field'
+import { CONTROL, Field, partField, type FieldProps } from './Field'
 
 export type SelectOption<Value extends string> = {
   readonly value: Value
@@ -19,25 +19,16 @@ export type SelectProps<Value extends string> = FieldProps & {
 }
 
 /** One of a few (role combobox): the browser's own list, which phones and screen readers know best. */
-export function Select<Value extends string>({
-  label,
-  isLabelHidden,
-  hint,
-  error,
-  aside,
-  className,
-  value,
-  options,
-  onChange,
-  isDisabled,
-}: SelectProps<Value>) {
+export function Select<Value extends string>(all: SelectProps<Value>) {
+  const { field, own } = partField(all)
+  const { value, options, onChange, isDisabled } = own
   const choose = (chosen: string) => {
     const option = options.find((each) => each.value === chosen)
     if (option) onChange(option.value)
   }
   const groups = [...new Set(options.map((option) => option.group))]
   return (
-    <Field {...{ label, isLabelHidden, hint, error, aside, className }}>
+    <Field {...field}>
       {(control) => (
         <div className="relative">
           <select

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import { classNames } from '../classNames'
-import { CONTROL, Field, type FieldProps } from './Field'
+import { CONTROL, Field, partField, type FieldProps } from './Field'
 
 export type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'className'> & {
@@ -17,22 +17,11 @@ export type TextAreaProps = FieldProps &
  * Text over several lines, as high as the text between the limits in `boxClassName`.
  * The height comes from the style sheet (`.autogrow`): nothing is measured while one types.
  */
-export function TextArea({
-  label,
-  isLabelHidden,
-  hint,
-  error,
-  aside,
-  className,
-  boxClassName = 'min-h-20 max-h-80',
-  isBare = false,
-  value,
-  onChange,
-  rows = 1,
-  ...props
-}: TextAreaProps) {
+export function TextArea(all: TextAreaProps) {
+  const { field, own } = partField(all)
+  const { boxClassName = 'min-h-20 max-h-80', isBare = false, value, onChange, rows = 1, ...props } = own
   return (
-    <Field {...{ label, isLabelHidden, hint, error, aside, className }}>
+    <Field {...field}>
       {(control) => (
         <div className={classNames('autogrow', boxClassName, !isBare && TWIN)} data-text={value}>
           <textarea

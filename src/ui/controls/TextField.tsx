@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import { classNames } from '../classNames'
-import { CONTROL, Field, type FieldProps } from './Field'
+import { CONTROL, Field, partField, type FieldProps } from './Field'
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'className'> & {
@@ -10,20 +10,11 @@ export type TextFieldProps = FieldProps &
   }
 
 /** One line of text with its label. */
-export function TextField({
-  label,
-  isLabelHidden,
-  hint,
-  error,
-  aside,
-  className,
-  value,
-  onChange,
-  type = 'text',
-  ...props
-}: TextFieldProps) {
+export function TextField(all: TextFieldProps) {
+  const { field, own } = partField(all)
+  const { value, onChange, type = 'text', ...props } = own
   return (
-    <Field {...{ label, isLabelHidden, hint, error, aside, className }}>
+    <Field {...field}>
       {(control) => (
         <input
           {...props}

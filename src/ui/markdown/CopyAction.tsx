@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { t } from '@/lib/text/t'
 
+import { useCopying } from '../controls/useCopying'
 import { useMarkdownDeps } from './MarkdownDeps'
 
 type Props = {
@@ -15,17 +16,10 @@ type Props = {
 /** Copies, and says for two seconds what became of it. Not there without a clipboard. */
 export function CopyAction({ label, text, children }: Props) {
   const { copyText } = useMarkdownDeps()
-  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
-  useEffect(() => {
-    if (outcome === undefined) return
-    const timer = setTimeout(() => setOutcome(undefined), 2000)
-    return () => clearTimeout(timer)
-  }, [outcome])
+  const { outcome, copy } = useCopying(copyText ?? NOT_COPIED)
   if (!copyText) return null
-
-  const copy = async () => setOutcome((await copyText(text())) ? 'copied' : 'refused')
   return (
-    <button type="button" className="md-action" aria-label={label} onClick={() => void copy()}>
+    <button type="button" className="md-action" aria-label={label} onClick={() => void copy(text())}>
       {outcome === undefined ? children : outcome === 'copied' ? t('Copied') : t('Not allowed')}
       {/* Hidden by a layer of its own only while it says something: a reply may have hundreds. */}
       <span role="status" className={outcome && 'sr-only'}>
@@ -35,3 +29,5 @@ export function CopyAction({ label, text, children }: Props) {
     </button>
   )
 }
+
+const NOT_COPIED = () => Promise.resolve(false)

@@ -3,8 +3,9 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { Message } from '@/domain/messages/message'
 import { jsonStart } from '@/domain/runs/results/jsonIn'
 import { useReplyValidity } from '@/hooks/jsonSchema/useReplyValidity'
+import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
 
-import { isJsonReply, JsonReply, JsonViewSwitch, type JsonView } from './JsonReply'
+import { isJsonReply, JsonReply } from './JsonReply'
 import { ValidityNote } from './ValidityNote'
 
 type Props = {

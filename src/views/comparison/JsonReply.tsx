@@ -1,21 +1,10 @@
 import { problemMarks } from '@/domain/jsonSchema/problemMarks'
 import { jsonIn } from '@/domain/runs/results/jsonIn'
 import type { Validity } from '@/domain/runs/run'
-import { labelled } from '@/lib/text/labelled'
-import { mark, t } from '@/lib/text/t'
 import { JsonTable } from '@/ui/json/JsonTable'
 import { JsonTree } from '@/ui/json/JsonTree'
+import type { JsonView } from '@/ui/json/JsonViewSwitch'
 import { MarkedRanges } from '@/ui/json/MarkedRanges'
-import { RadioGroup } from '@/ui/controls/RadioGroup'
-
-/** How a reply that is JSON is shown. */
-export type JsonView = (typeof JSON_VIEWS)[number]['value']
-
-const JSON_VIEWS = [
-  { value: 'text', label: mark('Text') },
-  { value: 'tree', label: mark('Tree') },
-  { value: 'table', label: mark('Table') },
-] as const
 
 type Props = {
   readonly text: string
@@ -37,25 +26,6 @@ export function JsonReply({ text, validity, view }: Props) {
     <JsonTree value={value} notes={problems} />
   ) : (
     <JsonTable value={value} notes={problems} />
-  )
-}
-
-/** Chooses how a reply that is JSON is shown. */
-export function JsonViewSwitch({
-  view,
-  onChange,
-}: {
-  readonly view: JsonView
-  readonly onChange: (view: JsonView) => void
-}) {
-  return (
-    <RadioGroup
-      label={t('Show JSON as')}
-      isLabelHidden
-      value={view}
-      options={labelled(JSON_VIEWS)}
-      onChange={onChange}
-    />
   )
 }
 

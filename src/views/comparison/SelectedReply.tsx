@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { cellText } from '@/domain/runs/results/cellText'
 import type { Run, RunCell } from '@/domain/runs/run'
 import { useValidity } from '@/hooks/runs/useValidity'
+import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
 
-import { isJsonReply, JsonReply, JsonViewSwitch, type JsonView } from './JsonReply'
+import { isJsonReply, JsonReply } from './JsonReply'
 import { LiveText } from './LiveText'
 import { ValidityNote } from './ValidityNote'
 

@@ -1,7 +1,7 @@
 import { memoByObject } from '@/lib/memoByObject'
 
 import { availabilitiesOf, FILTER_RULES } from './filterRules'
-import { NO_FILTERS } from './filters'
+import { NO_FILTERS, NO_LISTS } from './filters'
 import type { CatalogFilters } from './filters'
 import type { Model } from '../model'
 import { modelFacts } from '../modelFacts'
@@ -94,20 +94,6 @@ export function facetsOf(
     return [facet, counted.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))] as const
   })
   return { lists: { ...NO_LISTS, ...Object.fromEntries(lists) }, flags, total }
-}
-
-const NO_LISTS: Facets['lists'] = {
-  precisions: [],
-  priceKinds: [],
-  availability: [],
-  connections: [],
-  regions: [],
-  inputModalities: [],
-  outputModalities: [],
-  parameters: [],
-  features: [],
-  tiers: [],
-  compliance: [],
 }
 
 /** The values of one facet, and for each model the indexes of those it has. */

@@ -38,13 +38,8 @@ export type CatalogFilters = {
   readonly withHidden: boolean
 }
 
-/** Nothing filtered, except models that their provider holds back. */
-export const NO_FILTERS: CatalogFilters = {
-  text: '',
-  inputPrice: {},
-  outputPrice: {},
-  context: {},
-  maxOutput: {},
+/** Nothing of each facet that has several values. */
+export const NO_LISTS = {
   precisions: [],
   priceKinds: [],
   availability: [],
@@ -56,6 +51,16 @@ export const NO_FILTERS: CatalogFilters = {
   features: [],
   tiers: [],
   compliance: [],
+} as const
+
+/** Nothing filtered, except models that their provider holds back. */
+export const NO_FILTERS: CatalogFilters = {
+  text: '',
+  inputPrice: {},
+  outputPrice: {},
+  context: {},
+  maxOutput: {},
+  ...NO_LISTS,
   reasoning: false,
   noTraining: false,
   noRetention: false,

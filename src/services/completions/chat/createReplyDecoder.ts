@@ -1,14 +1,11 @@
 import type { ReplyEvent } from '@/domain/replies/reply'
-import type { ServiceError } from '@/domain/connections/serviceError'
-import type { FinishReason, Usage } from '@/domain/usage/usage'
-import { DEEPEST_JSON, isRecord, isTooDeep, parseJson } from '@/lib/json'
+import type { Usage } from '@/domain/usage/usage'
+import { isRecord, isTooDeep, parseJson } from '@/lib/json'
 
-import { readErrorBody } from '../../http/readErrorBody'
 import { createCallAssembler } from './createCallAssembler'
 import { createIdentityReader } from './createIdentityReader'
 import { createThinkSplitter, type ContentRun } from './createThinkSplitter'
 import { createEventTemplate } from '../shared/createEventTemplate'
-import { finalEventOf } from '../shared/finalEventOf'
 import { readCharge } from '@/domain/usage/readCharge'
 import { readCitations, type Citation } from '../shared/readCitations'
 import { readDelta, type DeltaPiece } from './readDelta'
@@ -18,6 +15,7 @@ import { readLogprobs } from '../shared/readLogprobs'
 import { readStreamError, streamError } from '../shared/readStreamError'
 import { readUsage } from '@/domain/usage/readUsage'
 import type { ReplyDecoder } from '../shared/replyDecoder'
+import { newReading, TOO_DEEP, wireDecoder } from '../shared/wireDecoder'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -28,6 +26,7 @@ type Fields = Readonly<Record<string, unknown>>
  * @param inventId makes an id for a tool call that never gets one.
  */
 export function createReplyDecoder(inventId: (position: number) => string): ReplyDecoder {
+  const reading = newReading()
   const identity = createIdentityReader()
   const template = createEventTemplate((chunk) => {
     const text = onlyText(chunk)
@@ -39,39 +38,39 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
   const calls = createCallAssembler(inventId)
   const cited = new Set<string>()
   const drawn = new Set<string>()
-  let events: ReplyEvent[] = []
-  let finish: FinishReason | undefined
   let usage: Usage | undefined
   let charge: string | undefined
-  let failure: ServiceError | undefined
-  let isDone = false
   let isWhole = false
   let hasContent = false
   let hasReasoningField = false
-  let garbled: string | undefined
 
   function readData(data: string, isMarked: boolean): void {
     if (!isMarked && template.read(data)) return
     const text = data.trim()
-    if (text.startsWith('[DONE]')) isDone = true
+    if (text.startsWith('[DONE]')) reading.isDone = true
     else if (text !== '') readJson(text, isMarked)
   }
 
   function readJson(text: string, isMarked: boolean): void {
     const value = parseJson(text)
-    if (value === undefined && isTooDeep(text)) failure ??= TOO_DEEP
+    if (value === undefined && isTooDeep(text)) reading.failure ??= TOO_DEEP
     else if (isRecord(value)) {
       readChunk(value, isMarked)
-      if (!isMarked && finish === undefined && failure === undefined && events.every(isOfContent))
+      if (
+        !isMarked &&
+        reading.finish === undefined &&
+        reading.failure === undefined &&
+        reading.events.every(isOfContent)
+      )
         template.learn(text, value)
-    } else if (isMarked) failure = streamError(value ?? text)
-    else garbled ??= text.slice(0, 200)
+    } else if (isMarked) reading.failure = streamError(value ?? text)
+    else reading.garbled ??= text.slice(0, 200)
   }
 
   function readWhole(text: string): void {
     const value = parseJson(text)
     if (value === undefined && isTooDeep(text)) {
-      failure ??= TOO_DEEP
+      reading.failure ??= TOO_DEEP
       return
     }
     const body: unknown = Array.isArray(value) ? value[0] : value
@@ -79,17 +78,18 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
       isWhole = true
       readChunk(body, false)
       // The body came whole: where it names no finish, its end is the end of the reply.
-      isDone = hasContent || calls.hasCalls()
+      reading.isDone = hasContent || calls.hasCalls()
     } else {
       // Not one JSON value: chunks one a line, as some servers stream them.
       for (const line of text.split('\n')) readData(line, false)
     }
-    if (!hasContent && !calls.hasCalls() && finish === undefined) garbled ??= text.slice(0, 200)
+    if (!hasContent && !calls.hasCalls() && reading.finish === undefined)
+      reading.garbled ??= text.slice(0, 200)
   }
 
   function readChunk(chunk: Fields, isMarked: boolean): void {
     const identified = identity(chunk)
-    if (identified) events.push(identified)
+    if (identified) reading.events.push(identified)
     const choices = chunk['choices']
     if (Array.isArray(choices)) for (const choice of choices) readChoice(choice)
     cite(readCitations(chunk['search_results']))
@@ -97,7 +97,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     const groq = chunk['x_groq']
     const counted = readUsage(chunk['usage']) ?? (isRecord(groq) ? readUsage(groq['usage']) : undefined)
     countUsage(counted, readCharge(chunk) ?? chargeInChoice(choices))
-    failure ??= readStreamError(chunk, isMarked)
+    reading.failure ??= readStreamError(chunk, isMarked)
   }
 
   // Gateways name the charge beside the usage, or in a chunk of its own after it.
@@ -108,7 +108,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     if (!usage) return
     const hasOwn = usage.costUsd !== undefined && usage.costUsd !== '0'
     if (charge !== undefined && !hasOwn) usage = { ...usage, costUsd: charge }
-    events.push({ type: 'usage', usage })
+    reading.events.push({ type: 'usage', usage })
   }
 
   function readChoice(choice: unknown): void {
@@ -116,8 +116,8 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     const delta = deltaOf(choice)
     if (delta) readMessage(delta)
     const tokens = readLogprobs(choice['logprobs'])
-    if (tokens.length > 0) events.push({ type: 'logprobs', tokens })
-    finish = readFinish(choice['finish_reason']) ?? finish
+    if (tokens.length > 0) reading.events.push({ type: 'logprobs', tokens })
+    reading.finish = readFinish(choice['finish_reason']) ?? reading.finish
   }
 
   // Perplexity repeats the `message` so far beside each delta, and an empty delta in whole responses.
@@ -139,10 +139,10 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
   function readPiece(piece: DeltaPiece): void {
     if (piece.type !== 'reasoningDetails') hasContent = true
     if (piece.type === 'content') {
-      if (hasReasoningField) events.push({ type: 'text', text: piece.text })
+      if (hasReasoningField) reading.events.push({ type: 'text', text: piece.text })
       else addRuns(splitter.feed(piece.text))
     } else if (piece.type === 'image') {
-      if (!drawn.has(piece.url)) events.push(piece)
+      if (!drawn.has(piece.url)) reading.events.push(piece)
       drawn.add(piece.url)
     } else {
       // Told apart by the service: from here on, tags in the content are only words.
@@ -150,7 +150,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
         hasReasoningField = true
         addRuns(splitter.end())
       }
-      events.push(piece)
+      reading.events.push(piece)
     }
   }
 
@@ -158,11 +158,11 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
     const fragment = calls.read(entry)
     if (!fragment) return
     addRuns(splitter.end())
-    events.push(fragment)
+    reading.events.push(fragment)
   }
 
   function addRuns(runs: readonly ContentRun[]): void {
-    events.push(...runs)
+    reading.events.push(...runs)
   }
 
   function cite(citations: readonly Citation[]): void {
@@ -170,55 +170,19 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
       const key = `${citation.url} ${citation.passage?.text ?? ''}`
       if (cited.has(key) || (!citation.passage && cited.has(citation.url))) continue
       cited.add(key).add(citation.url)
-      events.push(citation)
+      reading.events.push(citation)
     }
   }
 
-  function takeEvents(): ReplyEvent[] {
-    const taken = events
-    events = []
-    return taken
-  }
-
-  return {
-    read(event) {
-      switch (event.type) {
-        case 'data':
-        case 'error':
-          readData(event.data, event.type === 'error')
-          break
-        case 'whole':
-          readWhole(event.data)
-          break
-        case 'page':
-          failure ??= {
-            type: 'malformed',
-            where: 'a web page instead of a reply',
-            detail: readErrorBody(event.data).detail,
-          }
-          break
-        case 'place':
-          events.push({ type: 'queued', place: Number(event.data) })
-          break
-        case 'overflow':
-          failure ??= { type: 'malformed', where: 'an event of the reply is too long' }
-      }
-      return takeEvents()
-    },
-    isOver: () => isDone || failure !== undefined,
-    isFinished: () => finish !== undefined,
+  return wireDecoder(reading, {
+    readData,
+    readWhole,
     end() {
       addRuns(splitter.end())
-      events.push(...calls.end())
-      const final = finalEventOf({ failure, finish, isDone, hasContent, hasCalls: calls.hasCalls(), garbled })
-      return { held: takeEvents(), final }
+      reading.events.push(...calls.end())
+      return { hasContent, hasCalls: calls.hasCalls() }
     },
-  }
-}
-
-const TOO_DEEP: ServiceError = {
-  type: 'malformed',
-  where: `JSON that nests more than ${DEEPEST_JSON} levels deep`,
+  })
 }
 
 /** What a gateway names in the metadata of a choice. */

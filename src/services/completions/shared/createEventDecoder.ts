@@ -1,14 +1,13 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { FinishReason } from '@/domain/usage/usage'
-import { DEEPEST_JSON, isRecord, isTooDeep, parseJson } from '@/lib/json'
+import { isRecord, isTooDeep, parseJson } from '@/lib/json'
 
-import { readErrorBody } from '../../http/readErrorBody'
 import { createEventTemplate, type TextEvent } from './createEventTemplate'
-import { finalEventOf } from './finalEventOf'
 import { streamError } from './readStreamError'
 import type { Fields } from '@/domain/usage/fields'
 import type { ReplyDecoder } from './replyDecoder'
+import { newReading, TOO_DEEP, wireDecoder } from './wireDecoder'
 
 /** What the reader of a dialect tells while it reads. */
 export type Sink = {
@@ -44,20 +43,15 @@ export const REASONING_BLANK_LINE: ReplyEvent = { type: 'reasoning', text: '\n\n
  * JSON that is none, too deep or a web page, errors in any shape, `[DONE]`, and how a reply ends. Never throws.
  */
 export function createEventDecoder(createReader: (sink: Sink) => DialectReader): ReplyDecoder {
-  let events: ReplyEvent[] = []
-  let failure: ServiceError | undefined
-  let finish: FinishReason | undefined
-  let finishDetail: string | undefined
-  let isDone = false
-  let garbled: string | undefined
+  const reading = newReading()
   const reader = createReader({
-    emit: (event) => events.push(event),
-    fail: (error) => (failure ??= error),
+    emit: (event) => reading.events.push(event),
+    fail: (error) => (reading.failure ??= error),
     finish: (reason, detail) => {
-      finish = reason
-      finishDetail = detail
+      reading.finish = reason
+      reading.finishDetail = detail
     },
-    over: () => (isDone = true),
+    over: () => (reading.isDone = true),
   })
   const template = createEventTemplate(reader.textOf)
 
@@ -66,83 +60,39 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
     const text = data.trim()
     if (text === '') return
     if (text.startsWith('[DONE]')) {
-      isDone = true
+      reading.isDone = true
       return
     }
     const value = parseJson(text)
-    if (value === undefined && isTooDeep(text)) failure ??= TOO_DEEP
+    if (value === undefined && isTooDeep(text)) reading.failure ??= TOO_DEEP
     else if (isRecord(value)) {
       if (typeof value['type'] === 'string') {
         reader.readEvent(value)
         if (!isMarked) template.learn(text, value)
-      } else if (isMarked || value['error'] || value['detail']) failure ??= streamError(value)
-    } else if (isMarked) failure ??= streamError(value ?? text)
-    else garbled ??= text.slice(0, 200)
+      } else if (isMarked || value['error'] || value['detail']) reading.failure ??= streamError(value)
+    } else if (isMarked) reading.failure ??= streamError(value ?? text)
+    else reading.garbled ??= text.slice(0, 200)
   }
 
   function readWhole(text: string): void {
     const value = parseJson(text)
-    if (value === undefined && isTooDeep(text)) failure ??= TOO_DEEP
+    if (value === undefined && isTooDeep(text)) reading.failure ??= TOO_DEEP
     else if (isRecord(value)) {
-      isDone = reader.readWhole(value)
-      if (isDone) return
-      if (value['error'] || value['detail']) failure ??= streamError(value)
+      reading.isDone = reader.readWhole(value)
+      if (reading.isDone) return
+      if (value['error'] || value['detail']) reading.failure ??= streamError(value)
       else if (typeof value['type'] === 'string') reader.readEvent(value)
     } else for (const line of text.split('\n')) readData(line, false)
-    if (!reader.hasContent() && !reader.hasCalls() && finish === undefined) garbled ??= text.slice(0, 200)
+    if (!reader.hasContent() && !reader.hasCalls() && reading.finish === undefined)
+      reading.garbled ??= text.slice(0, 200)
   }
 
-  function takeEvents(): ReplyEvent[] {
-    const taken = events
-    events = []
-    return taken
-  }
-
-  return {
-    read(event) {
-      switch (event.type) {
-        case 'data':
-        case 'error':
-          readData(event.data, event.type === 'error')
-          break
-        case 'whole':
-          readWhole(event.data)
-          break
-        case 'page':
-          failure ??= {
-            type: 'malformed',
-            where: 'a web page instead of a reply',
-            detail: readErrorBody(event.data).detail,
-          }
-          break
-        case 'place':
-          events.push({ type: 'queued', place: Number(event.data) })
-          break
-        case 'overflow':
-          failure ??= { type: 'malformed', where: 'an event of the reply is too long' }
-      }
-      return takeEvents()
-    },
-    isOver: () => isDone || failure !== undefined,
-    isFinished: () => finish !== undefined,
+  return wireDecoder(reading, {
+    readData,
+    readWhole,
     end() {
       reader.end()
-      const hasContent = reader.hasContent()
-      const final = finalEventOf({
-        failure,
-        finish,
-        finishDetail,
-        isDone,
-        hasContent,
-        hasCalls: reader.hasCalls(),
-        garbled,
-      })
-      return { held: takeEvents(), final }
+      return { hasContent: reader.hasContent(), hasCalls: reader.hasCalls() }
     },
-  }
-}
-
-const TOO_DEEP: ServiceError = {
-  type: 'malformed',
-  where: `JSON that nests more than ${DEEPEST_JSON} levels deep`,
+  })
 }

@@ -12,8 +12,9 @@ import { formatPercent } from '@/lib/text/formatNumber'
 import { describeTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { DifferenceText } from '@/ui/diff/DifferenceText'
+import type { JsonView } from '@/ui/json/JsonViewSwitch'
 
-import { isJsonReply, JsonReply, type JsonView } from '../JsonReply'
+import { isJsonReply, JsonReply } from '../JsonReply'
 import { LiveText } from '../LiveText'
 import { ValidityNote } from '../ValidityNote'
 

@@ -4,41 +4,26 @@ import { useApp } from '@/hooks/app'
 import { parseJson, type Json } from '@/lib/json'
 import { prettyJson } from '@/lib/prettyJson'
 import { formatNumber } from '@/lib/text/formatNumber'
-import { labelled } from '@/lib/text/labelled'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { CopyButton } from '@/ui/controls/CopyButton'
-import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { JsonTable } from '@/ui/json/JsonTable'
 import { JsonTree } from '@/ui/json/JsonTree'
+import { JsonViewSwitch, type JsonView } from '@/ui/json/JsonViewSwitch'
 
 /** Characters of a text that are drawn at once; the rest on a press. */
 const DRAWN_CHARS = 20_000
 /** Longer JSON is shown as text only: reading it would block the page. */
 const MOST_READ_CHARS = 500_000
 
-const VIEWS = [
-  { value: 'tree', label: mark('Tree') },
-  { value: 'table', label: mark('Table') },
-  { value: 'text', label: mark('Text') },
-] as const
-type View = (typeof VIEWS)[number]['value']
-
 /** A text of a result; JSON also as a tree or a table. It is foreign: nothing in it becomes a link or a picture. */
 export function ResultText({ text }: { readonly text: string }) {
   const value = useMemo(() => objectIn(text), [text])
-  const [view, setView] = useState<View>('tree')
+  const [view, setView] = useState<JsonView>('tree')
   if (value === undefined) return <LongText text={text} />
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <RadioGroup
-        label={t('Show JSON as')}
-        isLabelHidden
-        value={view}
-        options={labelled(VIEWS)}
-        onChange={setView}
-        className="self-start"
-      />
+      <JsonViewSwitch view={view} onChange={setView} className="self-start" />
       {view === 'tree' && <JsonTree value={value} />}
       {view === 'table' && <JsonTable value={value} />}
       {view === 'text' && <LongText text={prettyJson(text)} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { endpointUrl, normaliseBaseUrl } from '@/domain/connections/baseUrl'
 import { DIALECT_FACTS, DIALECTS, isDialect } from '@/domain/connections/dialect'
@@ -16,7 +16,7 @@ import type { JsonProblem } from '@/ui/code/jsonProblem'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 
-import { SaveError } from '../SaveError'
+import { SettingsForm } from '../SettingsForm'
 import { useEscape } from '../useEscape'
 import { useSaving } from '../useSaving'
 import {
@@ -86,8 +86,7 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
   }
   const typedKey = draft.key.trim() === '' ? undefined : draft.key.trim()
 
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     const connection = read()
     if (!connection) return
     void saving
@@ -96,12 +95,24 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
   }
 
   return (
-    <form
+    <SettingsForm
       ref={formRef}
-      aria-label={edited ? t('Edit {name}', { name: edited.name }) : t('Add provider')}
-      noValidate
-      onSubmit={save}
-      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+      label={edited ? t('Edit {name}', { name: edited.name }) : t('Add provider')}
+      saving={saving}
+      saveLabel={t('Save')}
+      onSave={save}
+      onCancel={() => onDone()}
+      action={
+        <Button
+          isBusy={test.isRunning}
+          onClick={() => {
+            const connection = read()
+            if (connection) test.run(connection, typedKey)
+          }}
+        >
+          {t('Test')}
+        </Button>
+      }
     >
       {!edited && <PresetPicker preset={preset} onPick={pickPreset} />}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -169,25 +180,7 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
         />
       </Disclosure>
       <TestOutcome test={test} />
-      <SaveError error={saving.error} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          {t('Save')}
-        </Button>
-        <Button
-          isBusy={test.isRunning}
-          onClick={() => {
-            const connection = read()
-            if (connection) test.run(connection, typedKey)
-          }}
-        >
-          {t('Test')}
-        </Button>
-        <Button variant="quiet" onClick={() => onDone()}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 

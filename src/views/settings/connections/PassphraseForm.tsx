@@ -1,11 +1,10 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 
 import { useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { TextField } from '@/ui/controls/TextField'
 
-import { SaveError } from '../SaveError'
+import { SettingsForm } from '../SettingsForm'
 import { useSaving } from '../useSaving'
 
 /** Shorter ones are guessed in hours. */
@@ -21,17 +20,18 @@ export function PassphraseForm({ onDone }: { readonly onDone: () => void }) {
   const isShort = passphrase.length < SHORTEST
   const isOther = passphrase !== repeated
 
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     setWasSaved(true)
     if (isShort || isOther) return
     void saving.run(() => setKeyPassphrase(passphrase)).then((isSaved) => isSaved && onDone())
   }
   return (
-    <form
-      aria-label={t('Passphrase')}
-      onSubmit={save}
-      className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
+    <SettingsForm
+      label={t('Passphrase')}
+      saving={saving}
+      saveLabel={t('Save passphrase')}
+      onSave={save}
+      onCancel={onDone}
     >
       <TextField
         label={t('New passphrase')}
@@ -50,15 +50,6 @@ export function PassphraseForm({ onDone }: { readonly onDone: () => void }) {
         onChange={setRepeated}
         error={wasSaved && !isShort && isOther ? t('The passphrases differ. Type it again.') : undefined}
       />
-      <SaveError error={saving.error} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          {t('Save passphrase')}
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }

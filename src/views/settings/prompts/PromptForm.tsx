@@ -1,15 +1,14 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 
 import type { SavedPrompt } from '@/domain/settings/settings'
 import type { Result } from '@/lib/result'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 
-import { SaveError } from '../SaveError'
+import { SettingsForm } from '../SettingsForm'
 import { useSaving } from '../useSaving'
 
 type Props = {
@@ -32,8 +31,7 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
   const [error, setError] = useState<string>()
   const saving = useSaving()
 
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (text.trim() === '') {
       setError(t('Enter the text of the prompt.'))
       return
@@ -44,10 +42,12 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
   }
 
   return (
-    <form
-      aria-label={t('Prompt')}
-      onSubmit={save}
-      className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
+    <SettingsForm
+      label={t('Prompt')}
+      saving={saving}
+      saveLabel={t('Save prompt')}
+      onSave={save}
+      onCancel={onCancel}
     >
       <TextField label={t('Title')} value={title} onChange={setTitle} autoComplete="off" />
       <TextArea
@@ -60,15 +60,6 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
         }}
       />
       <RadioGroup label={t('Use as')} value={kind} options={labelled(KINDS)} onChange={setKind} />
-      <SaveError error={saving.error} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          {t('Save prompt')}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }

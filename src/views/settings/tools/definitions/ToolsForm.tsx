@@ -1,14 +1,13 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 
 import type { SavedTools } from '@/domain/settings/settings'
 import { toolNames } from '@/domain/tools/toolNames'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 import { TextField } from '@/ui/controls/TextField'
 
-import { SaveError } from '../../SaveError'
+import { SettingsForm } from '../../SettingsForm'
 import { useSaving } from '../../useSaving'
 
 type Props = {
@@ -41,8 +40,7 @@ export function ToolsForm({ tools, onSave, onCancel }: Props) {
   const saving = useSaving()
   const names = toolNames(text)
 
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     setWasSaved(true)
     if (!names.ok) return
     const { value } = names
@@ -50,10 +48,12 @@ export function ToolsForm({ tools, onSave, onCancel }: Props) {
   }
 
   return (
-    <form
-      aria-label={t('Tools')}
-      onSubmit={save}
-      className="flex flex-col gap-3 rounded border border-line bg-surface p-4"
+    <SettingsForm
+      label={t('Tools')}
+      saving={saving}
+      saveLabel={t('Save tools')}
+      onSave={save}
+      onCancel={onCancel}
     >
       <TextField label={t('Name')} value={name} onChange={setName} autoComplete="off" />
       <JsonEditor
@@ -69,15 +69,6 @@ export function ToolsForm({ tools, onSave, onCancel }: Props) {
           {names.error}
         </p>
       )}
-      <SaveError error={saving.error} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          {t('Save tools')}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }

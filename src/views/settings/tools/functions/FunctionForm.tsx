@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { FIRST_FUNCTION, type OwnFunction } from '@/domain/functions/ownFunction'
 import { useApp } from '@/hooks/app'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
 import { ScriptEditor } from '@/ui/code/ScriptEditor'
-import { Button } from '@/ui/controls/Button'
 import { NumberField } from '@/ui/controls/NumberField'
 import { TextField } from '@/ui/controls/TextField'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
-import { SaveError } from '../../SaveError'
+import { SettingsForm } from '../../SettingsForm'
 import { useSaving } from '../../useSaving'
 import { FunctionTrial } from './FunctionTrial'
 
@@ -36,8 +35,7 @@ export function FunctionForm({ edited, onDone }: Props) {
   useEffect(() => formRef.current?.querySelector<HTMLElement>('input')?.focus(), [])
 
   const change = (part: Partial<OwnFunction>) => setOwn((before) => ({ ...before, ...part }))
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     setWasSaved(true)
     if (Object.keys(faults).length > 0) {
       requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -46,12 +44,13 @@ export function FunctionForm({ edited, onDone }: Props) {
     void saving.run(() => saveFunction(own)).then((isSaved) => isSaved && onDone())
   }
   return (
-    <form
+    <SettingsForm
       ref={formRef}
-      aria-label={edited ? t('Edit {name}', { name: edited.name }) : t('New function')}
-      noValidate
-      onSubmit={save}
-      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+      label={edited ? t('Edit {name}', { name: edited.name }) : t('New function')}
+      saving={saving}
+      saveLabel={t('Save function')}
+      onSave={save}
+      onCancel={onDone}
     >
       <TextField
         label={t('Name')}
@@ -105,15 +104,6 @@ export function FunctionForm({ edited, onDone }: Props) {
         />
       </label>
       <FunctionTrial own={own} onExamples={(examples) => change({ examples })} onLine={setFailedLine} />
-      <SaveError error={saving.error} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          {t('Save function')}
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { originOf } from '@/domain/connections/baseUrl'
 import { serverKeyOwner } from '@/domain/keys/keyOwner'
@@ -13,7 +13,7 @@ import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
-import { SaveError } from '../../SaveError'
+import { SettingsForm } from '../../SettingsForm'
 import { useEscape } from '../../useEscape'
 import { useSaving } from '../../useSaving'
 import { ServerTestOutcome } from './ServerTestOutcome'
@@ -67,8 +67,7 @@ export function ServerForm({ edited, onDone }: Props) {
     return undefined
   }
   const typedKey = key.trim() === '' ? undefined : key.trim()
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     const whole = read()
     if (!whole) return
     void saving.run(() => saveToolServer(whole, typedKey)).then((isSaved) => isSaved && onDone())
@@ -76,12 +75,24 @@ export function ServerForm({ edited, onDone }: Props) {
   const url = normaliseServerUrl(server.url)
 
   return (
-    <form
+    <SettingsForm
       ref={formRef}
-      aria-label={edited ? t('Edit {name}', { name: edited.name }) : t('Add server')}
-      noValidate
-      onSubmit={save}
-      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+      label={edited ? t('Edit {name}', { name: edited.name }) : t('Add server')}
+      saving={saving}
+      saveLabel={t('Save')}
+      onSave={save}
+      onCancel={onDone}
+      action={
+        <Button
+          isBusy={test.isRunning}
+          onClick={() => {
+            const whole = read()
+            if (whole) test.run(whole, typedKey)
+          }}
+        >
+          {t('Test')}
+        </Button>
+      }
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -155,24 +166,6 @@ export function ServerForm({ edited, onDone }: Props) {
         </div>
       </Disclosure>
       <ServerTestOutcome test={test} />
-      <SaveError error={saving.error} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          {t('Save')}
-        </Button>
-        <Button
-          isBusy={test.isRunning}
-          onClick={() => {
-            const whole = read()
-            if (whole) test.run(whole, typedKey)
-          }}
-        >
-          {t('Test')}
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }

@@ -1,8 +1,14 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { originOf } from '@/domain/connections/baseUrl'
 import { formFaults, readForm } from '@/domain/web/searchForm'
-import { SEARCH_ADDRESS, SEARCH_KINDS, SEARCH_NAME, searchKind, type SearchKind } from '@/domain/web/searchKind'
+import {
+  SEARCH_ADDRESS,
+  SEARCH_KINDS,
+  SEARCH_NAME,
+  searchKind,
+  type SearchKind,
+} from '@/domain/web/searchKind'
 import {
   MOST_RESULTS,
   NEW_SEARCH_SERVICE,
@@ -21,7 +27,7 @@ import { Select } from '@/ui/controls/Select'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
-import { SaveError } from '../../SaveError'
+import { SettingsForm } from '../../SettingsForm'
 import { useEscape } from '../../useEscape'
 import { useSaving } from '../../useSaving'
 import { SearchFormFields } from './SearchFormFields'
@@ -79,8 +85,7 @@ export function SearchServiceForm({ edited, onDone }: Props) {
     requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     return undefined
   }
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     const whole = read()
     if (whole)
       void saving.run(() => saveSearchService(whole, typedKey)).then((isSaved) => isSaved && onDone())
@@ -88,12 +93,24 @@ export function SearchServiceForm({ edited, onDone }: Props) {
   const target = address.ok ? originOf(address.value) : t('the service')
 
   return (
-    <form
+    <SettingsForm
       ref={formRef}
-      aria-label={edited ? t('Edit {name}', { name: edited.name }) : t('Add search service')}
-      noValidate
-      onSubmit={save}
-      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+      label={edited ? t('Edit {name}', { name: edited.name }) : t('Add search service')}
+      saving={saving}
+      saveLabel={t('Save')}
+      onSave={save}
+      onCancel={onDone}
+      action={
+        <Button
+          isBusy={trial.isRunning}
+          onClick={() => {
+            const whole = read()
+            if (whole) trial.run(whole, typedKey)
+          }}
+        >
+          {t('Test')}
+        </Button>
+      }
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
@@ -175,25 +192,7 @@ export function SearchServiceForm({ edited, onDone }: Props) {
         />
       )}
       <SearchTrial trial={trial} />
-      <SaveError error={saving.error} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
-          {t('Save')}
-        </Button>
-        <Button
-          isBusy={trial.isRunning}
-          onClick={() => {
-            const whole = read()
-            if (whole) trial.run(whole, typedKey)
-          }}
-        >
-          {t('Test')}
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 

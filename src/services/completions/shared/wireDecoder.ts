@@ -1,0 +1,88 @@
+import type { ServiceError } from '@/domain/connections/serviceError'
+import type { ReplyEvent } from '@/domain/replies/reply'
+import type { FinishReason } from '@/domain/usage/usage'
+import { DEEPEST_JSON } from '@/lib/json'
+
+import { readErrorBody } from '../../http/readErrorBody'
+import { finalEventOf } from './finalEventOf'
+import type { ReplyDecoder } from './replyDecoder'
+
+/** What a decoder notes of the reply it reads, in any dialect. */
+export type Reading = {
+  /** Not yet handed on. */
+  events: ReplyEvent[]
+  /** The first failure there was. */
+  failure: ServiceError | undefined
+  finish: FinishReason | undefined
+  /** The service's own word for it, where that says more. */
+  finishDetail: string | undefined
+  isDone: boolean
+  /** How data began that could not be read. */
+  garbled: string | undefined
+}
+
+/** Of a reply of which nothing has come. */
+export const newReading = (): Reading => ({
+  events: [],
+  failure: undefined,
+  finish: undefined,
+  finishDetail: undefined,
+  isDone: false,
+  garbled: undefined,
+})
+
+/** How the data of a dialect is read. */
+type DataReader = {
+  /** @param isMarked the wire marks it as an error. */
+  readonly readData: (data: string, isMarked: boolean) => void
+  readonly readWhole: (text: string) => void
+  /** The body is over: adds what was held back, and says what has come. */
+  readonly end: () => { readonly hasContent: boolean; readonly hasCalls: boolean }
+}
+
+/** The decoder over a reader of data: what every dialect does with the events of the wire, and with their end. */
+export function wireDecoder(reading: Reading, { readData, readWhole, end }: DataReader): ReplyDecoder {
+  function takeEvents(): readonly ReplyEvent[] {
+    const taken = reading.events
+    reading.events = []
+    return taken
+  }
+
+  return {
+    read(event) {
+      switch (event.type) {
+        case 'data':
+        case 'error':
+          readData(event.data, event.type === 'error')
+          break
+        case 'whole':
+          readWhole(event.data)
+          break
+        case 'page':
+          reading.failure ??= {
+            type: 'malformed',
+            where: 'a web page instead of a reply',
+            detail: readErrorBody(event.data).detail,
+          }
+          break
+        case 'place':
+          reading.events.push({ type: 'queued', place: Number(event.data) })
+          break
+        case 'overflow':
+          reading.failure ??= { type: 'malformed', where: 'an event of the reply is too long' }
+      }
+      return takeEvents()
+    },
+    isOver: () => reading.isDone || reading.failure !== undefined,
+    isFinished: () => reading.finish !== undefined,
+    end() {
+      const final = finalEventOf({ ...reading, ...end() })
+      return { held: takeEvents(), final }
+    },
+  }
+}
+
+export const TOO_DEEP: ServiceError = {
+  type: 'malformed',
+  where: `JSON that nests more than ${DEEPEST_JSON} levels deep`,
+}

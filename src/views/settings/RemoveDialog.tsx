@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+import type { Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+import { SaveError } from './SaveError'
+import { useSaving } from './useSaving'
+
+const Dialog = onDemand(() => import('@/ui/overlays/Dialog').then((module) => module.Dialog))
+
+type Props = {
+  readonly name: string
+  /** The label of the button that removes it. */
+  readonly removeLabel: string
+  readonly onRemove: () => Promise<Result<void, string>>
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+  /** What goes with it, and what stays. */
+  readonly children: ReactNode
+}
+
+/** Asks before something goes, saying what goes with it and what stays; stays open where it could not be removed. */
+export function RemoveDialog({ name, removeLabel, onRemove, onClose, onRemoved, children }: Props) {
+  const saving = useSaving()
+  const remove = () => {
+    void saving.run(onRemove).then((isRemoved) => {
+      if (!isRemoved) return
+      onClose()
+      onRemoved()
+    })
+  }
+  return (
+    <Dialog
+      title={t('Remove {name}?', { name })}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="danger" isBusy={saving.isBusy} onClick={remove}>
+            {removeLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 px-4 py-3 text-sm">
+        {children}
+        <SaveError error={saving.error} />
+      </div>
+    </Dialog>
+  )
+}

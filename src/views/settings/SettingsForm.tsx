@@ -1,0 +1,51 @@
+import type { ReactNode, Ref, SyntheticEvent } from 'react'
+
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+
+import { SaveError } from './SaveError'
+import type { useSaving } from './useSaving'
+
+type Props = {
+  /** Its accessible name. */
+  readonly label: string
+  /** To find its fields, the first with an error, say. */
+  readonly ref?: Ref<HTMLFormElement>
+  readonly saving: Pick<ReturnType<typeof useSaving>, 'isBusy' | 'error'>
+  /** The label of the button that saves. */
+  readonly saveLabel: string
+  readonly onSave: () => void
+  readonly onCancel: () => void
+  /** Another thing to do with what is in the form, between saving and cancelling. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A form of a settings page: its fields, why it could not be saved, and the buttons below. */
+export function SettingsForm({ label, ref, saving, saveLabel, onSave, onCancel, action, children }: Props) {
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form
+      ref={ref}
+      aria-label={label}
+      noValidate
+      onSubmit={save}
+      className="flex flex-col gap-4 rounded border border-line bg-surface p-4"
+    >
+      {children}
+      <SaveError error={saving.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isBusy={saving.isBusy}>
+          {saveLabel}
+        </Button>
+        {action}
+        <Button variant="quiet" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
