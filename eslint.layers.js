@@ -23,6 +23,7 @@ const VIEWS = [
   'models',
   'catalog',
   'palette',
+  'projects',
   'sampling',
   'comparison',
   'inspector',

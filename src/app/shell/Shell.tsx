@@ -24,6 +24,7 @@ const Library = onDemand(() => import('@/views/library/Library').then((module) =
   isAside: true,
 })
 const Rail = onDemand(() => import('@/views/library/Rail').then((module) => module.Rail), { isAside: true })
+const ProjectPage = onDemand(() => import('../pages/ProjectPage').then((module) => module.default))
 const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
 const Palette = onDemand(() => import('./PaletteDialog').then((module) => module.default))
 const UnlockDialog = onDemand(() =>
@@ -102,6 +103,9 @@ export function Shell() {
             {({ id }) => (
               <ConversationPage id={idInAddress(id) as ConversationId} onOpenLibrary={openLibrary} />
             )}
+          </Route>
+          <Route path="/projects/:id">
+            {({ id }) => <ProjectPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
           </Route>
           <Route path="/settings/:section?">
             {({ section }) => (

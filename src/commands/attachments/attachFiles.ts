@@ -38,19 +38,33 @@ async function attach(
   file: File,
   signal: AbortSignal,
 ): Promise<void> {
+  const attachment = await storeFile(deps, id, file, signal)
+  if (attachment && !signal.aborted) addToDraft(deps, id, attachment)
+}
+
+/**
+ * Stores a file: a document with its text, a large picture made smaller, anything else as it is. Undefined where it cannot
+ * be read or stored, which is told.
+ *
+ * @param id the chat whose model it is read for
+ */
+export async function storeFile(
+  deps: CommandDeps,
+  id: ConversationId | 'new',
+  file: File,
+  signal: AbortSignal,
+): Promise<Attachment | undefined> {
   const kind = documentKind(file)
   if (typeof kind === 'object') {
     tell(deps, describeDocumentProblem(file.name, { type: 'old', format: kind.saveAs }))
-    return
+    return undefined
   }
   try {
-    const attachment = kind
-      ? await attachDocument(deps, id, file, kind, signal)
-      : await asItIs(deps, id, file)
-    if (attachment && !signal.aborted) addToDraft(deps, id, attachment)
+    return await (kind ? attachDocument(deps, id, file, kind, signal) : asItIs(deps, id, file))
   } catch (cause) {
     if (!(cause instanceof CodeMissing)) throw cause
     tell(deps, describeDocumentProblem(file.name, { type: 'unavailable' }))
+    return undefined
   }
 }
 

@@ -9,7 +9,7 @@ import type { AttachmentId, ConversationId } from '@/domain/ids'
 import { countingBody } from '@/domain/request/countingBody'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
-import { resolveTurn } from '../assistants/resolveTurn'
+import { resolveTurn } from '../exchanges/resolveTurn'
 import type { CommandDeps } from '../deps'
 import { planBuilt } from '../exchanges/planBuilt'
 import { recipientOf } from '../exchanges/recipientOf'

@@ -5,7 +5,7 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import { failed, ok, type Result } from '@/lib/result'
 import { fillAttachments } from '@/domain/attachments/fillAttachments'
 
-import { resolveTurn } from '../assistants/resolveTurn'
+import { resolveTurn } from './resolveTurn'
 import { checkCaps } from './checkCaps'
 import type { CommandDeps } from '../deps'
 import type { ExchangeOrder, RequestSource } from './exchangeOrder'

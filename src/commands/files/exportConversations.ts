@@ -1,5 +1,5 @@
 import type { Conversation } from '@/domain/conversations/conversation'
-import type { ConversationId } from '@/domain/ids'
+import type { ConversationId, ProjectId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
 import type { SaveFailure } from '@/services/download/saveToDisk'
 
@@ -27,19 +27,21 @@ type WhatToExport = {
   readonly isEverything: boolean
   /** Of the file, without its ending. */
   readonly name: string
+  readonly projects?: readonly ProjectId[]
 }
 
 /** Writes one file of JSON Lines, shows how far it is wherever the person goes meanwhile, and tells when it fails. */
 export async function saveExport(
   deps: CommandDeps,
   run: ExportRun,
-  { conversations, isEverything, name }: WhatToExport,
+  { conversations, isEverything, name, projects = [] }: WhatToExport,
 ): Promise<Result<void, SaveFailure>> {
   const { exportFile } = await deps.load('exportFile')
   const content = exportFile({
     storage: whatIsSeen(deps),
     conversations,
     isEverything,
+    projects,
     exportedAt: deps.now(),
     onProgress: run.onProgress,
   })

@@ -20,6 +20,7 @@ import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } 
 import { createToggleFavourite } from '../models/toggleFavourite'
 import { createUndo } from '../conversations/undo'
 import { createTemporaryChats } from '../temporary/temporaryChats'
+import { createProjectCommands } from '../projects/projectCommands'
 import { createTitleByModel } from '../titles/titleByModel'
 import { createChooseDialect } from '../models/chooseDialect'
 import { createOfferParameter } from '../exchanges/refusals'
@@ -39,6 +40,7 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 /** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
+  loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
   loadDocumentCommands: startOnce(() => Promise.resolve(createDocumentCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),

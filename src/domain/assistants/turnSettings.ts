@@ -47,7 +47,7 @@ function applied(own: Parameters, values: Partial<ParameterValues>): Parameters 
  * longer name what they inherit from, so that resolving them again changes nothing.
  */
 export function turnSettings(
-  { assistant: _, ...own }: ConversationSettings,
+  { assistant: _, project: _project, ...own }: ConversationSettings,
   layers: readonly TurnLayer[],
   facts: TurnFacts,
 ): ConversationSettings {

@@ -1,7 +1,7 @@
 import type { DataRule } from '../catalog/dataRule'
 import type { AssistantUse } from './assistantUse'
 import type { ContextCut } from './contextCut'
-import type { ConnectionId, ConversationId, MessageId, ModelId } from '../ids'
+import type { ConnectionId, ConversationId, MessageId, ModelId, ProjectId } from '../ids'
 import type { Parameters } from '../parameters/parameters'
 import type { ToolUse } from '../tools/toolUse'
 
@@ -22,6 +22,8 @@ export type ConversationSettings = {
   readonly toolUse?: ToolUse
   /** Absent for none. */
   readonly assistant?: AssistantUse
+  /** The project it is in; absent for none. */
+  readonly project?: ProjectId
 }
 
 /** Where a title comes from: only the first line is ever replaced. */

@@ -2,11 +2,14 @@ import type { AssistantHead, AssistantVersion } from '../assistants/assistant'
 import { readHead, readVersion } from '../assistants/readAssistants'
 import { isId } from '../isId'
 import type { ItemKind, ItemName } from '../items/item'
+import type { Project } from '../projects/project'
+import { readProject } from '../projects/readProjects'
 
 /** An item of a file by its kind: checked, and in fresh objects. */
 export type ReadItem = { readonly name: ItemName } & (
   | { readonly kind: 'assistant'; readonly value: AssistantHead }
   | { readonly kind: 'assistantVersion'; readonly value: AssistantVersion }
+  | { readonly kind: 'project'; readonly value: Project }
 )
 
 /** Reads an item of a file by its name; undefined where this app knows no such kind, or its value is another's. */
@@ -25,6 +28,10 @@ function readAs(kind: ItemKind, name: ItemName, saved: unknown): ReadItem | unde
     }
     case 'assistantVersion': {
       const value = readVersion(saved)
+      return value && { kind, name, value }
+    }
+    case 'project': {
+      const value = readProject(saved)
       return value && { kind, name, value }
     }
     default:

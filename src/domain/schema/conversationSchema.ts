@@ -9,6 +9,7 @@ import type {
   ConversationId,
   MessageId,
   ModelId,
+  ProjectId,
 } from '../ids'
 import { idSchema } from './idSchema'
 import { parametersSchema } from './parametersSchema'
@@ -41,6 +42,7 @@ export const conversationSettingsSchema = z.object({
   contextCut: z.exactOptional(contextCutSchema),
   toolUse: z.exactOptional(toolUseSchema),
   assistant: z.exactOptional(assistantUseSchema),
+  project: z.exactOptional(idSchema<ProjectId>()),
 }) satisfies z.ZodMiniType<ConversationSettings>
 
 /** Checks a whole conversation record (its messages are records of their own). */

@@ -1,6 +1,6 @@
 import type { FindPassages } from '../documents/passageQuery'
 import type { Conversation } from '../conversations/conversation'
-import type { ConversationId, MessageId } from '../ids'
+import type { ConversationId, MessageId, ProjectId } from '../ids'
 import type { Role } from '../messages/message'
 
 /** What hits are narrowed to; what is absent narrows nothing. */
@@ -13,6 +13,8 @@ export type SearchFilters = {
   readonly hasCode?: boolean
   readonly hasAttachment?: boolean
   readonly tag?: string
+  /** Search the chats of this project alone. */
+  readonly project?: ProjectId
   /** Search this conversation alone. */
   readonly conversationId?: ConversationId
   /** Also what is in the trash. */

@@ -6,7 +6,7 @@ import { conversationLine } from '@/domain/files/conversationRecord'
 import { exchangeLine } from '@/domain/files/exchangeRecord'
 import { fileHeaderLine } from '@/domain/files/fileHeader'
 import { messageLine } from '@/domain/files/messageRecord'
-import type { AttachmentId, ExchangeId } from '@/domain/ids'
+import type { AttachmentId, ExchangeId, ProjectId } from '@/domain/ids'
 import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import { takenItems } from '@/domain/assistants/takenItems'
@@ -32,6 +32,8 @@ export type ExportOptions = {
     FurtherSource
   /** What is exported; all of them for an export of everything. */
   readonly conversations: readonly Conversation[]
+  /** Projects that come with them, although they may have no chats. */
+  readonly projects?: readonly ProjectId[]
   /** Whether exchanges that belong to none of the given conversations come too, and settings, connections and runs. */
   readonly isEverything: boolean
   /** Milliseconds since the Unix epoch. */
@@ -86,10 +88,14 @@ async function* linesOf(options: ExportOptions): AsyncGenerator<string, void> {
     yield* exchangeLines(storage, rows.map(({ id }) => id).sort(), attachments, leftOut)
     yield* furtherLines(storage, attachments)
   } else {
-    // The assistants as these chats took them: elsewhere they answer as here.
+    // The assistants as these chats took them, and their projects: elsewhere they answer as here.
     const taken = conversations.flatMap(({ settings }) => settings.assistant?.versionId ?? [])
-    const items = taken.length > 0 ? valueOf(await storage.loadItems()) : {}
-    yield* itemsWith(takenItems(items, taken), attachments)
+    const projects = [
+      ...(options.projects ?? []),
+      ...conversations.flatMap(({ settings }) => settings.project ?? []),
+    ]
+    const items = taken.length + projects.length > 0 ? valueOf(await storage.loadItems()) : {}
+    yield* itemsWith(takenItems(items, taken, projects), attachments)
   }
   for (const [index, id] of [...attachments].sort().entries()) {
     onProgress?.({ done: index, total: attachments.size, of: 'files' })

@@ -118,6 +118,8 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
       statuses.set(read.value.versionId, isHere ? 'present' : 'new')
       return undefined
     }
+    if (read.kind === 'project')
+      return { kind: 'project', name: read.value.name, status: isHere ? 'present' : 'new' }
     const status = statuses.get(read.value.id)
     return status && { kind: 'assistant', name: read.value.name, status }
   }

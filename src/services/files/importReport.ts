@@ -17,9 +17,9 @@ export type ImportedConversation = {
   readonly note?: string
 }
 
-/** A setting, an assistant, a connection or a run of a file: it is new here or changes something, or it is here already. */
+/** What a file holds besides chats: it is new here or changes something, or it is here already. */
 export type FurtherImport = {
-  readonly kind: 'setting' | 'assistant' | 'connection' | 'run'
+  readonly kind: 'setting' | 'assistant' | 'project' | 'connection' | 'run'
   readonly name: string
   readonly status: 'new' | 'present'
   /** What stays, was left out or is to be done, in sentences. */

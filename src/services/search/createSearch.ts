@@ -138,7 +138,8 @@ function scopeOf(
     conversations.flatMap((conversation) =>
       conversationMatches(conversation, filters) === wanted ? [conversation.id] : [],
     )
-  if (filters.tag !== undefined || filters.conversationId !== undefined) return { only: ids(true) }
+  if ([filters.tag, filters.project, filters.conversationId].some((only) => only !== undefined))
+    return { only: ids(true) }
   const left = ids(false)
   return left.length > 0 ? { except: left } : {}
 }

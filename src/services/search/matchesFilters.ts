@@ -8,6 +8,7 @@ import { hasAttachment, hasCode } from './searchableText'
 export const conversationMatches = (conversation: Conversation, filters: SearchFilters): boolean =>
   (filters.includesTrash === true || conversation.trashedAt === null) &&
   (filters.tag === undefined || conversation.tags.includes(filters.tag)) &&
+  (filters.project === undefined || conversation.settings.project === filters.project) &&
   (filters.conversationId === undefined || conversation.id === filters.conversationId)
 
 /** Whether a message may be a hit. */

@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type DragEvent } from 'react'
 import { Link } from 'wouter'
 
 import type { Conversation } from '@/domain/conversations/conversation'
@@ -11,7 +11,9 @@ import { classNames } from '@/ui/classNames'
 import { focusBack } from '@/ui/overlays/focusBack'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
+import { writeDragged } from './draggedChats'
 import { ModelMark } from './ModelMark'
+import { ProjectMark } from './ProjectMark'
 import { RenameBox } from './RenameBox'
 import { useRowMenu, type RowActions } from './useRowMenu'
 
@@ -25,7 +27,7 @@ type Props = {
 
 /** One conversation in the list. */
 export function ConversationRow({ conversation, isCurrent, isSelected, actions }: Props) {
-  const { id, title, tags, trashedAt } = conversation
+  const { id, title, tags, trashedAt, settings } = conversation
   const { now } = useApp()
   const isReplying = useAppState(selectIsReplying(id))
   const [isRenaming, setRenaming] = useState(false)
@@ -38,10 +40,14 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
     setRenamed(isByKeys)
   }
 
+  const drag = (event: DragEvent) => writeDragged(event.dataTransfer, actions.draggedWith(id))
+
   if (isRenaming) return <RenameBox conversation={conversation} onDone={endRenaming} />
   if (isSelected !== undefined) {
     return (
       <label
+        draggable
+        onDragStart={drag}
         className={classNames(
           'flex cursor-default items-center gap-2 rounded px-2.5 py-1 text-sm leading-6 pointer-coarse:min-h-11',
           isSelected ? 'bg-selected' : 'hover:bg-hover',
@@ -63,7 +69,9 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
     )
   }
   return (
+    // Its link is what is dragged and what has the focus; the menu does the same by keys.
     <div
+      onDragStart={drag}
       className={classNames(
         'group relative flex items-center rounded',
         isCurrent ? 'bg-selected' : 'hover:bg-hover',
@@ -85,7 +93,8 @@ export function ConversationRow({ conversation, isCurrent, isSelected, actions }
             <span className="sr-only">{t(', replying')}</span>
           </span>
         )}
-        {trashedAt === null && <ModelMark settings={conversation.settings} />}
+        <ProjectMark id={settings.project} />
+        {trashedAt === null && <ModelMark settings={settings} />}
         {(tags.length > 0 || trashedAt !== null) && (
           <span className="ml-auto max-w-20 shrink-0 truncate text-[12px] text-muted tabular-nums group-hover:opacity-0">
             {trashedAt === null

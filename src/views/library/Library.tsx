@@ -19,6 +19,7 @@ import { conversationOf, searchedRows, type ListRow } from './listRow'
 import { ModelStatuses } from './ModelMark'
 import './library.css'
 import { Places, SettingsLink } from './Places'
+import { ProjectList } from './ProjectList'
 import { SearchProgress } from './SearchProgress'
 import type { RowActions } from './useRowMenu'
 import { useSelection } from './useSelection'
@@ -27,6 +28,7 @@ import { ViewBar } from './ViewBar'
 const FilterPanel = onDemand(() => import('./FilterPanel').then((module) => module.FilterPanel))
 const SelectionBar = onDemand(() => import('./SelectionBar').then((module) => module.SelectionBar))
 const TagDialog = onDemand(() => import('./TagDialog').then((module) => module.default))
+const MoveDialog = onDemand(() => import('./MoveDialog').then((module) => module.default))
 const TitleDialog = onDemand(() => import('./TitleDialog').then((module) => module.default))
 const DeleteForever = onDemand(() => import('./DeleteForever').then((module) => module.default))
 
@@ -37,7 +39,10 @@ type Props = {
   readonly onOpenPalette: () => void
 }
 
-type Asked = { readonly what: 'tags' | 'title' | 'deleteForever'; readonly ids: readonly ConversationId[] }
+type Asked = {
+  readonly what: 'tags' | 'title' | 'move' | 'deleteForever'
+  readonly ids: readonly ConversationId[]
+}
 
 /** The list of conversations, and the way to the other places. */
 export function Library({ current, onPick, onOpenPalette }: Props) {
@@ -85,6 +90,8 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
     select: selection.toggle,
     trash,
     editTags: (ids) => setAsked({ what: 'tags', ids }),
+    move: (ids) => setAsked({ what: 'move', ids }),
+    draggedWith: (id) => (selection.isSelected(id) ? selection.selected : [id]),
     askForTitle: (id) => setAsked({ what: 'title', ids: [id] }),
     deleteForever: (ids) => setAsked({ what: 'deleteForever', ids }),
   }
@@ -103,6 +110,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
         onLeaveDown={() => list.current?.focusFirst()}
       />
       <Places onPick={onPick} />
+      <ProjectList onPick={onPick} />
       <ViewBar
         view={view}
         onView={(next) => {
@@ -163,6 +171,7 @@ export function Library({ current, onPick, onOpenPalette }: Props) {
         />
       )}
       {asked?.what === 'tags' && <TagDialog ids={asked.ids} onClose={close} />}
+      {asked?.what === 'move' && <MoveDialog ids={asked.ids} onClose={close} />}
       {asked?.what === 'title' && asked.ids[0] !== undefined && (
         <TitleDialog id={asked.ids[0]} onClose={close} />
       )}

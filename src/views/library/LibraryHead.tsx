@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
+import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 
@@ -18,6 +19,8 @@ type Props = {
 /** The name, a new chat, and the search. */
 export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown }: Props) {
   const go = useGo()
+  const withProjects = useProjectCommands()
+  const isInProject = useAppState((state) => state.settings.newConversation.project !== undefined)
   const own = useAppState((state) => state.settings.keys['palette'])
   const keys = (own ?? 'Mod+K').replace('Mod+', /Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl+')
   return (
@@ -29,6 +32,7 @@ export function LibraryHead({ query, onQuery, onPick, onOpenPalette, onLeaveDown
       <button
         type="button"
         onClick={() => {
+          if (isInProject) void withProjects((commands) => commands.startInProject(null))
           go('/')
           onPick()
         }}

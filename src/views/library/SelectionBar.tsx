@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Download, Pin, RotateCcw, Tag, Trash2, X } from 'lucide-react'
+import { Archive, ArchiveRestore, Download, FolderInput, Pin, RotateCcw, Tag, Trash2, X } from 'lucide-react'
 
 import type { ConversationId } from '@/domain/ids'
 import type { LibraryView } from '@/domain/conversations/libraryRows'
@@ -14,7 +14,7 @@ type Props = {
   readonly ids: readonly ConversationId[]
   readonly onSelectAll: () => void
   readonly onDone: () => void
-  readonly actions: Pick<RowActions, 'trash' | 'editTags' | 'deleteForever'>
+  readonly actions: Pick<RowActions, 'trash' | 'editTags' | 'move' | 'deleteForever'>
 }
 
 /** What can be done with the conversations that are selected. */
@@ -70,6 +70,12 @@ export function SelectionBar({ view, ids, onSelectAll, onDone, actions }: Props)
               label={view === 'archived' ? t('Unarchive selected') : t('Archive selected')}
               disabled={isNone}
               onClick={() => void changeConversations(ids, { type: 'archive', isOn: view !== 'archived' })}
+            />
+            <IconButton
+              icon={FolderInput}
+              label={t('Move selected to project')}
+              disabled={isNone}
+              onClick={() => actions.move(ids)}
             />
             <IconButton
               icon={Tag}

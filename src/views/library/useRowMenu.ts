@@ -12,6 +12,9 @@ export type RowActions = {
   readonly select: (id: ConversationId, isRange: boolean) => void
   readonly trash: (ids: readonly ConversationId[]) => void
   readonly editTags: (ids: readonly ConversationId[]) => void
+  readonly move: (ids: readonly ConversationId[]) => void
+  /** What goes along when a chat is dragged: those selected with it. */
+  readonly draggedWith: (id: ConversationId) => readonly ConversationId[]
   /** Asks whether the model of a chat may title it. */
   readonly askForTitle: (id: ConversationId) => void
   readonly deleteForever: (ids: readonly ConversationId[]) => void
@@ -60,6 +63,7 @@ export function useRowMenu(
     ...(titledBy === 'firstLine'
       ? [{ type: 'item' as const, label: t('Title by model…'), onPick: () => actions.askForTitle(id) }]
       : []),
+    { type: 'item', label: t('Move to project…'), onPick: () => actions.move([id]) },
     {
       type: 'item',
       label: t('Tags…'),

@@ -59,6 +59,8 @@ const NOT_SHOWN: readonly string[] = [
   'src/views/library/Library.tsx deleteForever',
   'src/views/library/Library.tsx tags',
   'src/views/library/Library.tsx title',
+  'src/views/library/Library.tsx move',
+  'src/views/library/MoveDialog.tsx project',
   'src/views/settings/connections/connectionPresets.ts Mistral',
   'src/views/settings/connections/connectionPresets.ts Groq',
   'src/views/settings/connections/connectionPresets.ts Together',

@@ -33,4 +33,5 @@ const isPlainSettings = (settings: unknown): boolean =>
   Object.keys(settings['parameters']).length === 0 &&
   settings['dataRule'] === null &&
   !('contextCut' in settings) &&
-  !('assistant' in settings)
+  !('assistant' in settings) &&
+  (settings['project'] === undefined || isId(settings['project']))

@@ -33,7 +33,7 @@ export function TemporaryNotice({ conversationId }: { readonly conversationId: C
       aria-label={t('Temporary chat')}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 py-1.5 text-[13px]"
     >
-      <MessageCircleDashed aria-hidden size={16} className="shrink-0 text-muted" />
+      <MessageCircleDashed aria-hidden size={16} className="shrink-0 text-muted max-sm:hidden" />
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p>
           <strong className="font-medium">{t('Temporary chat.')}</strong>{' '}

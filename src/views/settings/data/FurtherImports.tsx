@@ -5,6 +5,7 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 const KINDS = {
   setting: mark('Setting'),
   assistant: mark('Assistant'),
+  project: mark('Project'),
   connection: mark('Provider'),
   run: mark('Run'),
 } as const
@@ -15,7 +16,7 @@ type Props = { readonly further: NonNullable<ImportReport['further']> }
 export function FurtherImports({ further }: Props) {
   if (further.length === 0) return null
   return (
-    <Disclosure label={t('Settings, assistants, providers and runs')}>
+    <Disclosure label={t('Settings, assistants, projects, providers and runs')}>
       <ul className="max-h-64 overflow-y-auto text-[13px]">
         {further.map(({ kind, name, status, note }, index) => (
           <li key={index} className="border-b border-line py-1 last:border-0">
@@ -32,6 +33,7 @@ export function FurtherImports({ further }: Props) {
 const STATUSES = {
   setting: mark('changes'),
   assistant: mark('new'),
+  project: mark('new'),
   connection: mark('new'),
   run: mark('new'),
 } as const

@@ -8,7 +8,7 @@ import { ok, type Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 
 import type { CommandDeps } from '../deps'
-import { notSent } from '../exchanges/requestPlan'
+import { notSent } from './requestPlan'
 import { loadItems } from '../items/loadItems'
 
 type Deps = Pick<CommandDeps, 'store' | 'storage' | 'now'>
@@ -25,6 +25,12 @@ export async function resolveTurn(
   const items = await loadItems(deps)
   if (!items.ok) return notSent(describeUnreadable(items.error))
   const { layers, missing } = layersOf(items.value, settings)
+  if (missing === 'project')
+    return notSent(
+      t(
+        'The project of this chat is not on this device. Move the chat out of it, in the menu of the list of chats, and send again.',
+      ),
+    )
   if (missing)
     return notSent(
       t(

@@ -1,0 +1,37 @@
+import { Menu } from 'lucide-react'
+import { useEffect } from 'react'
+
+import type { ProjectId } from '@/domain/ids'
+import { idInAddress } from '@/hooks/conversations/usePlace'
+import { useProject } from '@/hooks/projects/useProjects'
+import { t } from '@/lib/text/t'
+import { IconButton } from '@/ui/controls/IconButton'
+import { ProjectPlace } from '@/views/projects/ProjectPlace'
+
+type Props = { readonly id: string; readonly onOpenLibrary: () => void }
+
+/** `/projects/:projectId`. */
+export default function ProjectPage({ id, onOpenLibrary }: Props) {
+  const project = useProject(idInAddress(id) as ProjectId)
+  const title = project?.name ?? t('Project')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const start = (
+    <IconButton icon={Menu} label={t('Conversations')} className="md:hidden" onClick={onOpenLibrary} />
+  )
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={project === undefined || undefined}>
+      {project && <ProjectPlace project={project} start={start} />}
+      {project === null && (
+        <>
+          <header className="flex h-12 shrink-0 items-center gap-2 px-2 md:hidden">{start}</header>
+          <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+            <h1 className="text-lg font-semibold">{t('Project not found')}</h1>
+            <p className="text-sm text-muted">{t('It was deleted or is on another device.')}</p>
+          </div>
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,206 @@
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { ConversationId, ProjectId } from '@/domain/ids'
+import type { Items } from '@/domain/items/item'
+import { inProject, settingsIn } from '@/domain/projects/inProject'
+import { EMPTY_PROJECT, projectName, type Project, type ProjectContent } from '@/domain/projects/project'
+import { projectIn } from '@/domain/projects/readProjects'
+import { describeUnreadable } from '@/domain/storage/storageError'
+import { failed, ok, type Result } from '@/lib/result'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
+import type { SaveFailure } from '@/services/download/saveToDisk'
+import { selectConversations, selectDraft } from '@/store/selectors'
+
+import { createChooseAssistant } from '../assistants/chooseAssistant'
+import { storeFile } from '../attachments/attachFiles'
+import type { CommandDeps } from '../deps'
+import { saveDraft } from '../drafts/saveDraft'
+import { fileNameOf, saveExport } from '../files/exportConversations'
+import type { ExportRuns } from '../files/exportRuns'
+import { loadItems } from '../items/loadItems'
+import { record } from '../record'
+import { keepSettings } from '../settings/changeAppSettings'
+
+export type ProjectCommands = ReturnType<typeof createProjectCommands>
+
+/** The verbs of projects. Each change is one transaction, so that a kill leaves all of it or nothing. */
+export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
+  const { store, newId, now } = deps
+
+  const items = async (): Promise<Result<Items, string>> => {
+    const loaded = await loadItems(deps)
+    return loaded.ok ? loaded : failed(describeUnreadable(loaded.error))
+  }
+
+  const find = async (id: ProjectId): Promise<Result<Project, string>> => {
+    const known = await items()
+    if (!known.ok) return known
+    const project = projectIn(known.value, id)
+    return project ? ok(project) : failed(t('This project is no longer here.'))
+  }
+
+  /** Keeps a row; fails with a sentence when it is not on disk, which a notice tells too. */
+  async function keep(project: Project): Promise<Result<ProjectId, string>> {
+    return (await record(deps, { items: [[projectName(project.id), project]] }))
+      ? ok(project.id)
+      : failed(t('The project could not be saved. Free some space on this device, and try again.'))
+  }
+
+  const chatsOf = (id: ProjectId): readonly Conversation[] =>
+    selectConversations(store.getState()).filter(({ settings }) => settings.project === id)
+
+  function tell(text: string) {
+    store.getState().noticeShown({ id: newId(), tone: 'danger', text })
+  }
+
+  /** Puts what the next new chat starts with into this project, or out of any. */
+  async function chooseForNext(id: ProjectId | null): Promise<void> {
+    const { settings } = store.getState()
+    if ((settings.newConversation.project ?? null) === id) return
+    await keepSettings(deps, settings, {
+      ...settings,
+      newConversation: settingsIn(settings.newConversation, id),
+    })
+  }
+
+  async function changeProject(
+    id: ProjectId,
+    change: Partial<ProjectContent>,
+  ): Promise<Result<ProjectId, string>> {
+    const found = await find(id)
+    return found.ok ? keep({ ...found.value, ...change }) : found
+  }
+
+  return {
+    loadItems: () => loadItems(deps),
+
+    addProject: async (content: Partial<ProjectContent> & Pick<ProjectContent, 'name'>) => {
+      // Read first: what is in memory is all rows or none.
+      const known = await items()
+      if (!known.ok) return known
+      return keep({ ...EMPTY_PROJECT, ...content, id: newId() as ProjectId, createdAt: now() })
+    },
+
+    changeProject,
+
+    /** Stores documents one after the other, each in the project as soon as it is read. What cannot be read is told. */
+    addDocuments: async (id: ProjectId, files: readonly File[], signal: AbortSignal): Promise<void> => {
+      for (const file of files) {
+        const added = await storeFile(deps, 'new', file, signal)
+        const found = await find(id)
+        if (!added || !found.ok || signal.aborted) continue
+        const others = found.value.documents.filter((each) => each.id !== added.id)
+        await changeProject(id, { documents: [...others, added] })
+      }
+    },
+
+    /** Moves chats into a project, or out of any, in one step that can be undone. */
+    moveToProject: async (ids: readonly ConversationId[], id: ProjectId | null): Promise<void> => {
+      const found = id === null ? undefined : await find(id)
+      if (found && !found.ok) {
+        tell(found.error)
+        return
+      }
+      const pairs = ids
+        .flatMap((each) => store.getState().conversations[each] ?? [])
+        .map((was) => [was, inProject(was, id)] as const)
+        .filter(([was, is]) => was !== is)
+      if (pairs.length === 0) return
+      await record(deps, { conversations: pairs.map(([, is]) => is) })
+      store.getState().noticeShown({
+        id: newId(),
+        tone: 'info',
+        text: found ? movedIn(found.value, pairs.length) : movedOut(pairs.length),
+        undo: { conversations: pairs.map(([was]) => was) },
+      })
+    },
+
+    /** Begins the next new chat in a project, with its assistant and documents; with null in none. */
+    startInProject: async (id: ProjectId | null): Promise<void> => {
+      if (id === null) {
+        await chooseForNext(null)
+        return
+      }
+      const found = await find(id)
+      if (!found.ok) {
+        tell(found.error)
+        return
+      }
+      await chooseForNext(id)
+      const { assistantId, documents } = found.value
+      if (assistantId !== null) {
+        const chosen = await createChooseAssistant(deps)(null, assistantId)
+        if (!chosen.ok) tell(chosen.error)
+      }
+      const draft = selectDraft('new')(store.getState())
+      const added = documents.filter((file) => !draft.attachments.some((each) => each.id === file.id))
+      if (added.length > 0)
+        saveDraft(deps, 'new', { ...draft, attachments: [...draft.attachments, ...added] })
+    },
+
+    /** Removes a project. Its chats stay outside of it, or go to the trash; Undo brings back all of it. */
+    deleteProject: async (id: ProjectId, { keepsChats }: { readonly keepsChats: boolean }): Promise<void> => {
+      const found = await find(id)
+      if (!found.ok) {
+        tell(found.error)
+        return
+      }
+      const before = chatsOf(id)
+      if (!keepsChats) for (const chat of before) deps.inFlight.get(chat.id)?.controller.abort()
+      await record(deps, {
+        items: [[projectName(id), null]],
+        conversations: before.map((chat) => ({
+          ...inProject(chat, null),
+          ...(!keepsChats && { trashedAt: chat.trashedAt ?? now() }),
+        })),
+      })
+      if (store.getState().settings.newConversation.project === id) await chooseForNext(null)
+      store.getState().noticeShown({
+        id: newId(),
+        tone: 'info',
+        text: keepsChats
+          ? t('The project “{name}” was deleted. Its chats are in the list.', { name: found.value.name })
+          : t('The project “{name}” was deleted. Its chats are in the trash.', { name: found.value.name }),
+        undo: { items: [[projectName(id), found.value]], conversations: before },
+      })
+    },
+
+    /** Saves a project with its chats, documents and default assistant as one file that can be imported again. */
+    exportProject: async (id: ProjectId): Promise<Result<void, SaveFailure>> => {
+      const found = await find(id)
+      if (!found.ok) {
+        tell(found.error)
+        return failed({ type: 'failed', detail: found.error })
+      }
+      const { name } = found.value
+      return saveExport(deps, runs.begin(`“${name}”`), {
+        conversations: chatsOf(id).filter(({ trashedAt }) => trashedAt === null),
+        isEverything: false,
+        name: fileNameOf(name),
+        projects: [id],
+      })
+    },
+  }
+}
+
+const movedIn = ({ name, instructions }: Project, count: number): string =>
+  instructions.trim() === ''
+    ? plural(
+        count,
+        { one: '{count} chat was moved to “{name}”.', other: '{count} chats were moved to “{name}”.' },
+        { name },
+      )
+    : plural(
+        count,
+        {
+          one: '{count} chat was moved to “{name}”, whose instructions are sent with it from now on.',
+          other: '{count} chats were moved to “{name}”, whose instructions are sent with them from now on.',
+        },
+        { name },
+      )
+
+const movedOut = (count: number): string =>
+  plural(count, {
+    one: '{count} chat was moved out of its project.',
+    other: '{count} chats were moved out of their projects.',
+  })

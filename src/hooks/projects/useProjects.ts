@@ -1,0 +1,19 @@
+import type { ProjectId } from '@/domain/ids'
+import type { Project } from '@/domain/projects/project'
+import { projectIn, projectsIn } from '@/domain/projects/readProjects'
+
+import { useItems } from '../items/useItems'
+
+const NONE: readonly Project[] = []
+
+/** All projects, by name; none until they are read. */
+export function useProjects(): readonly Project[] {
+  const items = useItems()
+  return items ? projectsIn(items) : NONE
+}
+
+/** One project; undefined until it is read, null where it is not on this device. */
+export function useProject(id: ProjectId | undefined): Project | null | undefined {
+  const items = useItems(id !== undefined)
+  return items && id !== undefined ? (projectIn(items, id) ?? null) : undefined
+}

@@ -1,0 +1,93 @@
+import { FolderPlus } from 'lucide-react'
+import { useState, type DragEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+
+import type { ConversationId } from '@/domain/ids'
+import { projectCounts } from '@/domain/projects/inProject'
+import type { Project } from '@/domain/projects/project'
+import { useAppState } from '@/hooks/app'
+import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
+import { useProjects } from '@/hooks/projects/useProjects'
+import { t } from '@/lib/text/t'
+import { selectConversations } from '@/store/selectors'
+import { ColourDot } from '@/ui/controls/ColourDot'
+import { IconButton } from '@/ui/controls/IconButton'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+import { CHATS_DRAGGED, readDragged } from './draggedChats'
+import './projectList.css'
+
+const NewProjectDialog = onDemand(() => import('./NewProjectDialog').then((module) => module.default))
+
+/** Projects above the list of chats: ways in, and where chats are dropped. */
+export function ProjectList({ onPick }: { readonly onPick: () => void }) {
+  const projects = useProjects()
+  const hasChats = useAppState((state) => selectConversations(state).length > 0)
+  const [isAdding, setAdding] = useState(false)
+  const close = () => setAdding(false)
+  // A new person has nothing to put into one.
+  if (projects.length === 0 && !hasChats) return null
+  return (
+    <section className="project-list">
+      <div className="flex items-center pr-3 pl-2">
+        <h2 className="flex-1 px-2 text-[12px] text-muted">{t('Projects')}</h2>
+        <IconButton size="small" icon={FolderPlus} label={t('New project')} onClick={() => setAdding(true)} />
+      </div>
+      {projects.length > 0 && (
+        <ul aria-label={t('Projects')} className="project-rows">
+          {projects.map((project) => (
+            <ProjectRow key={project.id} project={project} onPick={onPick} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <NewProjectDialog onClose={close} onPick={onPick} />}
+    </section>
+  )
+}
+
+function ProjectRow({
+  project: { id, name, colour },
+  onPick,
+}: {
+  readonly project: Project
+  readonly onPick: () => void
+}) {
+  const [location] = useLocation()
+  const withProjects = useProjectCommands()
+  const count = useAppState((state) => projectCounts(selectConversations(state)).get(id) ?? 0)
+  const [isOver, setOver] = useState(false)
+  const path = `/projects/${encodeURIComponent(id)}`
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(CHATS_DRAGGED)) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    setOver(false)
+    const ids: readonly ConversationId[] = readDragged(event.dataTransfer)
+    if (ids.length === 0) return
+    event.preventDefault()
+    void withProjects((commands) => commands.moveToProject(ids, id))
+  }
+  return (
+    <li onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop} data-over={isOver || undefined}>
+      <Link
+        href={path}
+        onClick={onPick}
+        aria-current={location === path ? 'page' : undefined}
+        className="library-row project-row"
+      >
+        <ColourDot colour={colour} />
+        <span className="min-w-0 flex-1 truncate" dir="auto">
+          {name}
+        </span>
+        {count > 0 && (
+          <span className="text-[12px] text-muted tabular-nums">
+            {count}
+            <span className="sr-only">{t(' chats')}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { Ellipsis } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+
+import { inLibraryOrder } from '@/domain/conversations/groupByAge'
+import { conversationsIn } from '@/domain/conversations/libraryRows'
+import type { Project } from '@/domain/projects/project'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
+import { useSearch } from '@/hooks/search/useSearch'
+import { formatDay } from '@/lib/text/formatDate'
+import { t } from '@/lib/text/t'
+import { selectConversations } from '@/store/selectors'
+import { TextField } from '@/ui/controls/TextField'
+import { MenuButton } from '@/ui/overlays/MenuButton'
+
+/** The chats of a project, by title or by what is said in them. */
+export function ProjectChats({ project: { id } }: { readonly project: Project }) {
+  const { trashConversations } = useCommands()
+  const withProjects = useProjectCommands()
+  const conversations = useAppState(selectConversations)
+  const [query, setQuery] = useState('')
+  const words = useDeferredValue(query.trim())
+  const results = useSearch(words, { project: id })
+  const own = useMemo(
+    () =>
+      inLibraryOrder(
+        conversations.filter(({ settings, trashedAt }) => settings.project === id && trashedAt === null),
+      ),
+    [conversations, id],
+  )
+  const shown = useMemo(
+    () =>
+      words === ''
+        ? own
+        : [...conversationsIn(own, 'all', { words }), ...conversationsIn(own, 'archived', { words })],
+    [own, words],
+  )
+  const hits = words === '' ? [] : results.hits
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-sm font-medium">{t('Chats')}</h2>
+      {own.length > 0 && (
+        <TextField
+          label={t('Search this project')}
+          isLabelHidden
+          type="search"
+          placeholder={t('Search this project')}
+          value={query}
+          onChange={setQuery}
+        />
+      )}
+      {own.length === 0 && (
+        <p className="text-sm text-muted">
+          {t('No chats yet. Start one here, or drag chats from the list onto the project’s name.')}
+        </p>
+      )}
+      {words !== '' && shown.length + hits.length === 0 && !results.isRunning && (
+        <p role="status" className="text-sm text-muted">
+          {t('No results')}
+        </p>
+      )}
+      <ul aria-label={t('Chats in this project')} className="flex flex-col">
+        {shown.map(({ id: chatId, title, updatedAt }) => (
+          <li key={chatId} className="flex items-center gap-2 border-b border-line last:border-0">
+            <Link
+              href={`/c/${encodeURIComponent(chatId)}`}
+              className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-sm hover:underline pointer-coarse:min-h-11"
+            >
+              <span className="min-w-0 flex-1 truncate" dir="auto">
+                {title}
+              </span>
+              <span className="text-[13px] text-muted tabular-nums">{formatDay(updatedAt)}</span>
+            </Link>
+            <MenuButton
+              label={t('Options for {title}', { title })}
+              icon={Ellipsis}
+              items={() => [
+                {
+                  type: 'item',
+                  label: t('Move out of project'),
+                  onPick: () => void withProjects((commands) => commands.moveToProject([chatId], null)),
+                },
+                { type: 'separator' },
+                {
+                  type: 'item',
+                  label: t('Delete'),
+                  isDanger: true,
+                  onPick: () => void trashConversations([chatId]),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+      {hits.length > 0 && (
+        <ul aria-label={t('Messages found')} className="flex flex-col">
+          {hits.map(({ conversationId, messageId, title, snippet }) => (
+            <li key={messageId}>
+              <Link
+                href={`/c/${encodeURIComponent(conversationId)}?m=${encodeURIComponent(messageId)}`}
+                className="block rounded py-1.5 text-sm hover:bg-tint"
+              >
+                <span className="block truncate" dir="auto">
+                  {title}
+                </span>
+                <span className="block truncate text-[13px] text-muted" dir="auto">
+                  {snippet.text}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

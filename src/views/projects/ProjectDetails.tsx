@@ -1,0 +1,82 @@
+import { useState } from 'react'
+
+import { assistantsIn } from '@/domain/assistants/readAssistants'
+import type { Project, ProjectContent } from '@/domain/projects/project'
+import { useItems } from '@/hooks/items/useItems'
+import { colourOptions } from '@/hooks/projects/colourOptions'
+import { useProjectCommands } from '@/hooks/projects/useProjectCommands'
+import { t } from '@/lib/text/t'
+import { ColourChoice } from '@/ui/controls/ColourChoice'
+import { Select } from '@/ui/controls/Select'
+import { TextArea } from '@/ui/controls/TextArea'
+import { TextField } from '@/ui/controls/TextField'
+import { Alert } from '@/ui/feedback/Alert'
+
+/** Instructions, assistant, name and colour of a project. Each change is kept at once. */
+export function ProjectDetails({ project }: { readonly project: Project }) {
+  const withProjects = useProjectCommands()
+  const items = useItems()
+  const [typed, setTyped] = useState({ name: project.name, instructions: project.instructions })
+  const [error, setError] = useState<string>()
+  const assistants = items ? assistantsIn(items) : []
+  const isAssistantGone =
+    project.assistantId !== null &&
+    items !== undefined &&
+    !assistants.some(({ head }) => head.id === project.assistantId)
+
+  const change = (next: Partial<ProjectContent>) =>
+    void withProjects((commands) => commands.changeProject(project.id, next)).then((kept) =>
+      setError(kept && !kept.ok ? kept.error : undefined),
+    )
+
+  return (
+    <section aria-label={t('Settings of the project')} className="flex flex-col gap-4">
+      <TextArea
+        label={t('Instructions')}
+        value={typed.instructions}
+        onChange={(instructions) => {
+          setTyped({ ...typed, instructions })
+          change({ instructions })
+        }}
+        placeholder={t('What every chat in this project should know or do')}
+        hint={t(
+          'Sent before the instructions of each chat in the project. Changes apply from the next message on.',
+        )}
+        rows={5}
+      />
+      <Select
+        label={t('Default assistant')}
+        value={project.assistantId ?? ''}
+        options={[
+          { value: '', label: t('None') },
+          ...assistants.map(({ head, version }) => ({ value: head.id, label: version.name })),
+          ...(isAssistantGone
+            ? [{ value: project.assistantId, label: t('An assistant that is not on this device') }]
+            : []),
+        ]}
+        onChange={(assistantId) =>
+          change({ assistantId: assistantId === '' ? null : (assistantId) })
+        }
+        hint={t('New chats in the project start with it.')}
+      />
+      <TextField
+        label={t('Project name')}
+        value={typed.name}
+        maxLength={80}
+        onChange={(name) => {
+          setTyped({ ...typed, name })
+          // A project without a name could not be found again.
+          if (name.trim() !== '') change({ name: name.trim() })
+        }}
+        error={typed.name.trim() === '' ? t('Enter a name. Until then the last one stays.') : undefined}
+      />
+      <ColourChoice
+        label={t('Colour')}
+        value={project.colour}
+        options={colourOptions()}
+        onChange={(colour) => change({ colour })}
+      />
+      {error !== undefined && <Alert title={t('The change was not saved')}>{error}</Alert>}
+    </section>
+  )
+}
