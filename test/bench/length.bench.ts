@@ -6,6 +6,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { hostForFile, serviceForFile } from '#test/browser/support/forFile'
 import { chooseModel, composer, connect, messages } from '#test/browser/support/steps'
 
+import { keyTimes } from './keyTimes'
 import { printTable, quantile, watch } from './measure'
 import { freshProfile } from './profile/freshProfile'
 import { conversationIdAt, PROFILES } from './profile/generate'
@@ -89,33 +90,6 @@ it('one switches between two of 5,000 messages, and types in one', async () => {
     { name: 'Key to frame, a page with a text area alone, p95', values: [quantile(bare, 0.95)], unit: 'ms' },
   ])
 })
-
-/** From each key to the end of the frame that shows it, in milliseconds. */
-async function keyTimes(page: Page): Promise<readonly number[]> {
-  await composer(page).focus()
-  await page.waitForTimeout(1_000)
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(globalThis, { keyTimes: times })
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        requestAnimationFrame(() => {
-          const note = () => times.push(performance.now() - timeStamp)
-          void scheduler.postTask(note, { priority: 'user-blocking' })
-        })
-      },
-      true,
-    )
-  })
-  for (let key = 0; key < 200; key += 1) {
-    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'abcdefghijk'.charAt(key % 11))
-    await page.waitForTimeout(25 + (key % 7) * 3)
-  }
-  const times = await page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes)
-  await composer(page).fill('')
-  return times
-}
 
 it('streaming into it costs what it costs in an empty one', async () => {
   const tokens = sampleTokens(1_000)
