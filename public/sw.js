@@ -8,7 +8,7 @@ const CACHE = 'parlance-files'
 const ORIGINS_CACHE = 'parlance-origins'
 /** An origin that no connection names is let through this long after the app said so, in milliseconds. */
 const ALLOWED_MS = 3_600_000
-const KEPT = /^\/(assets\/|models\/[^/]+\.gguf$|icon\.svg$|preview\.html$)/
+const KEPT = /^\/(assets\/|models\/[^/]+\.gguf$|icon\.svg$|preview\.html$|python\.html$)/
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

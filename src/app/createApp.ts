@@ -142,7 +142,7 @@ export function createApp(parts: AppParts): RunningApp {
     load,
     saveToDisk: parts.saveToDisk ?? saveOnDemand,
     fetch: parts.fetch,
-    sandbox: parts.sandbox ?? sandboxOnDemand(),
+    sandbox: parts.sandbox ?? sandboxOnDemand(parts.fetch),
     toolServers: startOnce(async () => {
       const { openServers } = await loadCode(() => import('@/commands/toolServers/openServers'))
       return openServers(deps)

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
 /** Megabytes that few need: kept when they are first used. */
-const WHEN_USED = /mermaid|extractArticle/
+const WHEN_USED = /mermaid|extractArticle|pyodide/
 /** The engine comes in two builds; a browser needs one of them (`services/page/registerOfflineWorker`). */
 const ENGINES = { newer: /wllama\/.*\.wasm$/, older: /wllama-compat/ }
 
 /** Files whose names stay the same from build to build. */
-const CHANGING = ['/', '/icon.svg', '/preview.html', '/models/pocket.gguf']
+const CHANGING = ['/', '/icon.svg', '/preview.html', '/python.html', '/models/pocket.gguf']
 
 /** Lists the files of a build for `public/sw.js`. */
 export const precacheList = (): Plugin => ({

@@ -31,6 +31,16 @@ const PREVIEW_POLICY = policy({
   'frame-ancestors': "'self'",
 })
 
+/** The document that Python runs in: a worker of its own and nothing else, framed without an origin. */
+const PYTHON_POLICY = policy({
+  'default-src': "'none'",
+  'script-src': "'unsafe-inline' 'unsafe-eval' blob:",
+  'worker-src': 'blob:',
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'self'",
+})
+
 const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -60,11 +70,11 @@ export function securityHeaders(
   path: string,
   scripts: readonly string[] = [],
 ): Readonly<Record<string, string>> {
-  if (path === '/preview.html') {
+  if (path === '/preview.html' || path === '/python.html') {
     return {
       ...COMMON,
       ...ISOLATION,
-      'Content-Security-Policy': PREVIEW_POLICY,
+      'Content-Security-Policy': path === '/python.html' ? PYTHON_POLICY : PREVIEW_POLICY,
       'Cross-Origin-Resource-Policy': 'cross-origin',
       // Else a name in a page of a reply would be looked up before anybody clicks on it.
       'X-DNS-Prefetch-Control': 'off',

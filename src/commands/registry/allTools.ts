@@ -1,6 +1,7 @@
 import type { ToolProvider } from '@/domain/tools/toolProvider'
 
 import type { CommandDeps } from '../deps'
+import { createCodeProvider } from '../code/codeTools'
 import { createFunctionProvider } from '../functions/functionProvider'
 import { createServerProvider } from '../toolServers/serverProvider'
 import { createPageProvider } from '../web/pageProvider'
@@ -11,6 +12,7 @@ export function createAllTools(deps: CommandDeps): ToolProvider {
   const kinds = [
     createSearchProvider(deps),
     createPageProvider(deps),
+    createCodeProvider(deps),
     createFunctionProvider(deps),
     createServerProvider(deps),
   ]

@@ -5,6 +5,8 @@ import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
 import { createToolSourceCommands } from '../toolSources/toolSourceCommands'
 import { pageTool } from '../web/pageProvider'
+import { createCodeCommands } from '../code/codeCommands'
+import { codeTools } from '../code/codeTools'
 import { createSearchCommands } from '../web/searchCommands'
 import { knownServers, loadHostServers } from './hostServers'
 import { listServerTools, recallServerTools } from './listServerTools'
@@ -40,6 +42,7 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
   ...createFunctionCommands(deps),
   ...createSearchCommands(deps),
   /** Tools that need no setting up. */
-  fixedTools: () => [pageTool()],
+  fixedTools: () => [pageTool(), ...codeTools()],
+  ...createCodeCommands(deps),
   ...createToolSourceCommands(deps),
 })

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@/lib/json'
 
+import type { ConversationId } from '../ids'
 import type { FoundSource } from './foundSource'
 import type { ToolContent } from './toolContent'
 import type { ToolDefinition } from './toolDefinition'
@@ -46,7 +47,12 @@ export type ToolOutcome = {
  */
 export type ToolExecutor = (
   call: ToolCall,
-  deps: { readonly signal: AbortSignal; readonly onProgress: (progress: ToolProgress) => void },
+  deps: {
+    readonly signal: AbortSignal
+    readonly onProgress: (progress: ToolProgress) => void
+    /** The chat it is called in; undefined where it is called for none. */
+    readonly conversationId?: ConversationId
+  },
 ) => Promise<ToolOutcome>
 
 /** A tool that can be run. */

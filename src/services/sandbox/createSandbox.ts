@@ -1,5 +1,6 @@
 import type { Script, ScriptOutcome } from '@/domain/functions/script'
 import { codeMissing, loadCode } from '@/lib/loadCode'
+import type { Python } from '@/services/python/createPython'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
 /** The part of a `Worker` that is used. */
@@ -17,6 +18,8 @@ export type Sandbox = {
    * @param onPrint gets all that was printed so far.
    */
   run(script: Script, signal: AbortSignal, onPrint?: (printed: string) => void): Promise<ScriptOutcome>
+  /** Runs Python, whose own files are downloaded for the first run. Never rejects. */
+  python: Python['run']
 }
 
 /**
@@ -25,7 +28,9 @@ export type Sandbox = {
  *
  * @param start undefined where there are no workers; scripts then run here, within their own limits.
  */
-export function createSandbox(start: () => SandboxWorker | undefined = startSandboxWorker): Sandbox {
+export function createSandbox(
+  start: () => SandboxWorker | undefined = startSandboxWorker,
+): Pick<Sandbox, 'run'> {
   let idle: SandboxWorker | undefined
   let isLoaded = false
 

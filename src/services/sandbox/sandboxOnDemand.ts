@@ -12,14 +12,22 @@ const UNAVAILABLE: ScriptOutcome = {
   ms: 0,
 }
 
-/** The sandbox, whose code is loaded for the first run. */
-export function sandboxOnDemand(): Sandbox {
-  const sandbox = startOnce(async () => (await loadCode(() => import('./createSandbox'))).createSandbox())
+/** The sandboxes, whose code is loaded for the first run. @param fetch asks this app's own host. */
+export function sandboxOnDemand(fetch: typeof globalThis.fetch): Sandbox {
+  const { open } = startOnce(async () => (await loadCode(() => import('./createSandbox'))).createSandbox())
+  const python = startOnce(async () =>
+    (await loadCode(() => import('../python/createPython'))).createPython(fetch),
+  )
   return {
     run: (...order) =>
-      sandbox.open().then(
+      open().then(
         (ready) => ready.run(...order),
         () => UNAVAILABLE,
+      ),
+    python: (...order) =>
+      python.open().then(
+        (ready) => ready.run(...order),
+        () => ({ ...UNAVAILABLE, files: [], left: 0 }),
       ),
   }
 }

@@ -4,7 +4,7 @@ import { FIRST_FUNCTION } from '@/domain/functions/ownFunction'
 import { NEW_TOOL_SERVER, type ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
-import { createSandbox } from '@/services/sandbox/createSandbox'
+import { sandboxHere } from '#test/support/sandboxHere'
 import { createTestApp, type TestApp } from '#test/support/createTestApp'
 import { startHostileServer, type HostileServer } from '#test/support/mcp/startHostileServer'
 import { startModernServer } from '#test/support/mcp/startModernServer'
@@ -39,7 +39,7 @@ const appWith = (toolServers: readonly ToolServer[]) =>
       toolServers,
       functions: [{ ...FIRST_FUNCTION, id: 'own', name: 'greet', description: 'Greets.', createdAt: 0 }],
     },
-    parts: { sandbox: createSandbox(() => undefined) },
+    parts: { sandbox: sandboxHere() },
   })
 
 /** All tools of the given sources, over every provider the app has. */

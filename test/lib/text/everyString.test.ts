@@ -21,6 +21,7 @@ const DONE = [
 const FOR_PROGRAMS = [
   'src/domain/catalog/shapes/',
   'src/domain/catalog/sourceFields.ts',
+  'src/domain/code/codeTool.ts',
   'src/domain/connections/connectionPresets.ts',
   'src/domain/connections/dialect.ts',
   'src/domain/context/sentPath.ts',
@@ -102,6 +103,7 @@ const NOT_SHOWN: readonly string[] = [
   'src/commands/files/exportConversations.ts {}.jsonl',
   'src/commands/files/exportEverything.ts parlance-{}',
   'src/commands/runs/runCommands.ts person',
+  'src/commands/code/codeTools.ts run_{}',
   'src/commands/toolServers/openServers.ts Bearer {}',
   'src/commands/web/webRelay.ts Bearer {}',
   'src/commands/toolServers/testToolServer.ts cors',

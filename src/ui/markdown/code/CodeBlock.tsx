@@ -6,6 +6,7 @@ import { type CodeNode, codeText } from '../blocks/blockNode'
 import { useFold } from '../../layout/useFold'
 import { IsLiveContext } from '../MarkdownScope'
 import { useMarkdownDeps } from '../MarkdownDeps'
+import { BelowCodeContext } from './BelowCodeContext'
 import { CodeHead } from './CodeHead'
 import { CodeLines } from './CodeLines'
 import { createCodeColours } from './createCodeColours'
@@ -23,6 +24,7 @@ type Props = { readonly node: CodeNode; readonly version: number }
 export function CodeBlock({ node, version }: Props) {
   const { highlight } = useMarkdownDeps()
   const isLive = useContext(IsLiveContext)
+  const below = useContext(BelowCodeContext)
   const language = languageOf(node.info)
   const [colours] = useState(() => createCodeColours())
   const [isWrapped, setIsWrapped] = useState(false)
@@ -67,6 +69,7 @@ export function CodeBlock({ node, version }: Props) {
           {isFolded ? t('Show all {count} lines', { count: node.lines.length }) : t('Collapse')}
         </button>
       )}
+      {!isOpen && below?.(language.id, () => codeText(node))}
       {!isOpen && <Preview kind={language.id} source={() => codeText(node)} />}
     </figure>
   )

@@ -37,7 +37,8 @@ function LongText({ text }: { readonly text: string }) {
   return (
     <>
       <div
-        role="region"
+        // No landmark: a chat has many of one name.
+        role="group"
         aria-label={t('Result')}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by key
         tabIndex={0}

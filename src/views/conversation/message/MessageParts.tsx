@@ -9,6 +9,7 @@ import { useReplyActions } from '@/hooks/replies/replyActions'
 import { useLiveParts } from '@/hooks/replies/useLiveParts'
 import { t } from '@/lib/text/t'
 import { onDemand } from '@/ui/feedback/onDemand'
+import { BelowCodeContext } from '@/ui/markdown/code/BelowCodeContext'
 import { ReferencesContext } from '@/ui/markdown/inline/ReferencesContext'
 import { Markdown } from '@/ui/markdown/Markdown'
 
@@ -25,6 +26,7 @@ const CitationMarks = onDemand(() =>
 // Few replies name sources.
 const Citations = onDemand(() => import('../sources/Citations').then((module) => module.Citations))
 const SourceMarks = onDemand(() => import('../sources/SourceMarks').then((module) => module.SourceMarks))
+const RunCode = onDemand(() => import('../code/RunCode').then((module) => module.RunCode))
 const DocumentSources = onDemand(() =>
   import('../documents/DocumentSources').then((module) => module.DocumentSources),
 )
@@ -148,9 +150,18 @@ function ReplyText({
       ) : undefined,
     [message],
   )
+  const belowCode = useCallback(
+    (language: string, source: () => string) =>
+      language === 'javascript' || language === 'python' ? (
+        <RunCode message={message} language={language} source={source} whileLoading={null} />
+      ) : undefined,
+    [message],
+  )
   const markdown = (
     <ReferencesContext value={reference}>
-      <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+      <BelowCodeContext value={belowCode}>
+        <Markdown text={text} isLive={isLive} isWatched={isWatched} />
+      </BelowCodeContext>
     </ReferencesContext>
   )
   const isJson = message.reply?.schema !== undefined || looksLikeJson(text)

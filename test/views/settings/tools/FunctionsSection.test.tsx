@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 
 import { FIRST_FUNCTION, functionFile, type OwnFunction } from '@/domain/functions/ownFunction'
-import { createSandbox } from '@/services/sandbox/createSandbox'
+import { sandboxHere } from '#test/support/sandboxHere'
 import { ok } from '@/lib/result'
 import { ToolsSection } from '@/views/settings/tools/ToolsSection'
 import { createTestApp } from '#test/support/createTestApp'
@@ -26,7 +26,7 @@ const showTools = async (
 ) => {
   const test = await createTestApp({
     settings: { functions },
-    parts: { sandbox: createSandbox(() => undefined), saveToDisk },
+    parts: { sandbox: sandboxHere(), saveToDisk },
   })
   await test.app.commands.loadToolCommands()
   await act(async () => {

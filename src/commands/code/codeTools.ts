@@ -1,0 +1,102 @@
+import {
+  codeFileType,
+  CODE_LANGUAGES,
+  textOfBytes,
+  type CodeFile,
+  type CodeOutcome,
+} from '@/domain/code/codeRun'
+import { CODE_DESCRIPTION, CODE_SCHEMA } from '@/domain/code/codeTool'
+import { describeScriptEnd } from '@/domain/functions/script'
+import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
+import type { ToolContent } from '@/domain/tools/toolContent'
+import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
+import type { ToolProvider } from '@/domain/tools/toolProvider'
+import { toBase64 } from '@/lib/base64'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { mark, t } from '@/lib/text/t'
+
+import type { CommandDeps } from '../deps'
+import { chatFiles } from './chatFiles'
+import { runCode } from './runCode'
+
+const TITLE = { javascript: mark('Run JavaScript'), python: mark('Run Python') } as const
+
+/** What models are told of running code, a source for each language. */
+export const codeTools = (): readonly ToolDefinition[] =>
+  CODE_LANGUAGES.map((language) => {
+    const source = { id: `code:${language}`, name: t(TITLE[language]) }
+    return {
+      id: toolId(source, `run_${language}`),
+      source,
+      name: `run_${language}`,
+      title: source.name,
+      description: CODE_DESCRIPTION[language],
+      inputSchema: JSON.stringify(CODE_SCHEMA),
+      // Code reaches nothing beyond its sandbox and the files of its chat.
+      hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: false },
+    }
+  })
+
+/** Runs the code of models, with the files of their chat. */
+export function createCodeProvider(deps: CommandDeps): ToolProvider {
+  const runnable = (definition: ToolDefinition, at: number): RunnableTool => ({
+    ...definition,
+    run: async (call, { signal, onProgress, conversationId }) => {
+      const language = CODE_LANGUAGES[at] ?? 'javascript'
+      const { code } = call.arguments
+      const files = conversationId === undefined ? [] : await chatFiles(deps, conversationId, null)
+      const order = { language, code: typeof code === 'string' ? code : '', files }
+      const outcome = await runCode(deps, order, signal, {
+        onPrint: (output) => onProgress({ output }),
+        onDownload: ({ loadedBytes, totalBytes }) =>
+          onProgress({
+            done: loadedBytes,
+            total: totalBytes,
+            message: t('Downloading Python, {size}, once', { size: formatBytes(totalBytes) }),
+          }),
+      })
+      return codeResult(outcome)
+    },
+  })
+  return {
+    listSources: () => Promise.resolve(codeTools().map(({ source }) => source)),
+    toolsOf: (sources) =>
+      Promise.resolve({
+        tools: codeTools()
+          .map(runnable)
+          .filter(({ source }) => sources.includes(source.id)),
+        problems: [],
+      }),
+  }
+}
+
+/** What a run came to, for the model and the person. */
+export function codeResult({ end, printed, isCut, files, left }: CodeOutcome): ToolOutcome {
+  const why = describeScriptEnd(end)
+  const value = end.type === 'done' ? end.value : undefined
+  const content: readonly ToolContent[] = [
+    ...(printed === '' ? [] : [{ type: 'text', text: printed } as const]),
+    ...(value === undefined ? [] : [{ type: 'text', text: value } as const]),
+    ...files.map(fileContent),
+    ...(why === undefined ? [] : [{ type: 'text', text: why } as const]),
+  ]
+  const notes = [
+    ...(why === undefined ? [] : [why]),
+    ...(isCut ? [t('The output was cut after 100,000 characters.')] : []),
+    ...(left > 0
+      ? [t('{count} more files were left out: at most 20 files and 20 MB.', { count: left })]
+      : []),
+  ]
+  return { state: why === undefined ? 'done' : 'failed', content, notes }
+}
+
+function fileContent(file: CodeFile): ToolContent {
+  const mediaType = codeFileType(file)
+  if (/^image\/(?:png|jpeg|gif|webp)$/.test(mediaType))
+    return { type: 'image', data: toBase64(file.bytes), mediaType }
+  const text = textOfBytes(file.bytes)
+  const uri = `file:///${encodeURIComponent(file.name)}`
+  return text === undefined
+    ? { type: 'resource', uri, mediaType, data: toBase64(file.bytes) }
+    : { type: 'resource', uri, mediaType, text }
+}

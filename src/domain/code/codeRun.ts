@@ -1,0 +1,86 @@
+import type { ScriptEnd } from '../functions/script'
+
+export const CODE_LANGUAGES = ['javascript', 'python'] as const
+export type CodeLanguage = (typeof CODE_LANGUAGES)[number]
+
+/** A file of a chat that code may read, or one that it wrote. The name is only a name: there are no folders. */
+export type CodeFile = {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export type CodeOutcome = {
+  readonly end: ScriptEnd
+  /** What the code printed, cut at 100,000 characters. */
+  readonly printed: string
+  readonly isCut: boolean
+  readonly files: readonly CodeFile[]
+  /** How many files it wrote beside them, beyond what is taken out. */
+  readonly left: number
+  /** Milliseconds it ran. */
+  readonly ms: number
+}
+
+/** Before code runs for the first time: what is downloaded, in bytes. */
+export type CodeDownload = { readonly loadedBytes: number; readonly totalBytes: number }
+
+/** Longest run of a model's code, in milliseconds. */
+export const CODE_LIMIT_MS: Readonly<Record<CodeLanguage, number>> = { javascript: 10_000, python: 60_000 }
+
+/** Most that is handed in: files, and bytes altogether. */
+export const MOST_CODE_FILES = 20
+export const MOST_CODE_BYTES = 20_000_000
+
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  gif: 'image/gif',
+  html: 'text/html',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  md: 'text/markdown',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  webp: 'image/webp',
+}
+
+/** The media type of a file by its first bytes or the end of its name; `application/octet-stream` where neither tells. */
+export function codeFileType({ name, bytes }: CodeFile): string {
+  const [a, b, c, d] = bytes
+  if (a === 0x89 && b === 0x50 && c === 0x4e && d === 0x47) return 'image/png'
+  if (a === 0xff && b === 0xd8 && c === 0xff) return 'image/jpeg'
+  if (a === 0x47 && b === 0x49 && c === 0x46) return 'image/gif'
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const type = TYPES[ending]
+  // A picture that has no such bytes is none.
+  if (type !== undefined && !/^image\/(?:png|jpeg|gif)$/.test(type)) return type
+  return textOfBytes(bytes) === undefined ? 'application/octet-stream' : 'text/plain'
+}
+
+/** Bytes as text where they are UTF-8 and no program's; undefined else. */
+export function textOfBytes(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** Names of their own for files: no folders, nothing hidden, none twice. */
+export function fileNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((each) => {
+    const plain =
+      each
+        .replace(/^.*[\\/]/, '')
+        .replace(/^\.+/, '')
+        .slice(-120) || 'file'
+    const [, stem = plain, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(plain) ?? []
+    let name = plain
+    for (let number = 2; taken.has(name); number++) name = `${stem} ${number}${ending}`
+    taken.add(name)
+    return name
+  })
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { CodeDownload, CodeLanguage, CodeOutcome } from '@/domain/code/codeRun'
+import type { Message } from '@/domain/messages/message'
+import { useCommands } from '@/hooks/app'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
+
+import { CodeResult } from './CodeResult'
+import './code.css'
+
+type Props = {
+  readonly message: Message
+  readonly language: CodeLanguage
+  readonly source: () => string
+}
+
+type Running = { readonly printed: string; readonly download?: CodeDownload }
+
+/** Runs a block of code where it reaches nothing, and shows what came of it under the code. */
+export function RunCode({ message, language, source }: Props) {
+  const { loadToolCommands } = useCommands()
+  const [running, setRunning] = useState<Running>()
+  const [outcome, setOutcome] = useState<CodeOutcome>()
+  const [problem, setProblem] = useState<string>()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const run = async () => {
+    const current = new AbortController()
+    controller.current = current
+    setRunning({ printed: '' })
+    setOutcome(undefined)
+    setProblem(undefined)
+    try {
+      const { runChatCode } = await loadToolCommands()
+      const { conversationId, id: messageId } = message
+      const done = await runChatCode(
+        { conversationId, messageId, language, code: source() },
+        current.signal,
+        {
+          onPrint: (printed) => setRunning({ printed }),
+          onDownload: (download) =>
+            setRunning(
+              download.loadedBytes < download.totalBytes ? { printed: '', download } : { printed: '' },
+            ),
+        },
+      )
+      setOutcome(done)
+    } catch (cause) {
+      setProblem(cause instanceof Error ? cause.message : String(cause))
+    }
+    setRunning(undefined)
+  }
+  return (
+    <div className="run-code">
+      {running ? (
+        <Button size="small" aria-label={t('Stop code')} onClick={() => controller.current?.abort()}>
+          {t('Stop')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => void run()}>
+          {t('Run')}
+        </Button>
+      )}
+      {running?.download && (
+        <ProgressBar
+          label={t('Downloading Python, {size}, once', { size: formatBytes(running.download.totalBytes) })}
+          value={running.download.loadedBytes / running.download.totalBytes}
+        />
+      )}
+      {running && running.printed !== '' && (
+        <pre className="run-code-output">{running.printed.slice(-5_000)}</pre>
+      )}
+      {running && running.printed === '' && !running.download && <p role="status">{t('Running…')}</p>}
+      {outcome && <CodeResult outcome={outcome} />}
+      {problem !== undefined && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

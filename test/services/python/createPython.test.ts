@@ -1,0 +1,112 @@
+import { statSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { createPython, type PythonFrame } from '@/services/python/createPython'
+import { PYTHON_FILES } from '@/services/python/pythonFiles'
+
+const NEVER = new AbortController().signal
+const ORDER = { code: 'print(1)', files: [], limitMs: 50 }
+const served: typeof fetch = () => Promise.resolve(new Response('code'))
+
+/** A frame that answers what it is sent. */
+function frameThat(answer: (frame: PythonFrame, message: object) => void) {
+  let removed = 0
+  const open = (): PythonFrame => {
+    const frame: PythonFrame = {
+      onMessage: () => undefined,
+      post: (message) => answer(frame, message),
+      remove: () => {
+        removed += 1
+      },
+    }
+    queueMicrotask(() => frame.onMessage({ type: 'ready' }))
+    return frame
+  }
+  return { open, removed: () => removed }
+}
+
+it('names the sizes that the package has', () => {
+  const sizes = Object.values(PYTHON_FILES).map(({ bytes }) => bytes)
+  const files = [
+    'pyodide.mjs',
+    'pyodide.asm.mjs',
+    'pyodide.asm.wasm',
+    'python_stdlib.zip',
+    'pyodide-lock.json',
+  ]
+  expect(sizes).toEqual(files.map((name) => statSync(`node_modules/pyodide/${name}`).size))
+})
+
+describe('a run of Python', () => {
+  it('gives what was printed, its value and its files, and removes the frame', async () => {
+    const { open, removed } = frameThat((frame, message) => {
+      expect(message).toMatchObject({ code: 'print(1)' })
+      frame.onMessage({ type: 'begun' })
+      frame.onMessage({ type: 'printed', text: '1\n' })
+      const files = [{ name: 'a.txt', bytes: new Uint8Array([65]) }, { name: 3 }, null]
+      frame.onMessage({
+        type: 'done',
+        end: { type: 'done', value: 'None' },
+        files,
+        ms: 3,
+        left: 0,
+        isCut: false,
+      })
+    })
+    const seen: string[] = []
+    const done = await createPython(served, open).run(ORDER, NEVER, { onPrint: (text) => seen.push(text) })
+    expect(done).toEqual({
+      end: { type: 'done', value: 'None' },
+      printed: '1\n',
+      isCut: false,
+      files: [{ name: 'a.txt', bytes: new Uint8Array([65]) }],
+      left: 0,
+      ms: 3,
+    })
+    expect(seen).toEqual(['1\n'])
+    expect(removed()).toBe(1)
+  })
+
+  it('downloads what it is made of once', async () => {
+    let asked = 0
+    const counted: typeof fetch = () => {
+      asked += 1
+      return Promise.resolve(new Response('code'))
+    }
+    const { open } = frameThat((frame) => frame.onMessage({ type: 'done', end: { type: 'done' } }))
+    const python = createPython(counted, open)
+    const sizes: number[] = []
+    await python.run(ORDER, NEVER, { onDownload: ({ totalBytes }) => sizes.push(totalBytes) })
+    await python.run(ORDER, NEVER)
+    expect(asked).toBe(5)
+    expect(sizes.at(-1)).toBe(13_531_207)
+  })
+
+  it('is stopped with its frame, and keeps what it had printed', async () => {
+    const controller = new AbortController()
+    const { open, removed } = frameThat((frame) => {
+      frame.onMessage({ type: 'printed', text: 'so far' })
+      controller.abort()
+    })
+    const done = await createPython(served, open).run(ORDER, controller.signal)
+    expect(done).toMatchObject({ end: { type: 'stopped' }, printed: 'so far' })
+    expect(removed()).toBe(1)
+  })
+
+  it('is ended at its time limit, which counts from when Python has started', async () => {
+    const { open, removed } = frameThat((frame) => frame.onMessage({ type: 'begun' }))
+    const done = await createPython(served, open).run(ORDER, NEVER)
+    expect(done.end).toEqual({ type: 'timeout', limitMs: 50 })
+    expect(removed()).toBe(1)
+  })
+
+  it.each([
+    ['no file', () => Promise.resolve(new Response('', { status: 404 }))],
+    ['no network', () => Promise.reject(new TypeError('failed'))],
+  ])('with %s it is not available', async (_name, fetch) => {
+    const { open, removed } = frameThat(() => undefined)
+    expect((await createPython(fetch, open).run(ORDER, NEVER)).end).toEqual({ type: 'unavailable' })
+    expect(removed()).toBe(0)
+  })
+})
