@@ -24,6 +24,7 @@ export type LazyServices = {
   readonly signInWindow: typeof import('@/services/mcp/signIn/openSignInWindow')
   readonly startImportWorker: typeof import('@/services/imports/worker/startImportWorker')
   readonly temporaryStorage: typeof import('@/services/storage/temporary/keepTemporary')
+  readonly sync: typeof import('@/services/sync/openPageSync')
   readonly tabLock: typeof import('@/services/tabs/runAlone')
   readonly tokenCounter: typeof import('@/services/completions/countTokens')
   readonly web: typeof import('@/services/web/askWeb')

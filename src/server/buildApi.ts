@@ -23,6 +23,9 @@ import type { ServerSettings } from './readSettings'
 import { createFileLedger } from './store/files/createFileLedger'
 import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
+import type { LedgerQuery } from './store/ledgerStore'
+import { createMayCreate } from './sync/createMayCreate'
+import { createSyncApi } from './sync/createSyncApi'
 import { createRouter, type UpstreamHealth } from './upstreams/createRouter'
 import { createUpstreamsGateway } from './upstreams/createUpstreamsGateway'
 import { probeUpstream } from './upstreams/probeUpstream'
@@ -98,6 +101,24 @@ export async function buildApi(
     web: createWebRelay(createWebFetch({ allowed: settings.webAllowed }), Date.now),
   }
   const forApp = { ...web, ...(tools && { tools }), authorizeApp: isOpen ? undefined : authorize }
+  const shared = {
+    limiter,
+    totals: (query: LedgerQuery) => store.ledger.totals(query),
+    now: Date.now,
+    isLoopback,
+    allowedHosts,
+    isCatalogOpen,
+    ...forApp,
+    newId,
+    ...(settings.syncQuotaBytes > 0 && {
+      sync: createSyncApi({
+        store: store.sync,
+        quotaBytes: settings.syncQuotaBytes,
+        now: Date.now,
+        mayCreate: createMayCreate(isOpen ? undefined : authorize),
+      }),
+    }),
+  }
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
   const parts = { fetch: fetchWithoutTimeouts, ...GATEWAY_LIMITS }
   const router =
@@ -121,15 +142,8 @@ export async function buildApi(
         kind: 'gateway',
         answer: gateway,
         authorize: isOpen ? undefined : authorize,
-        limiter,
         meter: meterOf(prices),
-        totals: (query) => store.ledger.totals(query),
-        now: Date.now,
-        isLoopback,
-        allowedHosts,
-        isCatalogOpen,
-        ...forApp,
-        newId,
+        ...shared,
       }),
       flush: ledger.flush,
       upstreams: () => router?.health() ?? [],
@@ -149,15 +163,8 @@ export async function buildApi(
       kind: 'builtin',
       answer: createBuiltinAnswer(engine, { now: Date.now, newId }),
       authorize,
-      limiter,
       meter: meterOf(prices),
-      totals: (query) => store.ledger.totals(query),
-      now: Date.now,
-      isLoopback,
-      allowedHosts,
-      isCatalogOpen,
-      ...forApp,
-      newId,
+      ...shared,
     }),
     flush: ledger.flush,
     upstreams: () => [],

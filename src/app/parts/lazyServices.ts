@@ -29,6 +29,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   signInWindow: once(() => loadCode(() => import('@/services/mcp/signIn/openSignInWindow'))),
   startImportWorker: once(() => loadCode(() => import('@/services/imports/worker/startImportWorker'))),
   temporaryStorage: once(() => loadCode(() => import('@/services/storage/temporary/keepTemporary'))),
+  sync: once(() => loadCode(() => import('@/services/sync/openPageSync'))),
   tabLock: once(() => loadCode(() => import('@/services/tabs/runAlone'))),
   tokenCounter: once(() => loadCode(() => import('@/services/completions/countTokens'))),
   web: once(() => loadCode(() => import('@/services/web/askWeb'))),

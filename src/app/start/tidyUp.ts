@@ -4,6 +4,7 @@ import { recoverStrays } from '@/commands/conversations/recoverStrays'
 import { watchTitles } from '@/commands/titles/watchTitles'
 
 import { RUN_HEADS } from '@/domain/runs/runDocuments'
+import { SYNC_STATE } from '@/domain/sync/documents'
 import { fillWhileQuiet } from '@/commands/storage/fillWhileQuiet'
 import { registerOfflineWorker } from '@/services/page/registerOfflineWorker'
 import { selectConversations } from '@/store/selectors'
@@ -21,6 +22,7 @@ export async function tidyUp(app: RunningApp): Promise<void> {
   void deps.storage.requestPersistence()
   void keepBackups(app)
   watchTitles(deps, commands.titleByModel, deps.now() - deps.elapsed())
+  void keepSynced(app)
   // An empty library has nothing to index; its first search opens the index.
   if (selectConversations(app.store.getState()).length > 0) void app.openSearch()
   void createPurgeTrash(deps)()
@@ -40,6 +42,12 @@ async function keepBackups({ commands }: RunningApp): Promise<void> {
   const look = () => void backups.backUpIfDue()
   look()
   setInterval(look, HOUR_MS)
+}
+
+/** Syncs with the person's other devices, where they turned that on. */
+async function keepSynced({ commands, deps }: RunningApp): Promise<void> {
+  const stored = await deps.storage.loadDocument(SYNC_STATE)
+  if (stored.ok && stored.value !== undefined) await (await commands.loadSyncCommands()).startSync()
 }
 
 /** Has the files of the app fetched while the page is quiet, so that it starts with no network. */

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import type { Connection } from '../connections/connection'
 import type { ConnectionId, RunId } from '../ids'
 import type { Items } from '../items/item'
-import type { Run, RunCell } from '../runs/run'
+import type { RunCell } from '../runs/run'
 import { cellSchema, runHeadSchema, type RunHead } from '../runs/runSchema'
 import { dialectSchema } from '../schema/dialectSchema'
 import { idSchema } from '../schema/idSchema'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { readItem } from './itemReaders'
 import { isInFiles } from './mergeSetting'
+import { pausedRun } from '../runs/pausedRun'
 
 /** One setting that is not at its default: theme, prompts, presets, spending limits and so on. */
 export const settingRecordSchema = z.object({
@@ -112,13 +113,3 @@ export const runLine = (head: RunHead, cells: readonly RunCell[]): string =>
 /** The line of a cell that has ended. */
 export const runCellLine = (runId: RunId, cell: RunCell): string =>
   JSON.stringify(runCellRecordSchema.parse({ ...cell, type: 'runCell', runId }))
-
-/** The run as it is after an import: it sends nothing by itself, and no limit is waived. */
-export function pausedRun<Head extends Pick<Run, 'state' | 'workingSince'>>(head: Head): Head {
-  const { state } = head
-  return {
-    ...head,
-    state: state.type === 'running' ? { type: 'paused', reason: 'person' } : state,
-    workingSince: null,
-  }
-}

@@ -9,6 +9,7 @@ import type { Limiter } from '../limits/createLimiter'
 import { periodAt } from '../limits/limit'
 import type { LedgerStore } from '../store/ledgerStore'
 import type { WebRelay } from '../web/createWebRelay'
+import type { SyncApi } from '../sync/createSyncApi'
 
 import type { AppCaller } from './appCaller'
 
@@ -38,6 +39,8 @@ export type ApiParts = {
   readonly tools?: ToolRelay
   /** Who may use these two; undefined = the app itself, without a key: only right on loopback. */
   readonly authorizeApp?: Authorize | undefined
+  /** Answers `/api/sync/…`; absent = this host keeps no sync. */
+  readonly sync?: SyncApi
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
@@ -51,18 +54,31 @@ export type Api = (request: Request, address: string) => Promise<Response>
 /** Guards the interface: Host, Origin, key; then passes the request to whatever answers it. */
 export function createApi(parts: ApiParts): Api {
   return async (request, address) => {
+    const path = new URL(request.url).pathname
+    if (parts.sync && path.startsWith('/api/sync/')) return syncAnswer(request, parts.sync)
     const stranger = checkOrigin(request, parts)
     if (stranger) return finished(problemResponse(stranger, {}))
-    const { pathname } = new URL(request.url)
-    if (pathname === '/api/server') return finished(offer(parts))
-    const relay = relayAt(pathname, parts)
+    if (path === '/api/server') return finished(offer(parts))
+    const relay = relayAt(path, parts)
     if (relay) return finished(await answerApp(request, address, parts, relay))
     // Asked by every app: a host that names none needs no key to say so.
-    if (pathname === '/api/mcp') return finished(Response.json({ servers: [] }, NOT_KEPT))
+    if (path === '/api/mcp') return finished(Response.json({ servers: [] }, NOT_KEPT))
     const answer = finished(await answerTo(request, address, parts))
     // With a key of their own, pages of other origins are as welcome as any program.
     if (parts.authorize && (isForeign(request) || !isPrivateCatalog(request, parts)))
       for (const [name, value] of OPEN) answer.headers.set(name, value)
+    return answer
+  }
+
+  /** Pages of other origins are welcome: what is kept is sealed, and opened by tokens alone. */
+  async function syncAnswer(request: Request, sync: SyncApi): Promise<Response> {
+    const stranger = checkName(request, parts)
+    if (stranger) return finished(problemResponse(stranger, {}))
+    const answer = finished(
+      request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await sync(request),
+    )
+    for (const [name, value] of OPEN) answer.headers.set(name, value)
+    answer.headers.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')
     return answer
   }
 
@@ -173,20 +189,21 @@ const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
  * A page elsewhere must not use this machine's service through the person's browser: neither under a
  * foreign name that resolves to this machine (Host), nor where no key is asked for (Origin).
  */
-function checkOrigin(
-  request: Request,
-  { isLoopback, allowedHosts, authorize }: ApiParts,
-): Problem | undefined {
-  const name = hostIn(request).replace(/:\d+$/, '')
-  if (isLoopback && ![...LOOPBACK_NAMES, ...allowedHosts].includes(name)) {
-    return forbidden(`This service is not known as "${name}". Set PARLANCE_ALLOWED_HOSTS to let it be.`)
-  }
-  if (authorize) return undefined
+function checkOrigin(request: Request, parts: ApiParts): Problem | undefined {
+  const unknown = checkName(request, parts)
+  if (unknown || parts.authorize) return unknown
   return isForeign(request) ? forbidden('Pages of other origins may not use this gateway.') : undefined
 }
 
+function checkName(request: Request, { isLoopback, allowedHosts }: ApiParts): Problem | undefined {
+  const name = hostIn(request).replace(/:\d+$/, '')
+  return isLoopback && ![...LOOPBACK_NAMES, ...allowedHosts].includes(name)
+    ? forbidden(`This service is not known as "${name}". Set PARLANCE_ALLOWED_HOSTS to let it be.`)
+    : undefined
+}
+
 /** Whether a page of another origin asks. */
-function isForeign(request: Request): boolean {
+export function isForeign(request: Request): boolean {
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
   return (

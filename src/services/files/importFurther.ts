@@ -1,6 +1,7 @@
 import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/baseUrl'
 import type { Connection } from '@/domain/connections/connection'
-import { connectionFromRecord, pausedRun, type FurtherRecord } from '@/domain/files/furtherRecords'
+import { connectionFromRecord, type FurtherRecord } from '@/domain/files/furtherRecords'
+import { pausedRun } from '@/domain/runs/pausedRun'
 import { mergeSetting } from '@/domain/files/mergeSetting'
 import { readItem, type ReadItem } from '@/domain/files/itemReaders'
 import type { AssistantVersionId, RunId } from '@/domain/ids'

@@ -12,6 +12,7 @@ import { SECTIONS, type SectionId } from './sections'
 import './settings.css'
 import { SettingsNav } from './SettingsNav'
 import { ShortcutsSection } from './shortcuts/ShortcutsSection'
+import { SyncSection } from './sync/SyncSection'
 import { ToolsSection } from './tools/ToolsSection'
 
 type Props = {
@@ -65,6 +66,7 @@ const OWN: Partial<Record<SectionId, ReactNode>> = {
   appearance: <AppearanceSection />,
   tools: <ToolsSection />,
   prompts: <PromptsSection />,
+  sync: <SyncSection />,
   data: <DataSection />,
   shortcuts: <ShortcutsSection />,
   about: <AboutSection />,

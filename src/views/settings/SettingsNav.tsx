@@ -7,6 +7,7 @@ import {
   MessageSquareText,
   Palette,
   Plug,
+  RefreshCw,
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
@@ -55,6 +56,7 @@ const ICONS: Partial<Record<SectionId, LucideIcon>> = {
   appearance: Palette,
   tools: Wrench,
   prompts: MessageSquareText,
+  sync: RefreshCw,
   data: Database,
   spending: ChartColumn,
   shortcuts: Keyboard,

@@ -200,6 +200,133 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
     })
   })
 
+  describe.skipIf(!isHere)('sync', () => {
+    const SPACE = 'a'.repeat(32)
+    const ROOM = 1_000_000
+    const device = (id: string, more: object = {}) => ({
+      id,
+      name: `sealed ${id}`,
+      tokenHash: id.padEnd(64, '0'),
+      seenAt: now(),
+      ...more,
+    })
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const segment = (id: string, number: number, text = `${id} ${number}`) => ({
+      device: id,
+      number,
+      bytes: bytes(text),
+    })
+    const textsOf = (segments: readonly { readonly bytes: Uint8Array }[]) =>
+      segments.map((each) => new TextDecoder().decode(each.bytes))
+
+    beforeEach(async () => {
+      if (!isHere) return
+      await first.sync.join(SPACE, 'hash', device('ada1'), true)
+      await second.sync.join(SPACE, 'hash', device('bob1'), false)
+    })
+
+    test('a space is made once, and opened with its token alone', async () => {
+      const missing = 'b'.repeat(32)
+      expect(await first.sync.find(missing)).toBeUndefined()
+      expect(await first.sync.join(missing, 'hash', device('ada1'), false)).toBe('noSpace')
+      expect(await second.sync.join(SPACE, 'other', device('eve1'), true)).toBe('wrongToken')
+      expect(await second.sync.find(SPACE)).toEqual({
+        tokenHash: 'hash',
+        usedBytes: 0,
+        devices: [device('ada1', { head: 0 }), device('bob1', { head: 0 })],
+      })
+    })
+
+    test('logs have no gaps, and both hosts read them in order', async () => {
+      expect(await first.sync.append(SPACE, segment('ada1', 1), ROOM)).toEqual({ type: 'appended' })
+      expect(await second.sync.append(SPACE, segment('ada1', 3), ROOM)).toEqual({ type: 'conflict', head: 1 })
+      expect(await second.sync.append(SPACE, segment('ada1', 2), ROOM)).toEqual({ type: 'appended' })
+      expect(await second.sync.append(SPACE, segment('bob1', 1), ROOM)).toEqual({ type: 'appended' })
+      expect(textsOf(await first.sync.read(SPACE, {}, ROOM)).toSorted()).toEqual([
+        'ada1 1',
+        'ada1 2',
+        'bob1 1',
+      ])
+      expect(textsOf(await first.sync.read(SPACE, { ada1: 1, bob1: 1 }, ROOM))).toEqual(['ada1 2'])
+      expect(textsOf(await first.sync.read(SPACE, { bob1: 1 }, 1))).toEqual(['ada1 1'])
+    })
+
+    test('a segment sent again is the same as once; another one in its place is refused', async () => {
+      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
+      expect(await second.sync.append(SPACE, segment('ada1', 1), ROOM)).toEqual({ type: 'appended' })
+      expect(await second.sync.append(SPACE, segment('ada1', 1, 'other'), ROOM)).toEqual({
+        type: 'conflict',
+        head: 1,
+      })
+      expect((await first.sync.find(SPACE))?.usedBytes).toBe(6)
+    })
+
+    test('of many sent at once to both hosts each has its number', async () => {
+      for (let number = 1; number <= 10; number += 1) {
+        const all = [first, second, first].map((host) =>
+          host.sync.append(SPACE, segment('ada1', number), ROOM),
+        )
+        expect(await Promise.all(all)).toEqual(all.map(() => ({ type: 'appended' })))
+      }
+      expect(await second.sync.read(SPACE, {}, ROOM)).toHaveLength(10)
+    })
+
+    test('a space that is full says so and keeps what it has', async () => {
+      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
+      expect(await second.sync.append(SPACE, segment('ada1', 2), 11)).toEqual({ type: 'full', usedBytes: 6 })
+      expect(await first.sync.putBlob(SPACE, 'f1', bytes('123456'), 11)).toEqual({
+        type: 'full',
+        usedBytes: 6,
+      })
+      expect(await first.sync.append(SPACE, segment('ada1', 2), 12)).toEqual({ type: 'appended' })
+    })
+
+    test('attachments are kept once', async () => {
+      expect(await second.sync.getBlob(SPACE, 'f1')).toBeUndefined()
+      await first.sync.putBlob(SPACE, 'f1', bytes('picture'), ROOM)
+      await second.sync.putBlob(SPACE, 'f1', bytes('picture'), ROOM)
+      expect(await second.sync.getBlob(SPACE, 'f1')).toEqual(bytes('picture'))
+      expect((await first.sync.find(SPACE))?.usedBytes).toBe(7)
+    })
+
+    test('a removed device has no token on either host, never comes back, and what it wrote stays', async () => {
+      await first.sync.append(SPACE, segment('bob1', 1), ROOM)
+      await first.sync.removeDevice(SPACE, 'bob1')
+      expect((await second.sync.find(SPACE))?.devices[1]).toMatchObject({
+        id: 'bob1',
+        tokenHash: '',
+        name: '',
+      })
+      expect(await second.sync.join(SPACE, 'hash', device('bob1'), false)).toBe('removed')
+      expect(textsOf(await second.sync.read(SPACE, {}, ROOM))).toEqual(['bob1 1'])
+    })
+
+    test('a device that was seen says when', async () => {
+      await first.sync.seen(SPACE, 'ada1', now() + 5)
+      expect((await second.sync.find(SPACE))?.devices[0]?.seenAt).toBe(now() + 5)
+    })
+
+    test('whoever watches on one host hears of a change on the other', async () => {
+      let stop: () => void = () => undefined
+      const heard = new Promise<void>((resolve) => {
+        stop = second.sync.watch(SPACE, resolve)
+      })
+      // The listener connects meanwhile, and calls when it is there: both are fine.
+      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
+      await heard
+      stop()
+    })
+
+    test('a space that is removed is gone with everything in it', async () => {
+      await first.sync.append(SPACE, segment('ada1', 1), ROOM)
+      await first.sync.putBlob(SPACE, 'f1', bytes('picture'), ROOM)
+      await second.sync.removeSpace(SPACE)
+      expect(await first.sync.find(SPACE)).toBeUndefined()
+      expect(await first.sync.read(SPACE, {}, ROOM)).toEqual([])
+      expect(await first.sync.getBlob(SPACE, 'f1')).toBeUndefined()
+    })
+  })
+
   describe.skipIf(!isHere)('limits', () => {
     const day = { name: 'a:requests:day', startsAt: now(), most: '1000' }
     const starting = { name: 'a:requests:minute', startsAt: now(), most: '100' }

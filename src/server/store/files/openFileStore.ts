@@ -5,6 +5,7 @@ import type { HostStore } from '../hostStore'
 import { createFileKeyStore } from './createFileKeyStore'
 import { createFileLedger } from './createFileLedger'
 import { createFileLimitStore } from './createFileLimitStore'
+import { createFileSyncStore } from './createFileSyncStore'
 
 /** Keeps everything in files beside the file of keys, for the hosts of one machine. */
 export function openFileStore(
@@ -15,6 +16,7 @@ export function openFileStore(
     keys: createFileKeyStore(keyFile),
     limits: createFileLimitStore(join(dirname(keyFile), 'limits.json'), now),
     ledger: createFileLedger(join(dirname(keyFile), 'ledger.jsonl')),
+    sync: createFileSyncStore(join(dirname(keyFile), 'sync')),
     close: () => Promise.resolve(),
   }
 }

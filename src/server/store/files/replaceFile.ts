@@ -3,14 +3,14 @@ import { open, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file as a whole, readable by its owner alone whatever lay there: after a power cut it holds the old text
+ * Replaces a file as a whole, readable by its owner alone whatever lay there: after a power cut it holds the old content
  * or the new one.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const fresh = `${path}.${process.pid}.${randomUUID()}.new`
   const file = await open(fresh, 'wx', 0o600)
   try {
-    await file.writeFile(text)
+    await file.writeFile(content)
     await file.sync()
     await file.close()
     await rename(fresh, path)

@@ -30,4 +30,33 @@ export const MIGRATIONS: readonly string[] = [
      usd numeric
    );
    create index parlance_ledger_at on parlance_ledger (at);`,
+  `create table parlance_sync_spaces (
+     id text primary key,
+     token_hash text not null,
+     used_bytes bigint not null default 0
+   );
+   create table parlance_sync_devices (
+     position bigint generated always as identity,
+     space text not null references parlance_sync_spaces (id) on delete cascade,
+     id text not null,
+     name text not null,
+     token_hash text not null,
+     seen_at bigint not null,
+     head bigint not null default 0,
+     is_removed boolean not null default false,
+     primary key (space, id)
+   );
+   create table parlance_sync_segments (
+     space text not null references parlance_sync_spaces (id) on delete cascade,
+     device text not null,
+     number bigint not null,
+     bytes bytea not null,
+     primary key (space, device, number)
+   );
+   create table parlance_sync_blobs (
+     space text not null references parlance_sync_spaces (id) on delete cascade,
+     name text not null,
+     bytes bytea not null,
+     primary key (space, name)
+   );`,
 ]

@@ -5,6 +5,7 @@ import type { HostStore } from '../hostStore'
 import { createCounterTable } from './createCounterTable'
 import { createKeyTable } from './createKeyTable'
 import { createLedgerTable } from './createLedgerTable'
+import { createSyncTables } from './createSyncTables'
 import { migrate } from './migrate'
 import { MIGRATIONS } from './migrations'
 
@@ -37,10 +38,15 @@ export async function openPostgresStore(url: string, now: () => number): Promise
       { cause: error },
     )
   }
+  const sync = createSyncTables(pool, url)
   return {
     keys: createKeyTable(pool),
     limits: createCounterTable(pool, now),
     ledger: createLedgerTable(pool),
-    close: () => pool.end(),
+    sync,
+    async close() {
+      await sync.close()
+      await pool.end()
+    },
   }
 }

@@ -1,0 +1,122 @@
+import type { Conversation } from '../conversations/conversation'
+import type { Message } from '../messages/message'
+import { conversationSchema } from '../schema/conversationSchema'
+import { messageSchema } from '../schema/messageSchema'
+import { fieldsOf } from './conversationFields'
+import type { Operation } from './operation'
+import { captureRegisters, valueHash } from './registers'
+import type { Stamp } from './stamp'
+import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from './thread'
+import { joinVectors, type Vector } from './vector'
+
+/** Who writes, in which segment, having seen what. */
+export type Writer = {
+  readonly device: string
+  readonly number: number
+  readonly seen: Vector
+  /** The next stamp of this device; with `since`, one of that moment, for what is older than sync. */
+  readonly stamp: (since?: number) => Stamp
+}
+
+export type Captured = { readonly operations: readonly Operation[]; readonly known: ThreadKnown }
+
+/**
+ * What changed in a conversation on this device since it was last synced. Replies that stream are left out until they
+ * end; what shows one shows the message before it meanwhile.
+ */
+export function captureThread(known: ThreadKnown, thread: Thread, writer: Writer): Captured {
+  const { conversation } = thread
+  const wasHere = Object.keys(known.fields).length > 0
+  if (!conversation && wasHere) {
+    if (thread.unreadable.has(thread.id)) return { operations: [], known }
+    return {
+      operations: [{ type: 'removeConversation', id: thread.id, seen: writer.seen }],
+      known: emptied(known, joinVectors(known.removed, writer.seen)),
+    }
+  }
+  const operations: Operation[] = []
+  let { fields } = known
+  // What other devices could not read stays here: it would end sync on all of them.
+  if (conversation && conversationSchema.safeParse(conversation).success) {
+    const shown = withoutStreaming(conversation, thread)
+    const isRecovered = !wasHere && Object.keys(known.writes).length > 0
+    const values = fieldsOf(shown)
+    const captured = captureRegisters(fields, values, (isNew) =>
+      writer.stamp(isNew && !wasHere ? (isRecovered ? 0 : shown.updatedAt) : undefined),
+    )
+    if (captured.writes.length > 0) {
+      fields = captured.known
+      operations.push(conversationOperation(shown, fields))
+    }
+  }
+  const messages: Record<string, MessageKnown> = { ...known.messages }
+  for (const message of thread.messages.values()) {
+    if (message.status.type === 'streaming') continue
+    const before = messages[message.id]
+    const hash = valueHash(message)
+    if (before?.hash === hash || !messageSchema.safeParse(message).success) continue
+    const rank = rankOf(message)
+    const turn = before ? before.turn + (rank < before.rank ? 1 : 0) : 0
+    const at = writer.stamp(before ? undefined : message.createdAt)
+    messages[message.id] = {
+      ...before,
+      at,
+      turn,
+      rank,
+      hash,
+      writes: { ...before?.writes, [writer.device]: writer.number },
+    }
+    operations.push({ type: 'message', message, turn, at })
+  }
+  for (const [id, before] of Object.entries(known.messages)) {
+    const messageId = id as Message['id']
+    if (before.hash === '' || thread.messages.has(messageId) || thread.unreadable.has(id)) continue
+    messages[id] = { ...before, hash: '', removed: joinVectors(before.removed ?? {}, writer.seen) }
+    operations.push({ type: 'removeMessage', conversationId: thread.id, id: messageId, seen: writer.seen })
+  }
+  if (operations.length === 0) return { operations, known }
+  return {
+    operations,
+    known: { ...known, fields, messages, writes: { ...known.writes, [writer.device]: writer.number } },
+  }
+}
+
+/** Everything of a conversation once more, for a device that removed what this one still has. */
+export function resendThread(known: ThreadKnown, thread: Thread, writer: Writer): Captured {
+  const operations: Operation[] = thread.conversation
+    ? [conversationOperation(withoutStreaming(thread.conversation, thread), known.fields)]
+    : []
+  const messages: Record<string, MessageKnown> = { ...known.messages }
+  for (const message of thread.messages.values()) {
+    const before = messages[message.id]
+    if (!before || message.status.type === 'streaming') continue
+    messages[message.id] = { ...before, writes: { ...before.writes, [writer.device]: writer.number } }
+    operations.push({ type: 'message', message, turn: before.turn, at: before.at })
+  }
+  if (operations.length === 0) return { operations, known }
+  return {
+    operations,
+    known: { ...known, messages, writes: { ...known.writes, [writer.device]: writer.number } },
+  }
+}
+
+function conversationOperation(conversation: Conversation, fields: ThreadKnown['fields']): Operation {
+  const values = fieldsOf(conversation)
+  return {
+    type: 'conversation',
+    id: conversation.id,
+    fields: Object.entries(fields).map(([key, [at]]) =>
+      values.has(key) ? { key, value: values.get(key), at } : { key, at },
+    ),
+  }
+}
+
+function withoutStreaming(conversation: Conversation, { messages }: Thread): Conversation {
+  let leaf = conversation.activeLeafId
+  for (;;) {
+    const message = leaf === null ? undefined : messages.get(leaf)
+    if (message?.status.type !== 'streaming') break
+    leaf = message.parentId
+  }
+  return leaf === conversation.activeLeafId ? conversation : { ...conversation, activeLeafId: leaf }
+}

@@ -1,0 +1,4 @@
+/** Everything that sync keeps in the table of documents begins with this. */
+export const SYNC_DOCUMENTS = 'sync/'
+/** The state of sync; there is none where this device does not sync. */
+export const SYNC_STATE = 'sync/state'

@@ -1,0 +1,137 @@
+import type { Exchange } from '../exchanges/exchange'
+import { captureScope, createPen } from './captureScope'
+import { resendThread } from './captureThread'
+import { mergeThread, type Merged, type Origin } from './mergeThread'
+import { attachmentsIn, type Batch, type Kind, type Operation } from './operation'
+import { mergeRegisters, type Registers, type Write } from './registers'
+import type { SyncSnapshot, SyncWrites, ThreadHere } from './snapshot'
+import { heard } from './stamp'
+import type { SyncState } from './syncState'
+
+/** A segment of another device that was opened. */
+export type Received = Origin & { readonly hash: string; readonly batch: Batch }
+
+/**
+ * What to write so that this device has what another one did. What this device did itself comes first, as batches of
+ * its own. Undefined where something cannot be applied: a newer version wrote it.
+ */
+export function mergeBatch(snapshot: SyncSnapshot, received: Received, now: number): SyncWrites | undefined {
+  const captured = captureWhole(snapshot, now)
+  const origin = { device: received.device, number: received.number }
+  const threads = new Map([
+    ...snapshot.threads,
+    ...captured.threads.map((here) => [here.thread.id, here] as const),
+  ])
+  const registers = new Map<Kind, Registers>([
+    ...[...snapshot.registers].map(([kind, { known }]) => [kind, known] as const),
+    ...captured.registers,
+  ])
+  const merged = new Map<string, Merged>()
+  const values: (readonly [Kind, readonly Write[]])[] = []
+  const exchanges: Exchange[] = []
+  let { clock } = captured.state
+  for (const operation of received.batch.operations) {
+    for (const stamp of stampsOf(operation)) clock = heard(clock, stamp)
+    switch (operation.type) {
+      case 'registers': {
+        const { taken, known } = mergeRegisters(registers.get(operation.kind) ?? {}, operation.writes)
+        registers.set(operation.kind, known)
+        if (taken.length > 0) values.push([operation.kind, taken])
+        break
+      }
+      case 'exchange':
+        if (!snapshot.exchangesHere.has(operation.exchange.id)) exchanges.push(operation.exchange)
+        break
+      default: {
+        const id = threadOf(operation)
+        const here = threads.get(id)
+        if (!here) return undefined
+        const next = mergeThread(merged.get(id) ?? { ...here, owesResend: false }, operation, origin)
+        if (!next) return undefined
+        merged.set(id, next)
+      }
+    }
+  }
+  const pen = createPen({ ...withReceived(captured.state, received, exchanges), clock }, now)
+  const after = new Map<string, ThreadHere>(captured.threads.map((here) => [here.thread.id, here]))
+  for (const [id, { thread, known, owesResend }] of merged) {
+    const resent = owesResend ? resendThread(known, thread, pen.writer) : { operations: [], known }
+    pen.add(resent.operations)
+    after.set(id, { thread, known: resent.known })
+  }
+  const ended = pen.end()
+  return {
+    state: ended.state,
+    threads: [...after.values()],
+    registers: [...registers],
+    values,
+    exchanges,
+    outgoing: [...captured.outgoing, ...ended.outgoing],
+  }
+}
+
+/** Captures all of a scope, in as many segments as it takes. */
+function captureWhole(snapshot: SyncSnapshot, now: number): SyncWrites {
+  const { writes, left } = captureScope(snapshot, now)
+  if (left.length === 0) return writes
+  const rest = captureWhole(
+    {
+      ...snapshot,
+      state: writes.state,
+      threads: new Map([...snapshot.threads].filter(([id]) => left.includes(id))),
+      registers: new Map(),
+    },
+    now,
+  )
+  return {
+    ...rest,
+    threads: [...writes.threads, ...rest.threads],
+    registers: writes.registers,
+    outgoing: [...writes.outgoing, ...rest.outgoing],
+  }
+}
+
+type ThreadOperation = Exclude<Operation, { readonly type: 'registers' | 'exchange' }>
+
+function threadOf(operation: ThreadOperation) {
+  switch (operation.type) {
+    case 'message':
+      return operation.message.conversationId
+    case 'removeMessage':
+      return operation.conversationId
+    default:
+      return operation.id
+  }
+}
+
+function stampsOf(operation: Operation): readonly string[] {
+  switch (operation.type) {
+    case 'conversation':
+      return operation.fields.map(({ at }) => at)
+    case 'registers':
+      return operation.writes.map(({ at }) => at)
+    case 'message':
+      return [operation.at]
+    default:
+      return []
+  }
+}
+
+function withReceived(
+  state: SyncState,
+  { device, number, hash, batch }: Received,
+  exchanges: readonly Exchange[],
+): SyncState {
+  const promised = { ...state.promised }
+  for (const [log, end] of Object.entries(batch.seen))
+    if (log !== state.device && end.number > (promised[log]?.number ?? 0)) promised[log] = end
+  const { before, ids } = state.exchanges
+  const later = exchanges.flatMap(({ id, startedAt }) => (startedAt >= before ? [id] : []))
+  return {
+    ...state,
+    logs: { ...state.logs, [device]: { number, hash } },
+    promised,
+    toFetch: [...state.toFetch, ...attachmentsIn(batch.operations)],
+    exchanges: later.length > 0 ? { before, ids: [...ids, ...later] } : state.exchanges,
+  }
+}

@@ -1,0 +1,143 @@
+import { conversationSchema } from '../schema/conversationSchema'
+import type { Message } from '../messages/message'
+import { withFields } from './conversationFields'
+import type { Operation } from './operation'
+import { mergeRegisters, valueHash } from './registers'
+import {
+  emptied,
+  isAlive,
+  isLater,
+  isMessageAlive,
+  rankOf,
+  type MessageKnown,
+  type Thread,
+  type ThreadKnown,
+} from './thread'
+import { joinVectors } from './vector'
+
+type ThreadOperation = Extract<
+  Operation,
+  { readonly type: 'conversation' | 'message' | 'removeConversation' | 'removeMessage' }
+>
+
+export type Merged = {
+  readonly known: ThreadKnown
+  readonly thread: Thread
+  /** Some device removed what lives on here: it must be sent once more. */
+  readonly owesResend: boolean
+}
+
+/** Where an operation comes from. */
+export type Origin = { readonly device: string; readonly number: number }
+
+/**
+ * A conversation once an operation of another device is applied. What this device changed itself must be captured
+ * before. Undefined where the outcome would be no conversation: a newer version wrote it.
+ */
+export function mergeThread(before: Merged, operation: ThreadOperation, origin: Origin): Merged | undefined {
+  switch (operation.type) {
+    case 'conversation':
+      return mergeConversation(before, operation, origin)
+    case 'message':
+      return mergeMessage(before, operation, origin)
+    case 'removeConversation':
+      return removeConversation(before, operation)
+    case 'removeMessage':
+      return removeMessage(before, operation)
+  }
+}
+
+const written = (known: ThreadKnown, { device, number }: Origin): ThreadKnown => ({
+  ...known,
+  writes: joinVectors(known.writes, { [device]: number }),
+})
+
+function mergeConversation(
+  before: Merged,
+  operation: Extract<Operation, { readonly type: 'conversation' }>,
+  origin: Origin,
+): Merged | undefined {
+  const known = written(before.known, origin)
+  // Removed by someone who had seen this: it says nothing new.
+  if (!isBeyond(origin, known)) return { ...before, known }
+  const { taken, known: fields } = mergeRegisters(known.fields, operation.fields)
+  if (taken.length === 0) return { ...before, known }
+  const { thread } = before
+  const merged = conversationSchema.safeParse(
+    withFields(thread.conversation, operation.id, new Map(taken.map(({ key, value }) => [key, value]))),
+  )
+  if (!merged.success) return undefined
+  return { ...before, known: { ...known, fields }, thread: { ...thread, conversation: merged.data } }
+}
+
+const isBeyond = ({ device, number }: Origin, { removed }: ThreadKnown): boolean =>
+  number > (removed[device] ?? 0)
+
+function mergeMessage(
+  before: Merged,
+  { message, turn, at }: Extract<Operation, { readonly type: 'message' }>,
+  origin: Origin,
+): Merged {
+  const known = written(before.known, origin)
+  const own = known.messages[message.id]
+  const write = { turn, at, rank: rankOf(message), hash: valueHash(message) }
+  const writes = joinVectors(own?.writes ?? {}, { [origin.device]: origin.number })
+  // A version that was removed is not here: whichever write revives the message counts.
+  const isTaken = !own || own.hash === '' || isLater(write, own)
+  const next: MessageKnown = isTaken ? { ...own, ...write, writes } : { ...own, writes }
+  if (!isMessageAlive(known, next))
+    return { ...before, known: { ...known, messages: keep(known, message.id, next) } }
+  return {
+    ...before,
+    known: { ...known, messages: { ...known.messages, [message.id]: next } },
+    thread: isTaken ? withMessage(before.thread, message) : before.thread,
+  }
+}
+
+/** A removed message keeps its mark; one that went with its conversation needs none. */
+const keep = (known: ThreadKnown, id: string, next: MessageKnown): ThreadKnown['messages'] =>
+  known.messages[id] ? { ...known.messages, [id]: { ...next, hash: '' } } : known.messages
+
+/** A reply that streams here is not overwritten: its end is written as a change of this device. */
+function withMessage(thread: Thread, message: Message): Thread {
+  if (thread.messages.get(message.id)?.status.type === 'streaming') return thread
+  return { ...thread, messages: new Map(thread.messages).set(message.id, message) }
+}
+
+function removeConversation(
+  before: Merged,
+  { seen }: Extract<Operation, { readonly type: 'removeConversation' }>,
+): Merged {
+  const known = { ...before.known, removed: joinVectors(before.known.removed, seen) }
+  if (isAlive(known)) return { ...before, known, owesResend: true }
+  return {
+    known: emptied(known, known.removed),
+    thread: { ...before.thread, conversation: undefined, messages: new Map() },
+    owesResend: false,
+  }
+}
+
+function removeMessage(
+  before: Merged,
+  { id, seen }: Extract<Operation, { readonly type: 'removeMessage' }>,
+): Merged {
+  const { known, thread } = before
+  const own = known.messages[id]
+  const removed = joinVectors(own?.removed ?? {}, seen)
+  const next: MessageKnown = { ...(own ?? NEVER_SEEN), removed }
+  if (own && isMessageAlive(known, next))
+    return {
+      ...before,
+      known: { ...known, messages: { ...known.messages, [id]: next } },
+      owesResend: before.owesResend || own.hash !== '',
+    }
+  const messages = new Map(thread.messages)
+  messages.delete(id)
+  return {
+    ...before,
+    known: { ...known, messages: { ...known.messages, [id]: { ...next, hash: '' } } },
+    thread: { ...thread, messages },
+  }
+}
+
+const NEVER_SEEN: MessageKnown = { at: '', turn: -1, rank: -1, hash: '', writes: {} }

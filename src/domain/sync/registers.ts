@@ -1,0 +1,60 @@
+import { canonicalJson } from '@/lib/canonicalJson'
+import { hashText } from '@/lib/hashText'
+
+import type { Stamp } from './stamp'
+
+/** What is known of one value: when it was last written, and a hash of it; the hash is empty where it was removed. */
+export type Register = readonly [stamp: Stamp, hash: string]
+export type Registers = Readonly<Record<string, Register>>
+
+/** A write of one value; absent = it was removed. */
+export type Write = { readonly key: string; readonly value?: unknown; readonly at: Stamp }
+
+const GONE = ''
+
+export const valueHash = (value: unknown): string =>
+  value === undefined ? GONE : hashText(canonicalJson(value))
+
+/**
+ * The values that differ from what is known, as writes, and what is known then.
+ *
+ * @param stampFor gives the stamp of a write; `isNew` where nothing was known of that value.
+ */
+export function captureRegisters(
+  known: Registers,
+  values: ReadonlyMap<string, unknown>,
+  stampFor: (isNew: boolean) => Stamp,
+): { readonly writes: readonly Write[]; readonly known: Registers } {
+  const writes: Write[] = []
+  const after: Record<string, Register> = {}
+  for (const [key, value] of values) {
+    const hash = valueHash(value)
+    const before = known[key]
+    if (before?.[1] === hash) continue
+    const at = stampFor(before === undefined)
+    writes.push(value === undefined ? { key, at } : { key, value, at })
+    after[key] = [at, hash]
+  }
+  for (const [key, [, hash]] of Object.entries(known)) {
+    if (hash === GONE || values.has(key)) continue
+    const at = stampFor(false)
+    writes.push({ key, at })
+    after[key] = [at, GONE]
+  }
+  return { writes, known: writes.length === 0 ? known : { ...known, ...after } }
+}
+
+/** The writes that are later than what is known, in the order given, and what is known then. */
+export function mergeRegisters(
+  known: Registers,
+  writes: readonly Write[],
+): { readonly taken: readonly Write[]; readonly known: Registers } {
+  const after: Record<string, Register> = { ...known }
+  const taken = writes.filter(({ key, value, at }) => {
+    const before = after[key]
+    if (before && before[0] >= at) return false
+    after[key] = [at, valueHash(value)]
+    return true
+  })
+  return { taken, known: taken.length === 0 ? known : after }
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+
+import { isStamp } from './stamp'
+
+/** Where the host is; an address without trailing slash. */
+export type SyncPlace = { readonly type: 'host'; readonly url: string }
+
+/** Why sync waits until something is done about it. */
+export type SyncTrouble =
+  /** A newer version wrote something that this one does not know. */
+  | { readonly type: 'newerFormat' }
+  /** Segments are missing, changed or out of order. `detail` says which. */
+  | { readonly type: 'tampered'; readonly detail: string }
+  /** This device was removed, or the space is gone: someone made a new code. */
+  | { readonly type: 'removed' | 'spaceGone' }
+
+/** The end of a log as far as it is known. */
+type LogEnd = { readonly number: number; readonly hash: string }
+
+/** What a device keeps of its sync. The keys are kept beside it. */
+export type SyncState = {
+  readonly version: 1
+  readonly place: SyncPlace
+  readonly space: string
+  readonly device: string
+  readonly clock: { readonly time: number; readonly count: number }
+  /** By device, the last segment that was applied; of this device, the last one that was sealed. */
+  readonly logs: Readonly<Record<string, LogEnd>>
+  /** What other devices said they had read of each log: the host must have that much. */
+  readonly promised: Readonly<Record<string, LogEnd>>
+  /** The last segment of this device that was written down, sealed or not. */
+  readonly written: number
+  /** The last one that the host has. */
+  readonly pushed: number
+  /** Exchanges that began before this moment are synced; of later ones those that are named. */
+  readonly exchanges: { readonly before: number; readonly ids: readonly string[] }
+  /** Attachments that the host does not have yet, and those that are missing here. */
+  readonly toSend: readonly string[]
+  readonly toFetch: readonly { readonly id: string; readonly thread: string }[]
+  readonly trouble: SyncTrouble | null
+  /** Whether the person stopped the first sync for now. */
+  readonly isPaused: boolean
+  /** When this device was last known to have everything; milliseconds since the Unix epoch. */
+  readonly upToDateAt: number | null
+}
+
+/** Checks where the host is. */
+export const placeSchema = z.object({ type: z.literal('host'), url: z.string() })
+
+/** Checks why sync waits. */
+export const troubleSchema = z.nullable(
+  z.discriminatedUnion('type', [
+    z.object({ type: z.enum(['newerFormat', 'removed', 'spaceGone']) }),
+    z.object({ type: z.literal('tampered'), detail: z.string() }),
+  ]),
+)
+
+const logEnds = z.record(z.string(), z.object({ number: z.number(), hash: z.string() }))
+
+const schema = z.object({
+  version: z.literal(1),
+  place: placeSchema,
+  space: z.string(),
+  device: z.string().check(z.refine((device) => isStamp(`${'0'.repeat(13)}${device}`))),
+  clock: z.object({ time: z.number(), count: z.number() }),
+  logs: logEnds,
+  promised: logEnds,
+  written: z.number(),
+  pushed: z.number(),
+  exchanges: z.object({ before: z.number(), ids: z.array(z.string()) }),
+  toSend: z.array(z.string()),
+  toFetch: z.array(z.object({ id: z.string(), thread: z.string() })),
+  trouble: troubleSchema,
+  isPaused: z.boolean(),
+  upToDateAt: z.nullable(z.number()),
+}) satisfies z.ZodMiniType<SyncState>
+
+/** The state as it was stored; undefined where this device does not sync. */
+export function readSyncState(stored: unknown): SyncState | undefined {
+  const read = schema.safeParse(stored)
+  return read.success ? read.data : undefined
+}
+
+/** The state of a device that just joined. */
+export const newSyncState = (place: SyncPlace, space: string, device: string): SyncState => ({
+  version: 1,
+  place,
+  space,
+  device,
+  clock: { time: 0, count: 0 },
+  logs: {},
+  promised: {},
+  written: 0,
+  pushed: 0,
+  exchanges: { before: 0, ids: [] },
+  toSend: [],
+  toFetch: [],
+  trouble: null,
+  isPaused: false,
+  upToDateAt: null,
+})

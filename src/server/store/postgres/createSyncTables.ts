@@ -1,0 +1,206 @@
+import { Client, type Pool } from 'pg'
+import * as z from 'zod/mini'
+
+import type { Appended, SyncSegment, SyncStore } from '../syncStore'
+
+import { createListener } from './createListener'
+import { withTransaction } from './withTransaction'
+
+const CHANNEL = 'parlance_sync'
+
+/** Spaces in tables. Their bytes are opaque; other hosts hear of changes by `LISTEN`. */
+export function createSyncTables(pool: Pool, url: string): SyncStore & { close(): Promise<void> } {
+  const listener = createListener(CHANNEL, () => new Client({ connectionString: url }))
+  const tell = (client: Pick<Pool, 'query'>, space: string) =>
+    client.query('select pg_notify($1, $2)', [CHANNEL, space])
+
+  return {
+    async find(space) {
+      const found = await pool.query<Record<string, unknown>>(
+        'select token_hash, used_bytes from parlance_sync_spaces where id = $1',
+        [space],
+      )
+      const row = found.rows[0]
+      if (!row) return undefined
+      const devices = await pool.query<Record<string, unknown>>(
+        `select id, name, token_hash, seen_at, head from parlance_sync_devices
+         where space = $1 order by position`,
+        [space],
+      )
+      const { token_hash, used_bytes } = SPACE.parse(row)
+      return {
+        tokenHash: token_hash,
+        usedBytes: used_bytes,
+        devices: devices.rows.map((each) => {
+          const device = DEVICE.parse(each)
+          return {
+            id: device.id,
+            name: device.name,
+            tokenHash: device.token_hash,
+            seenAt: device.seen_at,
+            head: device.head,
+          }
+        }),
+      }
+    },
+
+    join: (space, tokenHash, device, mayCreate) =>
+      withTransaction(pool, async (client) => {
+        if (mayCreate)
+          await client.query(
+            'insert into parlance_sync_spaces (id, token_hash) values ($1, $2) on conflict (id) do nothing',
+            [space, tokenHash],
+          )
+        const found = await client.query<{ token_hash: string }>(
+          'select token_hash from parlance_sync_spaces where id = $1 for update',
+          [space],
+        )
+        const row = found.rows[0]
+        if (!row) return 'noSpace'
+        if (row.token_hash !== tokenHash) return 'wrongToken'
+        const joined = await client.query(
+          `insert into parlance_sync_devices (space, id, name, token_hash, seen_at) values ($1, $2, $3, $4, $5)
+           on conflict (space, id) do update set name = $3, token_hash = $4, seen_at = $5
+           where not parlance_sync_devices.is_removed`,
+          [space, device.id, device.name, device.tokenHash, device.seenAt],
+        )
+        await tell(client, space)
+        return joined.rowCount === 0 ? 'removed' : 'joined'
+      }),
+
+    async removeDevice(space, device) {
+      await pool.query(
+        `update parlance_sync_devices set is_removed = true, token_hash = '', name = ''
+         where space = $1 and id = $2`,
+        [space, device],
+      )
+      await tell(pool, space)
+    },
+
+    async seen(space, device, at) {
+      await pool.query('update parlance_sync_devices set seen_at = $3 where space = $1 and id = $2', [
+        space,
+        device,
+        at,
+      ])
+    },
+
+    append: (space, { device, number, bytes }, mostBytes) =>
+      withTransaction(pool, async (client): Promise<Appended> => {
+        // The row stays locked until the segment is there, so that numbers are seen in order.
+        const found = await client.query<{ head: string }>(
+          'select head from parlance_sync_devices where space = $1 and id = $2 for update',
+          [space, device],
+        )
+        const head = Number(found.rows[0]?.head ?? 0)
+        if (number <= head) {
+          const there = await client.query(
+            'select 1 from parlance_sync_segments where space = $1 and device = $2 and number = $3 and bytes = $4',
+            [space, device, number, Buffer.from(bytes)],
+          )
+          return there.rowCount === 0 ? { type: 'conflict', head } : { type: 'appended' }
+        }
+        if (number > head + 1 || !found.rows[0]) return { type: 'conflict', head }
+        const full = await takeRoom(client, space, bytes.length, mostBytes)
+        if (full) return full
+        await client.query(
+          'insert into parlance_sync_segments (space, device, number, bytes) values ($1, $2, $3, $4)',
+          [space, device, number, Buffer.from(bytes)],
+        )
+        await client.query('update parlance_sync_devices set head = $3 where space = $1 and id = $2', [
+          space,
+          device,
+          number,
+        ])
+        await tell(client, space)
+        return { type: 'appended' }
+      }),
+
+    async read(space, after, mostBytes) {
+      const known = Object.entries(after)
+      const { rows } = await pool.query<Record<string, unknown>>(
+        `select device, number, bytes from (
+           select segments.*, sum(length(bytes)) over (order by device, number) - length(bytes) as before
+           from parlance_sync_segments segments
+             left join unnest($2::text[], $3::bigint[]) as known (id, number_known) on known.id = segments.device
+           where space = $1 and number > coalesce(number_known, 0)
+           order by device, number limit ${ROWS}
+         ) found where before < $4 order by device, number`,
+        [space, known.map(([device]) => device), known.map(([, number]) => number), mostBytes],
+      )
+      return rows.map((row): SyncSegment => {
+        const { device, number, bytes } = SEGMENT.parse(row)
+        return { device, number, bytes: new Uint8Array(bytes) }
+      })
+    },
+
+    putBlob: (space, name, bytes, mostBytes) =>
+      withTransaction(pool, async (client) => {
+        const there = await client.query('select 1 from parlance_sync_blobs where space = $1 and name = $2', [
+          space,
+          name,
+        ])
+        if (there.rowCount !== 0) return { type: 'appended' }
+        const full = await takeRoom(client, space, bytes.length, mostBytes)
+        if (full) return full
+        await client.query(
+          `insert into parlance_sync_blobs (space, name, bytes) values ($1, $2, $3) on conflict do nothing`,
+          [space, name, Buffer.from(bytes)],
+        )
+        return { type: 'appended' }
+      }),
+
+    async getBlob(space, name) {
+      const { rows } = await pool.query<{ bytes: Buffer }>(
+        'select bytes from parlance_sync_blobs where space = $1 and name = $2',
+        [space, name],
+      )
+      return rows[0] && new Uint8Array(rows[0].bytes)
+    },
+
+    async removeSpace(space) {
+      await pool.query('delete from parlance_sync_spaces where id = $1', [space])
+      await tell(pool, space)
+    },
+
+    watch: listener.watch,
+    close: listener.close,
+  }
+}
+
+/** Segments looked at for one answer. */
+const ROWS = 500
+
+/** Counts the bytes where there is room for them; else says how many there are. */
+async function takeRoom(
+  client: Pick<Pool, 'query'>,
+  space: string,
+  bytes: number,
+  mostBytes: number,
+): Promise<{ readonly type: 'full'; readonly usedBytes: number } | undefined> {
+  const taken = await client.query(
+    'update parlance_sync_spaces set used_bytes = used_bytes + $2 where id = $1 and used_bytes + $2 <= $3',
+    [space, bytes, mostBytes],
+  )
+  if (taken.rowCount !== 0) return undefined
+  const { rows } = await client.query<{ used_bytes: string }>(
+    'select used_bytes from parlance_sync_spaces where id = $1',
+    [space],
+  )
+  return { type: 'full', usedBytes: Number(rows[0]?.used_bytes ?? 0) }
+}
+
+// Eight-byte integers come as text.
+const SPACE = z.object({ token_hash: z.string(), used_bytes: z.coerce.number() })
+const DEVICE = z.object({
+  id: z.string(),
+  name: z.string(),
+  token_hash: z.string(),
+  seen_at: z.coerce.number(),
+  head: z.coerce.number(),
+})
+const SEGMENT = z.object({
+  device: z.string(),
+  number: z.coerce.number(),
+  bytes: z.custom<Buffer>((value) => Buffer.isBuffer(value)),
+})

@@ -1,0 +1,63 @@
+/** A device of a space, as the host knows it. */
+export type SyncDevice = {
+  readonly id: string
+  /** Sealed: only the devices can read it. */
+  readonly name: string
+  /** SHA-256 of the device's token, in hexadecimal. */
+  readonly tokenHash: string
+  /** Milliseconds since the Unix epoch. */
+  readonly seenAt: number
+  /** The number of its last segment. */
+  readonly head: number
+}
+
+/** What a host keeps for the devices of one person: sealed logs, one a device. */
+export type SyncSpace = {
+  /** SHA-256 of the token that every device with the code has, in hexadecimal. */
+  readonly tokenHash: string
+  readonly devices: readonly SyncDevice[]
+  readonly usedBytes: number
+}
+
+export type SyncSegment = {
+  readonly device: string
+  readonly number: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export type Appended =
+  | { readonly type: 'appended' }
+  /** Another segment has this number, or one before it is missing. */
+  | { readonly type: 'conflict'; readonly head: number }
+  | { readonly type: 'full'; readonly usedBytes: number }
+
+export type Stored = Exclude<Appended, { readonly type: 'conflict' }>
+
+/** Spaces of all hosts that share the store. All bytes are opaque. Rejects where it cannot be read or written. */
+export type SyncStore = {
+  find(space: string): Promise<SyncSpace | undefined>
+  /** Adds a device, or renames one that is there and gives it another token; a removed one never comes back. */
+  join(
+    space: string,
+    tokenHash: string,
+    device: Omit<SyncDevice, 'head'>,
+    mayCreate: boolean,
+  ): Promise<'joined' | 'noSpace' | 'wrongToken' | 'removed'>
+  /** From now on the device's token opens nothing. What it wrote stays. */
+  removeDevice(space: string, device: string): Promise<void>
+  seen(space: string, device: string, at: number): Promise<void>
+  /** Adds the next segment of a device, in a log without gaps. The same segment once more is the same as once. */
+  append(space: string, segment: SyncSegment, mostBytes: number): Promise<Appended>
+  /** Segments after those numbers, each log in order, until they are `mostBytes` together; at least one if there is any. */
+  read(
+    space: string,
+    after: Readonly<Record<string, number>>,
+    mostBytes: number,
+  ): Promise<readonly SyncSegment[]>
+  putBlob(space: string, name: string, bytes: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<Stored>
+  getBlob(space: string, name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Removes a space with everything in it. */
+  removeSpace(space: string): Promise<void>
+  /** Calls back soon after a space changed, on whichever host; now and then without a change. Returns how to stop. */
+  watch(space: string, onChanged: () => void): () => void
+}

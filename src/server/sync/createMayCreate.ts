@@ -1,0 +1,29 @@
+import { badRequest, type Problem } from '@/builtin/problem'
+
+import { isForeign } from '../api/createApi'
+import type { Authorize } from '../keys/createAuthorize'
+
+/**
+ * Who may begin to sync here: on a host that only this machine reaches its own pages, on any other whoever has an
+ * invitation. Who has a space already needs neither.
+ */
+export function createMayCreate(authorize: Authorize | undefined) {
+  return async (request: Request): Promise<Problem | undefined> => {
+    if (!authorize) return isForeign(request) ? FOREIGN : undefined
+    const key = request.headers.get('x-invitation')
+    if (key === null) return UNINVITED
+    const asked = new Request(request.url, { headers: { Authorization: `Bearer ${key}` } })
+    const guest = await authorize(asked, 'sync')
+    return guest.ok ? undefined : guest.error
+  }
+}
+
+const refusal = (message: string, code: string): Problem => ({
+  ...badRequest(message, null, code),
+  status: 403,
+})
+const FOREIGN = refusal('Only the pages of this host may begin to sync here.', 'forbidden')
+const UNINVITED = refusal(
+  'This host syncs for invited people. Add its key under Settings → Providers first.',
+  'invitation_needed',
+)

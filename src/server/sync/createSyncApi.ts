@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+
+import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
+import { parseJson } from '@/lib/json'
+
+import { hashKey, hashMatches } from '../keys/hashKey'
+import type { SyncSpace, SyncStore } from '../store/syncStore'
+
+import { eventsOf } from './eventsOf'
+import { frameSegments } from './frameSegments'
+import { readBytes } from './readBytes'
+
+export type SyncApiParts = {
+  readonly store: SyncStore
+  /** Bytes one space may hold. */
+  readonly quotaBytes: number
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  /** Whether this request may make a space that is not there yet; else why not. */
+  readonly mayCreate: (request: Request) => Promise<Problem | undefined>
+}
+
+/** Answers `/api/sync/<space>/…`: keeps bytes it cannot read for whoever shows a token. */
+export type SyncApi = (request: Request) => Promise<Response>
+
+const LARGEST_SEGMENT = 32 * 1024 * 1024
+const LARGEST_BLOB = 64 * 1024 * 1024
+const LARGEST_JOIN = 4_096
+/** About how much of the logs is in one answer, in bytes. */
+const ANSWER_BYTES = 4 * 1024 * 1024
+/** How often it is noted that a device was here, in milliseconds. */
+const SEEN_EVERY_MS = 60_000
+
+const PATH = /^\/api\/sync\/([0-9a-f]{32})(?:\/([a-z]+)(?:\/([0-9a-z]{1,64}))?)?$/
+
+type Caller = { readonly space: string; readonly device: string; readonly found: SyncSpace }
+
+export function createSyncApi(parts: SyncApiParts): SyncApi {
+  const { store, quotaBytes, now } = parts
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const [, space, what, name] = PATH.exec(pathname) ?? []
+    if (space === undefined) return problem(NO_SUCH_PLACE)
+    if (what === 'devices' && request.method === 'POST') return join(request, space)
+    const found = await store.find(space)
+    if (!found) return problem(SPACE_GONE)
+    const device = request.headers.get('x-sync-device') ?? ''
+    const known = found.devices.find(({ id }) => id === device)
+    if (!known || !hashMatches(known.tokenHash, hashKey(tokenIn(request)))) return problem(REMOVED)
+    if (now() - known.seenAt > SEEN_EVERY_MS) await store.seen(space, device, now())
+    return act(request, `${request.method} ${what ?? ''}`, name, { space, device, found })
+  }
+
+  async function act(
+    request: Request,
+    action: string,
+    name: string | undefined,
+    { space, device, found }: Caller,
+  ): Promise<Response> {
+    switch (action) {
+      case 'GET ':
+        return Response.json(
+          {
+            devices: found.devices
+              .filter(({ tokenHash }) => tokenHash !== '')
+              .map(({ tokenHash: _, ...each }) => each),
+            usedBytes: found.usedBytes,
+            quotaBytes,
+          },
+          NOT_KEPT,
+        )
+      case 'DELETE ':
+        await store.removeSpace(space)
+        return DONE()
+      case 'DELETE devices':
+        await store.removeDevice(space, name ?? '')
+        return DONE()
+      case 'PUT segments': {
+        const number = Number(name)
+        const bytes = await readBytes(request, LARGEST_SEGMENT)
+        if (!bytes) return problem(TOO_LARGE)
+        if (!Number.isSafeInteger(number) || number < 1) return problem(NO_SUCH_PLACE)
+        const appended = await store.append(space, { device, number, bytes }, quotaBytes)
+        if (appended.type === 'conflict')
+          return Response.json({ ...CONFLICT, head: appended.head }, { status: 409, ...NOT_KEPT })
+        return appended.type === 'full' ? full(appended.usedBytes) : DONE()
+      }
+      case 'GET segments': {
+        const after = readVector(new URL(request.url).searchParams.get('after') ?? '')
+        return bytesOf(frameSegments(await store.read(space, after, ANSWER_BYTES)))
+      }
+      case 'PUT blobs': {
+        const bytes = await readBytes(request, LARGEST_BLOB)
+        if (!bytes) return problem(TOO_LARGE)
+        const stored = await store.putBlob(space, name ?? '', bytes, quotaBytes)
+        return stored.type === 'full' ? full(stored.usedBytes) : DONE()
+      }
+      case 'GET blobs': {
+        const bytes = await store.getBlob(space, name ?? '')
+        return bytes ? bytesOf(bytes) : problem(NO_SUCH_PLACE)
+      }
+      case 'GET events':
+        return eventsOf(store, space, async () => {
+          const still = await store.find(space)
+          const self = still?.devices.find(({ id }) => id === device)
+          return self !== undefined && hashMatches(self.tokenHash, hashKey(tokenIn(request)))
+        })
+      default:
+        return problem(NO_SUCH_PLACE)
+    }
+  }
+
+  /** Adds a device to the space whose token it shows; the first one makes the space. */
+  async function join(request: Request, space: string): Promise<Response> {
+    const bytes = await readBytes(request, LARGEST_JOIN)
+    const device = JOIN.safeParse(parseJson(new TextDecoder().decode(bytes)))
+    if (!device.success) return problem(UNREADABLE)
+    const { isNew, ...asked } = device.data
+    if (isNew) {
+      const refused = await parts.mayCreate(request)
+      if (refused) return problem(refused)
+    }
+    const joined = await store.join(
+      space,
+      hashKey(tokenIn(request)),
+      { id: asked.device, name: asked.name, tokenHash: asked.token, seenAt: now() },
+      isNew,
+    )
+    switch (joined) {
+      case 'joined':
+        return DONE()
+      case 'noSpace':
+        return problem(SPACE_GONE)
+      case 'wrongToken':
+      case 'removed':
+        return problem(REMOVED)
+    }
+  }
+
+  function full(usedBytes: number): Response {
+    return Response.json({ ...FULL, usedBytes, quotaBytes }, { status: 507, ...NOT_KEPT })
+  }
+
+  return (request) =>
+    answer(request).catch(() =>
+      problem({
+        ...serverProblem('Sync is not available right now. Try again soon.', 'sync_unavailable'),
+        status: 503,
+      }),
+    )
+}
+
+const JOIN = z.object({
+  device: z.string().check(z.regex(/^[0-9a-z]{4,32}$/)),
+  /** Sealed. */
+  name: z.string().check(z.maxLength(1_024)),
+  /** SHA-256 of the token, in hexadecimal. */
+  token: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  isNew: z.boolean(),
+})
+
+function readVector(text: string): Readonly<Record<string, number>> {
+  const after: Record<string, number> = {}
+  for (const [, device = '', number] of text.matchAll(/([0-9a-z]+)\.(\d+)/g)) after[device] = Number(number)
+  return after
+}
+
+const tokenIn = (request: Request): string =>
+  /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+
+const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
+const DONE = () => new Response(null, { status: 204, ...NOT_KEPT })
+
+const bytesOf = (bytes: Uint8Array<ArrayBuffer>) =>
+  new Response(bytes, { headers: { ...NOT_KEPT.headers, 'Content-Type': 'application/octet-stream' } })
+
+const problem = (found: Problem): Response => problemResponse(found, NOT_KEPT.headers)
+
+const refusal = (status: number, message: string, code: string): Problem => ({
+  ...badRequest(message, null, code),
+  status,
+})
+
+const NO_SUCH_PLACE = refusal(404, 'There is nothing here.', 'not_found')
+const SPACE_GONE = refusal(410, 'This space is not here (any more).', 'space_gone')
+const REMOVED = refusal(403, 'This device does not belong to the space (any more).', 'device_removed')
+const TOO_LARGE = refusal(413, 'This is more than is kept in one piece.', 'too_large')
+const UNREADABLE = refusal(400, 'The body must say which device joins.', 'invalid_json')
+const FULL = { error: { message: 'The space is full.', type: 'invalid_request_error', code: 'space_full' } }
+const CONFLICT = {
+  error: { message: 'The log ends elsewhere.', type: 'invalid_request_error', code: 'log_conflict' },
+}

@@ -1,0 +1,255 @@
+import type { ConversationId } from '@/domain/ids'
+import { KINDS, type Kind } from '@/domain/sync/operation'
+import type { SyncState } from '@/domain/sync/syncState'
+import type { SyncStatus } from '@/domain/sync/syncStatus'
+import { ok } from '@/lib/result'
+
+import type { Applied, Engine, Step, StepFailure } from './createEngine'
+import { describeRemote } from './describeRemote'
+import type { SyncRemote } from './syncRemote'
+import type { SyncRows } from './syncRows'
+
+type RunnerParts = {
+  readonly rows: SyncRows
+  readonly engine: Engine
+  readonly remote: Pick<SyncRemote, 'follow'>
+  /** Sends and fetches attachments; gives the conversations whose attachments came. */
+  readonly carry: () => Step<readonly string[]>
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly onStatus: (status: SyncStatus) => void
+  readonly onCame: (applied: Applied) => void
+  readonly signal: AbortSignal
+}
+
+export type Runner = ReturnType<typeof createRunner>
+
+/** Changes that come together are sent together, in milliseconds. */
+const GATHER_MS = 15
+/** Records of requests and runs are looked for this long after a change, in milliseconds. */
+const SLOW_MS = 3_000
+const RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 60_000
+
+/** Keeps one device in step with its space: one step after the other, at once where something changed. */
+export function createRunner(parts: RunnerParts) {
+  const { rows, engine, remote, carry, now, sleep, onStatus, onCame, signal } = parts
+  const threads = new Set<ConversationId>()
+  const kinds = new Set<Kind>()
+  let wantsAll = true
+  let wantsPull = true
+  let wantsSlow = true
+  let offlineSince: number | undefined
+  let share: number | undefined
+  let wake: AbortController = new AbortController()
+  let isIdle = false
+
+  /** Resolves when the signal aborts, or when nothing more can be done until the person does something. */
+  async function run(): Promise<void> {
+    const over = new AbortController()
+    const stop = () => over.abort()
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    void followHost(over.signal)
+    await keepUp()
+    stop()
+    signal.removeEventListener('abort', stop)
+  }
+
+  async function keepUp(): Promise<void> {
+    let failures = 0
+    while (!signal.aborted) {
+      const done = await cycle()
+      if (!goesOn()) return
+      if (!done.ok && (done.error.type === 'off' || done.error.type === 'trouble')) {
+        await tell()
+        return
+      }
+      failures = done.ok ? 0 : failures + 1
+      if (done.ok) offlineSince = undefined
+      else offlineSince ??= now()
+      await tell(done.ok ? undefined : done.error)
+      if (!done.ok) await rest(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (failures - 1)))
+      else if (!hasWork()) await rest(LONGEST_RETRY_MS)
+      if (done.ok) await sleep(GATHER_MS, signal)
+    }
+  }
+
+  const hasWork = () => wantsAll || wantsPull || threads.size + kinds.size > 0
+
+  async function cycle(): Step {
+    const state = await rows.loadState()
+    if (!state.ok || !state.value || state.value.isPaused) return ok(undefined)
+    if (offlineSince === undefined && hasWork()) await tell()
+    const captured = await capture()
+    if (!captured.ok) return captured
+    const pushed = await engine.push(() => goesOn())
+    if (!pushed.ok) return pushed
+    if (wantsPull || offlineSince !== undefined) {
+      wantsPull = false
+      const pulled = await engine.pull(() => goesOn())
+      if (!pulled.ok) {
+        wantsPull = true
+        return pulled
+      }
+      // What was captured, or is sent once more, while others' changes were applied.
+      const again = await engine.push(() => goesOn())
+      if (!again.ok) return again
+    }
+    const carried = await carry()
+    if (!carried.ok) return carried
+    if (carried.value.length > 0)
+      onCame({ threads: carried.value.map((id) => id as ConversationId), kinds: [] })
+    if (!hasWork()) await rows.changeState((latest) => ({ ...latest, upToDateAt: now() }))
+    return ok(undefined)
+  }
+
+  async function capture(): Step {
+    if (wantsAll) {
+      const ids = await rows.listThreads()
+      if (!ids.ok) return { ok: false, error: { type: 'storage', error: ids.error } }
+      const first = await engine.captureKinds(KINDS)
+      if (!first.ok) return first
+      const state = await rows.loadState()
+      const isFirst = state.ok && state.value?.pushed === 0
+      // In parts, so that sending goes along, and what is broken off goes on where it was.
+      for (let at = 0; at < ids.value.length; at += PART) {
+        if (!goesOn()) return ok(undefined)
+        const done = await engine.captureThreads(ids.value.slice(at, at + PART))
+        if (!done.ok) return done
+        if (isFirst) share = Math.min(1, (at + PART) / ids.value.length)
+        const pushed = await engine.push(() => goesOn())
+        if (!pushed.ok) return pushed
+        if (isFirst) await tell()
+        const paused = await rows.loadState()
+        if (!paused.ok || paused.value?.isPaused) return ok(undefined)
+      }
+      wantsAll = false
+      share = undefined
+    }
+    const some = [...threads]
+    threads.clear()
+    const done = await engine.captureThreads(some)
+    if (!done.ok) return putBack(some, done)
+    const named = [...kinds]
+    kinds.clear()
+    if (named.length > 0) {
+      const values = await engine.captureKinds(named)
+      if (!values.ok) return values
+    }
+    if (!wantsSlow) return ok(undefined)
+    wantsSlow = false
+    return engine.captureExchanges()
+  }
+
+  function putBack(ids: readonly ConversationId[], failure: Awaited<Step>): Awaited<Step> {
+    for (const id of ids) threads.add(id)
+    return failure
+  }
+
+  const goesOn = () => !signal.aborted
+
+  /** Hears of others' changes; looks again from time to time where the host cannot be followed. */
+  async function followHost(signal: AbortSignal): Promise<void> {
+    let failures = 0
+    while (!signal.aborted) {
+      const before = now()
+      const done = await remote.follow(() => {
+        wantsPull = true
+        nudge()
+      }, signal)
+      failures = done.ok || now() - before > LONGEST_RETRY_MS ? 0 : failures + 1
+      await sleep(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** failures), signal)
+      wantsPull = true
+      nudge()
+    }
+  }
+
+  async function rest(ms: number): Promise<void> {
+    wake = new AbortController()
+    const stop = () => wake.abort()
+    signal.addEventListener('abort', stop)
+    isIdle = true
+    // Something came between the last look and now.
+    if (!hasWork() || offlineSince !== undefined) await sleep(ms, wake.signal)
+    isIdle = false
+    signal.removeEventListener('abort', stop)
+  }
+
+  function nudge(): void {
+    if (isIdle && offlineSince === undefined) wake.abort()
+  }
+
+  async function tell(failure?: StepFailure): Promise<void> {
+    const state = await rows.loadState()
+    if (state.ok) onStatus(state.value ? statusOf(state.value, failure) : { type: 'off' })
+  }
+
+  function statusOf(state: SyncState, failure: StepFailure | undefined): SyncStatus {
+    const waiting = state.written - state.pushed
+    const isBusy = hasWork() || waiting > 0
+    const isRefused = failure?.type === 'remote' && failure.error.type !== 'offline'
+    const phase =
+      state.trouble || isRefused
+        ? 'trouble'
+        : state.isPaused
+          ? 'paused'
+          : offlineSince !== undefined
+            ? 'offline'
+            : isBusy
+              ? 'syncing'
+              : 'upToDate'
+    const reason = failure && describeFailure(failure)
+    return {
+      type: 'on',
+      place: state.place,
+      device: state.device,
+      phase,
+      waiting,
+      upToDateAt: state.upToDateAt,
+      trouble: state.trouble,
+      ...(share !== undefined && { share }),
+      ...(offlineSince !== undefined && { offlineSince }),
+      ...(reason !== undefined && { reason }),
+    }
+  }
+
+  let slow: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    run,
+    changed(ids: readonly ConversationId[]): void {
+      for (const id of ids) threads.add(id)
+      slow ??= setTimeout(() => {
+        slow = undefined
+        wantsSlow = true
+        kinds.add('documents')
+        nudge()
+      }, SLOW_MS)
+      nudge()
+    },
+    kindChanged(kind: Kind): void {
+      kinds.add(kind)
+      nudge()
+    },
+    /** Tries at once, also what failed before. */
+    now(): void {
+      wantsPull = true
+      offlineSince = undefined
+      wake.abort()
+    },
+    /** Looks at everything again: something may have been missed. */
+    all(): void {
+      wantsAll = true
+      wake.abort()
+    },
+  }
+}
+
+/** Conversations between two sendings of a first sync. */
+const PART = 60
+
+function describeFailure(failure: StepFailure): string | undefined {
+  return failure.type === 'remote' ? describeRemote(failure.error) : undefined
+}

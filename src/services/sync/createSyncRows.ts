@@ -1,0 +1,179 @@
+import type { ConversationId, ExchangeId } from '@/domain/ids'
+import { exchangeSchema } from '@/domain/schema/exchangeSchema'
+import { SYNC_STATE } from '@/domain/sync/documents'
+import type { SyncWrites } from '@/domain/sync/snapshot'
+import { readSyncState, type SyncState } from '@/domain/sync/syncState'
+import { isRecord } from '@/lib/json'
+import { ok } from '@/lib/result'
+
+import { launch, type Session } from '../storage/createSession'
+import type { TableName, WriteTransaction } from '../storage/rows/tables'
+
+import { putThread, readThread } from './threadRows'
+import type { OutgoingRow, SyncRows } from './syncRows'
+import { putValues, readValues } from './valueRows'
+
+const KNOWN = 'sync/known/'
+const REGISTERS = 'sync/registers/'
+const OUTGOING = 'sync/outgoing/'
+
+const TABLES: readonly TableName[] = [
+  'conversations',
+  'messages',
+  'journal',
+  'drafts',
+  'documents',
+  'settings',
+  'connections',
+  'exchanges',
+  'exchangeBodies',
+  'items',
+]
+
+/** Numbers of the same length, so that names sort as numbers do. */
+const outgoingName = (number: number): string => OUTGOING + String(number).padStart(12, '0')
+
+/**
+ * What sync reads and writes, in the database of the app: over a session of its own, as another tab would.
+ *
+ * @param device where this device has joined again under another name meanwhile, nothing is read or written any more.
+ */
+export function createSyncRows(session: Session, device?: string): SyncRows {
+  const stateIn = (row: unknown): SyncState | undefined => {
+    const state = readSyncState(valueOf(row))
+    return device === undefined || state?.device === device ? state : undefined
+  }
+
+  return {
+    async loadState() {
+      const row = await session.read((db) => db.get('documents', SYNC_STATE))
+      return row.ok ? ok(stateIn(row.value)) : row
+    },
+
+    async changeState(change) {
+      let after: SyncState | undefined
+      const written = await session.write(['documents'], async (tx) => {
+        const state = stateIn(await tx.objectStore('documents').get(SYNC_STATE))
+        after = state && change(state)
+        if (after) putDocument(tx, SYNC_STATE, after)
+      })
+      return written.ok ? ok(after) : written
+    },
+
+    async transact(scope, work) {
+      let value: ReturnType<typeof work>['value'] | undefined
+      const written = await session.write(TABLES, async (tx) => {
+        value = undefined
+        const documents = tx.objectStore('documents')
+        const threads = scope.threads ?? []
+        const kinds = scope.kinds ?? []
+        const [stateRow, threadsHere, valuesHere, exchangesHere] = await Promise.all([
+          documents.get(SYNC_STATE),
+          Promise.all(threads.map(async (id) => [id, await readThread(tx, id, KNOWN + id)] as const)),
+          Promise.all(
+            kinds.map(async (kind) => [kind, await readValues(tx, kind, REGISTERS + kind)] as const),
+          ),
+          Promise.all((scope.exchanges ?? []).map((id) => tx.objectStore('exchanges').getKey(id))),
+        ])
+        const state = stateIn(stateRow)
+        if (!state) return
+        const done = work({
+          state,
+          threads: new Map(threadsHere),
+          registers: new Map(valuesHere),
+          exchangesHere: new Set(exchangesHere.flatMap((id) => id ?? [])),
+        })
+        value = done.value
+        if (done.writes) await put(tx, done.writes, new Map(threadsHere))
+      })
+      return written.ok ? ok(value) : written
+    },
+
+    listThreads: () =>
+      session.read(async (db) => {
+        const tx = db.transaction(['conversations', 'documents'])
+        const [here, known] = await Promise.all([
+          tx.objectStore('conversations').getAllKeys(),
+          tx.objectStore('documents').getAllKeys(IDBKeyRange.bound(KNOWN, `${KNOWN}\uffff`)),
+        ])
+        const ids = new Set([...here, ...known.map((name) => name.slice(KNOWN.length))])
+        return [...ids].map((id) => id as ConversationId)
+      }),
+
+    listExchanges: (from) =>
+      session.read(async (db) => {
+        const range = IDBKeyRange.lowerBound(from)
+        const found: { readonly id: ExchangeId; readonly startedAt: number }[] = []
+        let cursor = await db.transaction('exchanges').store.index('byStart').openKeyCursor(range)
+        while (cursor) {
+          found.push({ id: cursor.primaryKey as ExchangeId, startedAt: cursor.key })
+          cursor = await cursor.continue()
+        }
+        return found
+      }),
+
+    loadExchanges: (ids) =>
+      session.read(async (db) => {
+        const tx = db.transaction(['exchanges', 'exchangeBodies'])
+        const rows = await Promise.all(
+          ids.map((id) =>
+            Promise.all([tx.objectStore('exchanges').get(id), tx.objectStore('exchangeBodies').get(id)]),
+          ),
+        )
+        return rows.flatMap(([row, body]) => {
+          const read = exchangeSchema.safeParse(isRecord(row) ? { ...row, body: body?.body ?? '' } : row)
+          return read.success ? [read.data] : []
+        })
+      }),
+
+    async loadOutgoing(number) {
+      const row = await session.read((db) => db.get('documents', outgoingName(number)))
+      // Written by this code alone, in this version or one before it.
+      return row.ok ? ok(valueOf(row.value) as OutgoingRow | undefined) : row
+    },
+
+    sealOutgoing: (number, sealed) =>
+      session.write(['documents'], async (tx) => {
+        const state = stateIn(await tx.objectStore('documents').get(SYNC_STATE))
+        if (!state) return
+        const row: OutgoingRow = { type: 'sealed', ...sealed }
+        putDocument(tx, outgoingName(number), row)
+        const logs = { ...state.logs, [state.device]: { number, hash: sealed.hash } }
+        putDocument(tx, SYNC_STATE, { ...state, logs })
+      }),
+
+    dropOutgoing: (number) =>
+      session.write(['documents'], async (tx) => {
+        const documents = tx.objectStore('documents')
+        const state = stateIn(await documents.get(SYNC_STATE))
+        if (!state) return
+        launch(documents.delete(outgoingName(number)))
+        putDocument(tx, SYNC_STATE, { ...state, pushed: number })
+      }),
+  }
+}
+
+async function put(
+  tx: WriteTransaction,
+  writes: SyncWrites,
+  before: ReadonlyMap<ConversationId, Parameters<typeof putThread>[1]>,
+): Promise<void> {
+  putDocument(tx, SYNC_STATE, writes.state)
+  for (const here of writes.threads) {
+    putDocument(tx, KNOWN + here.thread.id, here.known)
+    await putThread(tx, before.get(here.thread.id), here.thread)
+  }
+  for (const [kind, known] of writes.registers) putDocument(tx, REGISTERS + kind, known)
+  for (const [kind, values] of writes.values) await putValues(tx, kind, values)
+  for (const { body, ...exchange } of writes.exchanges) {
+    launch(tx.objectStore('exchanges').put(exchange))
+    launch(tx.objectStore('exchangeBodies').put({ id: exchange.id, body }))
+  }
+  for (const { number, batch } of writes.outgoing)
+    putDocument(tx, outgoingName(number), { type: 'batch', batch } satisfies OutgoingRow)
+}
+
+const putDocument = (tx: WriteTransaction, name: string, value: unknown): void =>
+  launch(tx.objectStore('documents').put({ name, value }))
+
+const valueOf = (row: unknown): unknown => (isRecord(row) ? row['value'] : undefined)

@@ -1,0 +1,29 @@
+import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
+
+import type { RemoteFailure } from './syncRemote'
+
+/** What the host did not do, and what to do next. */
+export function describeRemote(failure: RemoteFailure): string {
+  switch (failure.type) {
+    case 'offline':
+      return t('The sync host can’t be reached. Your changes are kept here and sent later.')
+    case 'removed':
+      return t('This device was removed from sync.')
+    case 'spaceGone':
+    case 'missing':
+      return t('There’s nothing for this recovery code at this address. Check the code and the address.')
+    case 'full':
+      return t(
+        'The sync space is full: {used} of {quota} are used. Delete large chats or files, or ask whoever runs the host for more.',
+        {
+          used: formatBytes(failure.usedBytes),
+          quota: formatBytes(failure.quotaBytes),
+        },
+      )
+    case 'conflict':
+      return t('The sync host has other data than this device sent.')
+    case 'refused':
+      return failure.reason
+  }
+}

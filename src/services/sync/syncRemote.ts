@@ -1,0 +1,58 @@
+import type { Vector } from '@/domain/sync/vector'
+import type { Result } from '@/lib/result'
+
+/** Why the host did not do what it was asked. */
+export type RemoteFailure =
+  /** It cannot be reached, or is not well: to be tried again. */
+  | { readonly type: 'offline'; readonly detail: string }
+  | { readonly type: 'removed' }
+  | { readonly type: 'spaceGone' }
+  | { readonly type: 'full'; readonly usedBytes: number; readonly quotaBytes: number }
+  /** The log of this device ends elsewhere than expected; `head` is the number of its last segment. */
+  | { readonly type: 'conflict'; readonly head: number }
+  /** There is no such thing. */
+  | { readonly type: 'missing' }
+  /** With a sentence. */
+  | { readonly type: 'refused'; readonly reason: string }
+
+type Answer<Value> = Promise<Result<Value, RemoteFailure>>
+
+/** A segment as the host hands it out: which it is, by the host's word alone. */
+export type RemoteSegment = {
+  readonly device: string
+  readonly number: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export type RemoteDevice = {
+  readonly id: string
+  /** Its name, sealed, in base64. */
+  readonly name: string
+  /** Milliseconds since the Unix epoch, by the host's clock. */
+  readonly seenAt: number
+  /** The number of its last segment. */
+  readonly head: number
+}
+
+export type Overview = {
+  readonly devices: readonly RemoteDevice[]
+  readonly usedBytes: number
+  readonly quotaBytes: number
+}
+
+/** Where sealed bytes are kept for the devices of one space. */
+export type SyncRemote = {
+  /** Adds a segment at the end of this device's log. Sending the same one twice is the same as once. */
+  push(number: number, bytes: Uint8Array<ArrayBuffer>): Answer<void>
+  /** Segments after those of the vector, each log in order, as many as fit into one answer; none = that is all. */
+  pull(after: Vector): Answer<readonly RemoteSegment[]>
+  overview(): Answer<Overview>
+  removeDevice(id: string): Answer<void>
+  putBlob(name: string, bytes: Uint8Array<ArrayBuffer>): Answer<void>
+  /** Undefined where the host does not have it. */
+  getBlob(name: string): Answer<Uint8Array<ArrayBuffer> | undefined>
+  /** Removes everything the host keeps of this space. */
+  removeSpace(): Answer<void>
+  /** Calls back whenever some log grew, until the signal aborts or the host ends it. */
+  follow(onGrown: () => void, signal: AbortSignal): Answer<void>
+}

@@ -1,0 +1,41 @@
+import type { Exchange } from '@/domain/exchanges/exchange'
+import type { ConversationId, ExchangeId } from '@/domain/ids'
+import type { StorageError } from '@/domain/storage/storageError'
+import type { Batch } from '@/domain/sync/operation'
+import type { SyncScope, SyncSnapshot, SyncWrites } from '@/domain/sync/snapshot'
+import type { SyncState } from '@/domain/sync/syncState'
+import type { Result } from '@/lib/result'
+
+import type { Sealed } from './createSealer'
+
+type Answer<Value> = Promise<Result<Value, StorageError>>
+
+/** A segment of this device that the host does not have yet: sealed once, so that sending it again sends the same. */
+export type OutgoingRow =
+  { readonly type: 'batch'; readonly batch: Batch } | ({ readonly type: 'sealed' } & Sealed)
+
+/** What sync reads and writes of this device. Each change is one transaction: all of it or nothing. */
+export type SyncRows = {
+  /** Undefined where this device does not sync. */
+  loadState(): Answer<SyncState | undefined>
+  /** Gives the state as it is then; does nothing where this device does not sync. */
+  changeState(change: (state: SyncState) => SyncState): Answer<SyncState | undefined>
+  /**
+   * Looks at a scope and writes what `work` makes of it, with nothing in between. Undefined where this device does not
+   * sync.
+   */
+  transact<Value>(
+    scope: SyncScope,
+    work: (snapshot: SyncSnapshot) => { readonly writes?: SyncWrites | undefined; readonly value: Value },
+  ): Answer<Value | undefined>
+  /** All conversations that are here, or were synced and are not. */
+  listThreads(): Answer<readonly ConversationId[]>
+  /** Ids of exchanges that began at this moment or later, oldest first. */
+  listExchanges(from: number): Answer<readonly { readonly id: ExchangeId; readonly startedAt: number }[]>
+  loadExchanges(ids: readonly ExchangeId[]): Answer<readonly Exchange[]>
+  loadOutgoing(number: number): Answer<OutgoingRow | undefined>
+  /** Keeps the sealed form, and notes it as the end of this device's log. */
+  sealOutgoing(number: number, sealed: Sealed): Answer<void>
+  /** The host has it. */
+  dropOutgoing(number: number): Answer<void>
+}

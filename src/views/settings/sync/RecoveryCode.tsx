@@ -1,0 +1,101 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { joinLink } from '@/domain/sync/joinLink'
+import { useApp } from '@/hooks/app'
+import type { SyncHere } from '@/hooks/sync/useSync'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { onDemand } from '@/ui/feedback/onDemand'
+
+import { Section } from '../Section'
+import { RenewCode } from './RenewCode'
+
+const QrCode = onDemand(() => import('./QrCode').then((module) => module.QrCode))
+
+/** How long a code is shown before it hides itself, in seconds. */
+const SHOWN_SECONDS = 120
+
+type Props = { readonly sync: SyncHere; readonly host: string }
+
+/** The way in on a new device: shown once when it is made, and again when asked for. */
+export function RecoveryCode({ sync, host }: Props) {
+  const { code } = sync
+  return (
+    <Section
+      title={t('Recovery code')}
+      description={t(
+        'The only way in on a new device or if you lose this one. Keep it somewhere safe: nobody else has it, and it can’t be reset.',
+      )}
+      action={code && <TimeLeft key={code.words.join()} onOver={sync.hideCode} />}
+    >
+      <div className="sync-card">
+        {code && (
+          <div className="sync-code">
+            <ol aria-label={t('Words of the recovery code')}>
+              {code.words.map((word, at) => (
+                <li key={at}>
+                  <span aria-hidden>{at + 1}</span>
+                  {word}
+                </li>
+              ))}
+            </ol>
+            <figure>
+              <QrCode text={joinLink(sync.ownUrl, host, code.words)} />
+              <figcaption>{t('Scan on a new device')}</figcaption>
+            </figure>
+          </div>
+        )}
+        <div className="sync-foot">
+          {code ? (
+            <CodeActions words={code.words} onHide={sync.hideCode} />
+          ) : (
+            <>
+              <Button isBusy={sync.isBusy} onClick={sync.showCode}>
+                <Eye aria-hidden size={16} />
+                {t('Show recovery code')}
+              </Button>
+              <RenewCode sync={sync} />
+            </>
+          )}
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function CodeActions({ words, onHide }: { readonly words: readonly string[]; readonly onHide: () => void }) {
+  const { clipboard, commands } = useApp()
+  const [isCopied, setIsCopied] = useState(false)
+  const text = words.map((word, at) => `${at + 1}. ${word}`).join('\n')
+  return (
+    <>
+      <Button onClick={() => void clipboard.copyText(words.join(' ')).then(setIsCopied)}>
+        {isCopied ? t('Copied') : t('Copy')}
+      </Button>
+      <Button
+        onClick={() => void commands.saveFile('parlance-recovery-code.txt', [`${text}\n`], 'text/plain')}
+      >
+        {t('Save')}
+      </Button>
+      <Button variant="quiet" onClick={onHide}>
+        <EyeOff aria-hidden size={16} />
+        {t('Hide')}
+      </Button>
+    </>
+  )
+}
+
+function TimeLeft({ onOver }: { readonly onOver: () => void }) {
+  const [seconds, setSeconds] = useState(SHOWN_SECONDS)
+  useEffect(() => {
+    if (seconds === 0) {
+      onOver()
+      return
+    }
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [seconds, onOver])
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <span className="text-[13px] text-muted tabular-nums">{t('Hides in {time}', { time })}</span>
+}

@@ -1,0 +1,93 @@
+import { Laptop, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import type { SpaceView, SyncedDevice } from '@/domain/sync/syncStatus'
+import type { SyncHere } from '@/hooks/sync/useSync'
+import { useNow } from '@/hooks/useNow'
+import { formatAge } from '@/lib/text/formatAge'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+
+import { Section } from '../Section'
+import { Confirm } from './Confirm'
+
+/** How often the list is read again while it is looked at, in milliseconds. */
+const READ_EVERY_MS = 10_000
+
+/** The devices that sync, how to remove one, and the space they use. */
+export function SyncDevices({ sync }: { readonly sync: SyncHere }) {
+  const { loadSpace } = sync
+  const now = useNow()
+  const [space, setSpace] = useState<SpaceView>()
+  const [problem, setProblem] = useState<string>()
+  const [removing, setRemoving] = useState<SyncedDevice>()
+  const [turn, setTurn] = useState(0)
+
+  useEffect(() => {
+    let isGone = false
+    const read = async () => {
+      const found = await loadSpace?.()
+      if (isGone || !found) return
+      setProblem(found.ok ? undefined : found.error)
+      if (found.ok) setSpace(found.value)
+    }
+    void read()
+    const timer = setInterval(() => void read(), READ_EVERY_MS)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [loadSpace, turn])
+
+  return (
+    <Section title={t('Devices')}>
+      {space && (
+        <ul aria-label={t('Devices')} className="sync-card sync-devices">
+          {space.devices.map((device) => (
+            <li key={device.id}>
+              {isPhone(device) ? <Smartphone aria-hidden size={16} /> : <Laptop aria-hidden size={16} />}
+              <span>{device.name}</span>
+              <span className="sync-seen">
+                {device.isThis ? t('This device') : formatAge(device.seenAt, now)}
+              </span>
+              {!device.isThis && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className="sync-remove"
+                  aria-label={t('Remove {name}', { name: device.name })}
+                  onClick={() => setRemoving(device)}
+                >
+                  {t('Remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-[13px] text-muted empty:hidden">
+        {problem ??
+          (space &&
+            t('{used} of {quota} used', {
+              used: formatBytes(space.usedBytes),
+              quota: formatBytes(space.quotaBytes),
+            }))}
+      </p>
+      {removing && (
+        <Confirm
+          title={t('Remove {name}?', { name: removing.name })}
+          action={t('Remove device')}
+          onConfirm={() => void sync.removeDevice(removing.id).then(() => setTurn(turn + 1))}
+          onClose={() => setRemoving(undefined)}
+        >
+          {t(
+            'It stops syncing at once and keeps the chats it has. If somebody else has the device, make a new code as well.',
+          )}
+        </Confirm>
+      )}
+    </Section>
+  )
+}
+
+const isPhone = ({ name }: SyncedDevice): boolean => /Android|iPhone|iPad/.test(name)

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+
+import { readJoinLink } from '@/domain/sync/joinLink'
+import type { SyncHere } from '@/hooks/sync/useSync'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { TextField } from '@/ui/controls/TextField'
+
+import { Section } from '../Section'
+
+type Props = { readonly sync: SyncHere }
+
+/** The two ways to begin: a new code, or that of another device. */
+export function SyncOff({ sync }: Props) {
+  const [linked] = useState(() => readJoinLink(location.hash))
+  const [address, setAddress] = useState(linked?.host ?? '')
+  const [words, setWords] = useState(linked?.words ?? '')
+  useEffect(() => {
+    // The code is not to stay in the address bar or the history.
+    if (linked) history.replaceState(history.state, '', location.pathname + location.search)
+  }, [linked])
+
+  const host = (
+    <TextField
+      label={t('Host address')}
+      hint={t('Leave empty for the host of this page: {address}', { address: sync.ownUrl })}
+      placeholder="https://parlance.example.com"
+      autoComplete="off"
+      value={address}
+      onChange={setAddress}
+    />
+  )
+  return (
+    <>
+      <Section
+        title={t('Start syncing')}
+        description={t(
+          'Makes a recovery code that connects your other devices. The host keeps encrypted data that it can’t read. API keys are never synced.',
+        )}
+      >
+        <div className="sync-form">
+          {host}
+          <div>
+            <Button variant="primary" isBusy={sync.isBusy} onClick={() => sync.turnOn(address)}>
+              {t('Turn on sync')}
+            </Button>
+          </div>
+        </div>
+      </Section>
+      <Section
+        title={t('Connect to another device')}
+        description={t(
+          'Enter the recovery code of a device that already syncs. The chats of both are merged.',
+        )}
+      >
+        <form
+          className="sync-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void sync.join(words, address)
+          }}
+        >
+          <TextField
+            label={t('Recovery code')}
+            hint={t('Twelve words, in order')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={words}
+            onChange={setWords}
+          />
+          <div>
+            <Button type="submit" isBusy={sync.isBusy} disabled={words.trim() === ''}>
+              {t('Connect this device')}
+            </Button>
+          </div>
+        </form>
+      </Section>
+    </>
+  )
+}

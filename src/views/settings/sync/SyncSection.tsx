@@ -1,0 +1,38 @@
+import { useSync } from '@/hooks/sync/useSync'
+import { t } from '@/lib/text/t'
+
+import { Section } from '../Section'
+import { RecoveryCode } from './RecoveryCode'
+import { SyncDevices } from './SyncDevices'
+import { SyncOff } from './SyncOff'
+import { SyncState } from './SyncState'
+import { TurnOff } from './TurnOff'
+
+import './sync.css'
+
+/** The person's chats on all their devices. */
+export function SyncSection() {
+  const sync = useSync()
+  const { status, isReady, problem } = sync
+  return (
+    <>
+      <Section
+        title={t('Sync')}
+        description={t('Your chats on all your devices, encrypted before they leave this one.')}
+        action={status.type === 'on' && <TurnOff sync={sync} />}
+      >
+        {status.type === 'on' && <SyncState status={status} sync={sync} />}
+        <p role="alert" className="max-w-prose text-sm text-danger empty:hidden">
+          {problem}
+        </p>
+      </Section>
+      {isReady && status.type === 'off' && <SyncOff sync={sync} />}
+      {status.type === 'on' && (
+        <>
+          <RecoveryCode sync={sync} host={status.place.url} />
+          <SyncDevices sync={sync} />
+        </>
+      )}
+    </>
+  )
+}

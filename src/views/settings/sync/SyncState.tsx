@@ -1,0 +1,92 @@
+import { RefreshCw } from 'lucide-react'
+
+import type { SyncTrouble } from '@/domain/sync/syncState'
+import type { SyncStatus } from '@/domain/sync/syncStatus'
+import { useNow } from '@/hooks/useNow'
+import type { SyncHere } from '@/hooks/sync/useSync'
+import { formatAge } from '@/lib/text/formatAge'
+import { formatMoment } from '@/lib/text/formatDate'
+import { plural } from '@/lib/text/plural'
+import { mark, t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
+
+type On = Extract<SyncStatus, { readonly type: 'on' }>
+type Props = { readonly status: On; readonly sync: SyncHere }
+
+/** How sync stands on this device, and what can be done about it. */
+export function SyncState({ status, sync }: Props) {
+  const now = useNow()
+  const { phase, share } = status
+  const isFirst = share !== undefined || phase === 'paused'
+  return (
+    <div className="sync-card">
+      <div className="sync-state" data-phase={phase}>
+        <p role="status" aria-label={t('Sync')}>
+          <span aria-hidden className="sync-dot" />
+          <strong>{nameOf(status)}</strong> <span>{detailOf(status, now)}</span>
+        </p>
+        {isFirst ? (
+          <Button size="small" isBusy={sync.isBusy} onClick={() => sync.pause(phase !== 'paused')}>
+            {phase === 'paused' ? t('Resume') : t('Cancel')}
+          </Button>
+        ) : (
+          <Button size="small" disabled={status.trouble !== null} onClick={sync.syncNow}>
+            <RefreshCw aria-hidden size={14} />
+            {t('Sync now')}
+          </Button>
+        )}
+      </div>
+      {share !== undefined && phase !== 'paused' && (
+        <ProgressBar label={t('Sending your chats')} value={share} className="sync-progress" />
+      )}
+      {phase === 'trouble' && (
+        <p className="sync-note">{status.trouble ? wordsOf(status.trouble) : status.reason}</p>
+      )}
+      {phase === 'offline' && status.reason !== undefined && <p className="sync-note">{status.reason}</p>}
+    </div>
+  )
+}
+
+const NAMES = {
+  upToDate: mark('Up to date'),
+  syncing: mark('Syncing…'),
+  offline: mark('Offline'),
+  paused: mark('Paused'),
+  trouble: mark('Sync stopped'),
+} as const satisfies Record<On['phase'], string>
+
+const nameOf = ({ phase }: On): string => t(NAMES[phase])
+
+function detailOf({ phase, waiting, upToDateAt, offlineSince }: On, now: number): string {
+  const parts = [
+    phase === 'upToDate' && upToDateAt !== null && formatAge(upToDateAt, now),
+    phase === 'offline' &&
+      offlineSince !== undefined &&
+      t('since {moment}', { moment: formatMoment(offlineSince) }),
+    waiting > 0 && plural(waiting, { one: '{count} update waiting', other: '{count} updates waiting' }),
+  ]
+  return parts.filter((part) => part !== false).join(' · ')
+}
+
+function wordsOf(trouble: SyncTrouble): string {
+  switch (trouble.type) {
+    case 'newerFormat':
+      return t(
+        'Another device has a newer version of Parlance. Reload this page to update; until then nothing is synced here, and nothing is lost.',
+      )
+    case 'tampered':
+      return t(
+        'What the host sent isn’t what your devices wrote: {detail}. None of it was applied. Make a new recovery code to start again from what this device has.',
+        { detail: trouble.detail },
+      )
+    case 'removed':
+      return t(
+        'This device was removed from sync. Your chats are still here. Turn sync off, then connect again.',
+      )
+    case 'spaceGone':
+      return t(
+        'Another device made a new recovery code or turned sync off. Turn sync off here, then connect with the new code.',
+      )
+  }
+}

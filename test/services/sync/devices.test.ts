@@ -1,0 +1,301 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { Connection } from '@/domain/connections/connection'
+import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
+import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
+import { createSyncApi } from '@/server/sync/createSyncApi'
+import { openDevice, type SyncDeviceHere } from '#test/support/sync/syncDevice'
+
+const HOST = { type: 'host', url: 'https://host.test' } as const
+const CANARY = 'canaryword'
+
+let folder = ''
+let quotaBytes = 10_000_000
+let devices: SyncDeviceHere[] = []
+let count = 0
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
+  quotaBytes = 10_000_000
+})
+afterEach(async () => {
+  for (const device of devices) {
+    await device.sync.leave()
+    device.close()
+  }
+  devices = []
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function device(name: string) {
+  count += 1
+  const api = createSyncApi({
+    store: createFileSyncStore(folder),
+    quotaBytes,
+    now: Date.now,
+    mayCreate: () => Promise.resolve(undefined),
+  })
+  const opened = await openDevice(`${name}${count}`, api)
+  devices.push(opened)
+  return opened
+}
+
+const conversation = (id: string, more: Partial<Conversation> = {}): Conversation => ({
+  id: id as ConversationId,
+  title: `${CANARY} title of ${id}`,
+  titledBy: 'firstLine',
+  createdAt: 1,
+  updatedAt: 1,
+  activeLeafId: null,
+  settings: DEFAULT_CONVERSATION_SETTINGS,
+  tags: [],
+  pinned: false,
+  archived: false,
+  trashedAt: null,
+  ...more,
+})
+
+const message = (id: string, conversationId: string, more: Partial<Message> = {}): Message => ({
+  id: id as MessageId,
+  conversationId: conversationId as ConversationId,
+  parentId: null,
+  role: 'user',
+  parts: [{ type: 'text', text: `${CANARY} text of ${id}` }],
+  status: { type: 'complete' },
+  createdAt: 1,
+  ...more,
+})
+
+async function write(on: SyncDeviceHere, id: string, ...messages: readonly Message[]) {
+  await on.storage.apply({ conversations: [conversation(id)], messages })
+  on.announce('conversations', [id])
+}
+
+const textsOn = async (on: SyncDeviceHere, id: string) => {
+  const loaded = await on.storage.loadMessages(id as ConversationId)
+  return loaded.ok ? loaded.value.map(({ id: each }) => each) : []
+}
+
+async function pair() {
+  const one = await device('one')
+  const made = await one.sync.turnOn(HOST)
+  if (!made.ok) throw new Error(made.error)
+  const other = await device('other')
+  return { one, other, words: made.value, join: () => other.sync.joinWith(made.value.join(' '), HOST) }
+}
+
+describe('two devices', () => {
+  test('have what each of them had, and what each of them writes', async () => {
+    const { one, other, join: joinNow } = await pair()
+    await write(one, 'c1', message('m1', 'c1'))
+    await write(other, 'c2', message('m2', 'c2'))
+    expect(await joinNow()).toEqual({ ok: true, value: undefined })
+    await vi.waitFor(async () => {
+      expect(await textsOn(other, 'c1')).toEqual(['m1'])
+      expect(await textsOn(one, 'c2')).toEqual(['m2'])
+    }, 5_000)
+    await write(one, 'c1', message('m3', 'c1', { parentId: 'm1' as MessageId, createdAt: 2 }))
+    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1', 'm3']), 5_000)
+  })
+
+  test('agree on edits and removals', async () => {
+    const { one, other, join: joinNow } = await pair()
+    await write(one, 'c1', message('m1', 'c1'), message('m2', 'c1', { createdAt: 2 }))
+    await joinNow()
+    await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toEqual(['m1', 'm2']), 5_000)
+    await other.storage.apply({
+      removedMessages: [{ conversationId: 'c1' as ConversationId, id: 'm2' as MessageId }],
+    })
+    other.announce('conversations', ['c1'])
+    await vi.waitFor(async () => expect(await textsOn(one, 'c1')).toEqual(['m1']), 5_000)
+    await one.storage.apply({ removedConversations: ['c1' as ConversationId] })
+    one.announce('conversations', ['c1'])
+    await vi.waitFor(async () => {
+      const found = await other.storage.loadConversations(['c1' as ConversationId])
+      expect(found).toEqual({ ok: true, value: [] })
+    }, 5_000)
+  })
+
+  test('share settings field by field, and providers without keys or headers', async () => {
+    const { one, other, join: joinNow } = await pair()
+    const provider: Connection = {
+      id: 'p1' as ConnectionId,
+      type: 'remote',
+      name: 'Work',
+      baseUrl: 'https://work.test',
+      catalogUrl: '',
+      headers: { 'x-api-key': 'secret' },
+      rememberKey: true,
+      createdAt: 1,
+    }
+    await one.storage.saveConnections([provider])
+    await one.storage.changeSettings([
+      { type: 'put', path: ['prompts'], item: { id: 'a', title: 'A', text: '', kind: 'message' } },
+      { type: 'set', path: ['theme'], value: 'dark' },
+    ])
+    await other.storage.changeSettings([
+      { type: 'put', path: ['prompts'], item: { id: 'b', title: 'B', text: '', kind: 'message' } },
+    ])
+    one.announce('settings')
+    one.announce('connections')
+    await joinNow()
+    await vi.waitFor(async () => {
+      const found = await other.storage.loadPreferences()
+      if (!found.ok) throw new Error('unreadable')
+      expect(found.value.settings.prompts.map(({ id }) => id).toSorted()).toEqual(['a', 'b'])
+      expect(found.value.settings.theme).toBe('system')
+      expect(found.value.connections).toEqual([{ ...provider, headers: {} }])
+    }, 5_000)
+  })
+
+  test('carry files once', async () => {
+    const { one, other, join: joinNow } = await pair()
+    const saved = await one.storage.saveAttachment(
+      new Blob([`${CANARY} picture`], { type: 'image/png' }),
+      'a.png',
+    )
+    if (!saved.ok) throw new Error('not saved')
+    const { id, sizeBytes } = saved.value
+    const part = {
+      type: 'image',
+      attachmentId: id,
+      name: `${CANARY}.png`,
+      mediaType: 'image/png',
+      sizeBytes,
+    } as const
+    await write(one, 'c1', message('m1', 'c1', { parts: [part] }))
+    await joinNow()
+    await vi.waitFor(async () => {
+      const loaded = await other.storage.loadAttachment(id)
+      expect(loaded.ok && loaded.value?.type).toBe('image/png')
+    }, 5_000)
+  })
+
+  test('that one removes syncs no more, keeps what it has, and is told so', async () => {
+    const { one, other, join: joinNow } = await pair()
+    await joinNow()
+    const space = await one.sync.overview()
+    const target = space.ok ? space.value.devices.find(({ isThis }) => !isThis) : undefined
+    expect(target?.name).toBe('Firefox on Linux')
+    await one.sync.removeDevice(target?.id ?? '')
+    await vi.waitFor(() => {
+      expect(other.sync.status.read()).toMatchObject({ type: 'on', trouble: { type: 'removed' } })
+    }, 5_000)
+  })
+
+  test('get on with a new code, and the old one opens nothing', async () => {
+    const { one, other, words, join: joinNow } = await pair()
+    await write(one, 'c1', message('m1', 'c1'))
+    await joinNow()
+    const renewed = await one.sync.renewCode()
+    if (!renewed.ok) throw new Error(renewed.error)
+    expect(renewed.value).not.toEqual(words)
+    await vi.waitFor(() => {
+      expect(other.sync.status.read()).toMatchObject({ trouble: { type: 'spaceGone' } })
+    }, 5_000)
+    expect(await other.sync.joinWith(words.join(' '), HOST)).toMatchObject({ ok: false })
+    expect(await other.sync.joinWith(renewed.value.join(' '), HOST)).toMatchObject({ ok: true })
+    await write(one, 'c2', message('m2', 'c2'))
+    await vi.waitFor(async () => expect(await textsOn(other, 'c2')).toEqual(['m2']), 5_000)
+  })
+
+  test('keep what was written offline, and send it later', async () => {
+    const { one, other, join: joinNow } = await pair()
+    await joinNow()
+    other.line.isDown = true
+    await write(other, 'c1', message('m1', 'c1'))
+    await vi.waitFor(
+      () => expect(other.sync.status.read()).toMatchObject({ phase: 'offline', waiting: 1 }),
+      5_000,
+    )
+    expect(await textsOn(one, 'c1')).toEqual([])
+    other.line.isDown = false
+    other.sync.now()
+    await vi.waitFor(async () => expect(await textsOn(one, 'c1')).toEqual(['m1']), 5_000)
+  })
+
+  test('show the code again, to whoever is at the device', async () => {
+    const { one, words } = await pair()
+    expect(await one.sync.showCode()).toEqual({ ok: true, value: words })
+  })
+})
+
+test('a full space is told in words, and nothing is lost', async () => {
+  quotaBytes = 100
+  const { one } = await pair()
+  await write(one, 'c1', message('m1', 'c1'))
+  await vi.waitFor(() => {
+    const status = one.sync.status.read()
+    expect(status).toMatchObject({ phase: 'trouble' })
+    expect(status.type === 'on' && status.reason).toMatch(/space is full/)
+  }, 5_000)
+})
+
+test('the host keeps no text, title, key or file name in clear', async () => {
+  const { one, other, join: joinNow } = await pair()
+  const saved = await one.storage.saveAttachment(new Blob([`${CANARY} file`]), `${CANARY}.txt`)
+  const id = saved.ok ? saved.value.id : ''
+  const part = {
+    type: 'file',
+    attachmentId: id,
+    name: `${CANARY}.txt`,
+    mediaType: 'text/plain',
+    sizeBytes: 1,
+  }
+  await write(
+    one,
+    'c1',
+    message('m1', 'c1'),
+    message('m2', 'c1', { parts: [part as Message['parts'][number]] }),
+  )
+  await joinNow()
+  await vi.waitFor(async () => expect(await textsOn(other, 'c1')).toHaveLength(2), 5_000)
+  await vi.waitFor(
+    async () => expect((await kept()).some((name) => name.includes('blobs'))).toBe(true),
+    5_000,
+  )
+  const names = await kept()
+  expect(names.length).toBeGreaterThan(2)
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name))
+    for (const clear of [CANARY, id, 'Firefox']) {
+      expect(name).not.toContain(clear)
+      expect(bytes.includes(clear), `${clear} in ${name}`).toBe(false)
+    }
+  }
+})
+
+const kept = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.includes('.lock') && !entry.name.endsWith('.new'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+
+test('where the page cannot encrypt, sync is refused with a sentence', async () => {
+  const api = () => Promise.reject(new Error('asked'))
+  const plain = await openDevice('plain', api)
+  devices.push(plain)
+  const { openSync } = await import('@/services/sync/createSync')
+  const insecure = await openSync({
+    databaseName: 'sync-insecure',
+    indexedDB,
+    crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) } as Crypto,
+    fetch: api,
+    locks: undefined,
+    openChannel: undefined,
+    userAgent: '',
+    now: Date.now,
+    sleep: () => Promise.resolve(),
+    isSmall: false,
+    isOpen: () => true,
+  })
+  expect(await insecure.turnOn(HOST)).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/https:/) as string,
+  })
+})

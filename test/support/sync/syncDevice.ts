@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto'
+
+import { openStorage } from '@/services/storage/openStorage'
+import { openSync } from '@/services/sync/createSync'
+
+/** A device without a page: its storage and its sync, over a host that is a function of requests. */
+export async function openDevice(
+  name: string,
+  host: (request: Request) => Promise<Response>,
+  { userAgent = 'Firefox/150 Linux' }: { readonly userAgent?: string } = {},
+) {
+  const databaseName = `sync-${name}`
+  const opened = await openStorage({
+    indexedDB,
+    name: databaseName,
+    now: Date.now,
+    onNewerVersion: () => undefined,
+  })
+  if (!opened.ok) throw new Error(opened.error.type)
+  const channels: BroadcastChannel[] = []
+  const openChannel = (channel: string) => {
+    const opened = new BroadcastChannel(`${name}:${channel}`)
+    channels.push(opened)
+    return opened
+  }
+  const line = { isDown: false }
+  const sync = await openSync({
+    databaseName,
+    indexedDB,
+    crypto,
+    fetch: (input, init) =>
+      line.isDown ? Promise.reject(new TypeError('offline')) : host(new Request(input, init)),
+    locks: undefined,
+    openChannel,
+    userAgent,
+    now: Date.now,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.min(ms, 50))
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+    isSmall: false,
+    isOpen: () => true,
+  })
+  const told = openChannel('parlance')
+  return {
+    sync,
+    storage: opened.value,
+    line,
+    /** As the page does after it wrote something. */
+    announce: (kind: 'conversations' | 'settings' | 'connections' | 'items', ids: readonly string[] = []) =>
+      told.postMessage({ type: 'changed', kind, ids }),
+    close: () => {
+      sync.close()
+      for (const channel of channels) channel.close()
+      opened.value.close()
+    },
+  }
+}
+
+export type SyncDeviceHere = Awaited<ReturnType<typeof openDevice>>
