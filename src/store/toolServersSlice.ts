@@ -1,5 +1,6 @@
 import type { StateCreator } from 'zustand/vanilla'
 
+import type { ServerPrompt } from '@/domain/mcp/serverContent'
 import type { ServerFault } from '@/domain/mcp/serverFault'
 import type { ServerQuestion } from '@/domain/mcp/serverQuestion'
 import type { ServerFacts, ServerTools } from '@/domain/mcp/serverTool'
@@ -11,6 +12,7 @@ export type ServerState = {
   readonly isConnecting: boolean
   readonly facts?: ServerFacts
   readonly list?: ServerTools
+  readonly prompts?: readonly ServerPrompt[]
   /** Milliseconds since the Unix epoch. */
   readonly listedAt?: number
   readonly fault?: ServerFault
@@ -25,6 +27,11 @@ export type AskedQuestion = {
   readonly question: ServerQuestion
 }
 
+/** What the person wants of a server's offers for a message: a prompt to fill in, or a resource to choose. */
+export type AskedOffer =
+  | { readonly type: 'prompt'; readonly server: ToolServerId; readonly prompt: ServerPrompt }
+  | { readonly type: 'resources' }
+
 export type ToolServersSlice = {
   readonly serverStates: Readonly<Partial<Record<ToolServerId, ServerState>>>
   readonly questions: readonly AskedQuestion[]
@@ -34,6 +41,9 @@ export type ToolServersSlice = {
    */
   readonly offered: Readonly<Record<string, string | undefined>>
   toolsOffered: (conversationId: string, definitions: string | undefined) => void
+  /** Undefined while nothing is asked for. */
+  readonly offerAsked: AskedOffer | undefined
+  askOffer: (asked: AskedOffer | undefined) => void
   /** Those that this app's host names, and whether it wants a key to say so. */
   readonly hostServers: readonly ToolServer[]
   readonly hostWantsKey: boolean
@@ -49,8 +59,11 @@ export const createToolServersSlice: StateCreator<ToolServersSlice> = (set) => (
   serverStates: {},
   questions: [],
   offered: {},
+  offerAsked: undefined,
   hostServers: [],
   hostWantsKey: false,
+
+  askOffer: (offerAsked) => set({ offerAsked }),
 
   hostServersListed: (hostServers, hostWantsKey) => set({ hostServers, hostWantsKey }),
 

@@ -30,9 +30,7 @@ const Palette = onDemand(() => import('./PaletteDialog').then((module) => module
 const UnlockDialog = onDemand(() =>
   import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
 )
-const ServerQuestions = onDemand(() =>
-  import('@/views/tools/questions/ServerQuestions').then((module) => module.default),
-)
+const ServerDialogs = onDemand(() => import('@/views/tools/ServerDialogs').then((module) => module.default))
 const TooltipLayer = onDemand(
   () => import('@/ui/overlays/TooltipLayer').then((module) => module.TooltipLayer),
   {
@@ -53,7 +51,7 @@ export function Shell() {
   }, [])
   const [location] = useLocation()
   const current = useConversationInAddress()
-  const hasQuestions = useAppState((state) => state.questions.length > 0)
+  const isServerAsking = useAppState((state) => state.questions.length > 0 || state.offerAsked !== undefined)
   const hasNotices = useAppState((state) => state.notices.length > 0)
   const [asksForPassphrase, setAsksForPassphrase] = useState(useKeyProtection().isLocked)
   useGlobalKeys(setPalette)
@@ -135,9 +133,9 @@ export function Shell() {
           <Notices />
         </ErrorBoundary>
       )}
-      {hasQuestions && (
+      {isServerAsking && (
         <ErrorBoundary what={t('A question of a tool server')}>
-          <ServerQuestions />
+          <ServerDialogs />
         </ErrorBoundary>
       )}
       {asksForPassphrase && (

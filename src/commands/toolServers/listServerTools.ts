@@ -6,6 +6,7 @@ import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
 import { failed, type Result } from '@/lib/result'
 import { CodeMissing } from '@/lib/loadCode'
+import type { ServerState } from '@/store/toolServersSlice'
 
 import type { CommandDeps } from '../deps'
 import { knownServers } from './hostServers'
@@ -30,6 +31,16 @@ const listSchema = z.object({
     }),
   ),
   dropped: z.array(z.string()),
+  prompts: z.exactOptional(
+    z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        description: z.string(),
+        arguments: z.array(z.object({ name: z.string(), description: z.string(), isRequired: z.boolean() })),
+      }),
+    ),
+  ),
   listedAt: z.number(),
 })
 
@@ -46,7 +57,7 @@ export async function listServerTools(
   signal: AbortSignal,
   { isForced = false } = {},
 ): Promise<Result<ServerTools, ServerFault>> {
-  const { store, storage, now } = deps
+  const { store, now } = deps
   const { serverStateChanged } = store.getState()
   const known = store.getState().serverStates[server.id]
   if (!isForced && known?.list && now() - (known.listedAt ?? 0) < FRESH_MS)
@@ -59,13 +70,13 @@ export async function listServerTools(
       session.listTools(signal),
     )
     const facts = pool.factsOf(server.id)
-    serverStateChanged(
-      server.id,
-      listed.ok
-        ? { isConnecting: false, list: listed.value, listedAt: now(), ...(facts && { facts }) }
-        : { ...before, isConnecting: false, fault: listed.error },
-    )
-    if (listed.ok) void storage.saveDocument(listDocument(server.id), { ...listed.value, listedAt: now() })
+    if (!listed.ok) {
+      serverStateChanged(server.id, { ...before, isConnecting: false, fault: listed.error })
+      return listed
+    }
+    const known = { isConnecting: false, list: listed.value, listedAt: now(), ...(facts && { facts }) }
+    serverStateChanged(server.id, { ...known, ...(before.prompts && { prompts: before.prompts }) })
+    void listPrompts(deps, server, signal, known)
     return listed
   } catch (cause) {
     if (!(cause instanceof CodeMissing)) throw cause
@@ -75,6 +86,25 @@ export async function listServerTools(
   }
 }
 
+/** Lists the prompts of a server whose tools were listed just now: no request waits for them. */
+async function listPrompts(
+  { store, storage, toolServers }: CommandDeps,
+  server: ToolServer,
+  signal: AbortSignal,
+  known: ServerState & { readonly list: ServerTools },
+): Promise<void> {
+  const { pool } = await toolServers()
+  const listed = known.facts?.hasPrompts
+    ? await pool.use(server, { signal, isRepeatable: true }, (session) => session.listPrompts(signal))
+    : undefined
+  const prompts = listed?.ok ? listed.value : []
+  const { serverStates, serverStateChanged } = store.getState()
+  // Listed again meanwhile, or removed.
+  if (serverStates[server.id]?.list !== known.list) return
+  serverStateChanged(server.id, { ...known, prompts })
+  void storage.saveDocument(listDocument(server.id), { ...known.list, prompts, listedAt: known.listedAt })
+}
+
 /** Brings the lists of an earlier day into the store, for servers it knows nothing of. Asks no server. */
 export async function recallServerTools({ store, storage }: CommandDeps): Promise<void> {
   for (const { id } of knownServers({ store })) {
@@ -82,8 +112,10 @@ export async function recallServerTools({ store, storage }: CommandDeps): Promis
     const loaded = await storage.loadDocument(listDocument(id))
     const read = listSchema.safeParse(loaded.ok ? loaded.value : undefined)
     if (!read.success || store.getState().serverStates[id]) continue
-    const { tools, dropped } = read.data
+    const { tools, dropped, prompts } = read.data
     // Of an earlier day: read again before it is used.
-    store.getState().serverStateChanged(id, { isConnecting: false, list: { tools, dropped }, listedAt: 0 })
+    const list = { tools, dropped }
+    const known = { isConnecting: false, list, listedAt: 0, ...(prompts && { prompts }) }
+    store.getState().serverStateChanged(id, known)
   }
 }

@@ -91,8 +91,8 @@ export async function openServers(deps: CommandDeps): Promise<ToolServerSessions
     ask,
     onChanged: (id, kind) => {
       const before = store.getState().serverStates[id]
-      // Listed again by the next that needs it.
-      if (kind === 'tools' && before) store.getState().serverStateChanged(id, { ...before, listedAt: 0 })
+      // Listed again by the next that needs it; resources are each time they are shown.
+      if (kind !== 'resources' && before) store.getState().serverStateChanged(id, { ...before, listedAt: 0 })
     },
   })
   const check = createCheckReply(deps)

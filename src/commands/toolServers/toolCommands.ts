@@ -9,6 +9,7 @@ import { createCodeCommands } from '../code/codeCommands'
 import { codeTools } from '../code/codeTools'
 import { createSearchCommands } from '../web/searchCommands'
 import { knownServers, loadHostServers } from './hostServers'
+import { createOfferCommands } from './offerCommands'
 import { listServerTools, recallServerTools } from './listServerTools'
 import { createRemoveToolServer, createSaveToolServer } from './saveToolServer'
 import { createSignInCommands } from './signIn'
@@ -45,4 +46,5 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
   fixedTools: () => [pageTool(), ...codeTools()],
   ...createCodeCommands(deps),
   ...createToolSourceCommands(deps),
+  ...createOfferCommands(deps),
 })

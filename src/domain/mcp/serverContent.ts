@@ -43,3 +43,13 @@ export type ServerProgress = {
   readonly total?: number
   readonly message?: string
 }
+
+/** What a value is being completed for: an argument of a prompt, or a place in a resource template. */
+export type ServerCompletion = {
+  readonly of:
+    { readonly type: 'prompt'; readonly name: string } | { readonly type: 'resource'; readonly uri: string }
+  readonly argument: string
+  readonly value: string
+  /** The other values so far. */
+  readonly others: Readonly<Record<string, string>>
+}

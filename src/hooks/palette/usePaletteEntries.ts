@@ -5,6 +5,7 @@ import { useAppCommands, type SettingsPages } from './useAppCommands'
 import { useChatCommands, type ChatTool } from './useChatCommands'
 import { useMessageCommands } from './useMessageCommands'
 import { useChatEntries, useModelEntries, usePromptEntries } from './usePlaceEntries'
+import { useServerEntries } from './useServerEntries'
 
 type Around = {
   /** The message that had the focus when the palette opened; undefined for none. */
@@ -24,6 +25,7 @@ export function usePaletteEntries(
   { selected, pages, askForTool, askForEdit, rename }: Around,
 ): readonly Entry[] {
   const prompts = usePromptEntries(id)
+  const servers = useServerEntries(id)
   const chat = useChatCommands(id, { rename, askForTool })
   const message = useMessageCommands(id, selected, askForEdit)
   const app = useAppCommands(pages)
@@ -31,6 +33,7 @@ export function usePaletteEntries(
   const models = useModelEntries(id)
   return [
     ...prompts,
+    ...servers,
     ...(selected === undefined ? [...chat, ...message] : [...message, ...chat]),
     ...app,
     ...chats,

@@ -1,4 +1,5 @@
 import type {
+  ServerCompletion,
   ServerPrompt,
   ServerPromptMessage,
   ServerProgress,
@@ -22,16 +23,6 @@ export type ToolCall = {
   readonly onProgress?: (progress: ServerProgress) => void
 }
 
-/** What a value is being completed for: an argument of a prompt, or a place in a resource template. */
-export type Completion = {
-  readonly of:
-    { readonly type: 'prompt'; readonly name: string } | { readonly type: 'resource'; readonly uri: string }
-  readonly argument: string
-  readonly value: string
-  /** The other values so far. */
-  readonly others: Readonly<Record<string, string>>
-}
-
 /** An open conversation with one server. Failures are values; nothing a server does makes these reject. */
 export type McpSession = {
   readonly facts: ServerFacts
@@ -47,7 +38,7 @@ export type McpSession = {
     signal: AbortSignal,
   ): Answer<readonly ServerPromptMessage[]>
   /** At most a hundred suggestions; none where the server has none or fails. */
-  complete(completion: Completion, signal: AbortSignal): Promise<readonly string[]>
+  complete(completion: ServerCompletion, signal: AbortSignal): Promise<readonly string[]>
   /** Milliseconds until the server answered. */
   ping(signal: AbortSignal): Answer<number>
   /** Ends the session on the server too, as far as it can be reached. */

@@ -159,6 +159,8 @@ const tokenOf = ({ params }: Reply): unknown =>
 /** One tool for each way a call can go wrong. */
 const TOOLS: Readonly<Record<string, (reply: Reply) => unknown>> = {
   fine: (reply) => json(reply, textResult('fine')),
+  /** More than a model can take, and less than the app refuses. */
+  large: (reply) => json(reply, textResult('Some words. '.repeat(420_000))),
   /** 100 MB of answer, as fast as it is taken. */
   huge: async ({ id, response }) => {
     response.setMaxListeners(0)

@@ -2,12 +2,14 @@ import { formatNumber } from '@/lib/text/formatNumber'
 import { t } from '@/lib/text/t'
 import { citationOf } from '@/domain/sources/sourceMarks'
 import { repeats } from '@/domain/tools/resultText'
+import type { ToolId } from '@/domain/ids'
 import type { ToolContent } from '@/domain/tools/toolContent'
 import type { ToolRunState } from '@/domain/tools/toolRun'
 import type { ShownRun } from '@/hooks/tools/useToolRuns'
 
 import { Citations } from '../sources/Citations'
 import { CallArguments } from './CallArguments'
+import { AttachLink } from './AttachLink'
 import { ResultText } from './ResultText'
 
 /** Arguments and result of a call. All of it is foreign: text stays text, and only the pages it found are links. */
@@ -34,7 +36,7 @@ export function ToolDetails({ shown, status }: { readonly shown: ShownRun; reado
       <div data-part="tool-result" className="flex min-w-0 flex-col gap-2">
         {content.map((part, index) =>
           structured !== undefined && part.type === 'text' && repeats(part.text, structured) ? null : (
-            <ContentView key={index} part={part} />
+            <ContentView key={index} part={part} toolId={run.toolId} />
           ),
         )}
         {sources.length > 0 && <Citations parts={sources.map(citationOf)} />}
@@ -44,7 +46,9 @@ export function ToolDetails({ shown, status }: { readonly shown: ShownRun; reado
   )
 }
 
-function ContentView({ part }: { readonly part: ToolContent }) {
+type ContentProps = { readonly part: ToolContent; readonly toolId: ToolId | undefined }
+
+function ContentView({ part, toolId }: ContentProps) {
   switch (part.type) {
     case 'text':
       return <ResultText text={part.text} />
@@ -68,9 +72,12 @@ function ContentView({ part }: { readonly part: ToolContent }) {
       )
     case 'link':
       return (
-        <p className="wrap-anywhere">
-          {part.name} <span className="text-muted">{part.uri}</span>
-        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="wrap-anywhere">
+            {part.name} <span className="text-muted">{part.uri}</span>
+          </p>
+          <AttachLink name={part.name} uri={part.uri} toolId={toolId} />
+        </div>
       )
     case 'resource':
       return (

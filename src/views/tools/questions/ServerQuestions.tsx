@@ -3,7 +3,7 @@ import { useCommands, useAppState } from '@/hooks/app'
 import { QuestionDialog } from './QuestionDialog'
 
 /** The question of a tool server that waits longest. Nothing is open meanwhile: the call waits. */
-export default function ServerQuestions() {
+export function ServerQuestions() {
   const asked = useAppState((state) => state.questions[0])
   const { loadToolCommands } = useCommands()
   if (!asked) return null

@@ -1,0 +1,189 @@
+import { useEffect, useMemo, useState } from 'react'
+
+import type { ServerResource } from '@/domain/mcp/serverContent'
+import { filledTemplate, templateNames } from '@/domain/mcp/uriTemplate'
+import type { ToolServer } from '@/domain/mcp/toolServer'
+import type { ConversationId, ToolServerId } from '@/domain/ids'
+import { useAppState, useCommands } from '@/hooks/app'
+import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { TextField } from '@/ui/controls/TextField'
+import { Dialog } from '@/ui/overlays/Dialog'
+
+import { ValueField } from './ValueField'
+
+/** More are found by searching. */
+const MOST_SHOWN = 100
+
+type Found = { readonly server: ToolServer; readonly resource: ServerResource }
+type Props = { readonly conversationId: ConversationId | null; readonly onClose: () => void }
+
+/** The resources of all servers, to search and to attach to what is being written. */
+export function ResourceDialog({ conversationId, onClose }: Props) {
+  const { toolServers } = useAppState((state) => state.settings)
+  const hostServers = useAppState((state) => state.hostServers)
+  const { loadToolCommands } = useCommands()
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState<readonly Found[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [answered, setAnswered] = useState<ReadonlySet<ToolServerId>>(new Set())
+  const [template, setTemplate] = useState<Found>()
+  const servers = useMemo(
+    () => [...toolServers.filter(({ isOn }) => isOn), ...hostServers],
+    [toolServers, hostServers],
+  )
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const list = async (server: ToolServer) => {
+      const { listServerResources } = await loadToolCommands()
+      const listed = await listServerResources(server.id, signal)
+      if (signal.aborted) return
+      setAnswered((before) => new Set([...before, server.id]))
+      if (listed.ok)
+        setFound((before) => [
+          ...before.filter((each) => each.server.id !== server.id),
+          ...listed.value.map((resource) => ({ server, resource })),
+        ])
+      else setProblems((before) => [...before, `${server.name}: ${listed.error}`])
+    }
+    for (const server of servers) void list(server)
+    return () => leaving.abort()
+  }, [servers, loadToolCommands])
+
+  const attach = async ({ server, resource }: Found, uri = resource.uri) => {
+    const { attachServerResource } = await loadToolCommands()
+    const { signal } = new AbortController()
+    const done = await attachServerResource(conversationId ?? 'new', server.id, uri, signal)
+    if (done.ok) onClose()
+    else setProblems([done.error])
+  }
+  const waitsFor = servers.filter(({ id }) => !answered.has(id)).map(({ name }) => name)
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const shown = found.filter(({ server, resource: { name, uri, description } }) => {
+    const text = `${server.name} ${name} ${uri} ${description}`.toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+
+  return (
+    <Dialog title={t('Attach a resource')} onClose={onClose}>
+      <div className="flex flex-col gap-3 px-4 py-3 text-sm">
+        {template ? (
+          <TemplateForm
+            found={template}
+            onBack={() => setTemplate(undefined)}
+            onAttach={(uri) => void attach(template, uri)}
+          />
+        ) : (
+          <>
+            <TextField
+              label={t('Search resources')}
+              isLabelHidden
+              type="search"
+              placeholder={t('Search resources')}
+              value={query}
+              onChange={setQuery}
+            />
+            {waitsFor.length > 0 && (
+              <p role="status" className="text-[13px] text-muted">
+                {t('Connecting to {names}…', { names: waitsFor.join(', ') })}
+              </p>
+            )}
+            <ul aria-label={t('Resources')} className="flex max-h-96 flex-col overflow-y-auto">
+              {shown.slice(0, MOST_SHOWN).map((each) => (
+                <ResourceRow
+                  key={`${each.server.id} ${each.resource.uri}`}
+                  found={each}
+                  onPick={() => (each.resource.isTemplate ? setTemplate(each) : void attach(each))}
+                />
+              ))}
+            </ul>
+            {shown.length > MOST_SHOWN && (
+              <p className="text-[13px] text-muted">
+                {t('{shown} of {all} are shown. Search for the others.', {
+                  shown: MOST_SHOWN,
+                  all: shown.length,
+                })}
+              </p>
+            )}
+            {shown.length === 0 && waitsFor.length === 0 && (
+              <p className="text-muted">
+                {servers.length === 0
+                  ? t('Add a server under Settings → Tools first.')
+                  : t('No resources found.')}
+              </p>
+            )}
+          </>
+        )}
+        {problems.map((problem) => (
+          <p key={problem} role="alert" className="text-[13px] text-danger">
+            {problem}
+          </p>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function ResourceRow({ found, onPick }: { readonly found: Found; readonly onPick: () => void }) {
+  const { server, resource } = found
+  const facts = [server.name, resource.mediaType ?? '', resource.sizeBytes && formatBytes(resource.sizeBytes)]
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onPick}
+        className="flex w-full flex-col rounded px-2 py-1.5 text-left hover:bg-sunken"
+      >
+        <span className="font-medium wrap-anywhere">{resource.name}</span>
+        <span className="text-[13px] wrap-anywhere text-muted">{resource.uri}</span>
+        <span className="text-[13px] text-muted">{facts.filter(Boolean).join(' · ')}</span>
+      </button>
+    </li>
+  )
+}
+
+type TemplateProps = {
+  readonly found: Found
+  readonly onBack: () => void
+  readonly onAttach: (uri: string) => void
+}
+
+function TemplateForm({ found, onBack, onAttach }: TemplateProps) {
+  const { server, resource } = found
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAttach(filledTemplate(resource.uri, values))
+      }}
+    >
+      <p className="font-medium">{resource.name}</p>
+      {resource.description !== '' && <p className="text-muted">{resource.description}</p>}
+      {templateNames(resource.uri).map((name) => (
+        <ValueField
+          key={name}
+          server={server.id}
+          of={{ type: 'resource', uri: resource.uri }}
+          name={name}
+          isRequired
+          values={values}
+          onChange={(value) => setValues({ ...values, [name]: value })}
+        />
+      ))}
+      <p className="text-[13px] wrap-anywhere text-muted">{filledTemplate(resource.uri, values)}</p>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary">
+          {t('Attach')}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {t('Back')}
+        </Button>
+      </div>
+    </form>
+  )
+}
