@@ -7,6 +7,7 @@ import { writtenNames } from '@/domain/tools/offeredTools'
 import { withCitedSources } from '@/domain/sources/sourceMarks'
 import { createSourceNumbers } from '@/domain/sources/sourceNumbers'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
+import { foundNames, sentTools } from '@/domain/tools/toolSearch'
 import { DEFAULT_TOOL_LIMITS } from '@/domain/tools/toolUse'
 import { add, compare, decimal } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
@@ -15,6 +16,7 @@ import { selectThread } from '@/store/selectors'
 import type { CommandDeps, InFlight, ToolFlight } from '../deps'
 import { callMessages, runOf } from './callMessages'
 import { findTools } from '../toolSources/findTools'
+import { createSearchTool } from './createSearchTool'
 import { createCallRunner } from './runCall'
 import { telling } from './tellListing'
 import { toolsToOffer } from '../toolSources/toolsToOffer'
@@ -30,13 +32,18 @@ export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
 export async function openToolLoop(deps: CommandDeps, conversation: Conversation, signal: AbortSignal) {
   const { id: conversationId, settings } = conversation
   const { sources = [], limits = DEFAULT_TOOL_LIMITS } = settings.toolUse ?? {}
-  const found = await telling(deps, conversationId, findTools(deps, sources, signal))
-  for (const problem of found.problems) tell(deps, `tools-${problem}`, problem)
-  const { named, offered } = toolsToOffer(deps, found.tools, settings)
-  const tools = new Map(offered.map(({ name, tool }) => [name, tool]))
+  const listed = await telling(deps, conversationId, findTools(deps, sources, signal))
+  for (const problem of listed.problems) tell(deps, `tools-${problem}`, problem)
+  const { named, offered } = toolsToOffer(deps, listed.tools, settings)
   const own = writtenNames(settings.parameters.tools?.value, named)
   const startedAt = deps.elapsed()
   const path = pathOf(deps, conversationId)
+  const found = new Set(foundNames(path.flatMap((message) => runOf(message) ?? [])))
+  const search = createSearchTool(offered, found)
+  const tools = new Map([
+    [search.name, search],
+    ...offered.map(({ name, tool }): [string, RunnableTool] => [name, tool]),
+  ])
   const turn: Turn = {
     isTainted: path.some((message) => runOf(message)?.isUntrusted === true),
     askedInTurn: new Set(),
@@ -61,7 +68,8 @@ export async function openToolLoop(deps: CommandDeps, conversation: Conversation
 
   return {
     /** The settings of the next request: with the tools, and once the answer is wanted, none to be called. */
-    settings: (now: ConversationSettings): ConversationSettings => offering(now, offered, isOver),
+    settings: (now: ConversationSettings): ConversationSettings =>
+      offering(now, sentTools(offered, search, found), isOver),
 
     /** Whether this reply asks for calls that are made here; where all are of functions the person wrote, they answer by hand. */
     goesOn: ({ parts, status }: Pick<Message, 'parts' | 'status'>): boolean => {

@@ -1,8 +1,10 @@
 import type { ConversationId } from '@/domain/ids'
 import { offering } from '@/domain/request/offering'
-import type { ToolSource } from '@/domain/tools/toolDefinition'
+import type { ToolDefinition, ToolSource } from '@/domain/tools/toolDefinition'
+import type { ToolRun } from '@/domain/tools/toolRun'
+import { foundNames, SEARCH_TOOL, sentTools } from '@/domain/tools/toolSearch'
 import { NO_TOOLS } from '@/domain/tools/toolUse'
-import { selectConversationSettings } from '@/store/selectors'
+import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversationSettings'
 import type { CommandDeps } from '../deps'
@@ -40,8 +42,17 @@ export function createToolSourceCommands(deps: CommandDeps) {
       const sources = settings.toolUse?.sources ?? []
       const { tools } = await findTools(deps, sources, new AbortController().signal, { isKnownOnly: true })
       const { offered } = toolsToOffer(deps, tools, settings)
-      const { parameters } = offering(settings, offered)
+      const runs = id === null ? [] : runsIn(selectThread(id)(deps.store.getState()))
+      const found = new Set(foundNames(runs))
+      const { parameters } = offering(settings, sentTools<ToolDefinition>(offered, SEARCH_TOOL, found))
       deps.store.getState().toolsOffered(id ?? 'new', parameters.tools?.value)
     },
   }
 }
+
+/** The calls of the shown path that this app made. */
+const runsIn = ({ tree, path }: ReturnType<ReturnType<typeof selectThread>>): readonly ToolRun[] =>
+  path.flatMap((id) => {
+    const part = tree.byId.get(id)?.parts[0]
+    return part?.type === 'toolResult' && part.run ? [part.run] : []
+  })

@@ -6,6 +6,7 @@ import { builtinSource, functionSource } from '@/domain/functions/functionSource
 import type { ConversationId } from '@/domain/ids'
 import { searchSource } from '@/domain/web/searchService'
 import { tokensOfTools, toolTokens } from '@/domain/tokens/toolTokens'
+import { isSearched, MOST_TOOL_TOKENS_SENT, MOST_TOOLS_SENT } from '@/domain/tools/toolSearch'
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useTurnTokensCost } from '@/hooks/tools/useTurnTokensCost'
@@ -29,6 +30,8 @@ type Item = {
   /** What its definitions add to each request; undefined while the server was never listed. */
   readonly tokens: number | undefined
   readonly detail: string
+  /** How many tools it has; one unless told. */
+  readonly count?: number
   /** A server is being connected to, or why it can't be. */
   readonly isConnecting?: boolean
   readonly problem?: string
@@ -52,6 +55,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
       return {
         ...serverSource(server),
         tokens: list && tokensOfTools(list.tools),
+        count: list?.tools.length ?? 0,
         detail: server.name,
         isConnecting,
         ...(fault && {
@@ -80,6 +84,12 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
     })
     return [...searches, ...fixed, ...servers, ...own, ...included]
   }, [toolServers, hostServers, functions, searchServices, states, builtinFunctions, fixedTools, searchTool])
+  const using = items.filter(({ id }) => on?.includes(id) === true)
+  const count = using.reduce((sum, item) => sum + (item.count ?? 1), 0)
+  const isSearching = isSearched(
+    count,
+    using.reduce((sum, { tokens = 0 }) => sum + tokens, 0),
+  )
   const wanted = query.trim().toLowerCase()
   const shown = items.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(wanted))
 
@@ -106,6 +116,14 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
           />
         ))}
       </ul>
+      {isSearching && (
+        <p role="status" className="px-1 text-[13px] text-muted">
+          {t(
+            '{count} tools are on. With more than {most}, or more than {tokens} tokens of definitions, the model searches the tools of servers and is only sent those it found.',
+            { count, most: MOST_TOOLS_SENT, tokens: formatTokens(MOST_TOOL_TOKENS_SENT) },
+          )}
+        </p>
+      )}
       <ToolLimitFields conversationId={conversationId} />
       <SavedSets conversationId={conversationId} />
       {shown.length === 0 && <p className="px-1 text-sm text-muted">{t('No tools match.')}</p>}

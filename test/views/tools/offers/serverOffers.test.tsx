@@ -30,6 +30,7 @@ function SlashPalette() {
     pages: PAGES,
     askForTool: () => undefined,
     rename: () => undefined,
+    askForEdit: () => undefined,
   })
   return <Palette conversationId={null} entries={entries} isSlash onClose={() => undefined} />
 }
