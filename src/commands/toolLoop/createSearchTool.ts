@@ -1,6 +1,6 @@
 import type { OfferedAs } from '@/domain/tools/offeredTools'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
-import { SEARCH_TOOL, searchTools } from '@/domain/tools/toolSearch'
+import { SEARCH_TOOL, searchTools } from '@/domain/toolSearch/toolSearch'
 import { t } from '@/lib/text/t'
 
 /** The search over the tools that are on: what it finds is put into `found` and sent from the next round on. */

@@ -2,7 +2,7 @@ import type { ConversationId } from '@/domain/ids'
 import { offering } from '@/domain/request/offering'
 import type { ToolDefinition, ToolSource } from '@/domain/tools/toolDefinition'
 import type { ToolRun } from '@/domain/tools/toolRun'
-import { foundNames, SEARCH_TOOL, sentTools } from '@/domain/tools/toolSearch'
+import { foundNames, SEARCH_TOOL, sentTools } from '@/domain/toolSearch/toolSearch'
 import { NO_TOOLS } from '@/domain/tools/toolUse'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 

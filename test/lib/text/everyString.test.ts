@@ -41,7 +41,7 @@ const FOR_PROGRAMS = [
   'src/domain/request/toolPictures.ts',
   'src/domain/mcp/promptText.ts',
   'src/domain/tools/resultText.ts',
-  'src/domain/tools/toolSearch.ts',
+  'src/domain/toolSearch/toolSearch.ts',
   'src/domain/web/searchForm.ts',
   'src/domain/web/searchKind.ts',
   'src/domain/web/searchQuery.ts',

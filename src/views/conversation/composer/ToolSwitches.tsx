@@ -6,7 +6,7 @@ import { builtinSource, functionSource } from '@/domain/functions/functionSource
 import type { ConversationId } from '@/domain/ids'
 import { searchSource } from '@/domain/web/searchService'
 import { tokensOfTools, toolTokens } from '@/domain/tokens/toolTokens'
-import { isSearched, MOST_TOOL_TOKENS_SENT, MOST_TOOLS_SENT } from '@/domain/tools/toolSearch'
+import { isSearched, MOST_TOOL_TOKENS_SENT, MOST_TOOLS_SENT } from '@/domain/toolSearch/toolSearch'
 import { useAppState } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useTurnTokensCost } from '@/hooks/tools/useTurnTokensCost'

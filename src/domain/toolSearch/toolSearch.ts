@@ -1,9 +1,9 @@
 import { isRecord, parseJson } from '@/lib/json'
 
 import { tokensOfTools } from '../tokens/toolTokens'
-import type { OfferedAs } from './offeredTools'
-import { toolId, type ToolDefinition } from './toolDefinition'
-import type { ToolRun } from './toolRun'
+import type { OfferedAs } from '../tools/offeredTools'
+import { toolId, type ToolDefinition } from '../tools/toolDefinition'
+import type { ToolRun } from '../tools/toolRun'
 
 /** With more tools than this, or more tokens of definitions, the model searches them instead of being sent all. */
 export const MOST_TOOLS_SENT = 40

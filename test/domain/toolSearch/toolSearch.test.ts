@@ -11,7 +11,7 @@ import {
   SEARCH_TOOL,
   searchTools,
   sentTools,
-} from '@/domain/tools/toolSearch'
+} from '@/domain/toolSearch/toolSearch'
 
 const SERVER: ToolSource = { id: 'https://s.test/mcp', name: 'S', origin: 'https://s.test' }
 const tool = (name: string, description = '', source = SERVER): ToolDefinition => ({
