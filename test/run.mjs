@@ -28,7 +28,14 @@ const GROUPS = [
     [{ name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] }],
   ],
   [
-    [{ name: 'browser', command: vitest('browser', 'test/browser/vitest.config.ts'), report: 'browser' }],
+    [
+      {
+        name: 'browser',
+        command: vitest('browser', 'test/browser/vitest.config.ts'),
+        report: 'browser',
+        env: { PART: 'page' },
+      },
+    ],
     [
       { name: 'engines', command: vitest('engines', 'test/engines/vitest.config.ts'), report: 'engines' },
       {
@@ -36,6 +43,12 @@ const GROUPS = [
         command: vitest('survival', 'test/browser/vitest.config.ts'),
         report: 'survival',
         env: { ALONE: '1' },
+      },
+      {
+        name: 'browser with the built-in model',
+        command: vitest('builtin', 'test/browser/vitest.config.ts'),
+        report: 'builtin',
+        env: { PART: 'engine' },
       },
     ],
   ],

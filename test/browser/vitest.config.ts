@@ -6,14 +6,24 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Real Chromium, one file at a time: two cores draw one page at a time. What kills pages runs with `ALONE=1`. */
 const isAlone = process.env['ALONE'] !== undefined
+const ALL = ['test/browser/**/*.test.ts']
 const KILLS = ['test/browser/survival.test.ts', 'test/browser/leaving.test.ts']
+/** Those in which the model in the page answers. */
+const ENGINE = ['builtin', 'builtinFeatures', 'builtinModels', 'lab', 'sampling'].map(
+  (name) => `test/browser/${name}.test.ts`,
+)
+/** `PART=engine` runs these and `PART=page` the others, for lanes that take as long as each other; all without. */
+const PARTS: Readonly<Record<string, { include: string[]; exclude: string[] }>> = {
+  engine: { include: ENGINE, exclude: [] },
+  page: { include: ALL, exclude: [...KILLS, ...ENGINE] },
+}
+const part = PARTS[process.env['PART'] ?? ''] ?? { include: ALL, exclude: KILLS }
 
 export default defineConfig({
   root: here('../..'),
   resolve: { alias: { '@': here('../../src'), '#test': here('..') } },
   test: {
-    include: isAlone ? KILLS : ['test/browser/**/*.test.ts'],
-    exclude: isAlone ? [] : KILLS,
+    ...(isAlone ? { include: KILLS, exclude: [] } : part),
     environment: 'node',
     fileParallelism: false,
     // Nothing is kept between files but modules, which need not be read again for each.

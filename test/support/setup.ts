@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Component tests ask for jsdom in their first line; only there is there something to clean.
 if (typeof document !== 'undefined') {
@@ -8,3 +8,10 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: 10_000 })
   afterEach(cleanup)
 }
+
+// Files share their modules and globals: what one replaced is put back for the next.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})

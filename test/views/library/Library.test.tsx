@@ -90,6 +90,7 @@ describe('the library', () => {
     const { user, app } = await showLibrary()
     await optionsOf(user, 'Apples', 'Delete')
     await waitFor(() => expect(titles()).toEqual(['Bridges']))
+    await waitFor(() => expect(app.store.getState().notices).toHaveLength(1))
     const [notice] = app.store.getState().notices
     await app.commands.undo(notice?.id ?? '')
     await waitFor(() => expect(titles()).toEqual(['Apples', 'Bridges']))

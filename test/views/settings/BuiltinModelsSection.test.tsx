@@ -153,7 +153,7 @@ describe('adding models', () => {
     const target = await screen.findByText('or drop a .gguf file here')
     fireEvent.drop(target, { dataTransfer: { files: [new File(['GGUF'], 'mine.gguf')] } })
     await screen.findByRole('progressbar', { name: 'Adding mine.gguf' })
-    expect(scrollIntoView).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(scrollIntoView).toHaveBeenCalledTimes(1))
     await end()
 
     expect(await screen.findByRole('button', { name: 'Delete mine' })).toBeVisible()
