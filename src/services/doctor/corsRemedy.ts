@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { addressSpaceOf } from '../http/addressSpaceOf'
 import { serverAt } from './serverAt'
 
@@ -13,9 +15,16 @@ export function corsRemedy({
   readonly pageOrigin: string
 }): string {
   const server = serverAt(baseUrl)
-  if (server) return `${server.allow(pageOrigin)} (${server.name} is what usually listens on this port.)`
-  const gateway = `Or let this app's own host pass calls on: start it with PARLANCE_UPSTREAM=${baseUrl} and PARLANCE_UPSTREAM_KEY, and choose “This server”.`
+  if (server)
+    return t('{how} ({name} is what usually listens on this port.)', {
+      how: server.allow(pageOrigin),
+      name: server.name,
+    })
+  const gateway = t(
+    'Or let this app’s own host pass calls on: start it with PARLANCE_UPSTREAM={baseUrl} and PARLANCE_UPSTREAM_KEY, and choose “This server”.',
+    { baseUrl },
+  )
   return addressSpaceOf(baseUrl) === 'public'
-    ? `Only its operator can change that, by answering with Access-Control-Allow-Origin: ${pageOrigin} and allowing the headers Authorization and Content-Type.\n${gateway}`
-    : `Let the server answer with Access-Control-Allow-Origin: ${pageOrigin} and allow the headers Authorization and Content-Type; most servers have an option for it.\n${gateway}`
+    ? `${t('Only its operator can change that, by answering with Access-Control-Allow-Origin: {pageOrigin} and allowing the headers Authorization and Content-Type.', { pageOrigin })}\n${gateway}`
+    : `${t('Let the server answer with Access-Control-Allow-Origin: {pageOrigin} and allow the headers Authorization and Content-Type; most servers have an option for it.', { pageOrigin })}\n${gateway}`
 }

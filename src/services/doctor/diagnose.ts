@@ -1,6 +1,7 @@
 import { completionsUrl, modelsUrl } from '@/domain/connections/baseUrl'
 import { DIALECTS, type Dialect } from '@/domain/connections/dialect'
 import type { ServiceError } from '@/domain/connections/serviceError'
+import { t } from '@/lib/text/t'
 
 import { addressSpaceOf } from '../http/addressSpaceOf'
 import { fetchModels } from '../models/fetchModels'
@@ -89,7 +90,7 @@ async function diagnoseRefusal(
 
 const noChat = (baseUrl: string): Diagnosis => ({
   type: 'notChatService',
-  detail: `It lists models, but knows no ${completionsUrl(baseUrl)}.`,
+  detail: t('It lists models, but knows no {url}.', { url: completionsUrl(baseUrl) }),
 })
 
 /** Browsers do not tell pages why a call failed: what is known of page and address has to. */

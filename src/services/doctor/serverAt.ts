@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import { addressSpaceOf } from '../http/addressSpaceOf'
 
 /** A well-known server that people run themselves. */
@@ -15,23 +17,32 @@ const SERVERS: Readonly<Record<string, LocalServer | undefined>> = {
     name: 'Ollama',
     start: 'ollama serve',
     allow: (origin) =>
-      `Quit Ollama and start it with OLLAMA_ORIGINS=${origin} ollama serve.\nOn macOS: launchctl setenv OLLAMA_ORIGINS "${origin}", then start Ollama again. On Windows: set OLLAMA_ORIGINS in the environment variables of your account.`,
+      [
+        t('Quit Ollama and start it with OLLAMA_ORIGINS={origin} ollama serve.', { origin }),
+        t(
+          'On macOS: launchctl setenv OLLAMA_ORIGINS "{origin}", then start Ollama again. On Windows: set OLLAMA_ORIGINS in the environment variables of your account.',
+          { origin },
+        ),
+      ].join('\n'),
   },
   '1234': {
     name: 'LM Studio',
     start: 'lms server start --cors',
     allow: () =>
-      'Start its server with lms server start --cors, or switch on “Enable CORS” in the Developer tab of LM Studio.',
+      t(
+        'Start its server with lms server start --cors, or switch on “Enable CORS” in the Developer tab of LM Studio.',
+      ),
   },
   '8080': {
     name: 'llama.cpp',
     start: 'llama-server -m model.gguf',
-    allow: (origin) => `Start it with llama-server --cors-origins "${origin}".`,
+    allow: (origin) => t('Start it with {command}.', { command: `llama-server --cors-origins "${origin}"` }),
   },
   '8000': {
     name: 'vLLM',
     start: 'vllm serve <model>',
-    allow: (origin) => `Start it with vllm serve <model> --allowed-origins '["${origin}"]'.`,
+    allow: (origin) =>
+      t('Start it with {command}.', { command: `vllm serve <model> --allowed-origins '["${origin}"]'` }),
   },
 }
 

@@ -1,4 +1,5 @@
 import { DATABASE_NAME } from '@/services/storage/openStorage'
+import { t } from '@/lib/text/t'
 
 /** Rows read at once. */
 const BATCH = 500
@@ -37,7 +38,7 @@ async function* linesOf(indexedDB: IDBFactory, name: string): AsyncGenerator<str
       try {
         yield* rowsOf(db, table)
       } catch (cause) {
-        yield `${JSON.stringify({ table, unreadable: cause instanceof Error ? cause.message : 'unknown reason' })}\n`
+        yield `${JSON.stringify({ table, unreadable: cause instanceof Error ? cause.message : t('unknown reason') })}\n`
       }
     }
   } finally {

@@ -13,6 +13,7 @@ import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
 import type { Storage } from '@/services/storage/storage'
+import { t } from '@/lib/text/t'
 
 import type { FurtherImport } from './importReport'
 import { SETTING_NAMES } from './settingNames'
@@ -43,7 +44,8 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
   const statuses = new Map<AssistantVersionId, FurtherImport['status']>()
 
   async function takeSetting(id: string, value: unknown): Promise<Taken> {
-    if (!isSettingName(id)) return refused(`“${id.slice(0, 40)}” is no setting this app knows`)
+    if (!isSettingName(id))
+      return refused(t('“{id}” is not a setting this app knows', { id: id.slice(0, 40) }))
     const read = readSetting(id, value)
     const now = await known()
     if (!now.ok) return now
@@ -57,11 +59,11 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
     }
     return ok({
       kind: 'setting',
-      name: SETTING_NAMES[id],
+      name: t(SETTING_NAMES[id]),
       status: edits.length > 0 ? 'new' : 'present',
       ...noteOf([
-        isKept && 'What you set here stays.',
-        !read.isWhole && 'Parts of it are not understood and were left out.',
+        isKept && t('What you set here stays.'),
+        !read.isWhole && t('Parts of it are not understood and were left out.'),
       ]),
     })
   }
@@ -70,10 +72,10 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
     const baseUrl = normaliseBaseUrl(connection.baseUrl)
     const catalogUrl = normaliseCatalogUrl(connection.catalogUrl)
     const names = Object.keys(connection.headers)
-    if (RESERVED.has(connection.id)) return refused('a connection has an id that this app uses itself')
-    if (!baseUrl.ok || !catalogUrl.ok) return refused('a connection has no address that can be used')
+    if (RESERVED.has(connection.id)) return refused(t('a connection has an id that this app uses itself'))
+    if (!baseUrl.ok || !catalogUrl.ok) return refused(t('a connection has no address that can be used'))
     if (names.some((name) => !HEADER_NAME.test(name) || name.toLowerCase() === 'authorization'))
-      return refused('a connection has a header that is not allowed')
+      return refused(t('a connection has a header that is not allowed'))
     const now = await known()
     if (!now.ok) return now
     const isHere = now.value.connections.some(({ id }) => id === connection.id)
@@ -90,15 +92,18 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
       name: connection.name,
       status: isHere ? 'present' : 'new',
       ...noteOf([
-        !isHere && `Messages go to ${baseUrl.value}. Enter its key under Settings → Connections.`,
-        !isHere && names.length > 0 && 'Enter the values of its extra headers there, too.',
+        !isHere &&
+          t('Messages go to {address}. Enter its key under Settings → Providers.', {
+            address: baseUrl.value,
+          }),
+        !isHere && names.length > 0 && t('Enter the values of its extra headers there, too.'),
       ]),
     })
   }
 
   async function takeItem(id: string, value: unknown): Promise<Taken> {
     const read = readItem(id, value)
-    if (!read) return refused(`“${id.slice(0, 40)}” is nothing this app knows, or cannot be read`)
+    if (!read) return refused(t('“{id}” is unknown to this app, or can’t be read', { id: id.slice(0, 40) }))
     const loaded = items ? ok(items) : await storage.loadItems()
     if (!loaded.ok) return loaded
     items = loaded.value

@@ -5,6 +5,8 @@ import type { ImportedApp } from '@/domain/imports/importedApps'
 import type { StorageError } from '@/domain/storage/storageError'
 import type { Result } from '@/lib/result'
 import type { ImportedThread, ImportOutcome, Storage } from '@/services/storage/storage'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 import { hashOf } from '../attachments/hashOf'
 import type { ImportItem, ImportItems } from './importItem'
@@ -99,7 +101,7 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
 
   const takeAttachment = async (id: AttachmentId, bytes: Blob, name: string) => {
     if ((await hashOf(bytes)) !== id) {
-      refuse(`Attachment ${id.slice(0, 12)}…`, 'its bytes are not those it is named for')
+      refuse(t('Attachment {id}…', { id: id.slice(0, 12) }), t('its bytes are not those it is named for'))
       return
     }
     if (mustSucceed(await storage.hasAttachments([id])).has(id)) return
@@ -163,7 +165,12 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
     if (cause instanceof StorageFailure) stopped = { type: 'storage', error: cause.reason }
     else if (signal?.aborted) stopped = { type: 'cancelled' }
     else
-      refuse('The file', cause instanceof Error ? `reading it failed: ${cause.message}` : 'reading it failed')
+      refuse(
+        t('The file'),
+        cause instanceof Error
+          ? t('reading it failed: {cause}', { cause: cause.message })
+          : t('reading it failed'),
+      )
   }
   return {
     apps: [...apps],
@@ -183,14 +190,25 @@ export async function importItems(items: ImportItems, options: ImportOptions): P
 
 function notesOf({ completedCount, deletedCount, isInTrash, status }: ImportOutcome): readonly string[] {
   return [
-    ...(completedCount > 0 ? [`${countOf(completedCount)} here unfinished and complete now.`] : []),
-    ...(deletedCount > 0 ? [`${countOf(deletedCount)} deleted here before and left out.`] : []),
-    ...(isInTrash && status === 'grown' ? ['This chat is in your trash and stays there.'] : []),
+    ...(completedCount > 0
+      ? [
+          plural(completedCount, {
+            one: '{count} message was unfinished here and is complete now.',
+            other: '{count} messages were unfinished here and are complete now.',
+          }),
+        ]
+      : []),
+    ...(deletedCount > 0
+      ? [
+          plural(deletedCount, {
+            one: '{count} message was deleted here before and left out.',
+            other: '{count} messages were deleted here before and left out.',
+          }),
+        ]
+      : []),
+    ...(isInTrash && status === 'grown' ? [t('This chat is in your trash and stays there.')] : []),
   ]
 }
-
-const countOf = (count: number): string =>
-  count === 1 ? '1 message was' : `${count.toLocaleString('en')} messages were`
 
 function withNames(
   exchange: Exchange,

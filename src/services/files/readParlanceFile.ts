@@ -10,6 +10,8 @@ import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
 import { parseJson } from '@/lib/json'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 import { fromBase64 } from '../../lib/base64'
 import { countConversations, MAX_LINE_BYTES } from './countConversations'
@@ -23,8 +25,6 @@ const MAX_WAITING_CHARS = 256_000_000
 
 /** Fields named in a note. */
 const MOST_UNREAD = 8
-
-const CUT_ADVICE = 'Everything before is listed here; import the whole file later to add the rest.'
 
 type Group = {
   conversation: Conversation | undefined
@@ -68,12 +68,12 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     onProgress: (bytes) => (progress.bytes = bytes),
   })
   for await (const line of lines) {
-    const where = `Line ${line.number}`
+    const where = t('Line {number}', { number: line.number })
     if (isFirst) {
       isFirst = false
-      const reason = line.type === 'line' ? headerFault(line.text) : 'its first line cannot be read'
+      const reason = line.type === 'line' ? headerFault(line.text) : t('its first line cannot be read')
       if (reason) {
-        yield { type: 'refused', where: 'The file', reason }
+        yield { type: 'refused', where: t('The file'), reason }
         return
       }
       continue
@@ -82,14 +82,20 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
       yield {
         type: 'refused',
         where,
-        reason: line.type === 'tooLong' ? 'it is too long' : 'it is not UTF-8 text',
+        reason: line.type === 'tooLong' ? t('it is too long') : t('it is not UTF-8 text'),
       }
       continue
     }
     const read = readRecord(line.text)
     if (!read.ok) {
       if (line.isUnended && parseJson(line.text) === undefined)
-        yield { type: 'cutShort', text: `This file ends in the middle of line ${line.number}. ${CUT_ADVICE}` }
+        yield {
+          type: 'cutShort',
+          text: t(
+            'This file ends in the middle of line {number}. Everything before is listed here; import the whole file later to add the rest.',
+            { number: line.number },
+          ),
+        }
       else yield { type: 'refused', where, reason: read.error }
       continue
     }
@@ -110,21 +116,22 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     const id = record.type === 'conversation' ? record.id : record.conversationId
     const count = expected.get(id) ?? 0
     if (count > MAX_MESSAGES) {
-      if (record.type === 'conversation') yield { type: 'refused', where, reason: 'it has too many messages' }
+      if (record.type === 'conversation')
+        yield { type: 'refused', where, reason: t('it has too many messages') }
       continue
     }
     if (done.has(id)) {
-      yield { type: 'refused', where, reason: 'its conversation has come before' }
+      yield { type: 'refused', where, reason: t('its conversation has come before') }
       continue
     }
     const group = open(id)
     group.left -= 1
     for (const name of unread) group.unread.add(record.type === 'message' ? `message ${name}` : name)
     if (record.type === 'conversation') {
-      if (group.conversation) yield { type: 'refused', where, reason: 'its id has come before' }
+      if (group.conversation) yield { type: 'refused', where, reason: t('its id has come before') }
       else group.conversation = conversationFromRecord(record)
     } else if (group.messages.has(record.id)) {
-      yield { type: 'refused', where, reason: 'its id has come before' }
+      yield { type: 'refused', where, reason: t('its id has come before') }
     } else {
       group.messages.set(record.id, messageFromRecord(record))
       group.chars += line.text.length
@@ -139,8 +146,8 @@ export async function* readParlanceFile(file: Blob, signal?: AbortSignal): Impor
     } else if (waitingChars > MAX_WAITING_CHARS) {
       yield {
         type: 'refused',
-        where: 'The rest of the file',
-        reason: 'its conversations are mixed up too widely',
+        where: t('The rest of the file'),
+        reason: t('its conversations are mixed up too widely'),
       }
       break
     }
@@ -153,9 +160,9 @@ const isFurther = (record: FileRecord): record is FurtherRecord =>
 
 function headerFault(text: string): string | undefined {
   const header = fileHeaderSchema.safeParse(parseJson(text))
-  if (!header.success) return 'it does not begin as a Parlance file does'
+  if (!header.success) return t('it does not begin as a Parlance file does')
   if (header.data.version > FILE_VERSION)
-    return 'it was written by a newer version of Parlance; update the app first'
+    return t('it was written by a newer version of Parlance; update the app first')
   return undefined
 }
 
@@ -163,22 +170,27 @@ function conversationItem(id: ConversationId, { conversation, messages, unread }
   const repaired = repairTree([...messages.values()])
   const title = conversation?.title ?? 'Recovered'
   if (repaired.cut.length > 0) {
-    return { type: 'refused', where: `“${title}”`, reason: 'its messages answer each other in a circle' }
+    return { type: 'refused', where: `“${title}”`, reason: t('its messages answer each other in a circle') }
   }
   const notes = [
-    ...(conversation ? [] : ['The file has messages of this conversation, but not its own line.']),
+    ...(conversation ? [] : [t('The file has messages of this conversation, but not its own line.')]),
     ...(repaired.orphans.length > 0
       ? [
-          `${repaired.orphans.length} messages have lost the one before them and are shown as variants of the first.`,
+          plural(repaired.orphans.length, {
+            one: '{count} message has lost the one before it and is shown as a variant of the first.',
+            other: '{count} messages have lost the one before them and are shown as variants of the first.',
+          }),
         ]
       : []),
     ...(unread.size > 0
       ? [
-          `Some fields were missing or not understood and have their defaults: ${[...unread].slice(0, MOST_UNREAD).join(', ')}.`,
+          t('Some fields were missing or not understood and have their defaults: {names}.', {
+            names: [...unread].slice(0, MOST_UNREAD).join(', '),
+          }),
         ]
       : []),
     ...(conversation && conversation.activeLeafId !== null && !messages.has(conversation.activeLeafId)
-      ? ['Its latest messages are not in this file.']
+      ? [t('Its latest messages are not in this file.')]
       : []),
   ]
   return {
@@ -215,7 +227,7 @@ function* attachmentItems(
   const { id, mediaType, piece = 0, pieces = 1 } = attachmentRecordSchema.parse(record)
   const bytes = fromBase64(record.bytes)
   if (!bytes || !Number.isInteger(pieces) || pieces < 1 || pieces > 1_000 || piece < 0 || piece >= pieces) {
-    yield { type: 'refused', where, reason: 'its bytes cannot be read' }
+    yield { type: 'refused', where, reason: t('its bytes cannot be read') }
     return
   }
   const parts = waiting.get(id) ?? Array.from<Blob | undefined>({ length: pieces })

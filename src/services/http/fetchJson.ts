@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '@/lib/result'
 
 import { createIdleTimer } from './createIdleTimer'
 import { secretsOf } from '@/domain/connections/hideSecrets'
+import { t } from '@/lib/text/t'
 import { orAborted } from './orAborted'
 import { readBody } from './readBody'
 import { readFailure } from './readFailure'
@@ -69,7 +70,7 @@ export async function fetchJson(
     if (document !== undefined) return ok({ document, headers: response.headers })
     return failed({ type: 'malformed', where: originOf(url), detail: whyUnread(text, maxBytes) })
   } catch {
-    if (signal.aborted) return failed({ type: 'notSent', reason: 'The request was given up.' })
+    if (signal.aborted) return failed({ type: 'notSent', reason: t('The request was given up.') })
     return failed(
       idle.signal.aborted
         ? { type: 'timedOut', afterMs: limitMs }
@@ -89,8 +90,11 @@ type Reading = {
 
 /** Why a body is no document: what is said of it, or how it begins. */
 function whyUnread(text: string | undefined, maxBytes: number): string {
-  if (text === undefined) return `More than ${Math.round(maxBytes / 1_048_576)} MB.`
-  return isTooDeep(text) ? `It nests more than ${DEEPEST_JSON} levels deep.` : text.trim().slice(0, 200)
+  if (text === undefined)
+    return t('More than {megabytes} MB.', { megabytes: Math.round(maxBytes / 1_048_576) })
+  return isTooDeep(text)
+    ? t('It nests more than {levels} levels deep.', { levels: DEEPEST_JSON })
+    : text.trim().slice(0, 200)
 }
 
 /** The whole body; undefined when it is longer than `maxBytes`. */

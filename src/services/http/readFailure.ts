@@ -1,6 +1,7 @@
 import type { Rejection } from '@/domain/connections/serviceError'
 
 import { hideInRejection } from '@/domain/connections/hideSecrets'
+import { mark, t } from '@/lib/text/t'
 import { readErrorBody } from './readErrorBody'
 import { readTextUpTo } from './readTextUpTo'
 import { rejectionOf } from './rejectionOf'
@@ -8,8 +9,9 @@ import { rejectionOf } from './rejectionOf'
 /** Longest error body that is read, in bytes; the sentence a person needs is at its start. */
 const MAX_ERROR_BYTES = 256 * 1024
 
-const REDIRECTED =
-  'The service answers with a redirect, which is not followed: the key is for one address only.'
+const REDIRECTED = mark(
+  'The service answers with a redirect, which is not followed: the key is for one address only.',
+)
 
 /**
  * Reads any refused response into a `Rejection`: kind, provider's sentence, code, parameter, request id
@@ -25,12 +27,12 @@ export async function readFailure(
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
   // A browser hides the status of a redirect that is not followed: it says 0.
   const status = isRedirect && response.status === 0 ? 302 : response.status
-  const detail = isRedirect ? REDIRECTED : body.detail || gatewaySentence(response)
+  const detail = isRedirect ? t(REDIRECTED) : body.detail || gatewaySentence(response)
   const rejection = rejectionOf({ status, headers: response.headers, body: { ...body, detail } }, nowMs)
   return hideInRejection(rejection, secrets)
 }
 
 const gatewaySentence = (response: Response): string =>
   (response.headers.get('content-type') ?? '').includes('html')
-    ? `HTTP ${response.status} from a gateway`
+    ? t('HTTP {status} from a gateway', { status: String(response.status) })
     : ''

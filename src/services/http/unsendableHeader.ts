@@ -1,7 +1,14 @@
 import type { ServiceError } from '@/domain/connections/serviceError'
+import { t } from '@/lib/text/t'
 
 /** The refusal of this app to send a header whose name or value no browser takes. */
 export const unsendableHeader = (name: string): ServiceError => ({
   type: 'notSent',
-  reason: `The ${name.toLowerCase() === 'authorization' ? 'API key' : `header “${name}”`} holds characters that cannot be sent. Correct it in the settings of this connection.`,
+  reason:
+    name.toLowerCase() === 'authorization'
+      ? t('The API key has characters that can’t be sent. Correct it in the settings of this provider.')
+      : t(
+          'The header “{name}” has characters that can’t be sent. Correct it in the settings of this provider.',
+          { name },
+        ),
 })

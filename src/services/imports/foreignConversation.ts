@@ -4,6 +4,8 @@ import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
 import type { ImportItem } from '@/services/files/importItem'
 import { MAX_MESSAGES } from '@/services/files/readParlanceFile'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 import { conversationIdOf, idFromStart, messageIdOf } from './foreignIds'
 import type { ForeignMessage } from './foreignMessage'
@@ -36,7 +38,7 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
   const { source, messages } = foreign
   const title = foreign.title.trim() || 'Imported conversation'
   if (messages.length > MAX_MESSAGES) {
-    return { type: 'refused', where: `“${title}”`, reason: 'it has too many messages' }
+    return { type: 'refused', where: `“${title}”`, reason: t('it has too many messages') }
   }
   const ownId = foreign.id || idFromStart(foreign.createdAt, title, messages)
   const conversationId = conversationIdOf(source, ownId)
@@ -65,7 +67,7 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
 
   const repaired = repairTree([...ours.values()])
   if (repaired.cut.length > 0) {
-    return { type: 'refused', where: `“${title}”`, reason: 'its messages answer each other in a circle' }
+    return { type: 'refused', where: `“${title}”`, reason: t('its messages answer each other in a circle') }
   }
   const leaf = keptLeaf(foreign.activeLeafId, messages, parents)
   const times = repaired.messages.map(({ createdAt }) => createdAt)
@@ -88,8 +90,22 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
   const left = messages.length - ours.size
   const unread = foreign.unread ?? 0
   const notes = [
-    ...(left > 0 ? [`${countOf(left, 'empty or hidden message')} left out.`] : []),
-    ...(unread > 0 ? [`${countOf(unread, 'damaged message')} could not be read.`] : []),
+    ...(left > 0
+      ? [
+          plural(left, {
+            one: '{count} empty or hidden message left out.',
+            other: '{count} empty or hidden messages left out.',
+          }),
+        ]
+      : []),
+    ...(unread > 0
+      ? [
+          plural(unread, {
+            one: '{count} damaged message could not be read.',
+            other: '{count} damaged messages could not be read.',
+          }),
+        ]
+      : []),
   ]
   return {
     type: 'conversation',
@@ -98,8 +114,6 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
     ...(notes.length > 0 && { note: notes.join(' ') }),
   }
 }
-
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The nearest ancestor that is kept, for every message. Iterative, and finite for circles. */
 function keptParents(messages: readonly ForeignMessage[]): ReadonlyMap<string, string | null> {

@@ -1,4 +1,5 @@
 import { isRecord } from '@/lib/json'
+import { mark, t } from '@/lib/text/t'
 
 import { scanJson } from './scanJson'
 
@@ -14,23 +15,24 @@ export type ForeignJson =
   | { readonly type: 'refused'; readonly reason: string }
 
 /** What reports say of a file that ends too early. */
-export const CUT_SHORT =
-  'This file ends too early. Everything that was complete is listed here; import the whole file later to add the rest.'
+export const CUT_SHORT = mark(
+  'This file ends too early. Everything that was complete is listed here; import the whole file later to add the rest.',
+)
 
 /** Parses JSON or JSON Lines of another app, also where the end is missing. Never throws. */
 export function parseForeignJson(text: string): ForeignJson {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text
   const scan = scanJson(bare)
   if (scan.type === 'tooDeep')
-    return { type: 'refused', reason: 'it is nested too deeply to be a conversation' }
+    return { type: 'refused', reason: t('it is nested too deeply to be a conversation') }
   const whole = scan.type === 'balanced' ? parse(bare) : undefined
   if (whole !== undefined) return { type: 'json', value: whole, isCut: false }
   const lines = linesOf(bare)
   if (lines) return lines
-  if (scan.type !== 'cut') return { type: 'refused', reason: 'it is not JSON' }
+  if (scan.type !== 'cut') return { type: 'refused', reason: t('it is not JSON') }
   const repaired = scan.repaired === undefined ? undefined : parse(scan.repaired)
   if (repaired !== undefined) return { type: 'json', value: repaired, isCut: true }
-  return { type: 'refused', reason: 'it is not JSON, or it ends before its first conversation does' }
+  return { type: 'refused', reason: t('it is not JSON, or it ends before its first conversation does') }
 }
 
 /** Rows of JSON Lines; undefined for anything else. */

@@ -1,5 +1,6 @@
 import type { ImportItems } from '@/services/files/importItem'
 import { readParlanceFile } from '@/services/files/readParlanceFile'
+import { t } from '@/lib/text/t'
 
 import { fileTitle } from './fileTitle'
 import { readForeignJson } from './readForeignJson'
@@ -19,7 +20,7 @@ export async function* readAnyFile(file: Blob, signal?: AbortSignal): ImportItem
   } else {
     const name = 'name' in file && typeof file.name === 'string' ? fileTitle(file.name) : ''
     const context = { assets: new Map(), beside: new Map(), path: '', name }
-    yield* readForeignJson(file, 'The file', context, signal)
+    yield* readForeignJson(file, t('The file'), context, signal)
     yield { type: 'progress', done: file.size, total: file.size }
   }
 }

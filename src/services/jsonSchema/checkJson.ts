@@ -4,6 +4,7 @@ import { Allow, parse } from 'partial-json'
 import { isRecord, parseJson } from '@/lib/json'
 import { isShallow, jsonStart, unfenced } from '@/domain/runs/results/jsonIn'
 import type { SchemaProblem, Validity } from '@/domain/runs/run'
+import { t } from '@/lib/text/t'
 
 /** Most problems that are named. */
 const MOST = 20
@@ -81,7 +82,7 @@ function partialValue(text: string): Boxed | undefined {
 
 const problemOf = ({ instanceLocation, keyword, error }: OutputUnit): SchemaProblem => ({
   path: instanceLocation.replace(/^#/, ''),
-  message: keyword === 'false' ? 'Not allowed by the schema.' : error,
+  message: keyword === 'false' ? t('Not allowed by the schema.') : error,
 })
 
 const distinct = (problems: readonly SchemaProblem[]): readonly SchemaProblem[] => [

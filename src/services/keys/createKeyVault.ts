@@ -3,14 +3,17 @@ import { describeStorageError } from '@/domain/storage/storageError'
 import { loadCode } from '@/lib/loadCode'
 import { failed, ok, type Result } from '@/lib/result'
 import type { KeyRow, KeyRows, SealedKey } from '@/services/storage/rows/keyRows'
+import { mark, t } from '@/lib/text/t'
 
 import type { OpenRing } from './keyRing'
 import type { KeyProtection, KeyVault } from './keyVault'
 import { unsealKey } from './unsealKey'
 
-const CHANGED_ELSEWHERE = 'The saved keys were changed in another tab at the same time. Try again.'
-const NO_CRYPTO = 'Keys can’t be remembered on a page without HTTPS. This key works until you close this tab.'
-const LOCKED = 'The saved keys are locked. Unlock them first; this key works until you close this tab.'
+const CHANGED_ELSEWHERE = mark('The saved keys were changed in another tab at the same time. Try again.')
+const NO_CRYPTO = mark(
+  'Keys can’t be remembered on a page without HTTPS. This key works until you close this tab.',
+)
+const LOCKED = mark('The saved keys are locked. Unlock them first; this key works until you close this tab.')
 
 /**
  * Opens the keys: those remembered on this device, and from now on those of this session. Keys that an earlier version
@@ -86,16 +89,16 @@ export async function createKeyVault(
 
   /** The ring to encrypt with, made where there is none yet. */
   async function openRing({ makeDeviceRing }: Rings): Promise<Result<OpenRing, string>> {
-    if (!canSeal) return failed(NO_CRYPTO)
+    if (!canSeal) return failed(t(NO_CRYPTO))
     if (open) return ok(open)
-    if (ring) return failed(LOCKED)
+    if (ring) return failed(t(LOCKED))
     const made = await makeDeviceRing(crypto, versionOf(crypto))
     const written = await keyRows.change({ expected: undefined, ring: made.ring })
     if (!written.ok) return failed(describeStorageError(written.error))
     // Another tab was faster: its ring counts.
     if (!written.value) await reload()
     else [ring, open] = [made.ring, made]
-    return open ? ok(open) : failed(LOCKED)
+    return open ? ok(open) : failed(t(LOCKED))
   }
 
   async function remember(row: KeyRow, isSecondTry = false): Promise<Result<void, string>> {
@@ -114,7 +117,7 @@ export async function createKeyVault(
     // Encrypted again by another tab meanwhile.
     await reload()
     held.set(row.id, row)
-    return isSecondTry ? failed(CHANGED_ELSEWHERE) : remember(row, true)
+    return isSecondTry ? failed(t(CHANGED_ELSEWHERE)) : remember(row, true)
   }
 
   async function forget(id: ConnectionId): Promise<Result<void, string>> {
@@ -146,16 +149,23 @@ export async function createKeyVault(
       // Both must match: neither a changed base URL nor an odd request may carry the key elsewhere.
       if (asked === undefined || asked !== bound.origin || originOf(connection.baseUrl) !== bound.origin) {
         return failed(
-          `The key of ${connection.name} was given for ${bound.origin} and is not sent to ${asked ?? 'this address'}. Enter the key again in the settings of this connection.`,
+          t(
+            'The key of {name} was given for {origin} and is not sent to {address}. Enter the key again in the settings of this provider.',
+            { name: connection.name, origin: bound.origin, address: asked ?? t('this address') },
+          ),
         )
       }
       if (row) return ok(row.key)
       return isLocked()
         ? failed(
-            `The key of ${connection.name} is locked. Unlock your saved keys under Settings → Connections.`,
+            t('The key of {name} is locked. Unlock your saved keys under Settings → Providers.', {
+              name: connection.name,
+            }),
           )
         : failed(
-            `The saved key of ${connection.name} can’t be read any more. Enter it again under Settings → Connections.`,
+            t('The saved key of {name} can’t be read any more. Enter it again under Settings → Providers.', {
+              name: connection.name,
+            }),
           )
     },
 
@@ -192,8 +202,8 @@ export async function createKeyVault(
     },
 
     setPassphrase: async (passphrase) => {
-      if (!canSeal) return failed(NO_CRYPTO)
-      if (isLocked()) return failed('Unlock your saved keys first.')
+      if (!canSeal) return failed(t(NO_CRYPTO))
+      if (isLocked()) return failed(t('Unlock your saved keys first.'))
       const version = versionOf(crypto)
       const rings = await loadRings()
       if (!rings.ok) return rings
@@ -207,7 +217,7 @@ export async function createKeyVault(
       if (!written.ok) return failed(describeStorageError(written.error))
       if (!written.value) {
         await reload()
-        return failed(CHANGED_ELSEWHERE)
+        return failed(t(CHANGED_ELSEWHERE))
       }
       ;[ring, open] = [made.ring, made]
       onDisk = new Map(put.map((row) => [row.id, row]))
@@ -221,7 +231,7 @@ export async function createKeyVault(
       if (!written.ok) return failed(describeStorageError(written.error))
       if (!written.value) {
         await reload()
-        return failed(CHANGED_ELSEWHERE)
+        return failed(t(CHANGED_ELSEWHERE))
       }
       ;[ring, open] = [undefined, undefined]
       onDisk = new Map()

@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '@/lib/result'
 import type { KeyRing, PassphraseLock } from '@/services/storage/rows/keyRows'
+import { t } from '@/lib/text/t'
 
 export { sealKey } from './sealKey'
 
@@ -45,7 +46,7 @@ export async function unlockRing(
     const bytes = await subtle.decrypt({ name: AES.name, iv: lock.iv }, derived, lock.wrapped)
     return ok(await subtle.importKey('raw', bytes, AES, false, [...USES]))
   } catch {
-    return failed('That passphrase is wrong. Try again, or forget the saved keys and enter them again.')
+    return failed(t('That passphrase is wrong. Try again, or forget the saved keys and enter them again.'))
   }
 }
 

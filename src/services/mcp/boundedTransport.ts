@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import type {
   JSONRPCMessage,
   StreamableHTTPClientTransport,
@@ -49,7 +51,7 @@ export function boundedTransport(
     watched.clear()
     for (const [id, { controller }] of ended) {
       controller.abort()
-      fail(id, 'The server sent too much.')
+      fail(id, t('The server sent too much.'))
     }
   }
 
@@ -75,7 +77,7 @@ export function boundedTransport(
           requestSignal: signalOf(options, controller),
           onRequestStreamEnd: () => {
             options.onRequestStreamEnd?.()
-            if (watched.delete(id)) fail(id, 'The stream ended early.')
+            if (watched.delete(id)) fail(id, t('The stream ended early.'))
           },
         })
       } catch (cause) {

@@ -7,6 +7,7 @@ import { failed, ok, type Result } from '@/lib/result'
 import { fetchJson, type FetchDeps } from '../http/fetchJson'
 import { readModelList } from '@/domain/models/readModelList'
 import type { ServiceModel } from '@/domain/models/serviceModel'
+import { t } from '@/lib/text/t'
 
 /** The models that a key may use, in the service's order; each id once. */
 export type ModelListing = {
@@ -49,7 +50,7 @@ export async function fetchModels(
   const models = readModelList(document.value)
   return models
     ? ok({ models, document: document.value })
-    : failed({ type: 'malformed', where: 'model list', detail: originOf(source.url) })
+    : failed({ type: 'malformed', where: t('model list'), detail: originOf(source.url) })
 }
 
 /** Most pages of a list that are read. */

@@ -8,6 +8,7 @@ import type { Tabs } from '@/services/tabs/tabs'
 import { createWaiting } from './createWaiting'
 import type { FromWorker, IndexAnswer, IndexQuery, ToWorker } from './indexMessages'
 import type { SearchStatus } from '@/domain/search/search'
+import { t } from '@/lib/text/t'
 
 /** How long another tab may take to answer before this one helps itself, in milliseconds. */
 const FOREIGN_ANSWER_MS = 1_000
@@ -93,7 +94,9 @@ export function createIndexPort({ startWorker, lead, channel, onStatus }: Deps):
       onStatus(status)
       say({ type: 'status', status })
     })
-    own.addEventListener('error', () => onStatus({ type: 'unavailable', detail: 'the search worker failed' }))
+    own.addEventListener('error', () =>
+      onStatus({ type: 'unavailable', detail: t('the search worker failed') }),
+    )
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     worker = undefined
     own.terminate()

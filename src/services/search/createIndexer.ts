@@ -7,6 +7,7 @@ import type { Index, Indexable } from './createIndex'
 import { MANY_CHANGED, type IndexAnswer, type IndexedHit, type IndexQuery } from './indexMessages'
 import { matchRanges } from './matchRanges'
 import type { SearchStatus } from '@/domain/search/search'
+import { t } from '@/lib/text/t'
 import { searchableText } from './searchableText'
 import { searchTerms } from './searchTerms'
 import { snippetOf } from './snippetOf'
@@ -68,7 +69,10 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerDeps): In
       if (rebuilds > MAX_REBUILDS) {
         closeQuietly(index)
         index = undefined
-        report({ type: 'unavailable', detail: cause instanceof Error ? cause.message : 'the index failed' })
+        report({
+          type: 'unavailable',
+          detail: cause instanceof Error ? cause.message : t('the index failed'),
+        })
         return
       }
       await queueRebuild().catch(() => undefined)
@@ -89,7 +93,7 @@ export function createIndexer({ openIndex, storage, onStatus }: IndexerDeps): In
     } catch (cause) {
       closeQuietly(index)
       index = undefined
-      report({ type: 'unavailable', detail: cause instanceof Error ? cause.message : 'the index failed' })
+      report({ type: 'unavailable', detail: cause instanceof Error ? cause.message : t('the index failed') })
     }
   }
 

@@ -16,6 +16,7 @@ import {
   type SearchLibrary,
   type SearchStatus,
 } from '@/domain/search/search'
+import { t } from '@/lib/text/t'
 import { searchTerms } from './searchTerms'
 
 /** Hits asked for at once after the first ones. */
@@ -37,7 +38,7 @@ export type SearchDeps = {
 export function createSearch({ library, storage, tabs, startWorker, openChannel }: SearchDeps): Search {
   let status: SearchStatus = startWorker
     ? { type: 'starting' }
-    : { type: 'unavailable', detail: 'no workers here' }
+    : { type: 'unavailable', detail: t('no workers here') }
   const listeners = new Set<() => void>()
   const report = (next: SearchStatus) => {
     status = next

@@ -2,6 +2,7 @@ import { unwrap } from 'idb'
 
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import { openDatabase, type DatabaseOptions } from './openDatabase'
 import { storageErrorOf } from './storageErrorOf'
@@ -35,7 +36,7 @@ export async function createSession(options: DatabaseOptions): Promise<Result<Se
 
   const open = async (): Promise<Result<Database, StorageError>> => {
     if (hasNewerVersion) return failed({ type: 'blocked' })
-    if (isClosed) return failed({ type: 'failed', detail: 'the database is closed' })
+    if (isClosed) return failed({ type: 'failed', detail: t('the database is closed') })
     if (current) return ok(current)
     const opened = await openDatabase({
       ...options,

@@ -2,6 +2,7 @@ import { wrap, type IDBPDatabase, type IDBPTransaction } from 'idb'
 
 import type { StorageError } from '@/domain/storage/storageError'
 import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
 
 import { MIGRATIONS, runInOrder } from './migrations'
 import { storageErrorOf } from './storageErrorOf'
@@ -98,5 +99,5 @@ async function versionOf({ indexedDB, name }: DatabaseOptions): Promise<number |
 
 const unavailable = (cause: unknown): StorageError => ({
   type: 'unavailable',
-  detail: cause instanceof Error && cause.message ? cause.message : 'IndexedDB could not be opened',
+  detail: cause instanceof Error && cause.message ? cause.message : t('IndexedDB could not be opened'),
 })

@@ -5,6 +5,8 @@ import { conversationSchema } from '@/domain/schema/conversationSchema'
 import { draftSchema } from '@/domain/schema/draftSchema'
 import { readSettings } from '@/domain/schema/readSettings'
 import { isRecord } from '@/lib/json'
+import { plural } from '@/lib/text/plural'
+import { t } from '@/lib/text/t'
 
 import { isConversationRow } from './rows/isConversationRow'
 import type { Library } from './storage'
@@ -41,7 +43,10 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
   }
   if (damaged.length > 0) {
     repairs.push(
-      `${counted(damaged.length, 'conversation')} could not be read whole; the messages are all there.`,
+      plural(damaged.length, {
+        one: '{count} conversation could not be read whole; the messages are all there.',
+        other: '{count} conversations could not be read whole; the messages are all there.',
+      }),
     )
   }
 
@@ -49,7 +54,7 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
     const checked = connectionSchema.safeParse(row)
     if (checked.success) return [checked.data]
     damaged.push({ table: 'connections', row })
-    repairs.push('A connection could not be read and is not shown; it is kept on disk.')
+    repairs.push(t('A connection could not be read and is not shown; it is kept on disk.'))
     return []
   })
 
@@ -57,7 +62,9 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
   if (unreadable.length > 0) {
     for (const row of rows.settings)
       if (isRecord(row) && unreadable.includes(String(row['id']))) damaged.push({ table: 'settings', row })
-    repairs.push(`Some settings could not be read and were reset: ${unreadable.join(', ')}.`)
+    repairs.push(
+      t('Some settings could not be read and were reset: {names}.', { names: unreadable.join(', ') }),
+    )
   }
 
   const drafts = rows.drafts.flatMap((row) => {
@@ -88,8 +95,6 @@ const settingsOf = (rows: readonly unknown[]): unknown =>
       isRecord(row) && typeof row['id'] === 'string' ? [[row['id'], row['value']] as const] : [],
     ),
   )
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function salvageConversation(row: unknown, now: number): Conversation | undefined {
   if (!isRecord(row) || typeof row['id'] !== 'string') return undefined

@@ -1,6 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import { messageText, type Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
+import { plural } from '@/lib/text/plural'
 
 import { isMessageRow } from './rows/isMessageRow'
 import { salvageMessage } from './salvageMessage'
@@ -55,18 +56,22 @@ export function readMessages(
     moved: mended.size === 0 ? [] : messages.filter((message) => mended.has(message.id)),
     damaged,
     repairs: [
-      ...sentence(
-        damaged.length,
-        'could not be read whole; what could be read is shown, the rest is kept on disk',
-      ),
-      ...sentence(orphans.length, 'had lost the message before it and now stand as variants of the first'),
-      ...sentence(cut.length, 'answered themselves in a circle, which was cut'),
-    ],
+      plural(damaged.length, {
+        one: '{count} message could not be read whole; what could be read is shown, the rest is kept on disk.',
+        other:
+          '{count} messages could not be read whole; what could be read is shown, the rest is kept on disk.',
+      }),
+      plural(orphans.length, {
+        one: '{count} message had lost the message before it and is now a variant of the first.',
+        other: '{count} messages had lost the message before them and are now variants of the first.',
+      }),
+      plural(cut.length, {
+        one: '{count} message answered itself in a circle, which was cut.',
+        other: '{count} messages answered themselves in a circle, which was cut.',
+      }),
+    ].filter((_, index) => [damaged, orphans, cut][index]?.length !== 0),
   }
 }
-
-const sentence = (count: number, status: string): readonly string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? 'message' : 'messages'} ${status}.`]
 
 // The page that streamed it is gone, or it would not be read from disk.
 const settled = (message: Message): Message =>

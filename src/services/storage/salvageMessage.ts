@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { isPart } from './rows/isMessageRow'
 
@@ -14,7 +15,7 @@ export function salvageMessage(conversationId: ConversationId, row: unknown): Me
     conversationId,
     parentId: typeof parentId === 'string' ? (parentId as MessageId) : null,
     role: role === 'user' || role === 'system' || role === 'tool' ? role : 'assistant',
-    parts: readable.length > 0 ? readable : [{ type: 'text', text: 'This message could not be read.' }],
+    parts: readable.length > 0 ? readable : [{ type: 'text', text: t('This message could not be read.') }],
     status: { type: 'interrupted' },
     createdAt: typeof createdAt === 'number' ? createdAt : 0,
   }

@@ -15,7 +15,7 @@ import { readLogprobs } from '../shared/readLogprobs'
 import { readStreamError, streamError } from '../shared/readStreamError'
 import { readUsage } from '@/domain/usage/readUsage'
 import type { ReplyDecoder } from '../shared/replyDecoder'
-import { newReading, TOO_DEEP, wireDecoder } from '../shared/wireDecoder'
+import { newReading, tooDeep, wireDecoder } from '../shared/wireDecoder'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -53,7 +53,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
 
   function readJson(text: string, isMarked: boolean): void {
     const value = parseJson(text)
-    if (value === undefined && isTooDeep(text)) reading.failure ??= TOO_DEEP
+    if (value === undefined && isTooDeep(text)) reading.failure ??= tooDeep()
     else if (isRecord(value)) {
       readChunk(value, isMarked)
       if (
@@ -70,7 +70,7 @@ export function createReplyDecoder(inventId: (position: number) => string): Repl
   function readWhole(text: string): void {
     const value = parseJson(text)
     if (value === undefined && isTooDeep(text)) {
-      reading.failure ??= TOO_DEEP
+      reading.failure ??= tooDeep()
       return
     }
     const body: unknown = Array.isArray(value) ? value[0] : value

@@ -5,6 +5,7 @@ import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fi
 import { createBlock, type Block } from './createBlock'
 import { readMessagesFinish } from './readMessagesFinish'
 import { readMessagesUsage } from '@/domain/usage/readMessagesUsage'
+import { t } from '@/lib/text/t'
 
 /**
  * Reads a Messages stream or a whole message (DIALECTS §3). Blocks are told apart by their index. Every whole block is
@@ -24,7 +25,7 @@ export function createMessagesReader({ emit, fail, finish, over }: Sink): Dialec
     const next = wordOf(message['id'])
     if (id !== undefined && next !== undefined && next !== id) {
       // A proxy joined two replies: what follows belongs to another answer.
-      fail({ type: 'malformed', where: 'two messages in one stream' })
+      fail({ type: 'malformed', where: t('two messages in one stream') })
       return
     }
     id ??= next

@@ -8,6 +8,7 @@ import { fieldsOf, listOf, textOf, wordOf, type Fields } from '@/domain/usage/fi
 import { createItemReader, type ItemReader } from './createItemReader'
 import { incompleteDetail, readResponsesFinish } from './readResponsesFinish'
 import { readResponsesUsage } from '@/domain/usage/readResponsesUsage'
+import { t } from '@/lib/text/t'
 
 /**
  * Reads a Responses stream or a whole response (DIALECTS §2). Items are told apart by their place in the output, for
@@ -61,7 +62,7 @@ export function createResponsesReader(sink: Sink): DialectReader {
     if (usage) emit({ type: 'usage', usage: withSearches(usage) })
     if (isFailed(response)) fail(streamError(response['error'] ?? response))
     else if (response['status'] === 'queued' || response['status'] === 'in_progress')
-      fail({ type: 'malformed', where: 'a reply that is still being made in the background' })
+      fail({ type: 'malformed', where: t('a reply that is still being made in the background') })
     else {
       const reason = readResponsesFinish(response, { calls: reply.calls, isRefused: isRefused() })
       finish(reason, incompleteDetail(response))

@@ -7,7 +7,7 @@ import { createEventTemplate, type TextEvent } from './createEventTemplate'
 import { streamError } from './readStreamError'
 import type { Fields } from '@/domain/usage/fields'
 import type { ReplyDecoder } from './replyDecoder'
-import { newReading, TOO_DEEP, wireDecoder } from './wireDecoder'
+import { newReading, tooDeep, wireDecoder } from './wireDecoder'
 
 /** What the reader of a dialect tells while it reads. */
 export type Sink = {
@@ -64,7 +64,7 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
       return
     }
     const value = parseJson(text)
-    if (value === undefined && isTooDeep(text)) reading.failure ??= TOO_DEEP
+    if (value === undefined && isTooDeep(text)) reading.failure ??= tooDeep()
     else if (isRecord(value)) {
       if (typeof value['type'] === 'string') {
         reader.readEvent(value)
@@ -76,7 +76,7 @@ export function createEventDecoder(createReader: (sink: Sink) => DialectReader):
 
   function readWhole(text: string): void {
     const value = parseJson(text)
-    if (value === undefined && isTooDeep(text)) reading.failure ??= TOO_DEEP
+    if (value === undefined && isTooDeep(text)) reading.failure ??= tooDeep()
     else if (isRecord(value)) {
       reading.isDone = reader.readWhole(value)
       if (reading.isDone) return

@@ -1,5 +1,6 @@
 import type { Rejection } from '@/domain/connections/serviceError'
 import { isRecord } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { readErrorValue } from '../../http/readErrorBody'
 import { rejectionOf } from '../../http/rejectionOf'
@@ -23,7 +24,7 @@ export function readStreamError(chunk: Fields, isMarked: boolean): Rejection | u
 /** The refusal that an error value found in a stream amounts to. */
 export function streamError(value: unknown): Rejection {
   const body = readErrorValue(value)
-  const detail = body.detail || 'The service reported an error in the middle of the reply.'
+  const detail = body.detail || t('The service reported an error in the middle of the reply.')
   return rejectionOf({ status: body.status ?? 200, headers: NO_HEADERS, body: { ...body, detail } }, 0)
 }
 

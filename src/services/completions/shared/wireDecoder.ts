@@ -2,6 +2,7 @@ import type { ServiceError } from '@/domain/connections/serviceError'
 import type { ReplyEvent } from '@/domain/replies/reply'
 import type { FinishReason } from '@/domain/usage/usage'
 import { DEEPEST_JSON } from '@/lib/json'
+import { t } from '@/lib/text/t'
 
 import { readErrorBody } from '../../http/readErrorBody'
 import { finalEventOf } from './finalEventOf'
@@ -61,7 +62,7 @@ export function wireDecoder(reading: Reading, { readData, readWhole, end }: Data
         case 'page':
           reading.failure ??= {
             type: 'malformed',
-            where: 'a web page instead of a reply',
+            where: t('a web page instead of a reply'),
             detail: readErrorBody(event.data).detail,
           }
           break
@@ -69,7 +70,7 @@ export function wireDecoder(reading: Reading, { readData, readWhole, end }: Data
           reading.events.push({ type: 'queued', place: Number(event.data) })
           break
         case 'overflow':
-          reading.failure ??= { type: 'malformed', where: 'an event of the reply is too long' }
+          reading.failure ??= { type: 'malformed', where: t('an event of the reply is too long') }
       }
       return takeEvents()
     },
@@ -82,7 +83,7 @@ export function wireDecoder(reading: Reading, { readData, readWhole, end }: Data
   }
 }
 
-export const TOO_DEEP: ServiceError = {
+export const tooDeep = (): ServiceError => ({
   type: 'malformed',
-  where: `JSON that nests more than ${DEEPEST_JSON} levels deep`,
-}
+  where: t('JSON that nests more than {levels} levels deep', { levels: DEEPEST_JSON }),
+})

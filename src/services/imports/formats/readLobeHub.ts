@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Part } from '@/domain/messages/message'
 import { isRecord } from '@/lib/json'
 import type { ImportItem } from '@/services/files/importItem'
+import { t } from '@/lib/text/t'
 
 import { foreignConversation } from '../foreignConversation'
 import type { ForeignMessage } from '../foreignMessage'
@@ -49,8 +50,8 @@ export function readLobeHub(value: unknown): readonly ImportItem[] {
     if (!checked.success) {
       refused.push({
         type: 'refused',
-        where: `Message ${index + 1}`,
-        reason: 'it is not as LobeHub writes them',
+        where: t('Message {number}', { number: index + 1 }),
+        reason: t('it is not as LobeHub writes them'),
       })
       continue
     }

@@ -1,5 +1,6 @@
 import type { Part } from '@/domain/messages/message'
 import type { ImportItems } from '@/services/files/importItem'
+import { mark, t } from '@/lib/text/t'
 
 import { fileTitle } from '../fileTitle'
 import { attachmentOf, MAX_FILE_BYTES } from '../parts/foreignParts'
@@ -13,12 +14,12 @@ import { zipFault } from './zipFault'
 export async function* readForeignZip(file: Blob, signal?: AbortSignal): ImportItems {
   const entries = await listZip(file)
   if (!entries) {
-    yield { type: 'refused', where: 'The file', reason: 'its ZIP directory is damaged' }
+    yield { type: 'refused', where: t('The file'), reason: t('its ZIP directory is damaged') }
     return
   }
   const fault = zipFault(file, entries)
   if (fault !== undefined) {
-    yield { type: 'refused', where: 'The file', reason: fault }
+    yield { type: 'refused', where: t('The file'), reason: fault }
     return
   }
   const assets = new Map<string, Part>()
@@ -39,7 +40,7 @@ export async function* readForeignZip(file: Blob, signal?: AbortSignal): ImportI
       yield item
       for (const pointer of pointersTo(stored)) assets.set(pointer, part)
     } else {
-      yield { type: 'refused', where: entry.name, reason: DAMAGED }
+      yield { type: 'refused', where: entry.name, reason: t(DAMAGED) }
     }
     done += entry.compressedBytes
     yield { type: 'progress', done, total }
@@ -49,10 +50,10 @@ export async function* readForeignZip(file: Blob, signal?: AbortSignal): ImportI
     const bytes = await readZipEntry(file, entry, MAX_JSON_BYTES)
     const context = { assets, beside, path: entry.name, name: fileTitle(entry.name) }
     if (bytes) yield* readForeignJson(bytes, entry.name, context, signal)
-    else yield { type: 'refused', where: entry.name, reason: DAMAGED }
+    else yield { type: 'refused', where: entry.name, reason: t(DAMAGED) }
     done += entry.compressedBytes
     yield { type: 'progress', done, total }
   }
 }
 
-const DAMAGED = 'it is damaged or too large when unpacked'
+const DAMAGED = mark('it is damaged or too large when unpacked')

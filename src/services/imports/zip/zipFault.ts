@@ -1,3 +1,5 @@
+import { t } from '@/lib/text/t'
+
 import type { ZipEntry } from './zipEntry'
 
 /** Text that people and models write packs 3 to 10 times smaller; only long repeats reach this. */
@@ -16,11 +18,11 @@ export const isBomb = (uncompressedBytes: number, compressedBytes: number): bool
  */
 export function zipFault(file: Blob, entries: readonly ZipEntry[]): string | undefined {
   const total = entries.reduce((sum, { uncompressedBytes }) => sum + uncompressedBytes, 0)
-  if (isBomb(total, file.size)) return 'it would unpack to hundreds of times its size, as no export does'
+  if (isBomb(total, file.size)) return t('it would unpack to hundreds of times its size, as no export does')
   const ordered = [...entries].sort((one, other) => one.offset - other.offset)
   const overlaps = ordered.some(({ offset, compressedBytes }, at) => {
     const next = ordered[at + 1]
     return next !== undefined && offset + LOCAL_HEADER_BYTES + compressedBytes > next.offset
   })
-  return overlaps ? 'its entries share the same bytes, as in archives made to fill the disk' : undefined
+  return overlaps ? t('its entries share the same bytes, as in archives made to fill the disk') : undefined
 }
