@@ -36,6 +36,25 @@ const sizeOf = (page: Page) =>
     return { width, height }
   })
 
+describe.each([1280, 360])('a longer language, right to left, at %s px', (width) => {
+  let opened: Awaited<ReturnType<(typeof app)['open']>>
+  beforeAll(async () => {
+    opened = await app.open({ width, language: 'pseudo' })
+  })
+  afterAll(() => opened.context.close())
+
+  it.each(PLACES)('breaks nothing on %s', async (path) => {
+    const { page, errors } = opened
+    await goTo(page, path)
+    await page.locator('main h1, main textarea').first().waitFor()
+    await rested(page)
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    expect(await violationsOn(page)).toEqual([])
+    expect(await sizeOf(page)).toEqual(page.viewportSize())
+    expect(errors).toEqual([])
+  })
+})
+
 describe.each<{ theme: Theme; width: number; isForced?: boolean }>([
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },

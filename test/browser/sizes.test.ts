@@ -11,7 +11,11 @@ const service = serviceForFile()
 /** Names of what can be pressed and is smaller than a finger, pixels; what only screen readers see is left out. */
 const smallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main :is(button, a[href], select, label:has(input), input:not([type="checkbox"]))')]
+    [
+      ...document.querySelectorAll(
+        'main :is(button, a[href], select, label:has(input), input:not([type="checkbox"]))',
+      ),
+    ]
       .filter((element) => element.checkVisibility() && element.closest('[inert], p') === null)
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && Math.round(Math.min(box.width, box.height)) < 44)

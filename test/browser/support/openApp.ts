@@ -13,6 +13,8 @@ export type OpenOptions = {
   readonly theme?: Theme
   /** A contrast theme of the system. */
   readonly isForced?: boolean
+  /** A language of the page (`lib/text/language`); English unless told. */
+  readonly language?: string
   /** A finger instead of a mouse. */
   readonly isTouch?: boolean
   readonly path?: string
@@ -65,6 +67,9 @@ export async function startAppUnderTest(flags: readonly string[] = [], beside?: 
         serviceWorkers: options.keepsFiles === true ? 'allow' : 'block',
         permissions: ['clipboard-read', 'clipboard-write'],
       })
+      const { language } = options
+      if (language !== undefined)
+        await context.addInitScript((code) => localStorage.setItem('parlance.language', code), language)
       const page = await context.newPage()
       page.setDefaultTimeout(20_000)
       const errors: string[] = []

@@ -8,6 +8,7 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { useGo } from '@/hooks/conversations/usePlace'
 import { useReplyActions } from '@/hooks/replies/replyActions'
 import { loadCode } from '@/lib/loadCode'
+import { formatMoment } from '@/lib/text/formatDate'
 import { t } from '@/lib/text/t'
 import { selectIsReplying } from '@/store/selectors'
 import { CopyButton } from '@/ui/controls/CopyButton'
@@ -93,6 +94,9 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
 
   return (
     <div className="message-actions">
+      <time dateTime={new Date(message.createdAt).toISOString()} className="message-time">
+        {formatMoment(message.createdAt)}
+      </time>
       <CopyButton text={() => spokenText(message)} onCopy={clipboard.copyText} />
       <IconButton size="small" icon={Pencil} label={t('Edit')} disabled={isReplying} onClick={onEdit} />
       <IconButton
