@@ -23,7 +23,7 @@ const namesOf = (dialects: readonly Dialect[]): string =>
 
 /** What was found, and the exact remedy, in words for the person who set up the connection. */
 export function describeDiagnosis(diagnosis: Diagnosis, place: Place): ConnectionReport {
-  const at = originOf(place.baseUrl) ?? place.baseUrl
+  const at = originOf(place.baseUrl)
   switch (diagnosis.type) {
     case 'fine': {
       const { modelCount, dialects } = diagnosis
