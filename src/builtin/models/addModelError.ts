@@ -1,4 +1,5 @@
 import { formatBytes } from '@/lib/text/formatBytes'
+import { t } from '@/lib/text/t'
 
 import type { GgufError } from '../gguf/readGguf'
 
@@ -22,23 +23,36 @@ export type AddModelError =
 export function describeAddModelError(error: AddModelError): string {
   switch (error.type) {
     case 'tooLarge':
-      return `This model needs about ${formatBytes(error.needBytes)} of memory; here it may use ${formatBytes(error.limitBytes)}. Choose a smaller one or a lower precision.`
+      return t(
+        'This model needs about {need} of memory; here it may use {limit}. Choose a smaller one or a lower precision.',
+        { need: formatBytes(error.needBytes), limit: formatBytes(error.limitBytes) },
+      )
     case 'noSpace':
-      return `This model takes ${formatBytes(error.needBytes)} of storage; ${formatBytes(error.freeBytes)} are free for this site. Delete another model first.`
+      return t(
+        'This model takes {need} of storage; {free} are free for this site. Delete another model first.',
+        {
+          need: formatBytes(error.needBytes),
+          free: formatBytes(error.freeBytes),
+        },
+      )
     case 'exists':
-      return `There is a model named ${error.id} already. Delete it first to add it again.`
+      return t('There is a model named {id} already. Delete it first to add it again.', { id: error.id })
     case 'cancelled':
       return error.keptBytes === 0
-        ? 'Cancelled before anything came.'
-        : `Cancelled. ${formatBytes(error.keptBytes)} are kept, and the download can go on from there.`
+        ? t('Cancelled before anything came.')
+        : t('Cancelled. {kept} are kept, and the download can go on from there.', {
+            kept: formatBytes(error.keptBytes),
+          })
     case 'badAddress':
-      return 'This is no address of a file. It begins with https:// and ends in .gguf.'
+      return t('This is no address of a file. It begins with https:// and ends in .gguf.')
     case 'unreachable':
       return error.status === undefined
-        ? 'The file could not be fetched: no connection, or its server does not let pages of other sites read it. Download it with the browser and add the file.'
-        : `The server answered with HTTP ${error.status}. Check the address.`
+        ? t(
+            'The file could not be fetched: no connection, or its server does not let pages of other sites read it. Download it with the browser and add the file.',
+          )
+        : t('The server answered with HTTP {status}. Check the address.', { status: String(error.status) })
     case 'storage':
-      return `The browser could not keep the file (${error.detail}).`
+      return t('The browser could not keep the file ({detail}).', { detail: error.detail })
     default:
       return describeGgufError(error)
   }

@@ -1,4 +1,5 @@
 import { assertNever } from '@/lib/assertNever'
+import { t } from '@/lib/text/t'
 
 import type { GgufError } from '../gguf/readGguf'
 
@@ -6,15 +7,20 @@ import type { GgufError } from '../gguf/readGguf'
 export function describeGgufError(error: GgufError): string {
   switch (error.type) {
     case 'notGguf':
-      return 'This is not a GGUF file. Choose a model in GGUF format; its name ends in .gguf.'
+      return t('This is not a GGUF file. Choose a model in GGUF format; its name ends in .gguf.')
     case 'unsupportedVersion':
-      return `This file is GGUF version ${error.version}; versions 2 and 3 can be read.`
+      return t('This file is GGUF version {version}; versions 2 and 3 can be read.', {
+        version: error.version,
+      })
     case 'cutShort':
       return error.needBytes === undefined
-        ? 'This file is cut short: it ends within its head. Download it again.'
-        : `This file is cut short: it has ${megabytes(error.haveBytes)} of ${megabytes(error.needBytes)}. Download it again.`
+        ? t('This file is cut short: it ends within its head. Download it again.')
+        : t('This file is cut short: it has {have} of {need}. Download it again.', {
+            have: megabytes(error.haveBytes),
+            need: megabytes(error.needBytes),
+          })
     case 'damaged':
-      return `This file is damaged: ${error.detail}. Download it again.`
+      return t('This file is damaged: {detail}. Download it again.', { detail: error.detail })
     default:
       return assertNever(error)
   }

@@ -1,3 +1,5 @@
+import { mark } from '@/lib/text/t'
+
 /** A model worth adding, where its makers publish it. */
 export type SuggestedModel = {
   readonly name: string
@@ -24,7 +26,7 @@ export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
     sizeBytes: 386 * MB,
     memoryBytes: 950 * MB,
     license: 'Apache-2.0',
-    note: 'Quick, simple English',
+    note: mark('Quick, simple English'),
   },
   {
     name: 'Qwen2.5 0.5B Instruct',
@@ -33,7 +35,7 @@ export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
     sizeBytes: 491 * MB,
     memoryBytes: 830 * MB,
     license: 'Apache-2.0',
-    note: 'Many languages, calls tools',
+    note: mark('Many languages, calls tools'),
   },
   {
     name: 'Qwen3 0.6B',
@@ -42,7 +44,7 @@ export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
     sizeBytes: 639 * MB,
     memoryBytes: 1800 * MB,
     license: 'Apache-2.0',
-    note: 'Reasons before it answers',
+    note: mark('Reasons before it answers'),
   },
   {
     name: 'Qwen2.5 1.5B Instruct',
@@ -51,6 +53,6 @@ export const SUGGESTED_MODELS: readonly SuggestedModel[] = [
     sizeBytes: 1117 * MB,
     memoryBytes: 1600 * MB,
     license: 'Apache-2.0',
-    note: 'The best answers here, and the slowest',
+    note: mark('The best answers here, and the slowest'),
   },
 ]

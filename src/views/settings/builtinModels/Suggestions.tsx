@@ -24,7 +24,7 @@ export function Suggestions({ shelf: { suggested, kept, transfers, addUrl } }: {
                 {t(
                   '{note} · {sizeBytes} download · about {memoryBytes} of memory · {license} · from {makers} at {url}',
                   {
-                    note,
+                    note: t(note),
                     sizeBytes: formatBytes(sizeBytes),
                     memoryBytes: formatBytes(memoryBytes),
                     license,
