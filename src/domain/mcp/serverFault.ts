@@ -119,7 +119,7 @@ function describeStatus({ origin, status, detail }: Extract<ServerFault, { type:
 const HOST_AWAY = mark('This app’s host couldn’t be reached. Check the network and try again.')
 const HOST_WITHOUT = mark('This app’s host doesn’t offer this server any more.')
 const HOST_KEY = mark(
-  'This app’s host only lets invited people use its servers. Add the host as a provider under Settings → Connections, with the key you were given.',
+  'This app’s host only lets invited people use its servers. Add the host as a provider under Settings → Providers, with the key you were given.',
 )
 
 function unreachable({ origin, reason }: Extract<ServerFault, { type: 'unreachable' }>): string {
