@@ -14,7 +14,6 @@ import { createReadEnding } from '../conversations/readEnding'
 import { keepFollowUps } from '../drafts/keepFollowUps'
 import { createLoadBackupCommands } from '../backup/loadBackupCommands'
 import { createLoadRareCommands } from './loadRareCommands'
-import { createLoadSyncCommands } from '../sync/loadSyncCommands'
 import { createLoadRunCommands } from '../runs/loadRunCommands'
 import { createLoadToolCommands } from '../toolServers/loadToolCommands'
 import { sendFollowUp } from '../replies/runReply'
@@ -62,7 +61,6 @@ export const createCommands = (deps: CommandDeps) => ({
   loadRunCommands: createLoadRunCommands(deps),
   loadToolCommands: createLoadToolCommands(deps),
   loadBackupCommands: createLoadBackupCommands(deps),
-  loadSyncCommands: createLoadSyncCommands(deps),
   dismissNotice: (id: string) => {
     deps.store.getState().noticeDismissed(id)
   },

@@ -45,6 +45,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
   return {
     attachFiles,
     loadDocumentCommands: later((its) => its.loadDocumentCommands, reject),
+    loadSyncCommands: later((its) => its.loadSyncCommands, reject),
     loadProjectCommands: later((its) => its.loadProjectCommands, reject),
     loadAssistantCommands: later((its) => its.loadAssistantCommands, reject),
     regenerateReply: later((its) => its.regenerateReply, tell),

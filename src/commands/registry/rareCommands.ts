@@ -29,6 +29,7 @@ import { createRemoveConnection, createSaveConnection } from '../connections/sav
 import { createAskOthers } from '../replies/askOthers'
 import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
 import { createCountContext } from '../context/countContext'
+import { createLoadSyncCommands } from '../sync/loadSyncCommands'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
 import { createAnswerNow, createContinueTools, createDecideToolCall } from '../tools/decideToolCall'
@@ -42,6 +43,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   attachFiles: createAttachFiles(deps),
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
+  loadSyncCommands: createLoadSyncCommands(deps),
   loadDocumentCommands: startOnce(() => Promise.resolve(createDocumentCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),
   continueReply: createContinueReply(deps),
