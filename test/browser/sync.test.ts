@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
+import { createSyncApi } from '@/server/sync/createSyncApi'
+
+import { violationsOn } from './support/axe'
+import { startAppUnderTest, startHost } from './support/openApp'
+import { endedReply, messages, send } from './support/steps'
+
+const CANARY = 'zanzibar'
+
+let folder = ''
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let second: Awaited<ReturnType<typeof startHost>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
+  // Two hosts that share what they keep.
+  const beside = () => {
+    const api = createSyncApi({
+      store: createFileSyncStore(folder),
+      quotaBytes: 100_000_000,
+      now: Date.now,
+      mayCreate: () => Promise.resolve(undefined),
+    })
+    return (request: Request) =>
+      new URL(request.url).pathname.startsWith('/api/sync/') ? api(request) : undefined
+  }
+  app = await startAppUnderTest([], beside())
+  second = await startHost(0, beside())
+})
+afterAll(async () => {
+  await app.stop()
+  await second.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function turnOn(page: Page): Promise<string> {
+  await page.goto(`${app.url}/settings/sync`)
+  await page.getByRole('button', { name: 'Turn on sync' }).click()
+  const words = page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
+  await words.first().waitFor()
+  expect(await words.count()).toBe(12)
+  await page.getByRole('img', { name: 'Recovery code as a QR code' }).waitFor()
+  return (await words.allTextContents()).join(' ')
+}
+
+async function connect(page: Page, url: string, words: string): Promise<void> {
+  await page.goto(`${url}/settings/sync`)
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(words)
+  await page.getByRole('button', { name: 'Connect this device' }).click()
+  await upToDate(page)
+}
+
+const upToDate = (page: Page) => page.getByRole('status', { name: 'Sync' }).getByText('Up to date').waitFor()
+
+const rename = async (page: Page, before: string, after: string) => {
+  await page.getByRole('button', { name: `Options for ${before}` }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const box = page.getByRole('textbox', { name: 'Title' })
+  await box.fill(after)
+  await box.press('Enter')
+}
+
+it('chats go both ways between three devices over two hosts, which see none of them', async () => {
+  const [one, two, three] = await Promise.all([app.open(), app.open(), app.open()])
+  await send(one.page, `${CANARY} from the first`)
+  await endedReply(one.page)
+  const words = await turnOn(one.page)
+  await upToDate(one.page)
+  expect(await violationsOn(one.page)).toEqual([])
+
+  await connect(two.page, app.url, words)
+  await connect(three.page, second.url, words)
+  // The list of chats is beside the chats, not beside the settings.
+  for (const { page } of [one, two, three]) await page.getByRole('link', { name: 'Parlance' }).click()
+  await two.page.getByRole('link', { name: `${CANARY} from the first` }).click()
+  await expect.poll(() => messages(two.page).count()).toBe(2)
+
+  // The other way, into a conversation that is open on the first.
+  await one.page.getByRole('link', { name: `${CANARY} from the first` }).click()
+  await send(two.page, `${CANARY} from the second`)
+  await endedReply(two.page)
+  await one.page.getByRole('log').getByText(`${CANARY} from the second`).waitFor()
+  await expect.poll(() => messages(one.page).count()).toBe(4)
+
+  // Offline and back, over the other host.
+  await three.context.setOffline(true)
+  await three.page.getByRole('link', { name: `${CANARY} from the first` }).waitFor()
+  await rename(one.page, `${CANARY} from the first`, `${CANARY} renamed`)
+  await two.page.getByRole('link', { name: `${CANARY} renamed` }).waitFor()
+  await three.context.setOffline(false)
+  await three.page.getByRole('link', { name: `${CANARY} renamed` }).waitFor()
+
+  const kept = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && !/\.(?:lock|new)/.test(entry.name),
+  )
+  expect(kept.length).toBeGreaterThan(3)
+  for (const entry of kept) {
+    const bytes = await readFile(join(entry.parentPath, entry.name))
+    expect(bytes.includes(CANARY), entry.name).toBe(false)
+  }
+  expect([...one.errors, ...two.errors]).toEqual([])
+  await Promise.all([one, two, three].map(({ context }) => context.close()))
+})
+
+it('a device that is removed stops and says so, in the dark on a phone too', async () => {
+  const one = await app.open()
+  const phone = await app.open({ width: 360, height: 740, theme: 'dark', isTouch: true })
+  const words = await turnOn(one.page)
+  await connect(phone.page, app.url, words)
+  expect(await violationsOn(phone.page)).toEqual([])
+  const width = await phone.page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(360)
+
+  await one.page.reload()
+  const devices = one.page.getByRole('list', { name: 'Devices' })
+  await devices.getByRole('button', { name: /^Remove / }).click()
+  await one.page.getByRole('button', { name: 'Remove device' }).click()
+  await phone.page.getByText('This device was removed from sync.').waitFor()
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
+
+  await phone.page.getByRole('button', { name: 'Turn off' }).click()
+  await phone.page.getByRole('button', { name: 'Turn off sync' }).click()
+  await phone.page.getByRole('button', { name: 'Turn on sync' }).waitFor()
+  await Promise.all([one, phone].map(({ context }) => context.close()))
+})
