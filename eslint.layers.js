@@ -18,6 +18,7 @@ export const LAYERS = {
 }
 
 const VIEWS = [
+  'assistants',
   'conversation',
   'library',
   'models',

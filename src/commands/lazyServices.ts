@@ -26,6 +26,7 @@ export type LazyServices = {
   readonly temporaryStorage: typeof import('@/services/storage/temporary/keepTemporary')
   readonly sync: typeof import('@/services/sync/openPageSync')
   readonly tabLock: typeof import('@/services/tabs/runAlone')
+  readonly skillFiles: typeof import('@/services/imports/skillFiles')
   readonly tokenCounter: typeof import('@/services/completions/countTokens')
   readonly web: typeof import('@/services/web/askWeb')
 }

@@ -20,6 +20,8 @@ import type { LiveReplies } from '@/store/liveReplies'
 /** Puts text on the clipboard; resolves to whether the browser allowed it. */
 export type Clipboard = {
   copyText: (text: string) => Promise<boolean>
+  /** What is on it; undefined where the browser does not allow to look. */
+  readText: () => Promise<string | undefined>
   /** Plain and rich together, so that the target takes what it can. */
   copyRich: (plain: string, html: string) => Promise<boolean>
 }

@@ -9,7 +9,7 @@ const app = appForFile()
 const opened = openedForEach(app)
 
 const PROMPTS_PER_TAB = 90
-const PRESETS = 20
+const ASSISTANTS = 20
 /** Longest time until every tab shows what was saved in another, on a busy machine. */
 const SHOWN_MS = 20_000
 
@@ -53,46 +53,44 @@ async function savePrompts(page: Page, texts: readonly string[]): Promise<void> 
   }, texts)
 }
 
-/** Saves the parameters of the chat that is shown under each of the given names. */
-async function savePresets(page: Page, names: readonly string[]): Promise<void> {
+/** Saves the chat that is shown as an assistant of each of the given names. */
+async function saveAssistants(page: Page, names: readonly string[]): Promise<void> {
   await page.bringToFront()
   await openInspector(page)
   const presets = page.getByRole('list', { name: 'Presets' })
   await presets.getByRole('button').first().click()
   for (const name of names) {
     await page.getByRole('button', { name: 'Preset options' }).click()
-    await page.getByRole('menuitem', { name: 'Save as preset…' }).click()
-    await page.getByRole('textbox', { name: 'Preset name' }).fill(name)
+    await page.getByRole('menuitem', { name: 'Save as assistant…' }).click()
+    await page.getByRole('textbox', { name: 'Assistant name' }).fill(name)
     await page.keyboard.press('Enter')
     await presets.getByText(name, { exact: true }).waitFor()
   }
 }
 
 describe('settings in several tabs', () => {
-  it(`keep all of ${2 * PROMPTS_PER_TAB + PRESETS} prompts and presets that three tabs save at the same time`, async () => {
+  it(`keep all of ${2 * PROMPTS_PER_TAB + ASSISTANTS} prompts and assistants that three tabs save at the same time`, async () => {
     const tabs = [await tabAt('/settings/prompts'), await tabAt('/settings/prompts')]
     const prompts = tabs.map((_, tab) =>
       Array.from({ length: PROMPTS_PER_TAB }, (_, index) => `prompt-${tab}-${index}`),
     )
-    const presets = Array.from({ length: PRESETS }, (_, index) => `preset-${index}`)
+    const listing = await tabAt('/assistants')
+    const names = Array.from({ length: ASSISTANTS }, (_, index) => `assistant-${index}`)
     await Promise.all([
       ...tabs.map((page, tab) => savePrompts(page, prompts[tab]!)),
-      savePresets(opened.page, presets),
+      saveAssistants(opened.page, names),
     ])
 
     const promptsIn = async (page: Page) =>
       (await page.getByRole('list', { name: 'Prompts' }).locator('h3').allTextContents()).toSorted()
-    const presetsIn = async (page: Page) =>
+    const assistantsIn = async (page: Page) =>
       (
-        await page
-          .getByRole('list', { name: 'Presets' })
-          .getByRole('textbox')
-          .evaluateAll((boxes: HTMLInputElement[]) => boxes.map(({ value }) => value))
+        await page.getByRole('list', { name: 'Assistants' }).locator('.assistants-name').allTextContents()
       ).toSorted()
-    for (const page of [...tabs, await tabAt('/settings/prompts')]) {
+    for (const page of [...tabs, await tabAt('/settings/prompts')])
       await expect.poll(() => promptsIn(page), { timeout: SHOWN_MS }).toEqual(prompts.flat().toSorted())
-      await expect.poll(() => presetsIn(page), { timeout: SHOWN_MS }).toEqual(presets.toSorted())
-    }
+    for (const page of [listing, await tabAt('/assistants')])
+      await expect.poll(() => assistantsIn(page), { timeout: SHOWN_MS }).toEqual(names.toSorted())
   })
 
   it('keep the theme that one tab sets and the density that another sets at the same moment', async () => {

@@ -31,6 +31,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   temporaryStorage: once(() => loadCode(() => import('@/services/storage/temporary/keepTemporary'))),
   sync: once(() => loadCode(() => import('@/services/sync/openPageSync'))),
   tabLock: once(() => loadCode(() => import('@/services/tabs/runAlone'))),
+  skillFiles: once(() => loadCode(() => import('@/services/imports/skillFiles'))),
   tokenCounter: once(() => loadCode(() => import('@/services/completions/countTokens'))),
   web: once(() => loadCode(() => import('@/services/web/askWeb'))),
 }

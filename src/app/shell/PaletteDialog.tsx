@@ -1,7 +1,10 @@
 import { useState } from 'react'
 
+import type { SavedPrompt } from '@/domain/settings/settings'
 import { focusedMessage, usePaletteEntries } from '@/hooks/palette/usePaletteEntries'
 import { useConversationInAddress } from '@/hooks/conversations/usePlace'
+import { focusComposer } from '@/ui/focusComposer'
+import { InsertPrompt } from '@/views/conversation/prompts/InsertPrompt'
 import { askForEdit, askForTool } from '@/views/conversation/tools/toolRequests'
 import { Palette } from '@/views/palette/Palette'
 import { RenameDialog } from '@/views/palette/RenameDialog'
@@ -20,6 +23,7 @@ const PAGES = { sections: SECTIONS, names: SETTING_NAMES }
 export default function PaletteDialog({ isSlash, onClose }: Props) {
   const id = useConversationInAddress()
   const [isRenaming, setIsRenaming] = useState(false)
+  const [prompt, setPrompt] = useState<SavedPrompt>()
   // Looked up once: the palette has the focus from then on.
   const [selected] = useState(focusedMessage)
   const entries = usePaletteEntries(id, {
@@ -28,7 +32,20 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
     askForTool,
     askForEdit,
     rename: () => setIsRenaming(true),
+    pickPrompt: setPrompt,
   })
+  if (prompt)
+    return (
+      <InsertPrompt
+        conversationId={id}
+        prompt={prompt}
+        at={undefined}
+        onDone={() => {
+          onClose()
+          focusComposer()
+        }}
+      />
+    )
   if (isRenaming && id !== null) return <RenameDialog id={id} onClose={onClose} />
   return <Palette conversationId={id} entries={entries} isSlash={isSlash} onClose={onClose} />
 }

@@ -20,6 +20,7 @@ const CatalogPage = onDemand(() => import('../pages/CatalogPage').then((module) 
 const CatalogModelPage = onDemand(() => import('../pages/CatalogModelPage').then((module) => module.default))
 const ComparePage = onDemand(() => import('../pages/ComparePage').then((module) => module.default))
 const LabPage = onDemand(() => import('../pages/LabPage').then((module) => module.default))
+const AssistantsPage = onDemand(() => import('../pages/AssistantsPage').then((module) => module.default))
 const Library = onDemand(() => import('@/views/library/Library').then((module) => module.Library), {
   isAside: true,
 })
@@ -109,6 +110,9 @@ export function Shell() {
             {({ section }) => (
               <SettingsPage section={section} onOpenLibrary={openLibrary} whileLoading={LOADING} />
             )}
+          </Route>
+          <Route path="/assistants/:id?">
+            {({ id }) => <AssistantsPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
           </Route>
           <Route path="/compare/:runId?">
             {({ runId }) => <ComparePage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}

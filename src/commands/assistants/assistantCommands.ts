@@ -7,19 +7,26 @@ import {
 } from '@/domain/assistants/assistant'
 import { contentOf, isSameContent } from '@/domain/assistants/content'
 import { assistantIn, versionsOf } from '@/domain/assistants/readAssistants'
+import type { Attachment } from '@/domain/attachments/attachment'
 import type { Changes } from '@/domain/conversations/changes'
 import type { AssistantId, AssistantVersionId } from '@/domain/ids'
 import type { ItemChange, Items } from '@/domain/items/item'
 import { describeUnreadable } from '@/domain/storage/storageError'
+import type { ToolSource } from '@/domain/tools/toolDefinition'
 import { failed, ok, type Result } from '@/lib/result'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 
+import { storeFile } from '../attachments/attachFiles'
 import type { CommandDeps } from '../deps'
 import { loadItems } from '../items/loadItems'
 import { record } from '../record'
+import { listToolSources } from '../toolSources/findTools'
 import { createChooseAssistant } from './chooseAssistant'
+import { createImportAssistants } from './importAssistants'
+import { createReadPicture } from './readPicture'
+import { createShareAssistant } from './shareAssistant'
 
 export type AssistantCommands = ReturnType<typeof createAssistantCommands>
 
@@ -73,12 +80,9 @@ export function createAssistantCommands(deps: CommandDeps) {
   }
 
   /** Removes assistants, with an Undo. Versions that chats use stay: they answer as before. */
-  async function deleteAssistants(ids: readonly AssistantId[]): Promise<void> {
+  async function deleteAssistants(ids: readonly AssistantId[]): Promise<Result<void, string>> {
     const known = await items()
-    if (!known.ok) {
-      tell(known.error)
-      return
-    }
+    if (!known.ok) return known
     const used = usedVersions()
     const assistants = ids.flatMap((id) => assistantIn(known.value, id) ?? [])
     const names = assistants.flatMap(({ head }) => [
@@ -87,7 +91,7 @@ export function createAssistantCommands(deps: CommandDeps) {
         .filter(({ id }) => !used.has(id))
         .map(({ id }) => versionName(id)),
     ])
-    if (names.length === 0) return
+    if (names.length === 0) return ok(undefined)
     await record(deps, { items: names.map((name): ItemChange => [name, null]) })
     const [only] = assistants
     store.getState().noticeShown({
@@ -102,6 +106,7 @@ export function createAssistantCommands(deps: CommandDeps) {
             }),
       undo: { items: names.map((name): ItemChange => [name, known.value[name]]) },
     })
+    return ok(undefined)
   }
 
   /** The versions that chats took, or the next new one. */
@@ -111,17 +116,13 @@ export function createAssistantCommands(deps: CommandDeps) {
     return new Set(all.flatMap(({ settings }) => settings.assistant?.versionId ?? []))
   }
 
-  function tell(text: string) {
-    store.getState().noticeShown({ id: newId(), tone: 'danger', text })
-  }
-
   return {
     loadItems: () => loadItems(deps),
     saveAssistant,
     deleteAssistants,
 
     /** Makes another assistant like this one. */
-    async copyAssistant(id: AssistantId): Promise<Result<AssistantId, string>> {
+    copyAssistant: async (id: AssistantId): Promise<Result<AssistantId, string>> => {
       const known = await items()
       if (!known.ok) return known
       const found = assistantIn(known.value, id)
@@ -131,6 +132,19 @@ export function createAssistantCommands(deps: CommandDeps) {
     },
 
     chooseAssistant: createChooseAssistant(deps),
+    shareAssistant: createShareAssistant(deps),
+    importAssistants: createImportAssistants(deps, saveAssistant),
+
+    /** Stores a document for an assistant; undefined where that cannot be done, which is told. */
+    storeDocument: async (file: File, signal: AbortSignal): Promise<Result<Attachment | undefined, string>> =>
+      ok(await storeFile(deps, 'new', file, signal)),
+
+    /** A small picture as a `data:` URL. Fails with a sentence. */
+    readPicture: createReadPicture(deps),
+
+    /** Servers and functions that an assistant can switch on. */
+    listToolSources: async (): Promise<Result<readonly ToolSource[], string>> =>
+      ok(await listToolSources(deps)),
   }
 }
 

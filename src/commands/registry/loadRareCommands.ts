@@ -58,7 +58,6 @@ export function createLoadRareCommands(deps: CommandDeps) {
     continueTools: later((its) => its.continueTools, tell),
     offerParameter: later((its) => its.offerParameter, tell),
     chooseDialect: later((its) => its.chooseDialect, tell),
-    changePresets: later((its) => its.changePresets, tell),
     insertMessage: later((its) => its.insertMessage, tell),
     moveMessage: later((its) => its.moveMessage, tell),
     rewriteMessage: later((its) => its.rewriteMessage, tell),

@@ -33,7 +33,6 @@ import { createLoadSyncCommands } from '../sync/loadSyncCommands'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
 import { createAnswerNow, createContinueTools, createDecideToolCall } from '../tools/decideToolCall'
-import { createChangePresets } from '../sampling/changePresets'
 import { createCheckReply } from '../jsonSchema/checkReply'
 
 export type RareCommands = ReturnType<typeof createRareCommands>
@@ -55,7 +54,6 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   continueTools: createContinueTools(deps),
   offerParameter: createOfferParameter(deps),
   chooseDialect: createChooseDialect(deps),
-  changePresets: createChangePresets(deps),
   insertMessage: createInsertMessage(deps),
   moveMessage: createMoveMessage(deps),
   rewriteMessage: createRewriteMessage(deps),

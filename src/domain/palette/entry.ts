@@ -23,3 +23,6 @@ export function findEntries(entries: readonly Entry[], query: string): readonly 
   const begins = ({ label }: Entry) => label.toLocaleLowerCase().startsWith(first)
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))]
 }
+
+/** How keys of prompts begin: the palette stays until what they leave open is filled in. */
+export const PROMPT_KEY = 'prompt-'

@@ -6,21 +6,13 @@ import {
   DEFINITIONS,
   PARAMETER_NAMES,
   type ParameterName,
-  type Parameters,
   type ParameterValues,
 } from '../parameters/parameters'
-
-import { valuesOf } from './applyPreset'
 
 /** What a preset is in a file: its name and the values it sends, by their names on the wire. */
 export type PresetFile = { readonly name: string; readonly values: Partial<ParameterValues> }
 
 const FORMAT = 'parlance-preset'
-
-/** A preset as the text of a file that `readPresetFile` reads and people can read too. */
-export function writePresetFile(name: string, parameters: Parameters): string {
-  return `${JSON.stringify({ format: FORMAT, version: 1, name, values: valuesOf(parameters) }, null, 2)}\n`
-}
 
 /**
  * Reads a preset somebody gave us: only the parameters this app knows, each of the right kind, into fresh

@@ -6,7 +6,6 @@ import type { ConnectionId, ModelId, ToolServerId } from '../ids'
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { conversationSettingsSchema } from './conversationSchema'
 import { dialectSchema } from './dialectSchema'
-import { parametersSchema } from './parametersSchema'
 import { readConversationSettings } from './readConversationSettings'
 import { toolApprovalsSchema } from './toolUseSchema'
 
@@ -14,12 +13,13 @@ const modelRef = z.object({
   connectionId: z.custom<ConnectionId>((value) => typeof value === 'string'),
   modelId: z.custom<ModelId>((value) => typeof value === 'string'),
 })
-const presetSchema = z.object({ id: z.string(), name: z.string(), parameters: parametersSchema })
 const promptSchema = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
   kind: z.enum(['system', 'message']),
+  folder: z.exactOptional(z.string()),
+  tags: z.exactOptional(z.array(z.string())),
 })
 const toolServerSchema = z.object({
   id: z.custom<ToolServerId>((value) => typeof value === 'string'),
@@ -74,7 +74,6 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   favouriteModels: z.array(modelRef),
   newConversation: conversationSettingsSchema,
   titles: z.enum(['firstLine', 'ask', 'model']),
-  presets: z.array(presetSchema),
   prompts: z.array(promptSchema),
   tools: z.array(toolsSchema),
   toolServers: z.array(toolServerSchema),
@@ -96,7 +95,6 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
 const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
   recentModels: modelRef,
   favouriteModels: modelRef,
-  presets: presetSchema,
   prompts: promptSchema,
   tools: toolsSchema,
   toolServers: toolServerSchema,

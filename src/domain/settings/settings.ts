@@ -1,7 +1,6 @@
 import { DEFAULT_CONVERSATION_SETTINGS, type ConversationSettings } from '../conversations/conversation'
 import type { SpendingCaps } from '../pricing/spendingCaps'
 import type { ModelRef } from '../modelRef'
-import type { Parameters } from '../parameters/parameters'
 import type { Dialect } from '../connections/dialect'
 import type { Refusals } from '../request/refusals'
 import type { OwnFunction } from '../functions/ownFunction'
@@ -14,9 +13,6 @@ export type Density = 'comfortable' | 'compact'
 
 /** How many recently used models are kept. */
 export const RECENT_MODELS = 8
-
-/** A named set of parameters, saved and shared as a file. */
-export type Preset = { readonly id: string; readonly name: string; readonly parameters: Parameters }
 
 /** The list with this item in the place of the one with its id, or at the end. */
 export const withItem = <Item extends { readonly id: string }>(
@@ -33,6 +29,9 @@ export type SavedPrompt = {
   readonly title: string
   readonly text: string
   readonly kind: 'system' | 'message'
+  /** Folders inside folders are apart by a slash; absent for none. */
+  readonly folder?: string
+  readonly tags?: readonly string[]
 }
 
 /** Function definitions kept for reuse: a JSON array of them, as text. */
@@ -53,7 +52,6 @@ export type Settings = {
   readonly newConversation: ConversationSettings
   /** Where titles come from: the first line, a model that is asked each time the person agrees, or always a model. */
   readonly titles: 'firstLine' | 'ask' | 'model'
-  readonly presets: readonly Preset[]
   readonly prompts: readonly SavedPrompt[]
   readonly tools: readonly SavedTools[]
   /** Servers of tools that the person added. */
@@ -90,7 +88,6 @@ export const DEFAULT_SETTINGS: Settings = {
   favouriteModels: [],
   newConversation: DEFAULT_CONVERSATION_SETTINGS,
   titles: 'firstLine',
-  presets: [],
   prompts: [],
   tools: [],
   toolServers: [],

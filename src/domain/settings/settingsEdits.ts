@@ -31,7 +31,6 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'modelDialects':
     case 'toolApprovals':
       return editsOfFields([name], before[name], after[name])
-    case 'presets':
     case 'prompts':
     case 'tools':
     case 'toolServers':

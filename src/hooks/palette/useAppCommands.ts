@@ -15,6 +15,7 @@ const PLACES = [
   ['/catalog', mark('Catalog'), undefined],
   ['/compare', mark('Compare'), undefined],
   ['/lab', mark('Lab'), undefined],
+  ['/assistants', mark('Assistants'), undefined],
 ] as const
 
 const THEMES = [

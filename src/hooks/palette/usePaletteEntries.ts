@@ -1,5 +1,6 @@
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Entry } from '@/domain/palette/entry'
+import type { SavedPrompt } from '@/domain/settings/settings'
 
 import { useAppCommands, type SettingsPages } from './useAppCommands'
 import { useChatCommands, type ChatTool } from './useChatCommands'
@@ -17,14 +18,16 @@ type Around = {
   readonly askForEdit: (id: MessageId) => void
   /** Asks for a new title of the chat that is shown. */
   readonly rename: () => void
+  /** Puts a prompt into the message, asking first for what it leaves open. */
+  readonly pickPrompt: (prompt: SavedPrompt) => void
 }
 
 /** Every prompt, command, conversation and model there is, what is nearest first. */
 export function usePaletteEntries(
   id: ConversationId | null,
-  { selected, pages, askForTool, askForEdit, rename }: Around,
+  { selected, pages, askForTool, askForEdit, rename, pickPrompt }: Around,
 ): readonly Entry[] {
-  const prompts = usePromptEntries(id)
+  const prompts = usePromptEntries(pickPrompt)
   const servers = useServerEntries(id)
   const chat = useChatCommands(id, { rename, askForTool })
   const message = useMessageCommands(id, selected, askForEdit)

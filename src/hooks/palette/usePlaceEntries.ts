@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import type { Entry } from '@/domain/palette/entry'
+import { PROMPT_KEY, type Entry } from '@/domain/palette/entry'
+import type { SavedPrompt } from '@/domain/settings/settings'
 import { t } from '@/lib/text/t'
 import { selectConversations } from '@/store/selectors'
 
@@ -46,17 +47,14 @@ export function useModelEntries(id: ConversationId | null): readonly Entry[] {
   )
 }
 
-/** Saved prompts, as they are put into the next message or the instructions. */
-export function usePromptEntries(id: ConversationId | null): readonly Entry[] {
-  const { changeConversationSettings, saveDraft } = useCommands()
+/** Saved prompts, to be put into the next message or the instructions. */
+export function usePromptEntries(pick: (prompt: SavedPrompt) => void): readonly Entry[] {
   const prompts = useAppState((state) => state.settings.prompts)
-  return prompts.map(({ id: promptId, title, text, kind }) => ({
-    key: `prompt-${promptId}`,
-    kind: kind === 'system' ? t('Instructions') : t('Prompt'),
-    label: title,
-    pick: () =>
-      kind === 'system'
-        ? void changeConversationSettings(id, { systemPrompt: text })
-        : saveDraft(id ?? 'new', { text, attachments: [] }),
+  return prompts.map((prompt) => ({
+    key: `${PROMPT_KEY}${prompt.id}`,
+    kind: prompt.kind === 'system' ? t('Instructions') : t('Prompt'),
+    label: prompt.title,
+    words: [prompt.folder, ...(prompt.tags ?? [])].filter(Boolean).join(' '),
+    pick: () => pick(prompt),
   }))
 }

@@ -1,33 +1,42 @@
 import { useMemo } from 'react'
 
+import { assistantOf } from '@/domain/assistants/assistantOf'
+import { ASSISTANTS_PATH } from '@/domain/assistants/assistantPaths'
 import type { ConversationId } from '@/domain/ids'
 import type { ParameterValues } from '@/domain/parameters/parameters'
-import type { Preset } from '@/domain/settings/settings'
+import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 
-import { useApp, useAppState, useCommands } from '../app'
+import { useApp } from '../app'
+import { useAssistantCommands } from '../assistants/useAssistantCommands'
+import { useAssistants } from '../assistants/useAssistants'
+import { useGo } from '../conversations/usePlace'
 
 /**
- * The person's own presets, and what can be done with them beside a conversation.
+ * The parameters of the person's assistants, and what can be done with them beside a conversation.
  *
  * @param onApply puts the values of one into the conversation.
  */
 export function usePresets(id: ConversationId | null, onApply: (values: Partial<ParameterValues>) => void) {
-  const { store } = useApp()
-  const { changePresets } = useCommands()
-  const own = useAppState((state) => state.settings.presets)
+  const { store, newId } = useApp()
+  const go = useGo()
+  const { value: assistants } = useAssistants()
+  const { saveAssistant } = useAssistantCommands()
   return useMemo(
     () => ({
-      own,
+      own: (assistants ?? [])
+        .filter(({ version }) => Object.keys(version.parameters).length > 0)
+        .map(({ head, version }) => ({ id: head.id, name: version.name, parameters: version.parameters })),
       onApply,
       onSave: (name: string) => {
-        const { parameters } = selectConversationSettings(id)(store.getState())
-        void changePresets({ type: 'save', name, parameters })
+        const own = selectConversationSettings(id)(store.getState())
+        void saveAssistant(null, assistantOf(name, own, store.getState().items ?? {})).then((saved) => {
+          const text = saved.ok ? t('“{name}” was saved as an assistant.', { name }) : saved.error
+          store.getState().noticeShown({ id: newId(), tone: saved.ok ? 'info' : 'danger', text })
+        })
       },
-      onDelete: (presetId: string) => void changePresets({ type: 'delete', id: presetId }),
-      onShare: (preset: Preset) => void changePresets({ type: 'share', preset }),
-      onImport: (file: File) => void changePresets({ type: 'import', file }),
+      onManage: () => go(ASSISTANTS_PATH),
     }),
-    [own, onApply, changePresets, store, id],
+    [assistants, onApply, saveAssistant, store, newId, go, id],
   )
 }

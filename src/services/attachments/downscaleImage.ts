@@ -6,16 +6,20 @@ const WRITABLE = /^image\/(jpeg|png|webp)$/
 type Deps = Pick<typeof globalThis, 'createImageBitmap' | 'OffscreenCanvas'>
 
 /**
- * The picture with its longer side at most 2048 pixels, in its own format; the file itself when it is small enough,
+ * The picture with its longer side at most 2048 pixels (or as many as given), in its own format; the file itself when it is small enough,
  * no picture, or cannot be read, and when the smaller one would take more bytes.
  */
-export async function downscaleImage(file: File, deps: Partial<Deps> = globalThis): Promise<File> {
+export async function downscaleImage(
+  file: File,
+  deps: Partial<Deps> = globalThis,
+  mostPixels = MOST_PIXELS,
+): Promise<File> {
   const { createImageBitmap: read, OffscreenCanvas: Canvas } = deps
   if (!WRITABLE.test(file.type) || !read || !Canvas) return file
   const picture = await read(file).catch(() => undefined)
   if (!picture) return file
   try {
-    const scale = MOST_PIXELS / Math.max(picture.width, picture.height)
+    const scale = mostPixels / Math.max(picture.width, picture.height)
     if (scale >= 1) return file
     const canvas = new Canvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
     const context = canvas.getContext('2d')

@@ -11,9 +11,10 @@ import { readSetting } from '@/domain/schema/readSettings'
 import { applySettingsEdits } from '@/domain/settings/settingsEdits'
 import { DEFAULT_SETTINGS, type Settings } from '@/domain/settings/settings'
 import type { StorageError } from '@/domain/storage/storageError'
+import { isRecord } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
-import type { Storage } from '@/services/storage/storage'
 import { t } from '@/lib/text/t'
+import type { Storage } from '@/services/storage/storage'
 
 import type { FurtherImport } from './importReport'
 import { SETTING_NAMES } from './settingNames'
@@ -43,7 +44,27 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
   let items: Items | undefined
   const statuses = new Map<AssistantVersionId, FurtherImport['status']>()
 
+  /** Exports of earlier versions have presets, which are assistants now. */
+  async function takePresets(value: unknown): Promise<Taken> {
+    const presets: readonly unknown[] = Array.isArray(value) ? value : []
+    let [added, known] = [0, 0]
+    for (const preset of presets) {
+      if (!isRecord(preset) || typeof preset['id'] !== 'string') continue
+      const { id } = preset
+      const taken = await takeItem(`assistant/${id}`, { id, versionId: id })
+      const version = taken.ok
+        ? await takeItem(`assistantVersion/${id}`, { ...preset, assistantId: id })
+        : taken
+      if (!version.ok) return version
+      if (version.value?.status === 'new') added += 1
+      else known += 1
+    }
+    const name = t('Presets of an earlier version ({count})', { count: added + known })
+    return ok({ kind: 'assistant', name, status: added > 0 ? 'new' : 'present' })
+  }
+
   async function takeSetting(id: string, value: unknown): Promise<Taken> {
+    if (id === 'presets') return takePresets(value)
     if (!isSettingName(id))
       return refused(t('“{id}” is not a setting this app knows', { id: id.slice(0, 40) }))
     const read = readSetting(id, value)

@@ -12,7 +12,6 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   favouriteModels: mark('Favourite models'),
   newConversation: mark('Settings of new chats'),
   titles: mark('Chat titles'),
-  presets: mark('Presets'),
   prompts: mark('Prompts'),
   tools: mark('Tools'),
   toolServers: mark('Tool servers'),

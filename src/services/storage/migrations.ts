@@ -66,6 +66,21 @@ export const MIGRATIONS: readonly Migration[] = [
       db.createObjectStore('items', { keyPath: 'name' })
     },
   },
+  {
+    name: 'make each preset an assistant',
+    run: async ({ tx }) => {
+      const [settings, items] = [tx.objectStore('settings'), tx.objectStore('items')]
+      const row: unknown = await settings.get('presets')
+      const presets: readonly unknown[] = isRecord(row) && Array.isArray(row['value']) ? row['value'] : []
+      for (const preset of presets) {
+        if (!isRecord(preset) || typeof preset['id'] !== 'string') continue
+        const { id } = preset
+        await items.put({ name: `assistant/${id}`, value: { id, versionId: id } })
+        await items.put({ name: `assistantVersion/${id}`, value: { ...preset, assistantId: id } })
+      }
+      await settings.delete('presets')
+    },
+  },
 ]
 
 /** Runs the steps one after the other. Rejects with the first that fails; the caller then aborts. */

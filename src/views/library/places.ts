@@ -1,5 +1,6 @@
-import { Columns2, FlaskConical, Layers } from 'lucide-react'
+import { Bot, Columns2, FlaskConical, Layers } from 'lucide-react'
 
+import { ASSISTANTS_PATH } from '@/domain/assistants/assistantPaths'
 import { mark } from '@/lib/text/t'
 
 /** The other places of the app, in the order of every list of them. */
@@ -7,6 +8,7 @@ export const PLACES = [
   { path: '/catalog', name: mark('Catalog'), icon: Layers },
   { path: '/compare', name: mark('Compare'), icon: Columns2 },
   { path: '/lab', name: mark('Lab'), icon: FlaskConical },
+  { path: ASSISTANTS_PATH, name: mark('Assistants'), icon: Bot },
 ] as const
 
 export const SETTINGS_PATH = '/settings/connections'

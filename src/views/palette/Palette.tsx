@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { EMPTY_DRAFT } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
-import { findEntries, type Entry } from '@/domain/palette/entry'
+import { findEntries, PROMPT_KEY, type Entry } from '@/domain/palette/entry'
 import { defaultKeys } from '@/domain/settings/keyBindings'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
@@ -37,8 +37,8 @@ export function Palette({ conversationId, entries, isSlash, onClose }: Props) {
   const { saveDraft } = useCommands()
   const pick = (entry: Entry | undefined) => {
     if (!entry) return
-    // Renaming goes on in here.
-    if (entry.key !== RENAME) onClose()
+    // Renaming and filling in go on in here.
+    if (entry.key !== RENAME && !entry.key.startsWith(PROMPT_KEY)) onClose()
     entry.pick()
   }
 

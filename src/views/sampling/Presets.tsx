@@ -1,10 +1,9 @@
-import { Download, Ellipsis, Trash2, Upload } from 'lucide-react'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
 
 import type { Parameters, ParameterValues } from '@/domain/parameters/parameters'
 import { isPresetInForce, valuesOf } from '@/domain/sampling/applyPreset'
 import { BUILTIN_PRESETS } from '@/domain/sampling/builtinPresets'
-import type { Preset } from '@/domain/settings/settings'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { Chip } from '@/ui/controls/Chip'
@@ -14,23 +13,22 @@ import { TextField } from '@/ui/controls/TextField'
 
 export type PresetsProps = {
   readonly parameters: Parameters
-  /** The person's own. */
-  readonly own: readonly Preset[]
+  /** Assistants that have parameters: these alone are taken. */
+  readonly own: readonly {
+    readonly id: string
+    readonly name: string
+    readonly parameters: Parameters
+  }[]
   readonly onApply: (values: Partial<ParameterValues>) => void
-  /** Keeps what is set now under a name. */
+  /** Keeps what is set in this chat as an assistant of that name. */
   readonly onSave: (name: string) => void
-  readonly onDelete: (id: string) => void
-  /** Writes one to a file. */
-  readonly onShare: (preset: Preset) => void
-  /** Reads one from a file the person chose. */
-  readonly onImport: (file: File) => void
+  /** Goes to where assistants are. */
+  readonly onManage: () => void
 }
 
-/** Named sets of parameters: three to start from, and the person's own. */
-export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, onImport }: PresetsProps) {
+/** Named sets of parameters: three to start from, and those of the person's assistants. */
+export function Presets({ parameters, own, onApply, onSave, onManage }: PresetsProps) {
   const [name, setName] = useState<string>()
-  const fileRef = useRef<HTMLInputElement>(null)
-  const hasSomething = Object.keys(parameters).length > 0
   const all = [
     ...BUILTIN_PRESETS.map((preset) => ({ ...preset, name: t(preset.name), hint: t(preset.description) })),
     ...own.map((preset) => ({ ...preset, values: valuesOf(preset.parameters), hint: undefined })),
@@ -43,24 +41,8 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
     setName(undefined)
   }
   const items = (): readonly MenuItem[] => [
-    { type: 'item', label: t('Save as preset…'), isDisabled: !hasSomething, onPick: () => setName('') },
-    { type: 'item', label: t('Import preset…'), icon: Upload, onPick: () => fileRef.current?.click() },
-    ...own.flatMap((preset): MenuItem[] => [
-      { type: 'separator' },
-      {
-        type: 'item',
-        label: t('Share {name}', { name: preset.name }),
-        icon: Download,
-        onPick: () => onShare(preset),
-      },
-      {
-        type: 'item',
-        label: t('Delete {name}', { name: preset.name }),
-        icon: Trash2,
-        isDanger: true,
-        onPick: () => onDelete(preset.id),
-      },
-    ]),
+    { type: 'item', label: t('Save as assistant…'), onPick: () => setName('') },
+    { type: 'item', label: t('Manage assistants'), onPick: onManage },
   ]
 
   return (
@@ -83,7 +65,7 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
       {name !== undefined && (
         <form onSubmit={save} className="mt-2 flex items-end gap-2">
           <TextField
-            label={t('Preset name')}
+            label={t('Assistant name')}
             value={name}
             onChange={setName}
             maxLength={80}
@@ -100,19 +82,6 @@ export function Presets({ parameters, own, onApply, onSave, onDelete, onShare, o
           </Button>
         </form>
       )}
-      <input
-        ref={fileRef}
-        type="file"
-        accept=".json,application/json"
-        aria-label={t('Preset file')}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) onImport(file)
-        }}
-      />
     </div>
   )
 }

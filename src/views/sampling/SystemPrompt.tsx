@@ -4,16 +4,19 @@ import { formatTokens } from '@/lib/text/formatTokens'
 import { mark, t } from '@/lib/text/t'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
+import { Disclosure } from '@/ui/layout/Disclosure'
 
 export type SystemPromptProps = {
   readonly prompt: string
   readonly role: 'system' | 'developer'
   readonly onChange: (prompt: string) => void
   readonly onRole: (role: 'system' | 'developer') => void
+  /** What the chat inherits, as it is sent before its own instructions. */
+  readonly inherited?: readonly { readonly from: string; readonly text: string }[]
 }
 
 /** What the model is told before the conversation, and under which role. Empty: nothing is sent. */
-export function SystemPrompt({ prompt, role, onChange, onRole }: SystemPromptProps) {
+export function SystemPrompt({ prompt, role, onChange, onRole, inherited = [] }: SystemPromptProps) {
   return (
     <div className="border-b border-line px-4 py-3">
       <p aria-hidden className="mb-1.5 flex items-baseline text-sm font-medium">
@@ -24,6 +27,17 @@ export function SystemPrompt({ prompt, role, onChange, onRole }: SystemPromptPro
           </span>
         )}
       </p>
+      {inherited.map(({ from, text }) => (
+        <Disclosure
+          key={from}
+          label={t('From {name} · {usedTokens} tokens', {
+            name: from,
+            usedTokens: formatTokens(estimateTokens(text)),
+          })}
+        >
+          <p className="text-[13px] whitespace-pre-line text-muted">{text}</p>
+        </Disclosure>
+      ))}
       <TextArea
         label={t('System prompt')}
         isLabelHidden

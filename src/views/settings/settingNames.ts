@@ -15,7 +15,7 @@ export const SETTING_NAMES: readonly (readonly [SectionId, string])[] = [
   ['tools', mark('Tool servers')],
   ['tools', mark('Functions')],
   ['prompts', mark('Saved prompts')],
-  ['prompts', mark('Presets')],
+  ['prompts', mark('Import prompts')],
   ['data', mark('Export everything')],
   ['data', mark('Import')],
   ['data', mark('Storage on this device')],

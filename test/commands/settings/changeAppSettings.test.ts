@@ -46,7 +46,7 @@ it('loses none of 200 changes that three tabs make at the same time', async () =
       const model = { connectionId: 'k' as ConnectionId, modelId: name as ModelId }
       return [
         at(0).change((now) => ({ prompts: [...now.prompts, prompt(name)] })),
-        at(1).change((now) => ({ presets: [...now.presets, { id: name, name, parameters: {} }] })),
+        at(1).change((now) => ({ tools: [...now.tools, { id: name, name, text: '[]' }] })),
         at(2).change((now) => ({ keys: { ...now.keys, [name]: 'Mod+K' } })),
         at(0).favourite(model),
       ]
@@ -56,7 +56,7 @@ it('loses none of 200 changes that three tabs make at the same time', async () =
   const { settings } = value(await storage.loadLibrary())
   const sorted = (found: readonly string[]) => [...found].sort()
   expect(sorted(settings.prompts.map(({ id }) => id))).toEqual(sorted(names))
-  expect(sorted(settings.presets.map(({ id }) => id))).toEqual(sorted(names))
+  expect(sorted(settings.tools.map(({ id }) => id))).toEqual(sorted(names))
   expect(sorted(Object.keys(settings.keys))).toEqual(sorted(names))
   expect(sorted(settings.favouriteModels.map(({ modelId }) => modelId))).toEqual(sorted(names))
 })

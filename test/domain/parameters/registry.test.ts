@@ -10,7 +10,8 @@ import { DEFINITIONS, PARAMETER_NAMES, type Parameters } from '@/domain/paramete
 import { buildRequest } from '@/domain/request/buildRequest'
 import { removableParameter } from '@/domain/request/removableParameter'
 import { readValues } from '@/domain/runs/readValues'
-import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
+import { valuesOf } from '@/domain/sampling/applyPreset'
+import { readPresetFile } from '@/domain/sampling/presetFile'
 import { parametersSchema } from '@/domain/schema/parametersSchema'
 import { refusedParameter } from '@/services/http/refusedParameter'
 
@@ -68,7 +69,9 @@ describe('every parameter of the registry', () => {
   })
 
   it('goes into a preset file and comes back', () => {
-    const read = readPresetFile(writePresetFile('all', ALL))
+    const read = readPresetFile(
+      JSON.stringify({ format: 'parlance-preset', version: 1, name: 'all', values: valuesOf(ALL) }),
+    )
     expect(read.ok && read.value.values).toEqual(SAMPLES)
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Parameters } from '@/domain/parameters/parameters'
-import { applyPreset, isPresetInForce } from '@/domain/sampling/applyPreset'
-import { readPresetFile, writePresetFile } from '@/domain/sampling/presetFile'
+import { applyPreset, isPresetInForce, valuesOf } from '@/domain/sampling/applyPreset'
+import { readPresetFile } from '@/domain/sampling/presetFile'
 
 const parameters: Parameters = {
   temperature: { value: 0.3, origin: 'mine' },
@@ -15,7 +15,9 @@ const parameters: Parameters = {
 
 describe('a preset as a file', () => {
   test('comes back as it was', () => {
-    const read = readPresetFile(writePresetFile('Mine', parameters))
+    const read = readPresetFile(
+      JSON.stringify({ format: 'parlance-preset', version: 1, name: 'Mine', values: valuesOf(parameters) }),
+    )
     expect(read).toEqual({
       ok: true,
       value: {

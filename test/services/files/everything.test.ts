@@ -41,7 +41,6 @@ const SETTINGS: Settings = {
   caps: { perDay: '2.50', perMonth: '', perConversation: '1' },
   favouriteModels: [MODEL],
   recentModels: [MODEL, { ...MODEL, modelId: 'slow' as ModelId }],
-  presets: [{ id: 's1', name: 'Calm', parameters: { temperature: { value: 0.2, origin: 'mine' } } }],
   prompts: [
     { id: 'p2', title: 'Sail', text: 'Trim it', kind: 'message' },
     { id: 'p1', title: 'Role', text: 'Be brief', kind: 'system' },
@@ -131,7 +130,6 @@ it('brings settings, connections, runs and votes to a new device, and exports th
     'setting Favourite models new',
     'setting Shortcuts new',
     'setting Settings of new chats new',
-    'setting Presets new',
     'setting Prompts new',
     'setting Recent models new',
     'setting Theme new',

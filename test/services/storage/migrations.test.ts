@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
 
+import { EMPTY_ASSISTANT } from '@/domain/assistants/assistant'
+import { assistantsIn } from '@/domain/assistants/readAssistants'
 import { DEFAULT_SETTINGS } from '@/domain/settings/settings'
 import { MIGRATIONS } from '@/services/storage/migrations'
 import { openDatabase } from '@/services/storage/openDatabase'
@@ -56,6 +58,11 @@ const SAVED_BY_VERSION: Record<number, Record<string, object>> = {
     messages: MESSAGE,
     items: { name: 'assistant/a1', value: { id: 'a1', versionId: 'v1', createdAt: 1 } },
   },
+  6: {
+    conversations: CONVERSATION,
+    messages: MESSAGE,
+    items: { name: 'assistantVersion/v1', value: { id: 'v1', assistantId: 'a1', name: 'Editor' } },
+  },
 }
 
 it('has a fixture for every version', () => {
@@ -90,6 +97,32 @@ it('splits the settings of version 3 into a row for each', async () => {
     caps: CAPS,
     prompts: [PROMPT],
   })
+})
+
+it('makes an assistant of each preset of version 5, with all of its parameters', async () => {
+  const indexedDB = new IDBFactory()
+  await open(indexedDB, 5)
+  const parameters = {
+    temperature: { value: 0.2, origin: 'mine' },
+    stop: { value: ['END'], origin: 'preset' },
+  }
+  const presets = [{ id: 'p1', name: 'Calm', parameters }, { id: 'p2', name: 'Wild', parameters: {} }, null]
+  await putAll(indexedDB, { ...SAVED_BY_VERSION[5]!, settings: { id: 'presets', value: presets } })
+
+  const { storage } = await testStorage({ indexedDB })
+  const made = assistantsIn(value(await storage.loadItems()))
+
+  expect(made.map(({ version }) => version.name)).toEqual(['Calm', 'Wild'])
+  expect(made[0]?.version).toEqual({
+    ...EMPTY_ASSISTANT,
+    id: 'p1',
+    assistantId: 'p1',
+    number: 1,
+    createdAt: 0,
+    name: 'Calm',
+    parameters,
+  })
+  expect(value(await storage.loadLibrary()).repairs).toEqual([])
 })
 
 it('leaves the old version whole when a step fails', async () => {

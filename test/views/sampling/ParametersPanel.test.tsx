@@ -51,9 +51,7 @@ function show(
           own: [],
           onApply: (values) => put((before) => applyPreset(before, values)),
           onSave: vi.fn(),
-          onDelete: vi.fn(),
-          onShare: vi.fn(),
-          onImport: vi.fn(),
+          onManage: vi.fn(),
         }}
       />
     )

@@ -49,7 +49,6 @@ describe('Settings', () => {
     async (section) => {
       const settings = {
         prompts: [{ id: 'p1', title: 'Short', text: 'Be short.', kind: 'message' as const }],
-        presets: [{ id: 'p2', name: 'Precise', parameters: {} }],
         tools: [{ id: 't1', name: 'Search', text: '[{"name":"search"}]' }],
       }
       await open(section, { settings })

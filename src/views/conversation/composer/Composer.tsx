@@ -30,6 +30,8 @@ const ComposerOptions = onDemand(() => import('./ComposerOptions').then((module)
 // Most messages have no files, and nothing is said of them.
 const AttachmentChips = onDemand(() => import('./AttachmentChips').then((module) => module.AttachmentChips))
 const Queued = onDemand(() => import('./Queued').then((module) => module.Queued))
+// Few messages name an assistant or take a prompt.
+const ComposerMenu = onDemand(() => import('./ComposerMenu').then((module) => module.ComposerMenu))
 const DraftNotes = onDemand(() => import('../tools/DraftNotes').then((module) => module.DraftNotes))
 // Counting needs code of its own, which is loaded where a draft may not fit.
 const DraftFits = onDemand(() => import('../context/DraftFits').then((module) => module.default))
@@ -73,6 +75,8 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
   const { model } = useChosenModel(conversationId)
   // The draft that was about to be sent and may not fit; forgotten as soon as it changes.
   const [asked, setAsked] = useState<Draft>()
+  // From the first sign on that may open the list of assistants or prompts.
+  const [menuBox, setMenuBox] = useState<HTMLTextAreaElement | null>(null)
   // A file that is still being read would miss the message, and turn up in the next.
   const isHeld = (isRefused && draft.attachments.length > 0) || awaited.length > 0
 
@@ -157,6 +161,7 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
           enterKeyHint="enter"
           value={draft.text}
           onChange={(text) => {
+            if (/[@/]/.test(text)) setMenuBox(box.current)
             change({ ...draft, text })
           }}
           onKeyDown={(event) => {
@@ -171,6 +176,14 @@ export function Composer({ conversationId, onStarted, onEditLast, onTyping, asid
           onCompositionEnd={sendKey.onCompositionEnd}
           boxClassName="min-h-[26px] max-h-[40vh]"
         />
+        {menuBox && (
+          <ComposerMenu
+            conversationId={conversationId}
+            box={menuBox}
+            text={draft.text}
+            onText={(text) => change({ ...draft, text })}
+          />
+        )}
         <div className="mt-1.5 flex items-center gap-1.5">
           <AttachButton onPick={(files) => void attachFiles(draftId, files)} />
           <ComposerOptions conversationId={conversationId} />

@@ -1,29 +1,42 @@
 import { BookOpen } from 'lucide-react'
+import { useState } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
-import { useApp, useCommands } from '@/hooks/app'
+import type { SavedPrompt } from '@/domain/settings/settings'
+import { useApp } from '@/hooks/app'
 import { t } from '@/lib/text/t'
-import { selectDraft } from '@/store/selectors'
+import { onDemand } from '@/ui/feedback/onDemand'
+import { focusComposer } from '@/ui/focusComposer'
 import type { MenuItem } from '@/ui/overlays/Menu'
 import { MenuButton } from '@/ui/overlays/MenuButton'
+
+const InsertPrompt = onDemand(() => import('../prompts/InsertPrompt').then((module) => module.InsertPrompt))
 
 /** Puts a saved prompt into what is being written, or makes it the instructions of the chat. */
 export function PromptsButton({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const { store } = useApp()
-  const { changeConversationSettings, saveDraft } = useCommands()
-  const key = conversationId ?? 'new'
-  const put = (text: string) => {
-    const draft = selectDraft(key)(store.getState())
-    saveDraft(key, { ...draft, text: draft.text === '' ? text : `${draft.text}\n\n${text}` })
-  }
+  const [picked, setPicked] = useState<SavedPrompt>()
   const items = (): readonly MenuItem[] =>
-    store.getState().settings.prompts.map(({ title, text, kind }) => ({
+    store.getState().settings.prompts.map((prompt) => ({
       type: 'item',
-      label: kind === 'system' ? t('{title} (system prompt)', { title }) : title,
-      onPick: () => {
-        if (kind === 'system') void changeConversationSettings(conversationId, { systemPrompt: text })
-        else put(text)
-      },
+      label: prompt.kind === 'system' ? t('{title} (system prompt)', { title: prompt.title }) : prompt.title,
+      onPick: () => setPicked(prompt),
     }))
-  return <MenuButton label={t('Prompts')} icon={BookOpen} items={items} align="start" size="medium" />
+  return (
+    <>
+      <MenuButton label={t('Prompts')} icon={BookOpen} items={items} align="start" size="medium" />
+      {picked && (
+        <InsertPrompt
+          key={picked.id}
+          conversationId={conversationId}
+          prompt={picked}
+          at={undefined}
+          onDone={() => {
+            setPicked(undefined)
+            focusComposer()
+          }}
+        />
+      )}
+    </>
+  )
 }

@@ -1,5 +1,7 @@
 import { EMPTY_DRAFT } from '@/domain/drafts/draft'
-import { useCommands } from '@/hooks/app'
+import { versionIn } from '@/domain/assistants/readAssistants'
+import { useAppState, useCommands } from '@/hooks/app'
+import { useItems } from '@/hooks/items/useItems'
 import { mark, t } from '@/lib/text/t'
 import { focusComposer } from '@/ui/focusComposer'
 
@@ -39,23 +41,38 @@ const REMOTE: readonly Starter[] = [
   },
 ]
 
-/** Three ways to begin that fit the chosen model. They fill in the composer and send nothing. */
+const NONE: readonly string[] = []
+
+/** Starters of an assistant that are offered. */
+const MOST = 6
+
+/** Ways to begin: those of the chosen assistant, else three that fit the chosen model. They fill in the composer and send nothing. */
 export function Starters({ isLocal }: { readonly isLocal: boolean }) {
   const { saveDraft } = useCommands()
+  const use = useAppState((state) => state.settings.newConversation.assistant)
+  const items = useItems(use !== undefined)
+  const own = (use && items && versionIn(items, use.versionId)?.starters) ?? NONE
+  const starters: readonly Starter[] = (isLocal ? LOCAL : REMOTE).map(({ title, detail, prompt }) => ({
+    title: t(title),
+    detail: t(detail),
+    prompt: t(prompt),
+  }))
+  const shown =
+    own.length > 0 ? own.slice(0, MOST).map((prompt) => ({ title: prompt, detail: '', prompt })) : starters
   return (
     <ul className="grid gap-2 md:-mt-1 md:grid-cols-3">
-      {(isLocal ? LOCAL : REMOTE).map(({ title, detail, prompt }) => (
+      {shown.map(({ title, detail, prompt }) => (
         <li key={title}>
           <button
             type="button"
             className="h-full w-full rounded border border-line bg-surface px-3 py-2.5 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
             onClick={() => {
-              saveDraft('new', { ...EMPTY_DRAFT, text: t(prompt) })
+              saveDraft('new', { ...EMPTY_DRAFT, text: prompt })
               focusComposer()
             }}
           >
-            <span className="block">{t(title)}</span>
-            <span className="block text-[13px] text-muted">{t(detail)}</span>
+            <span className="block">{title}</span>
+            {detail !== '' && <span className="block text-[13px] text-muted">{detail}</span>}
           </button>
         </li>
       ))}

@@ -4,15 +4,19 @@ import type { SavedPrompt } from '@/domain/settings/settings'
 import type { Result } from '@/lib/result'
 import { labelled } from '@/lib/text/labelled'
 import { mark, t } from '@/lib/text/t'
+import { Combobox } from '@/ui/controls/Combobox'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { TextArea } from '@/ui/controls/TextArea'
 import { TextField } from '@/ui/controls/TextField'
 
 import { SettingsForm } from '../SettingsForm'
 import { useSaving } from '../useSaving'
+import { typedTags } from './promptFilter'
 
 type Props = {
   readonly prompt: SavedPrompt
+  /** Those that there are. */
+  readonly folders: readonly string[]
   /** Fails with a sentence; the form then stays open with what was typed. */
   readonly onSave: (prompt: SavedPrompt) => Promise<Result<void, string>>
   readonly onCancel: () => void
@@ -24,10 +28,12 @@ const KINDS = [
 ] as const
 
 /** Where a saved prompt is written. Without a title it takes the beginning of its text. */
-export function PromptForm({ prompt, onSave, onCancel }: Props) {
+export function PromptForm({ prompt, folders, onSave, onCancel }: Props) {
   const [title, setTitle] = useState(prompt.title)
   const [text, setText] = useState(prompt.text)
   const [kind, setKind] = useState(prompt.kind)
+  const [folder, setFolder] = useState(prompt.folder ?? '')
+  const [tags, setTags] = useState((prompt.tags ?? []).join(', '))
   const [error, setError] = useState<string>()
   const saving = useSaving()
 
@@ -37,7 +43,14 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
       return
     }
     void saving.run(() =>
-      onSave({ id: prompt.id, title: title.trim() || text.trim().slice(0, 40), text, kind }),
+      onSave({
+        id: prompt.id,
+        title: title.trim() || text.trim().slice(0, 40),
+        text,
+        kind,
+        ...(folder.trim() !== '' && { folder: folder.trim() }),
+        ...(typedTags(tags).length > 0 && { tags: typedTags(tags) }),
+      }),
     )
   }
 
@@ -59,6 +72,23 @@ export function PromptForm({ prompt, onSave, onCancel }: Props) {
           setError(undefined)
         }}
       />
+      <div className="flex flex-wrap gap-3">
+        <Combobox
+          label={t('Folder')}
+          placeholder={t('None')}
+          value={folder}
+          options={folders.map((each) => ({ value: each, label: each }))}
+          allowsOther
+          onChange={setFolder}
+        />
+        <TextField
+          label={t('Tags')}
+          placeholder={t('Apart by commas')}
+          value={tags}
+          onChange={setTags}
+          autoComplete="off"
+        />
+      </div>
       <RadioGroup label={t('Use as')} value={kind} options={labelled(KINDS)} onChange={setKind} />
     </SettingsForm>
   )

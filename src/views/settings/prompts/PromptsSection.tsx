@@ -1,12 +1,29 @@
-import { SavedPrompts } from './SavedPrompts'
-import { Presets } from './Presets'
+import { Link } from 'wouter'
 
-/** What is kept for reuse: prompts, and sets of parameters. */
+import { ASSISTANTS_PATH } from '@/domain/assistants/assistantPaths'
+import { t } from '@/lib/text/t'
+
+import { Section } from '../Section'
+import { SavedPrompts } from './SavedPrompts'
+
+/** What is kept for reuse: prompts, and the way to assistants. */
 export function PromptsSection() {
   return (
     <>
       <SavedPrompts />
-      <Presets />
+      <Section
+        title={t('Assistants')}
+        description={t(
+          'Instructions, model, parameters, tools and documents under a name. Your presets are assistants now.',
+        )}
+      >
+        <Link
+          href={ASSISTANTS_PATH}
+          className="inline-flex min-h-7 items-center self-start rounded text-[13px] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {t('Manage assistants')}
+        </Link>
+      </Section>
     </>
   )
 }

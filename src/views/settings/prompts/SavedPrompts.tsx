@@ -1,20 +1,40 @@
 import { useRef, useState } from 'react'
 
+import { matchPrompts } from '@/domain/prompts/matchPrompts'
+import { readPrompts, writePrompts } from '@/domain/prompts/readPrompts'
 import { withItem, type SavedPrompt } from '@/domain/settings/settings'
-import { useAppState, useCommands } from '@/hooks/app'
+import { useApp, useAppState, useCommands } from '@/hooks/app'
+import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { Select } from '@/ui/controls/Select'
+import { TextField } from '@/ui/controls/TextField'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 
 import { Section } from '../Section'
+import { foldersOf, isInFolder, tagsOf } from './promptFilter'
 import { PromptForm } from './PromptForm'
+import { PromptRow } from './PromptRow'
 
-/** Prompts kept for reuse: added, changed and removed here, offered in the composer and the palette. */
+/** With this many and more they can be searched. */
+const SEARCH_FROM = 6
+
+/** Prompts kept for reuse: added, changed, found, brought in and removed here, offered in the composer and the palette. */
 export function SavedPrompts() {
   const prompts = useAppState((state) => state.settings.prompts)
-  const { changeAppSettings, newId } = useCommands()
+  const { store } = useApp()
+  const { changeAppSettings, saveFile, newId } = useCommands()
   const [editing, setEditing] = useState<SavedPrompt>()
+  const [query, setQuery] = useState('')
+  const [folder, setFolder] = useState('')
+  const [tag, setTag] = useState('')
+  const [outcome, setOutcome] = useState<{ readonly isFine: boolean; readonly text: string }>()
   const addRef = useRef<HTMLButtonElement>(null)
+  const fileRef = useRef<HTMLInputElement>(null)
+  const [folders, tags] = [foldersOf(prompts), tagsOf(prompts)]
+  const shown = matchPrompts(prompts, query).filter(
+    (prompt) => isInFolder(prompt, folder) && (tag === '' || prompt.tags?.includes(tag) === true),
+  )
 
   const close = () => {
     setEditing(undefined)
@@ -25,62 +45,151 @@ export function SavedPrompts() {
     if (saved.ok) close()
     return saved
   }
+  const remove = ({ id }: SavedPrompt) => {
+    void changeAppSettings((now) => ({ prompts: now.prompts.filter((each) => each.id !== id) }))
+    addRef.current?.focus()
+  }
+  const read = async (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])]
+    input.value = ''
+    const found: SavedPrompt[] = []
+    for (const file of files) {
+      const prompts = readPrompts(file.name, await file.text())
+      if (!prompts.ok) {
+        setOutcome({ isFine: false, text: prompts.error })
+        return
+      }
+      found.push(...prompts.value.map((prompt) => ({ ...prompt, id: newId() })))
+    }
+    const known = new Set(store.getState().settings.prompts.map(keyOf))
+    const added = found.filter((prompt) => !known.has(keyOf(prompt)))
+    const saved = await changeAppSettings((now) => ({ prompts: [...now.prompts, ...added] }))
+    setOutcome(
+      saved.ok
+        ? { isFine: true, text: describeAdded(added.length, found.length - added.length) }
+        : { isFine: false, text: saved.error },
+    )
+  }
 
   return (
     <Section
       title={t('Prompts')}
-      description={t('Texts you use often, as instructions for the model or as messages.')}
+      description={t(
+        'Texts you use often. Type / in a message to insert one. Names in double braces are asked for, such as {{name}}, {{tone|kind|strict}}, {{date}}, {{clipboard}} and {{selection}}.',
+      )}
       action={
-        <Button
-          ref={addRef}
-          onClick={() => setEditing({ id: newId(), title: '', text: '', kind: 'message' })}
-        >
-          {t('Add prompt')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => fileRef.current?.click()}>{t('Import prompts…')}</Button>
+          {prompts.length > 0 && (
+            <Button
+              onClick={() =>
+                void saveFile('parlance-prompts.json', [writePrompts(prompts)], 'application/json')
+              }
+            >
+              {t('Export prompts')}
+            </Button>
+          )}
+          <Button
+            ref={addRef}
+            onClick={() =>
+              setEditing({
+                id: newId(),
+                title: '',
+                text: '',
+                kind: 'message',
+                ...(folder !== '' && { folder }),
+              })
+            }
+          >
+            {t('Add prompt')}
+          </Button>
+        </div>
       }
     >
-      {editing && <PromptForm key={editing.id} prompt={editing} onSave={save} onCancel={close} />}
-      {prompts.length === 0 && !editing && (
-        <EmptyState title={t('No prompts yet')}>{t('Save prompts that you use often.')}</EmptyState>
+      <input
+        ref={fileRef}
+        type="file"
+        hidden
+        multiple
+        accept=".json,.md,.markdown,.txt,application/json,text/markdown,text/plain"
+        aria-label={t('File of prompts')}
+        onChange={(event) => void read(event.currentTarget)}
+      />
+      {outcome && (
+        <p
+          role={outcome.isFine ? 'status' : 'alert'}
+          className={outcome.isFine ? 'text-sm text-muted' : 'text-sm text-danger'}
+        >
+          {outcome.text}
+        </p>
       )}
-      {prompts.length > 0 && (
+      {editing && (
+        <PromptForm key={editing.id} prompt={editing} folders={folders} onSave={save} onCancel={close} />
+      )}
+      {prompts.length === 0 && !editing && (
+        <EmptyState title={t('No prompts yet')}>
+          {t('Save prompts that you use often, or import them from Open WebUI, LibreChat or Markdown.')}
+        </EmptyState>
+      )}
+      {prompts.length >= SEARCH_FROM && (
+        <TextField
+          label={t('Search prompts')}
+          isLabelHidden
+          type="search"
+          placeholder={t('Search prompts')}
+          value={query}
+          onChange={setQuery}
+        />
+      )}
+      {folders.length + tags.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {folders.length > 0 && (
+            <Select
+              label={t('Folder')}
+              value={folder}
+              options={[{ value: '', label: t('All folders') }, ...folders.map(asOption)]}
+              onChange={setFolder}
+            />
+          )}
+          {tags.length > 0 && (
+            <Select
+              label={t('Tag')}
+              value={tag}
+              options={[{ value: '', label: t('All tags') }, ...tags.map(asOption)]}
+              onChange={setTag}
+            />
+          )}
+        </div>
+      )}
+      {shown.length > 0 && (
         <ul
           aria-label={t('Prompts')}
           className="flex flex-col divide-y divide-line rounded border border-line"
         >
-          {prompts.map((prompt) => (
-            <li key={prompt.id} className="flex items-start gap-3 px-4 py-3 text-sm">
-              <div className="min-w-0 flex-1">
-                <h3 className="font-medium">{prompt.title}</h3>
-                <p className="line-clamp-2 text-[13px] whitespace-pre-line text-muted">{prompt.text}</p>
-                <p className="text-[13px] text-muted">
-                  {prompt.kind === 'system' ? t('system prompt') : t('message')}
-                </p>
-              </div>
-              <Button
-                size="small"
-                aria-label={t('Edit {title}', { title: prompt.title })}
-                onClick={() => setEditing(prompt)}
-              >
-                {t('Edit')}
-              </Button>
-              <Button
-                size="small"
-                variant="danger"
-                aria-label={t('Delete {title}', { title: prompt.title })}
-                onClick={() => {
-                  void changeAppSettings((now) => ({
-                    prompts: now.prompts.filter(({ id }) => id !== prompt.id),
-                  }))
-                  addRef.current?.focus()
-                }}
-              >
-                {t('Delete')}
-              </Button>
-            </li>
+          {shown.map((prompt) => (
+            <PromptRow
+              key={prompt.id}
+              prompt={prompt}
+              onEdit={() => setEditing(prompt)}
+              onRemove={() => remove(prompt)}
+            />
           ))}
         </ul>
       )}
+      {shown.length === 0 && prompts.length > 0 && <p className="text-sm text-muted">{t('Nothing found')}</p>}
     </Section>
   )
 }
+
+const asOption = (value: string) => ({ value, label: value })
+
+/** The same file brought in twice adds nothing. */
+const keyOf = ({ title, text }: SavedPrompt): string => JSON.stringify([title, text])
+
+const describeAdded = (added: number, known: number): string =>
+  [
+    plural(added, { one: '{count} prompt was added.', other: '{count} prompts were added.' }),
+    ...(known > 0
+      ? [plural(known, { one: '{count} was here already.', other: '{count} were here already.' })]
+      : []),
+  ].join(' ')

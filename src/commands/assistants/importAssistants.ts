@@ -1,0 +1,135 @@
+import { EMPTY_ASSISTANT, type AssistantContent } from '@/domain/assistants/assistant'
+import { readAssistantFile, type AssistantFile } from '@/domain/assistants/assistantFile'
+import { readSkill } from '@/domain/assistants/readSkill'
+import { skillFolders, type SkillFolder } from '@/domain/assistants/skillFolders'
+import type { Attachment } from '@/domain/attachments/attachment'
+import type { AssistantId, ModelId } from '@/domain/ids'
+import type { ModelRef } from '@/domain/modelRef'
+import { fromBase64 } from '@/lib/base64'
+import { CodeMissing } from '@/lib/loadCode'
+import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
+import type { PlacedFile } from '@/services/imports/skillFiles'
+
+import { storeFile } from '../attachments/attachFiles'
+import type { CommandDeps } from '../deps'
+import { listToolSources } from '../toolSources/findTools'
+
+/** What came of files: the assistants made, and what is to be known of them, in sentences. */
+export type ImportedAssistants = { readonly ids: readonly AssistantId[]; readonly notes: readonly string[] }
+
+type Save = (id: null, content: AssistantContent) => Promise<Result<AssistantId, string>>
+
+/** More files of one skill than this are not kept. */
+const MOST_DOCUMENTS = 50
+
+/**
+ * Makes assistants of files: of an assistant that was shared, of a preset, of skills (folders or ZIPs with a `SKILL.md`).
+ * Fails with a sentence where nothing can be made of them.
+ */
+export const createImportAssistants = (deps: CommandDeps, save: Save) =>
+  async function importAssistants(files: readonly File[]): Promise<Result<ImportedAssistants, string>> {
+    const unpacked = await unpack(deps, files)
+    if (!unpacked.ok) return unpacked
+    const notes: string[] = []
+    const contents: AssistantContent[] = []
+    const skills = skillFolders(unpacked.value)
+    for (const folder of skills) {
+      const content = await skillContent(deps, folder, notes)
+      if (!content.ok) return content
+      contents.push(content.value)
+    }
+    for (const { file } of skills.length > 0 ? [] : unpacked.value) {
+      const read = readAssistantFile(await file.text())
+      if (!read.ok) return failed(t('{name}: {reason}', { name: file.name, reason: read.error }))
+      contents.push(await fileContent(deps, read.value, notes))
+    }
+    const ids: AssistantId[] = []
+    for (const content of contents) {
+      const saved = await save(null, content)
+      if (!saved.ok) return saved
+      ids.push(saved.value)
+    }
+    return ok({ ids, notes })
+  }
+
+async function unpack(
+  { load }: CommandDeps,
+  files: readonly File[],
+): Promise<Result<readonly PlacedFile[], string>> {
+  try {
+    return await (await load('skillFiles')).unpackFiles(files)
+  } catch (cause) {
+    if (cause instanceof CodeMissing) return failed(cause.message)
+    throw cause
+  }
+}
+
+async function skillContent(
+  deps: CommandDeps,
+  { name, head, others }: SkillFolder<PlacedFile>,
+  notes: string[],
+): Promise<Result<AssistantContent, string>> {
+  const skill = readSkill(await head.file.text(), name)
+  if (!skill.ok) return skill
+  if (others.length > MOST_DOCUMENTS)
+    notes.push(
+      t('“{name}” has {count} files; the first {most} are kept.', {
+        name: skill.value.name,
+        count: others.length,
+        most: MOST_DOCUMENTS,
+      }),
+    )
+  if (others.some(({ path }) => path.includes('scripts/')))
+    notes.push(t('Scripts of “{name}” are kept as text and never run.', { name: skill.value.name }))
+  const documents = await storeAll(
+    deps,
+    others.slice(0, MOST_DOCUMENTS).map(({ file }) => file),
+  )
+  return ok({ ...EMPTY_ASSISTANT, ...skill.value, documents })
+}
+
+async function fileContent(
+  deps: CommandDeps,
+  { content, model, documents }: AssistantFile,
+  notes: string[],
+): Promise<AssistantContent> {
+  const known = new Set((await listToolSources(deps)).map(({ id }) => id))
+  const found = model && modelHere(deps, model)
+  if (model && !found)
+    notes.push(
+      t(
+        '“{name}” was made for {model} of {provider}, which is not set up here. It uses the model of each chat.',
+        {
+          name: content.name,
+          model: model.id,
+          provider: model.provider,
+        },
+      ),
+    )
+  const files = documents.flatMap(({ name, mediaType, bytes }) => {
+    const read = fromBase64(bytes)
+    return read ? [new File([read], name, { type: mediaType })] : []
+  })
+  const { toolUse, ...rest } = content
+  return {
+    ...rest,
+    ...(toolUse && { toolUse: { ...toolUse, sources: toolUse.sources.filter((id) => known.has(id)) } }),
+    model: found ?? null,
+    documents: await storeAll(deps, files),
+  }
+}
+
+function modelHere({ store }: CommandDeps, model: NonNullable<AssistantFile['model']>): ModelRef | undefined {
+  const connection = store.getState().connections.find(({ baseUrl }) => baseUrl === model.provider)
+  return connection && { connectionId: connection.id, modelId: model.id as ModelId }
+}
+
+async function storeAll(deps: CommandDeps, files: readonly File[]): Promise<readonly Attachment[]> {
+  const stored: Attachment[] = []
+  for (const file of files) {
+    const attachment = await storeFile(deps, 'new', file, new AbortController().signal)
+    if (attachment) stored.push(attachment)
+  }
+  return stored
+}

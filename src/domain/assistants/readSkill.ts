@@ -1,0 +1,51 @@
+import { failed, ok, type Result } from '@/lib/result'
+import { t } from '@/lib/text/t'
+
+/** The file that makes a folder a skill (Agent Skills, agentskills.io). */
+export const SKILL_FILE = 'SKILL.md'
+
+/** What a skill says of itself, and its instructions. */
+export type Skill = { readonly name: string; readonly description: string; readonly instructions: string }
+
+const HEAD = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+
+/**
+ * Reads a `SKILL.md`: `name` and `description` from its head, the rest as instructions. Heads are often not quite YAML (a
+ * colon in a description), so each line is read for itself.
+ *
+ * @param folder its name, where the head has none
+ */
+export function readSkill(text: string, folder: string): Result<Skill, string> {
+  const head = HEAD.exec(text)
+  const fields = headFields(head?.[1] ?? '')
+  const instructions = text.slice(head?.[0].length ?? 0).trim()
+  const name = fields.get('name') ?? folder
+  if (instructions === '')
+    return failed(t('The skill “{name}” has no instructions in its SKILL.md.', { name }))
+  return ok({ name, description: fields.get('description') ?? '', instructions })
+}
+
+/** The fields of the first level. A value may go on in indented lines. */
+function headFields(head: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>()
+  let current: string | undefined
+  for (const line of head.split(/\r?\n/)) {
+    const named = /^([A-Za-z][\w-]*):\s*(.*)$/.exec(line)
+    if (named) {
+      current = (named[1] ?? '').toLowerCase()
+      fields.set(current, plain(named[2] ?? ''))
+    } else if (current !== undefined && /^\s+\S/.test(line)) {
+      fields.set(current, `${fields.get(current) ?? ''} ${plain(line.trim())}`.trim())
+    }
+  }
+  return new Map([...fields].filter(([, value]) => value !== ''))
+}
+
+/** Without quotes, and without the marks of a text over several lines. */
+const plain = (value: string): string =>
+  /^[|>][+-]?$/.test(value.trim())
+    ? ''
+    : value
+        .trim()
+        .replace(/^(["'])([\s\S]*)\1$/, '$2')
+        .trim()

@@ -1,0 +1,21 @@
+/** What is being looked for in the middle of a message: `@` an assistant, `/` a prompt. */
+export type ComposerTrigger = {
+  readonly sign: '@' | '/'
+  /** What is typed behind the sign. */
+  readonly query: string
+  /** Where the sign stands in the text, and where the query ends. */
+  readonly from: number
+  readonly to: number
+}
+
+const TRIGGER = /(?:^|\s)([@/])([^\s@/]{0,40})$/
+
+/** The sign and the word before the cursor; undefined where none begins a word there. */
+export function composerTrigger(text: string, cursor: number): ComposerTrigger | undefined {
+  const found = TRIGGER.exec(text.slice(Math.max(0, cursor - 50), cursor))
+  if (!found) return undefined
+  const [, sign, query = ''] = found
+  return sign === '@' || sign === '/'
+    ? { sign, query, from: cursor - query.length - 1, to: cursor }
+    : undefined
+}

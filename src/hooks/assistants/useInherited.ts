@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+
+import { inheritsAnything, layersOf } from '@/domain/assistants/layersOf'
+import { turnSettings } from '@/domain/assistants/turnSettings'
+import type { ConversationId } from '@/domain/ids'
+import { language } from '@/lib/text/language'
+import { selectConversationSettings } from '@/store/selectors'
+
+import { useApp, useAppState } from '../app'
+import { useItems } from '../items/useItems'
+
+/** The instructions that a chat inherits, each by the name of what it comes from and as it is sent. */
+export function useInherited(
+  id: ConversationId | null,
+): readonly { readonly from: string; readonly text: string }[] {
+  const { now } = useApp()
+  const own = useAppState(selectConversationSettings(id))
+  const isInheriting = inheritsAnything(own)
+  const items = useItems(isInheriting)
+  return useMemo(() => {
+    if (!isInheriting || !items) return []
+    const facts = { at: now(), language: language().formats, model: own.modelId ?? undefined }
+    return layersOf(items, own)
+      .layers.map((layer) => ({
+        from: layer.name,
+        text: turnSettings({ ...own, systemPrompt: '' }, [layer], facts).systemPrompt,
+      }))
+      .filter(({ text }) => text !== '')
+  }, [own, isInheriting, items, now])
+}

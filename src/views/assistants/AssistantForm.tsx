@@ -1,0 +1,184 @@
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+
+import { EMPTY_ASSISTANT, type Assistant, type AssistantContent } from '@/domain/assistants/assistant'
+import { ASSISTANTS_PATH, chatWithPath } from '@/domain/assistants/assistantPaths'
+import { contentOf, isSameContent } from '@/domain/assistants/content'
+import type { ModelRef } from '@/domain/modelRef'
+import type { Parameters } from '@/domain/parameters/parameters'
+import { templateFields } from '@/domain/prompts/template'
+import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
+import { useAssistantDraft } from '@/hooks/assistants/useAssistantDraft'
+import { useGo } from '@/hooks/conversations/usePlace'
+import { useModelLabel } from '@/hooks/models/useModelLabel'
+import { formatDay } from '@/lib/text/formatDate'
+import { formatList } from '@/lib/text/formatList'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { TextArea } from '@/ui/controls/TextArea'
+import { TextField } from '@/ui/controls/TextField'
+import { Disclosure } from '@/ui/layout/Disclosure'
+
+import { DocumentsField } from './DocumentsField'
+import { PictureField } from './PictureField'
+import { ToolsField } from './ToolsField'
+
+/** What the form takes from other views. */
+export type FormSlots = {
+  readonly renderChooser: (props: {
+    readonly onPick: (model: ModelRef) => void
+    readonly onClose: () => void
+  }) => ReactNode
+  readonly renderParameters: (props: {
+    readonly parameters: Parameters
+    readonly model: ModelRef | null
+    readonly onChange: (change: (before: Parameters) => Parameters) => void
+  }) => ReactNode
+}
+
+type Props = FormSlots & {
+  /** Undefined for a new one. */
+  readonly edited: Assistant | undefined
+}
+
+/** Where an assistant is written. What is typed stays until it is saved or discarded, also when the page closes. */
+export function AssistantForm({ edited, renderChooser, renderParameters }: Props) {
+  const id = edited?.head.id ?? null
+  const saved = edited ? contentOf(edited.version) : EMPTY_ASSISTANT
+  const [content, setContent, forget] = useAssistantDraft(id, saved)
+  const { saveAssistant } = useAssistantCommands()
+  const go = useGo()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const nameRef = useRef<HTMLInputElement>(null)
+  const labelOf = useModelLabel()
+  const change = (part: Partial<AssistantContent>) => setContent((before) => ({ ...before, ...part }))
+  const isNameless = content.name.trim() === ''
+  const fields = templateFields(content.instructions)
+  const isChanged = !isSameContent(content, saved)
+
+  const save = async (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    if (isNameless) {
+      setError(t('Give the assistant a name.'))
+      nameRef.current?.focus()
+      return undefined
+    }
+    setBusy(true)
+    const starters = content.starters.map((each) => each.trim()).filter((each) => each !== '')
+    const done = await saveAssistant(id, { ...content, name: content.name.trim(), starters })
+    setBusy(false)
+    setError(done.ok ? undefined : done.error)
+    if (done.ok) forget()
+    return done.ok ? done.value : undefined
+  }
+
+  return (
+    <form
+      aria-label={edited ? t('Edit {name}', { name: edited.version.name }) : t('New assistant')}
+      noValidate
+      onSubmit={(event) => void save(event).then((kept) => kept && go(ASSISTANTS_PATH))}
+      className="flex flex-col gap-4"
+    >
+      <TextField
+        ref={nameRef}
+        label={t('Name')}
+        placeholder={t('Editor')}
+        value={content.name}
+        onChange={(name) => {
+          setError(undefined)
+          change({ name })
+        }}
+        error={isNameless ? error : undefined}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <TextField
+        label={t('Description')}
+        hint={t('One line that says what it is for.')}
+        value={content.description}
+        onChange={(description) => change({ description })}
+        autoComplete="off"
+        maxLength={1_024}
+      />
+      <PictureField content={content} onChange={change} />
+      <TextArea
+        label={t('Instructions')}
+        hint={
+          fields.length > 0
+            ? t('Filled in by the app or asked for when you choose the assistant: {names}', {
+                names: formatList(fields.map(({ label }) => label)),
+              })
+            : t('Names in double braces are filled in, such as {{date}}, {{language}} or your own {{topic}}.')
+        }
+        value={content.instructions}
+        onChange={(instructions) => change({ instructions })}
+        boxClassName="min-h-40 max-h-80"
+      />
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <span className="font-medium">{t('Model')}</span>
+        <Button size="small" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          {content.model ? labelOf(content.model) : t('The model of each chat')}
+        </Button>
+        {content.model && (
+          <Button size="small" variant="quiet" onClick={() => change({ model: null })}>
+            {t('Use the model of each chat')}
+          </Button>
+        )}
+      </div>
+      {isChoosing &&
+        renderChooser({ onPick: (model) => change({ model }), onClose: () => setChoosing(false) })}
+      <ToolsField content={content} onChange={change} />
+      <DocumentsField content={content} onChange={setContent} />
+      <TextArea
+        label={t('Starters')}
+        hint={t('Messages to begin with, one a line.')}
+        value={content.starters.join('\n')}
+        onChange={(text) => change({ starters: text === '' ? [] : text.split('\n') })}
+      />
+      <Disclosure
+        label={parametersLabel(Object.keys(content.parameters).length)}
+        isOpenAtFirst={Object.keys(content.parameters).length > 0}
+      >
+        {renderParameters({
+          parameters: content.parameters,
+          model: content.model,
+          onChange: (make) => setContent((before) => ({ ...before, parameters: make(before.parameters) })),
+        })}
+      </Disclosure>
+      {edited && (
+        <p className="text-[13px] text-muted">
+          {t('Version {number}, {date}. Chats keep the version they began with.', {
+            number: edited.version.number,
+            date: edited.version.createdAt === 0 ? t('unknown date') : formatDay(edited.version.createdAt),
+          })}
+        </p>
+      )}
+      {error !== undefined && !isNameless && (
+        <p role="alert" className="max-w-prose text-[13px] text-danger">
+          {error}
+        </p>
+      )}
+      <div className="assistants-actions">
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {t('Save assistant')}
+        </Button>
+        <Button isBusy={isBusy} onClick={() => void save().then((kept) => kept && go(chatWithPath(kept)))}>
+          {isChanged ? t('Save and chat') : t('New chat with it')}
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            forget()
+            go(ASSISTANTS_PATH)
+          }}
+        >
+          {isChanged ? t('Discard changes') : t('Close')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const parametersLabel = (count: number): string =>
+  count === 0 ? t('Parameters') : t('Parameters ({count} custom)', { count })

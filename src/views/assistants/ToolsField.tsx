@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+
+import type { AssistantContent } from '@/domain/assistants/assistant'
+import type { ToolSource } from '@/domain/tools/toolDefinition'
+import { NO_TOOLS } from '@/domain/tools/toolUse'
+import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
+import { t } from '@/lib/text/t'
+import { Switch } from '@/ui/controls/Switch'
+import { Disclosure } from '@/ui/layout/Disclosure'
+
+type Props = {
+  readonly content: AssistantContent
+  readonly onChange: (part: Partial<AssistantContent>) => void
+}
+
+/** Which servers and functions a chat switches on when it takes the assistant. */
+export function ToolsField({ content, onChange }: Props) {
+  const { listToolSources } = useAssistantCommands()
+  const [sources, setSources] = useState<readonly ToolSource[]>()
+  const [problem, setProblem] = useState<string>()
+  const on = content.toolUse?.sources ?? []
+  useEffect(() => {
+    void listToolSources().then((found) => {
+      if (found.ok) setSources(found.value)
+      else setProblem(found.error)
+    })
+  }, [listToolSources])
+
+  const turn = (id: string, isOn: boolean) => {
+    const others = on.filter((each) => each !== id)
+    const { toolUse, ...rest } = content
+    const next = isOn ? [...others, id] : others
+    onChange(
+      next.length === 0
+        ? { ...rest, toolUse: { ...(toolUse ?? NO_TOOLS), sources: [] } }
+        : { toolUse: { ...(toolUse ?? NO_TOOLS), sources: next } },
+    )
+  }
+  return (
+    <Disclosure
+      label={on.length === 0 ? t('Tools') : t('Tools ({count} on)', { count: on.length })}
+      isOpenAtFirst={on.length > 0}
+    >
+      {problem !== undefined && (
+        <p role="alert" className="text-[13px] text-danger">
+          {problem}
+        </p>
+      )}
+      <ul aria-label={t('Tools')} className="flex flex-col">
+        {sources?.map(({ id, name }) => (
+          <li key={id}>
+            <Switch label={name} isOn={on.includes(id)} onChange={(isOn) => turn(id, isOn)} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-[13px] text-muted">
+        {t('They are switched on in chats that choose the assistant. The app asks before a tool runs.')}
+      </p>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { assistantIn } from '@/domain/assistants/readAssistants'
+import { automaticName } from '@/domain/prompts/automaticValues'
+import { templateFields, type TemplateField } from '@/domain/prompts/template'
+import type { AssistantId, ConversationId } from '@/domain/ids'
+import { useApp } from '@/hooks/app'
+import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
+import { useItems } from '@/hooks/items/useItems'
+import { t } from '@/lib/text/t'
+
+import { FillDialog } from '../prompts/FillDialog'
+
+type Props = {
+  readonly conversationId: ConversationId | null
+  /** Null for none. */
+  readonly id: AssistantId | null
+  readonly onDone: () => void
+}
+
+/** Gives a chat an assistant: at once, or after asking for what its instructions leave open. Draws nothing else. */
+export function ChooseAssistant({ conversationId, id, onDone }: Props) {
+  const { store, newId } = useApp()
+  const { chooseAssistant } = useAssistantCommands()
+  const items = useItems()
+  const version = id !== null && items ? assistantIn(items, id)?.version : undefined
+  const fields = version ? askedFields(version.instructions) : []
+  const isReady = items !== undefined && fields.length === 0
+  const isChosen = useRef(false)
+  const [selection] = useState(() => getSelection()?.toString() ?? '')
+
+  const choose = async (values: Readonly<Record<string, string>>) => {
+    if (isChosen.current) return
+    isChosen.current = true
+    onDone()
+    const chosen = await chooseAssistant(conversationId, id, values)
+    if (!chosen.ok) store.getState().noticeShown({ id: newId(), tone: 'danger', text: chosen.error })
+  }
+  useEffect(() => {
+    if (isReady) void choose({})
+  })
+
+  if (!version || fields.length === 0) return null
+  return (
+    <FillDialog
+      title={version.name}
+      fields={fields}
+      selection={selection}
+      submit={t('Use assistant')}
+      onFill={(values) => void choose(values)}
+      onClose={onDone}
+    />
+  )
+}
+
+/** What the person fills in once; dates and the like are filled in with each message. */
+const askedFields = (instructions: string): readonly TemplateField[] =>
+  templateFields(instructions).filter(({ label }) => {
+    const automatic = automaticName(label)
+    return automatic === undefined || automatic === 'clipboard' || automatic === 'selection'
+  })

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+
+import { composerTrigger } from '@/domain/prompts/composerTrigger'
+import { matchPrompts } from '@/domain/prompts/matchPrompts'
+import { readPrompts, writePrompts } from '@/domain/prompts/readPrompts'
+import type { SavedPrompt } from '@/domain/settings/settings'
+
+const prompts = (name: string, file: unknown) => {
+  const read = readPrompts(name, typeof file === 'string' ? file : JSON.stringify(file))
+  return read.ok ? read.value : read.error
+}
+
+describe('prompts of a file', () => {
+  it('come from Open WebUI, old and new', () => {
+    const file = [
+      { command: '/sum', user_id: 'u', title: 'Sum up', content: 'Sum up {{CLIPBOARD}}', timestamp: 1 },
+      { id: 'x', command: 'fix', name: 'Fix', content: 'Fix it', meta: { tags: [{ name: 'code' }] } },
+    ]
+    expect(prompts('prompts.json', file)).toEqual([
+      { title: 'Sum up', text: 'Sum up {{CLIPBOARD}}', kind: 'message' },
+      { title: 'Fix', text: 'Fix it', kind: 'message', tags: ['code'] },
+    ])
+  })
+
+  it('come from LibreChat, as groups with their text or apart from it', () => {
+    const group = { name: 'Review', category: 'code', oneliner: 'x', command: 'review' }
+    const expected = [{ title: 'Review', text: 'Review this', kind: 'message', folder: 'code' }]
+    expect(
+      prompts('a.json', {
+        promptGroups: [{ ...group, productionPrompt: { prompt: 'Review this', type: 'text' } }],
+      }),
+    ).toEqual(expected)
+    expect(
+      prompts('a.json', [
+        { ...group, prompts: [{ prompt: 'Old' }, { prompt: 'Review this', type: 'text' }] },
+      ]),
+    ).toEqual(expected)
+    expect(
+      prompts('a.json', {
+        promptgroups: [{ ...group, _id: { $oid: 'g1' }, productionId: { $oid: 'p2' } }],
+        prompts: [
+          { _id: { $oid: 'p1' }, groupId: { $oid: 'g1' }, prompt: 'Old' },
+          { _id: { $oid: 'p2' }, groupId: { $oid: 'g1' }, prompt: 'Review this' },
+        ],
+      }),
+    ).toEqual(expected)
+  })
+
+  it.each([
+    ['its head', 'a.md', '---\ntitle: Poem\n---\nWrite a poem.', 'Poem'],
+    ['its heading', 'a.md', '# Poem\n\nWrite a poem.', 'Poem'],
+    ['its name', 'Poem.md', 'Write a poem.', 'Poem'],
+  ])('are a Markdown file, titled by %s', (_, name, text, title) => {
+    expect(prompts(name, text)).toEqual([{ title, text: 'Write a poem.', kind: 'message' }])
+  })
+
+  it('come back as they were written', () => {
+    const own: SavedPrompt[] = [
+      { id: '1', title: 'A', text: 'a', kind: 'system', folder: 'x/y', tags: ['t'] },
+      { id: '2', title: 'B', text: 'b', kind: 'message' },
+    ]
+    expect(prompts('a.json', writePrompts(own))).toEqual(own.map(({ id: _, ...rest }) => rest))
+  })
+
+  it.each(['{', '{}', '[]', '[1,null,{"title":"x"}]'])('are not in %j, and it is said', (text) => {
+    expect(prompts('a.json', text)).toContain('No prompts were found')
+  })
+})
+
+describe('what is typed in a message', () => {
+  it.each([
+    ['@ed', 3, { sign: '@', query: 'ed', from: 0, to: 3 }],
+    ['Hi /sum more', 7, { sign: '/', query: 'sum', from: 3, to: 7 }],
+    ['a\n@', 3, { sign: '@', query: '', from: 2, to: 3 }],
+  ])('opens a list in %j at %i', (text, cursor, trigger) => {
+    expect(composerTrigger(text, cursor)).toEqual(trigger)
+  })
+
+  it.each([
+    ['me@example.com', 14],
+    ['and/or', 6],
+    ['@ed it', 6],
+    ['', 0],
+  ])('opens none in %j', (text, cursor) => {
+    expect(composerTrigger(text, cursor)).toBeUndefined()
+  })
+})
+
+it('finds prompts by title, folder, tag and text, titles first', () => {
+  const list: SavedPrompt[] = [
+    { id: '1', title: 'Poem', text: 'about bees', kind: 'message' },
+    { id: '2', title: 'Bees', text: 'x', kind: 'message' },
+    { id: '3', title: 'Other', text: 'x', kind: 'message', tags: ['bees'], folder: 'nature' },
+  ]
+  expect(matchPrompts(list, 'bees').map(({ id }) => id)).toEqual(['2', '1', '3'])
+  expect(matchPrompts(list, 'nature other').map(({ id }) => id)).toEqual(['3'])
+})
