@@ -1,10 +1,9 @@
 import { useCallback, useState } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 
-import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
-import { idInAddress, useConversationInAddress } from '@/hooks/conversations/usePlace'
+import { useConversationInAddress } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { CodeNotice } from '@/ui/feedback/CodeNotice'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
@@ -16,17 +15,11 @@ import { SidePanel } from './SidePanel'
 import { useGlobalKeys } from './useGlobalKeys'
 import { useNoDrop } from './useNoDrop'
 
-const CatalogPage = onDemand(() => import('../pages/CatalogPage').then((module) => module.default))
-const CatalogModelPage = onDemand(() => import('../pages/CatalogModelPage').then((module) => module.default))
-const ComparePage = onDemand(() => import('../pages/ComparePage').then((module) => module.default))
-const LabPage = onDemand(() => import('../pages/LabPage').then((module) => module.default))
-const AssistantsPage = onDemand(() => import('../pages/AssistantsPage').then((module) => module.default))
 const Library = onDemand(() => import('@/views/library/Library').then((module) => module.Library), {
   isAside: true,
 })
 const Rail = onDemand(() => import('@/views/library/Rail').then((module) => module.Rail), { isAside: true })
-const ProjectPage = onDemand(() => import('../pages/ProjectPage').then((module) => module.default))
-const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
+const OtherPlace = onDemand(() => import('./OtherPlace').then((module) => module.default))
 const Palette = onDemand(() => import('./PaletteDialog').then((module) => module.default))
 const UnlockDialog = onDemand(() =>
   import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
@@ -41,6 +34,9 @@ const TooltipLayer = onDemand(
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
 
 const RAIL = <div className="w-14 bg-rail max-md:hidden" />
+/** Everything but chats; the first are as wide as the window. */
+const OTHER_PLACE = /^\/(?:(catalog|compare|lab|settings)|assistants|projects)(?:\/|$|\?)/
+
 const LOADING = <main className="flex-1" aria-busy="true" />
 
 /** The frame of every place: library at the left, the place in the middle, a palette over all. */
@@ -60,7 +56,8 @@ export function Shell() {
   const openLibrary = () => {
     setSheet('library')
   }
-  const isWide = /^\/(catalog|compare|lab|settings)(\/|$|\?)/.test(location)
+  const place = OTHER_PLACE.exec(location)
+  const isWide = place?.[1] !== undefined
 
   return (
     <div className="relative flex h-dvh overflow-clip bg-ground text-text">
@@ -97,39 +94,11 @@ export function Shell() {
         </ErrorBoundary>
       </SidePanel>
       <ErrorBoundary what={t('This page')} resetKey={location}>
-        <Switch>
-          <Route path="/c/:id">
-            {({ id }) => (
-              <ConversationPage id={idInAddress(id) as ConversationId} onOpenLibrary={openLibrary} />
-            )}
-          </Route>
-          <Route path="/projects/:id">
-            {({ id }) => <ProjectPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
-          </Route>
-          <Route path="/settings/:section?">
-            {({ section }) => (
-              <SettingsPage section={section} onOpenLibrary={openLibrary} whileLoading={LOADING} />
-            )}
-          </Route>
-          <Route path="/assistants/:id?">
-            {({ id }) => <AssistantsPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
-          </Route>
-          <Route path="/compare/:runId?">
-            {({ runId }) => <ComparePage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
-          </Route>
-          <Route path="/lab/:runId?">
-            {({ runId }) => <LabPage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
-          </Route>
-          <Route path="/catalog">
-            {() => <CatalogPage onOpenLibrary={openLibrary} whileLoading={LOADING} />}
-          </Route>
-          <Route path="/catalog/*">
-            {({ '*': modelId }) => (
-              <CatalogModelPage path={modelId} onOpenLibrary={openLibrary} whileLoading={LOADING} />
-            )}
-          </Route>
-          <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
-        </Switch>
+        {place ? (
+          <OtherPlace onOpenLibrary={openLibrary} whileLoading={LOADING} />
+        ) : (
+          <ConversationPage id={current} onOpenLibrary={openLibrary} />
+        )}
       </ErrorBoundary>
       <CodeNotice />
       {hasNotices && (

@@ -1,0 +1,49 @@
+import { Route, Switch } from 'wouter'
+
+import { onDemand } from '@/ui/feedback/onDemand'
+
+import { ConversationPage } from '../pages/ConversationPage'
+
+const CatalogPage = onDemand(() => import('../pages/CatalogPage').then((module) => module.default))
+const CatalogModelPage = onDemand(() => import('../pages/CatalogModelPage').then((module) => module.default))
+const ComparePage = onDemand(() => import('../pages/ComparePage').then((module) => module.default))
+const LabPage = onDemand(() => import('../pages/LabPage').then((module) => module.default))
+const AssistantsPage = onDemand(() => import('../pages/AssistantsPage').then((module) => module.default))
+const ProjectPage = onDemand(() => import('../pages/ProjectPage').then((module) => module.default))
+const SettingsPage = onDemand(() => import('../pages/SettingsPage').then((module) => module.default))
+
+const LOADING = <main className="flex-1" aria-busy="true" />
+
+/** The places besides chats, by their addresses; a new chat where there is none. Their code comes with them. */
+export default function OtherPlace({ onOpenLibrary: openLibrary }: { readonly onOpenLibrary: () => void }) {
+  return (
+    <Switch>
+      <Route path="/projects/:id">
+        {({ id }) => <ProjectPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+      </Route>
+      <Route path="/settings/:section?">
+        {({ section }) => (
+          <SettingsPage section={section} onOpenLibrary={openLibrary} whileLoading={LOADING} />
+        )}
+      </Route>
+      <Route path="/assistants/:id?">
+        {({ id }) => <AssistantsPage id={id} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+      </Route>
+      <Route path="/compare/:runId?">
+        {({ runId }) => <ComparePage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+      </Route>
+      <Route path="/lab/:runId?">
+        {({ runId }) => <LabPage runId={runId} onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+      </Route>
+      <Route path="/catalog">
+        {() => <CatalogPage onOpenLibrary={openLibrary} whileLoading={LOADING} />}
+      </Route>
+      <Route path="/catalog/*">
+        {({ '*': modelId }) => (
+          <CatalogModelPage path={modelId} onOpenLibrary={openLibrary} whileLoading={LOADING} />
+        )}
+      </Route>
+      <Route>{() => <ConversationPage id={null} onOpenLibrary={openLibrary} />}</Route>
+    </Switch>
+  )
+}
