@@ -117,7 +117,6 @@ export function createAssistantCommands(deps: CommandDeps) {
   }
 
   return {
-    loadItems: () => loadItems(deps),
     saveAssistant,
     deleteAssistants,
 

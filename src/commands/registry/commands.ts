@@ -1,5 +1,6 @@
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId } from '@/domain/ids'
+import { loadCode } from '@/lib/loadCode'
 
 import { createChangeAppSettings } from '../settings/changeAppSettings'
 import { createChangeSettings } from '../conversations/changeConversationSettings'
@@ -48,6 +49,8 @@ export const createCommands = (deps: CommandDeps) => ({
   saveFile: createSaveFile(deps),
   ...createExchangeCommands(deps),
   ...createLoadRareCommands(deps),
+  /** Assistants, projects and the like, read once; with the code that surrounds every chat. */
+  loadItems: async () => (await loadCode(() => import('../items/loadItems'))).loadItems(deps),
   measureStorage: createMeasureStorage(deps),
   keepData: createKeepData(deps),
   saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {

@@ -7,7 +7,7 @@ import { useStored, type Stored } from '../storage/useStored'
 /** All assistants by name, and why they cannot be read where they can't. */
 export function useAssistants(): Stored<readonly Assistant[]> {
   const items = useAppState((state) => state.items)
-  const { loadAssistantCommands } = useCommands()
-  const stored = useStored(['items'], async () => (await loadAssistantCommands()).loadItems())
+  const { loadItems } = useCommands()
+  const stored = useStored(['items'], loadItems)
   return { ...stored, value: items && assistantsIn(items) }
 }

@@ -11,14 +11,11 @@ import { useAppState, useCommands } from '../app'
  */
 export function useItems(isWanted = true): Items | undefined {
   const items = useAppState((state) => state.items)
-  const { loadAssistantCommands } = useCommands()
+  const { loadItems } = useCommands()
   const isMissing = isWanted && items === undefined
   useEffect(() => {
     // Where they cannot be read, whoever sends is told.
-    if (isMissing)
-      loadAssistantCommands()
-        .then((commands) => commands.loadItems())
-        .catch(() => undefined)
-  }, [isMissing, loadAssistantCommands])
+    if (isMissing) loadItems().catch(() => undefined)
+  }, [isMissing, loadItems])
   return items
 }

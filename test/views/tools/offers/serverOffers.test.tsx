@@ -31,6 +31,7 @@ function SlashPalette() {
     askForTool: () => undefined,
     rename: () => undefined,
     askForEdit: () => undefined,
+    pickPrompt: () => undefined,
   })
   return <Palette conversationId={null} entries={entries} isSlash onClose={() => undefined} />
 }
