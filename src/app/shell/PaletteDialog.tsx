@@ -41,6 +41,7 @@ export default function PaletteDialog({ isSlash, onClose }: Props) {
         prompt={prompt}
         at={undefined}
         onDone={() => {
+          setPrompt(undefined)
           onClose()
           focusComposer()
         }}
