@@ -1,4 +1,4 @@
-import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/baseUrl'
+import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/typedUrl'
 import { readCatalog } from '@/domain/catalog/readCatalog'
 import { readRecord } from '@/domain/files/readRecord'
 import { markdownMarks, withoutMarks } from '@/domain/messages/markdownMarks'

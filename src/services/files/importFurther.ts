@@ -1,4 +1,4 @@
-import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/baseUrl'
+import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/typedUrl'
 import type { Connection } from '@/domain/connections/connection'
 import { connectionFromRecord, type FurtherRecord } from '@/domain/files/furtherRecords'
 import { pausedRun } from '@/domain/runs/pausedRun'

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import {
-  catalogUrl,
-  completionsUrl,
-  modelsUrl,
-  normaliseBaseUrl,
-  normaliseCatalogUrl,
-  originOf,
-} from '@/domain/connections/baseUrl'
+import { catalogUrl, completionsUrl, modelsUrl, originOf } from '@/domain/connections/baseUrl'
+import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/typedUrl'
 
 const good: readonly (readonly [string, string])[] = [
   ['https://api.example.com', 'https://api.example.com'],

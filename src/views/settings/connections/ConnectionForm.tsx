@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { endpointUrl, normaliseBaseUrl } from '@/domain/connections/baseUrl'
+import { endpointUrl } from '@/domain/connections/baseUrl'
+import { normaliseBaseUrl } from '@/domain/connections/typedUrl'
 import { DIALECT_FACTS, DIALECTS, isDialect } from '@/domain/connections/dialect'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'

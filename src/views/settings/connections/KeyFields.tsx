@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { normaliseBaseUrl, originOf } from '@/domain/connections/baseUrl'
+import { originOf } from '@/domain/connections/baseUrl'
+import { normaliseBaseUrl } from '@/domain/connections/typedUrl'
 import { mark, t } from '@/lib/text/t'
 import { IconButton } from '@/ui/controls/IconButton'
 import { Switch } from '@/ui/controls/Switch'

@@ -1,4 +1,5 @@
-import { normaliseBaseUrl, normaliseCatalogUrl, originOf } from '@/domain/connections/baseUrl'
+import { originOf } from '@/domain/connections/baseUrl'
+import { normaliseBaseUrl, normaliseCatalogUrl } from '@/domain/connections/typedUrl'
 import type { Connection } from '@/domain/connections/connection'
 import type { ConnectionId } from '@/domain/ids'
 import type { Dialect } from '@/domain/connections/dialect'
