@@ -59,3 +59,25 @@ test('beyond its bound the oldest go to a file of this machine', async () => {
   await writer.flush()
   expect(ids(written)).toEqual([4, 5])
 })
+
+test('where that file cannot be written either, memory keeps all, and each is written once in the end', async () => {
+  const written: LedgerRow[] = []
+  let isGone = true
+  let tried = 0
+  const writer = createLedgerWriter(
+    {
+      append: (rows) =>
+        isGone ? Promise.reject(new Error('gone')) : Promise.resolve(void written.push(...rows)),
+    },
+    { append: () => ((tried += 1), Promise.reject(new Error('the disk is full'))) },
+    2,
+  )
+  for (let id = 1; id <= 5; id += 1) writer.add(row(id))
+  await writer.flush()
+  writer.add(row(6))
+  await writer.flush()
+  expect(tried).toBe(2)
+  isGone = false
+  await writer.flush()
+  expect(ids(written)).toEqual([1, 2, 3, 4, 5, 6])
+})
