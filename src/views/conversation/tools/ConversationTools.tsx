@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { useAppState } from '@/hooks/app'
@@ -7,9 +7,8 @@ import { onDemand } from '@/ui/feedback/onDemand'
 
 import { useFindKey } from '../find/useFindKey'
 import type { MessageListHandle } from '../transcript/MessageList'
-import { MessageToolsContext, type MessageTools } from './messageTools'
+import { AskContext } from './messageTools'
 import type { Asked } from './ToolDialogs'
-import { useMessageItems } from './useMessageItems'
 import type { Tools } from './useTools'
 
 const FindBar = onDemand(() => import('../find/FindBar').then((module) => module.FindBar))
@@ -39,8 +38,6 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
   const show: MessageListHandle['show'] = (...asked) => list.current?.show(...asked)
   const [asked, setAsked] = useState<Asked | null>(null)
   const shown = asked ?? (tools.isOpen('branches') ? BRANCHES : null)
-  const itemsFor = useMessageItems(conversationId, setAsked)
-  const messageTools: MessageTools = useMemo(() => ({ itemsFor }), [itemsFor])
 
   return (
     <div ref={area} className="@container relative flex min-h-0 min-w-0 flex-1">
@@ -56,7 +53,7 @@ export function ConversationTools({ conversationId, isLong: isKnownLong, tools, 
             }}
           />
         )}
-        <MessageToolsContext value={messageTools}>{children}</MessageToolsContext>
+        <AskContext value={setAsked}>{children}</AskContext>
       </div>
       {(isOutlineAsked || (isLong && !tools.isOutlineRefused)) && (
         <Outline

@@ -15,6 +15,7 @@ import { shownPath, shownWith, useShownPath } from '@/hooks/tools/useShownPath'
 import type { Unfold } from '@/ui/layout/useFold'
 
 import { keptPlace, ROOM_PX } from './readingPlace'
+import { MessageToolsProvider } from '../tools/MessageToolsProvider'
 import { PrintedRows } from '../tools/PrintedRows'
 import { useEditRequests } from '../tools/toolRequests'
 import { usePrinting } from '../tools/usePrinting'
@@ -177,21 +178,23 @@ export function MessageList({ ref, conversationId, markedMessageId, isWhole, onI
           inert={!isWhole}
           className="mx-auto max-w-172 px-4 pt-6 pb-8 md:px-6"
         >
-          <div className={isWholePrinted ? 'print:hidden' : undefined}>
-            <Rows
-              transcript={transcript}
-              view={view}
-              scroller={scroller}
-              ids={path}
-              isPlain={isPlain}
-              isWhole={isWhole}
-              isLive={isReplying}
-              editing={editing}
-              render={renderRow}
-            />
-          </div>
-          {cut?.facts.resumesAt === DRAFT_ID && <CutLine conversationId={conversationId} cut={cut} />}
-          {isWholePrinted && <PrintedRows ids={path} render={renderRow} />}
+          <MessageToolsProvider conversationId={conversationId}>
+            <div className={isWholePrinted ? 'print:hidden' : undefined}>
+              <Rows
+                transcript={transcript}
+                view={view}
+                scroller={scroller}
+                ids={path}
+                isPlain={isPlain}
+                isWhole={isWhole}
+                isLive={isReplying}
+                editing={editing}
+                render={renderRow}
+              />
+            </div>
+            {cut?.facts.resumesAt === DRAFT_ID && <CutLine conversationId={conversationId} cut={cut} />}
+            {isWholePrinted && <PrintedRows ids={path} render={renderRow} />}
+          </MessageToolsProvider>
         </div>
       </div>
       {!view.isAtEnd && (
