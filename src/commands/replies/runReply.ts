@@ -1,9 +1,12 @@
+import { mayNeedTools } from '@/domain/builtin/mayNeedTools'
 import type { Conversation } from '@/domain/conversations/conversation'
 import type { Draft } from '@/domain/drafts/draft'
 import type { ConversationId, MessageId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 import { codeMissing, codeState, loadCode } from '@/lib/loadCode'
+import { messageText } from '@/domain/messages/message'
 import type { Turn } from '@/services/tabs/tabs'
+import { selectMessage } from '@/store/selectors'
 
 import { addPersonMessage } from '../conversations/addPersonMessage'
 import type { CommandDeps, InFlight } from '../deps'
@@ -40,7 +43,12 @@ export async function runReply(deps: CommandDeps, order: ReplyOrder, held?: Turn
     turn ??= await deps.tabs.awaitTurn(conversationId, AbortSignal.timeout(TURN_WAIT_MS))
     if (turn) {
       // Their code loads with the first chat that uses tools. A round that is there is finished with the tools off, too.
-      const usesTools = order.resumes || conversation.settings.toolUse?.sources.length
+      const asked =
+        order.parentId === null ? undefined : selectMessage(conversationId, order.parentId)(store.getState())
+      const usesTools =
+        order.resumes ||
+        conversation.settings.toolUse?.sources.length ||
+        (asked?.role === 'user' && mayNeedTools(conversation.settings, messageText(asked)))
       const rounds = usesTools && (await loadCode(() => import('./writeRounds')).catch(tellMissing))
       const write: WriteRound = (next, asked, at, loop) =>
         withReplyLock(deps, next, at.messageId, () => writeReply(deps, next, asked, at, loop))

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationSettings } from '@/domain/conversations/conversation'
+import { offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
 import type { ConversationId, MessageId } from '@/domain/ids'
-import type { Message, Part, ToolCallPart } from '@/domain/messages/message'
+import { messageText, type Message, type Part, type ToolCallPart } from '@/domain/messages/message'
 import { pathTo } from '@/domain/tree/tree'
 import { offering } from '@/domain/request/offering'
 import { writtenNames } from '@/domain/tools/offeredTools'
@@ -8,7 +9,6 @@ import { withCitedSources } from '@/domain/sources/sourceMarks'
 import { createSourceNumbers } from '@/domain/sources/sourceNumbers'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import { foundNames, sentTools } from '@/domain/toolSearch/toolSearch'
-import { DEFAULT_TOOL_LIMITS } from '@/domain/tools/toolUse'
 import { add, compare, decimal } from '@/lib/decimal'
 import { t } from '@/lib/text/t'
 import { selectThread } from '@/store/selectors'
@@ -31,13 +31,17 @@ export type ToolLoop = Awaited<ReturnType<typeof openToolLoop>>
  */
 export async function openToolLoop(deps: CommandDeps, conversation: Conversation, signal: AbortSignal) {
   const { id: conversationId, settings } = conversation
-  const { sources = [], limits = DEFAULT_TOOL_LIMITS } = settings.toolUse ?? {}
+  const path = pathOf(deps, conversationId)
+  const { limits, sources: on } = toolUseOf(settings)
+  const question = path.findLast(({ role }) => role === 'user')
+  const isOffered =
+    settings.toolUse !== undefined || offersPocketTools(settings, question ? messageText(question) : '')
+  const sources = isOffered ? on : []
   const listed = await telling(deps, conversationId, findTools(deps, sources, signal))
   for (const problem of listed.problems) tell(deps, `tools-${problem}`, problem)
   const { named, offered } = toolsToOffer(deps, listed.tools, settings)
   const own = writtenNames(settings.parameters.tools?.value, named)
   const startedAt = deps.elapsed()
-  const path = pathOf(deps, conversationId)
   const found = new Set(foundNames(path.flatMap((message) => runOf(message) ?? [])))
   const search = createSearchTool(offered, found)
   const tools = new Map([

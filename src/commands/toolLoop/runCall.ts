@@ -96,7 +96,10 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     const [part] = message.parts
     const id = part?.type === 'toolResult' ? part.toolCallId : message.id
     const outcome = await outcomeOf(deps, message.id, ended, (progress) =>
-      tool.run({ id, name: tool.name, arguments: args }, { signal: ended, onProgress: progress, conversationId }),
+      tool.run(
+        { id, name: tool.name, arguments: args },
+        { signal: ended, onProgress: progress, conversationId },
+      ),
     )
     if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) turn.isTainted = true
     const sources = turn.sources.number(outcome.sources ?? [])

@@ -1,9 +1,9 @@
+import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { ConversationId } from '@/domain/ids'
 import { offering } from '@/domain/request/offering'
 import type { ToolDefinition, ToolSource } from '@/domain/tools/toolDefinition'
 import type { ToolRun } from '@/domain/tools/toolRun'
 import { foundNames, SEARCH_TOOL, sentTools } from '@/domain/toolSearch/toolSearch'
-import { NO_TOOLS } from '@/domain/tools/toolUse'
 import { selectConversationSettings, selectThread } from '@/store/selectors'
 
 import { createChangeSettings } from '../conversations/changeConversationSettings'
@@ -25,7 +25,7 @@ export function createToolSourceCommands(deps: CommandDeps) {
      * to, so that what it costs is known; the next request waits for it and says when it can't be reached.
      */
     switchToolSource: async (id: ConversationId | null, source: string, isOn: boolean): Promise<void> => {
-      const { toolUse = NO_TOOLS } = settingsOf(id)
+      const toolUse = toolUseOf(settingsOf(id))
       const others = toolUse.sources.filter((each) => each !== source)
       await changeSettings(id, {
         toolUse: { ...toolUse, sources: isOn ? [...others, source] : others },

@@ -1,6 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 
 import type { Tool } from '@/builtin/chatRequest'
+import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
+import { toolUseOf } from '@/domain/builtin/pocketTools'
+import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
+import { BUILTIN_FUNCTIONS } from '@/domain/functions/builtin/builtinFunctions'
+import { builtinSource } from '@/domain/functions/functionSource'
 
 import { createPocket } from './askPocket'
 
@@ -77,6 +82,37 @@ describe('Pocket with tools, with default settings', () => {
       { tools: [CALCULATOR, CLOCK], seed: 1, maxTokens: 60 },
     )
     expect(said).toContain(`**${result}`)
+  })
+
+  it.each([
+    ['what is 37 * 48?', 'calculator', '{"result":"1776"}', '**1776**'],
+    ['what day is it?', 'get_date', '{"date":"Tuesday, 2026-11-24"}', '2026-11-24'],
+    ['what time is it?', 'get_time', '{"time":"14:32"}', '**14:32**'],
+  ])('is right in the first minute: %s', { timeout: 120_000 }, async (prompt, name, result, told) => {
+    const { sources } = toolUseOf({
+      ...DEFAULT_CONVERSATION_SETTINGS,
+      connectionId: BUILTIN_CONNECTION.id,
+      modelId: POCKET,
+    })
+    const tools = BUILTIN_FUNCTIONS.filter((each) => sources.includes(builtinSource(each).id)).map(
+      (each): Tool => ({ name: each.name, description: each.description, parameters: each.schema }),
+    )
+    for (const seed of [1, 2, 3]) {
+      const first = await (await pocket).ask(prompt, { tools, seed, maxTokens: 80 })
+      expect(first.calls.map((call) => call.name)).toEqual([name])
+      const call = { id: 'a', type: 'function', function: first.calls[0]! } as const
+      const said = await (
+        await pocket
+      ).ask(
+        [
+          { role: 'user', content: prompt },
+          { role: 'assistant', content: null, tool_calls: [call] },
+          { role: 'tool', content: result, tool_call_id: 'a' },
+        ],
+        { tools, seed, maxTokens: 40 },
+      )
+      expect(said.text).toContain(told)
+    }
   })
 
   it('still talks when no tool fits', { timeout: 120_000 }, async () => {

@@ -1,5 +1,6 @@
 import type { BuiltinFunction } from './builtinFunction'
 import { calculator } from './calculator/calculator'
+import { clock, today } from './clock'
 import { dateTime } from './dateTime'
 import { jsonQuery } from './jsonQuery'
 import { randomValues } from './randomValues'
@@ -10,6 +11,8 @@ import { unitConversion } from './unitConversion'
 export const BUILTIN_FUNCTIONS: readonly BuiltinFunction[] = [
   calculator,
   dateTime,
+  today,
+  clock,
   randomValues,
   textStatistics,
   jsonQuery,

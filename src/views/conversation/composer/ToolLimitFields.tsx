@@ -1,8 +1,9 @@
 import { useId } from 'react'
 
+import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { ConversationId } from '@/domain/ids'
 import { formatTypedMoney } from '@/domain/pricing/formatMoney'
-import { NO_TOOLS, type ToolLimits } from '@/domain/tools/toolUse'
+import type { ToolLimits } from '@/domain/tools/toolUse'
 import { useAppState, useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
@@ -11,7 +12,7 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 
 /** How far tools may go for one message of this chat. The fields start with the defaults. */
 export function ToolLimitFields({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const use = useAppState((state) => selectConversationSettings(conversationId)(state).toolUse) ?? NO_TOOLS
+  const use = useAppState((state) => toolUseOf(selectConversationSettings(conversationId)(state)))
   const { changeConversationSettings } = useCommands()
   const { rounds, minutes, money } = use.limits
   const change = (limits: Partial<ToolLimits>) =>

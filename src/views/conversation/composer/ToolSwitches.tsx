@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { describeServerFault } from '@/domain/mcp/serverFault'
 import { serverSource } from '@/domain/mcp/serverSource'
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
+import { toolUseOf } from '@/domain/builtin/pocketTools'
 import type { ConversationId } from '@/domain/ids'
 import { searchSource } from '@/domain/web/searchService'
 import { tokensOfTools, toolTokens } from '@/domain/tokens/toolTokens'
@@ -43,7 +44,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
   const { toolServers, functions, searchServices } = useAppState((state) => state.settings)
   const hostServers = useAppState((state) => state.hostServers)
   const states = useAppState((state) => state.serverStates)
-  const on = useAppState((state) => selectConversationSettings(conversationId)(state).toolUse?.sources)
+  const on = useAppState((state) => toolUseOf(selectConversationSettings(conversationId)(state)).sources)
   const costOf = useTurnTokensCost(conversationId)
   const go = useGo()
   const [query, setQuery] = useState('')
@@ -84,7 +85,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
     })
     return [...searches, ...fixed, ...servers, ...own, ...included]
   }, [toolServers, hostServers, functions, searchServices, states, builtinFunctions, fixedTools, searchTool])
-  const using = items.filter(({ id }) => on?.includes(id) === true)
+  const using = items.filter(({ id }) => on.includes(id))
   const count = using.reduce((sum, item) => sum + (item.count ?? 1), 0)
   const isSearching = isSearched(
     count,
@@ -110,7 +111,7 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
           <SourceSwitch
             key={item.id}
             item={item}
-            isOn={on?.includes(item.id) === true}
+            isOn={on.includes(item.id)}
             onTurn={(isOn) => void switchToolSource(conversationId, item.id, isOn)}
             costOf={costOf}
           />
