@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/json'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import { readForm, SEARCH_FORMS, type SearchForm } from './searchForm'
 import { searchKind } from './searchKind'
@@ -92,7 +93,7 @@ export function searchOrder(
 /** What a kind of service calls the wish for one site and for new pages. */
 function refined({ kind }: SearchService, { query, site, since }: SearchQuery, now: number) {
   const withSite = site === '' ? query : `${query} site:${site}`
-  const from = since && new Date(now - DAYS[since] * 86_400_000).toISOString()
+  const from = since && new Date(now - DAYS[since] * DAY_MS).toISOString()
   switch (searchKind(kind)) {
     case 'searxng':
       return { text: withSite, more: { format: 'json', ...(since && { time_range: since }) } }

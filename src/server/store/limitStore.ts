@@ -1,3 +1,5 @@
+import { DAY_MS } from '@/lib/time/dayMs'
+
 /** What is counted in one period. */
 export type Counter = {
   readonly name: string
@@ -22,4 +24,4 @@ export type LimitStore = {
 }
 
 /** Counters of periods that began longer ago are forgotten: more than the longest month. In milliseconds. */
-export const KEPT_MS = 40 * 86_400_000
+export const KEPT_MS = 40 * DAY_MS

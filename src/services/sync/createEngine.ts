@@ -6,6 +6,7 @@ import { exchangesOf, KINDS, readBatch, threadsOf, writeBatch, type Kind } from 
 import { FIRST } from '@/domain/sync/segment'
 import type { SyncState, SyncTrouble } from '@/domain/sync/syncState'
 import { failed, ok, type Result } from '@/lib/result'
+import { DAY_MS } from '@/lib/time/dayMs'
 
 import type { Sealer } from './createSealer'
 import type { RemoteFailure, RemoteSegment, SyncRemote } from './syncRemote'
@@ -44,7 +45,7 @@ const EXCHANGES_AT_ONCE = 100
 /** Bodies of requests repeat the whole conversation: longer ones, in characters, stay on their device. */
 const LONGEST_BODY = 32_000
 /** An exchange that began longer ago has ended, in milliseconds. */
-const EXCHANGE_MS = 86_400_000
+const EXCHANGE_MS = DAY_MS
 
 /** The steps of sync, each safe to repeat and to break off anywhere. They are not run at the same time. */
 export function createEngine({ rows, remote, sealer, now, onApplied }: EngineParts) {

@@ -1,4 +1,4 @@
-import { parseJson } from '@/lib/json'
+import { isRecord, parseJson } from '@/lib/json'
 import { t } from '@/lib/text/t'
 
 import { fieldsOf } from '../../../usage/fields'
@@ -81,14 +81,11 @@ export function messagesParameters(order: BodyOrder): {
 
 const isWritten = (name: string): name is keyof typeof WRITERS => Object.hasOwn(WRITERS, name)
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Two parameters may be told in one member: effort and format, choice and parallel calls, functions and search. */
 function joined(before: unknown, value: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(value))
     return [...(before as unknown[]), ...(value as unknown[])]
-  return isObject(before) && isObject(value) ? { ...before, ...value } : value
+  return isRecord(before) && isRecord(value) ? { ...before, ...value } : value
 }
 
 function defaultLimit({ entry }: BodyOrder): number {
@@ -99,9 +96,9 @@ function defaultLimit({ entry }: BodyOrder): number {
 function settled(fields: Record<string, unknown>): Fields {
   const kept: Record<string, unknown> = { ...fields }
   const choice = kept['tool_choice']
-  if (isObject(choice) && choice['type'] === undefined) kept['tool_choice'] = { type: 'auto', ...choice }
+  if (isRecord(choice) && choice['type'] === undefined) kept['tool_choice'] = { type: 'auto', ...choice }
   const thinking = kept['thinking']
-  const budget = isObject(thinking) ? thinking['budget_tokens'] : undefined
+  const budget = isRecord(thinking) ? thinking['budget_tokens'] : undefined
   if (typeof budget !== 'number') return kept
   delete kept['temperature']
   delete kept['top_k']
@@ -113,14 +110,14 @@ function settled(fields: Record<string, unknown>): Fields {
 }
 
 const isForcedChoice = (choice: unknown): choice is Fields =>
-  isObject(choice) && (choice['type'] === 'any' || choice['type'] === 'tool')
+  isRecord(choice) && (choice['type'] === 'any' || choice['type'] === 'tool')
 
 const NO_PARAMETERS = { type: 'object', properties: {} }
 
 function toolOf(tool: ReturnType<typeof toolsIn>[number]): unknown {
   if (tool.type === 'other') return tool.tool
   const { name, description, parameters, strict } = tool.function
-  const schema = isObject(parameters) ? { type: 'object', ...parameters } : NO_PARAMETERS
+  const schema = isRecord(parameters) ? { type: 'object', ...parameters } : NO_PARAMETERS
   return {
     name,
     ...(description !== undefined && { description }),
