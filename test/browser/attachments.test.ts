@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { pdfOf } from '#test/support/documents/pdfOf'
 
-import { createConnected } from './support/createConnected'
+import { openedOnForEach } from './support/forEach'
 import { appForFile, serviceForFile } from './support/forFile'
 import { composer, endedReply, send } from './support/steps'
 
@@ -13,15 +13,7 @@ const PICTURE = Buffer.from(
 
 const app = appForFile()
 const service = serviceForFile()
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-const openConnected = createConnected('acme/swift-8b')
-beforeEach(async () => {
-  opened = await openConnected(app, service)
-})
-afterEach(async () => {
-  expect(opened.errors).toEqual([])
-  await opened.context.close()
-})
+const opened = openedOnForEach(app, service, 'acme/swift-8b')
 
 const attach = (files: Parameters<ReturnType<typeof opened.page.locator>['setInputFiles']>[0]) =>
   opened.page.locator('form input[type="file"]').setInputFiles(files)

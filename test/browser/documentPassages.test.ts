@@ -1,26 +1,18 @@
 import { createHash } from 'node:crypto'
 
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { pdfOf } from '#test/support/documents/pdfOf'
 import { reportPages } from '#test/support/documents/reportPages'
 
 import { violationsOn } from './support/axe'
-import { createConnected } from './support/createConnected'
+import { openedOnForEach } from './support/forEach'
 import { appForFile, serviceForFile } from './support/forFile'
 import { composer, endedReply, send } from './support/steps'
 
 const app = appForFile()
 const service = serviceForFile()
-let opened: Awaited<ReturnType<(typeof app)['open']>>
-const openConnected = createConnected('acme/swift-8b')
-beforeEach(async () => {
-  opened = await openConnected(app, service)
-})
-afterEach(async () => {
-  expect(opened.errors).toEqual([])
-  await opened.context.close()
-})
+const opened = openedOnForEach(app, service, 'acme/swift-8b')
 
 /** A report of many pages, of which one tells of the hail and one of the press. */
 const pages = reportPages(1_000, {

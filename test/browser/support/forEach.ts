@@ -28,7 +28,21 @@ export function openedForEach(app: App): Opened {
   return passTo(() => newest(opened))
 }
 
-/** The same, with no network besides the app's own files, and the time that the built-in model takes. */
+/** The same, connected to a service of the file with one of its models chosen. */
+export function openedOnForEach(app: App, service: Pick<Service, 'url'>, model: string): Opened {
+  const openConnected = createConnected(model)
+  let opened: Opened | undefined
+  beforeEach(async () => {
+    opened = await openConnected(app, service)
+  })
+  afterEach(async () => {
+    expect(newest(opened).errors).toEqual([])
+    await newest(opened).context.close()
+  })
+  return passTo(() => newest(opened))
+}
+
+/** An open app with no network besides the app's own files, and the time that the built-in model takes. */
 export function openedAloneForEach(app: App): Opened {
   let opened: Opened | undefined
   beforeEach(async () => {
