@@ -12,12 +12,19 @@ const POCKET_TOOLS: ToolUse = {
 const NEEDS_TOOL =
   /\d\s*[+*/×÷^]\s*\d|\d\s+-\s+\d|\d\s*(?:%|percent) of|\d (?:plus|minus|times|divided by) \d|\bsqrt\b|square root|(?:what|which) (?:day|date|time|year)\b|(?:today.?s|the|current) (?:date|time)\b|how late is it/i
 
+/** The time in another place: these tools know this device's only. */
+const ELSEWHERE = /\b(?:in|at|for) \p{Lu}/u
+
 /**
  * Whether Pocket is offered its tools for a message. It calls them rightly, but writes worse as long as they are there:
  * so it only gets them for what needs one. Where the person chose tools, their choice counts.
  */
 export const offersPocketTools = (settings: ConversationSettings, text: string): boolean =>
-  !settings.toolUse && isPocket(settings) && NEEDS_TOOL.test(text)
+  !settings.toolUse &&
+  !settings.parameters.tools &&
+  isPocket(settings) &&
+  NEEDS_TOOL.test(text) &&
+  !ELSEWHERE.test(text)
 
 /** The tools that are on in a chat: as the person chose, else those that come with its model. */
 export const toolUseOf = (settings: ConversationSettings): ToolUse =>

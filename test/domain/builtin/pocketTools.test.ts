@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { BUILTIN_CONNECTION, POCKET } from '@/domain/builtin/builtinConnection'
+import { mayNeedTools } from '@/domain/builtin/mayNeedTools'
 import { offersPocketTools, toolUseOf } from '@/domain/builtin/pocketTools'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import { clock, today } from '@/domain/functions/builtin/clock'
@@ -21,12 +22,22 @@ describe('a new chat with Pocket', () => {
     expect(offersPocketTools(POCKETS, text)).toBe(true)
   })
 
-  it.each(['hello', 'Write 3-4 sentences about time.', 'What is temperature?', 'In 2026-11-24 it rained.'])(
-    'writes without them for “%s”',
-    (text) => {
-      expect(offersPocketTools(POCKETS, text)).toBe(false)
-    },
-  )
+  it.each([
+    'hello',
+    'Write 3-4 sentences about time.',
+    'What is temperature?',
+    'In 2026-11-24 it rained.',
+    'What time is it in Lisbon?',
+  ])('writes without them for “%s”', (text) => {
+    expect(offersPocketTools(POCKETS, text)).toBe(false)
+  })
+
+  it('leaves a chat alone for which the person wrote functions', () => {
+    const parameters = { tools: { value: '[]', origin: 'mine' } } as const
+    expect(offersPocketTools({ ...POCKETS, parameters }, '1 + 1')).toBe(false)
+    expect(mayNeedTools({ ...POCKETS, parameters }, '1 + 1')).toBe(false)
+    expect(mayNeedTools(POCKETS, '1 + 1')).toBe(true)
+  })
 
   it('has them on until the person chooses, and other models do not', () => {
     expect(toolUseOf(POCKETS).sources).toEqual(['builtin:calculator', 'builtin:get_date', 'builtin:get_time'])
