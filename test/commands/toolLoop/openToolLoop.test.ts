@@ -146,6 +146,24 @@ describe('a reply that calls a tool', () => {
     ).toContain('2 rounds')
   })
 
+  it('stops where a spending limit is reached, as typed turns do, and keeps what was done', async () => {
+    const caps = { perDay: '', perMonth: '', perConversation: '' }
+    const test = await start([tool('add', () => Promise.resolve(done('1')))], {}, { settings: { caps } })
+    test.service.script(calling(['add', '{"n":1}']), answer('never'))
+    const sent = test.send()
+    const id = await test.waiting()
+    // Reached while the call waits: the next round is held back.
+    await test.app.commands.changeAppSettings({ caps: { ...caps, perConversation: '0.000000001' } })
+    await test.decide(id, 'once')
+    await sent
+    expect(test.posts()).toHaveLength(1)
+    expect(test.states()).toEqual(['done'])
+    expect(test.shown().at(-1)?.status).toMatchObject({
+      type: 'failed',
+      error: { type: 'notSent', cap: 'perConversation' },
+    })
+  })
+
   it('takes in what the person types meanwhile before the next round', async () => {
     const test = await start([tool('add', () => Promise.resolve(done('1')))])
     test.service.script(calling(['add', '{}']), answer('Understood.'))

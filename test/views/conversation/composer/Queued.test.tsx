@@ -14,8 +14,7 @@ it('gives what waits back to the message box, behind what is written there', asy
     { text: 'Second', attachments: [] },
   ])
   show(<Queued conversationId={TALK.id} />)
-  const giveBack = () =>
-    userEvent.click(screen.getAllByRole('button', { name: 'Move to message box' })[0]!)
+  const giveBack = () => userEvent.click(screen.getAllByRole('button', { name: 'Move to message box' })[0]!)
   const written = () => app.store.getState().drafts[TALK.id]?.text
 
   await giveBack()
