@@ -15,6 +15,8 @@ export type ToolId = Branded<'Tool'>
 export type ModelId = Branded<'Model'>
 /** A server of tools (MCP) that the person added. */
 export type ToolServerId = Branded<'ToolServer'>
+/** A fact that is kept for later chats. */
+export type MemoryId = Branded<'Memory'>
 /** A folder of conversations. */
 export type ProjectId = Branded<'Project'>
 export type AssistantId = Branded<'Assistant'>

@@ -12,6 +12,10 @@ const TemporaryNotice = onDemand(() =>
   import('@/views/conversation/temporary/TemporaryNotice').then((module) => module.TemporaryNotice),
 )
 
+const MemoryLine = onDemand(() =>
+  import('@/views/conversation/memory/MemoryLine').then((module) => module.MemoryLine),
+)
+
 const ProjectLine = onDemand(() =>
   import('@/views/conversation/project/ProjectLine').then((module) => module.ProjectLine),
 )
@@ -25,12 +29,14 @@ export function ChatNotices({ conversationId }: { readonly conversationId: Conve
   const isInProject = useAppState(
     (state) => selectConversationSettings(conversationId)(state).project !== undefined,
   )
+  const isMemoryOn = useAppState(({ settings }) => settings.isMemoryOn)
   return (
     <>
       {isTemporary && conversationId !== null && (
         <TemporaryNotice key={conversationId} conversationId={conversationId} />
       )}
       {isInProject && <ProjectLine conversationId={conversationId} />}
+      {isMemoryOn && <MemoryLine conversationId={conversationId} />}
       <ModelNotice conversationId={conversationId} />
       {asksForTitle && conversationId !== null && (
         <TitleOffer key={conversationId} conversationId={conversationId} />

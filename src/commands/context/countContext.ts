@@ -30,7 +30,7 @@ export function createCountContext(deps: CommandDeps) {
 
   return async function countContext(id: ConversationId, signal: AbortSignal): Promise<number | undefined> {
     const state = deps.store.getState()
-    const resolved = await resolveTurn(deps, selectConversationSettings(id)(state))
+    const resolved = await resolveTurn(deps, selectConversationSettings(id)(state), state.settings.isMemoryOn)
     if (!resolved.ok) return undefined
     const settings = offeredSettings(resolved.value, state.offered[id])
     const thread = selectThread(id)(state)

@@ -13,12 +13,12 @@ import { runExchange } from './runExchange'
 type Question = { readonly prompt: string; readonly purpose: Purpose; readonly maxTokens: number }
 
 /**
- * Asks the model of a conversation one thing about it, outside its messages and without its assistant, under the same
+ * Asks the model of a conversation one thing about it, outside its messages and without what it inherits, under the same
  * data lock and limits. The request is in the ledger under its purpose. Fails with a sentence, also where the answer is empty.
  */
 export async function askOnce(
   deps: CommandDeps,
-  { id, settings: { assistant: _, ...settings } }: Conversation,
+  { id, settings: { assistant: _, project: _project, ...settings } }: Conversation,
   { prompt, purpose, maxTokens }: Question,
 ): Promise<Result<string, string>> {
   const receiver = quietReceiver()

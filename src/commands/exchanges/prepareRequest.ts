@@ -1,4 +1,5 @@
 import { isStreamed } from '@/domain/exchanges/snippets/requestShape'
+import type { Purpose } from '@/domain/exchanges/exchange'
 import type { AttachmentId } from '@/domain/ids'
 import type { ServiceError } from '@/domain/connections/serviceError'
 
@@ -24,7 +25,7 @@ export async function prepareRequest(
   deps: CommandDeps,
   { source, origin, isCapWaived = false }: Pick<ExchangeOrder, 'source' | 'origin' | 'isCapWaived'>,
 ): Promise<Result<PreparedRequest, ServiceError>> {
-  const planned = await planOf(deps, source)
+  const planned = await planOf(deps, source, origin.purpose)
   if (!planned.ok) return planned
   const plan = planned.value
   const recipient = recipientOf(deps, plan)
@@ -53,8 +54,15 @@ export async function prepareRequest(
 }
 
 /** What a chat inherits is part of what is asked; a recorded body has it already. */
-async function planOf(deps: CommandDeps, source: RequestSource): Promise<Result<RequestPlan, ServiceError>> {
+async function planOf(
+  deps: CommandDeps,
+  source: RequestSource,
+  purpose: Purpose,
+): Promise<Result<RequestPlan, ServiceError>> {
   if (source.type === 'recorded') return planRecorded(deps, source)
-  const settings = await resolveTurn(deps, source.settings)
+  // What is remembered is for chats: not for runs, titles and tests.
+  const hasMemory =
+    deps.store.getState().settings.isMemoryOn && (purpose === 'reply' || purpose === 'toolRound')
+  const settings = await resolveTurn(deps, source.settings, hasMemory)
   return settings.ok ? planBuilt(deps, { ...source, settings: settings.value }) : settings
 }

@@ -16,15 +16,18 @@ type Deps = Pick<CommandDeps, 'store' | 'storage' | 'now'>
 /**
  * The settings that a turn is sent with: the chat's own, with what it inherits. Fails where that is not on this device
  * or cannot be read: a request without its instructions would be another one.
+ *
+ * @param hasMemory whether it is a turn of a chat, where memories are on
  */
 export async function resolveTurn(
   deps: Deps,
   settings: ConversationSettings,
+  hasMemory: boolean,
 ): Promise<Result<ConversationSettings, ServiceError>> {
-  if (!inheritsAnything(settings)) return ok(settings)
+  if (!inheritsAnything(settings, hasMemory)) return ok(settings)
   const items = await loadItems(deps)
   if (!items.ok) return notSent(describeUnreadable(items.error))
-  const { layers, missing } = layersOf(items.value, settings)
+  const { layers, missing } = layersOf(items.value, settings, hasMemory)
   if (missing === 'project')
     return notSent(
       t(

@@ -3,6 +3,7 @@ import type { ToolProvider } from '@/domain/tools/toolProvider'
 import type { CommandDeps } from '../deps'
 import { createCodeProvider } from '../code/codeTools'
 import { createFunctionProvider } from '../functions/functionProvider'
+import { createMemoryProvider } from '../memory/memoryProvider'
 import { createServerProvider } from '../toolServers/serverProvider'
 import { createPageProvider } from '../web/pageProvider'
 import { createSearchProvider } from '../web/searchProvider'
@@ -14,6 +15,7 @@ export function createAllTools(deps: CommandDeps): ToolProvider {
     createPageProvider(deps),
     createCodeProvider(deps),
     createFunctionProvider(deps),
+    createMemoryProvider(deps),
     createServerProvider(deps),
   ]
   return {

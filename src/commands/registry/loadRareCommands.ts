@@ -46,6 +46,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
     attachFiles,
     loadDocumentCommands: later((its) => its.loadDocumentCommands, reject),
     loadSyncCommands: later((its) => its.loadSyncCommands, reject),
+    loadMemoryCommands: later((its) => its.loadMemoryCommands, reject),
     loadProjectCommands: later((its) => its.loadProjectCommands, reject),
     loadAssistantCommands: later((its) => its.loadAssistantCommands, reject),
     regenerateReply: later((its) => its.regenerateReply, tell),

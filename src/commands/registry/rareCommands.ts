@@ -20,6 +20,7 @@ import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } 
 import { createToggleFavourite } from '../models/toggleFavourite'
 import { createUndo } from '../conversations/undo'
 import { createTemporaryChats } from '../temporary/temporaryChats'
+import { createMemoryCommands } from '../memory/memoryCommands'
 import { createProjectCommands } from '../projects/projectCommands'
 import { createTitleByModel } from '../titles/titleByModel'
 import { createChooseDialect } from '../models/chooseDialect'
@@ -40,6 +41,7 @@ export type RareCommands = ReturnType<typeof createRareCommands>
 /** The verbs that nobody needs to begin chatting. Loaded by `loadRareCommands.ts`. */
 export const createRareCommands = (deps: CommandDeps, exportRuns = createExportRuns(deps)) => ({
   attachFiles: createAttachFiles(deps),
+  loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
   loadSyncCommands: createLoadSyncCommands(deps),

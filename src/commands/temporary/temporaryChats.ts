@@ -49,8 +49,10 @@ export function createTemporaryChats(deps: CommandDeps) {
       const unused = Object.values(store.getState().conversations).find(isUnused)
       if (unused) return unused.id
       const before = store.getState().settings
+      const started = startConversation(deps)
       const conversation: Conversation = {
-        ...startConversation(deps),
+        ...started,
+        settings: { ...started.settings, noMemory: true },
         // Browsers keep the titles of pages, so it says nothing of what is in it.
         title: t('Temporary chat'),
         titledBy: 'person',

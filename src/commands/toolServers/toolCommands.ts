@@ -4,6 +4,7 @@ import { createFunctionCommands } from '../functions/functionCommands'
 import type { CommandDeps } from '../deps'
 import type { LazyServices } from '../lazyServices'
 import { createToolSourceCommands } from '../toolSources/toolSourceCommands'
+import { memoryTool } from '../memory/memoryProvider'
 import { pageTool } from '../web/pageProvider'
 import { createCodeCommands } from '../code/codeCommands'
 import { codeTools } from '../code/codeTools'
@@ -43,7 +44,11 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
   ...createFunctionCommands(deps),
   ...createSearchCommands(deps),
   /** Tools that need no setting up. */
-  fixedTools: () => [pageTool(), ...codeTools()],
+  fixedTools: () => [
+    pageTool(),
+    ...codeTools(),
+    ...(deps.store.getState().settings.isMemoryOn ? [memoryTool()] : []),
+  ],
   ...createCodeCommands(deps),
   ...createToolSourceCommands(deps),
   ...createOfferCommands(deps),

@@ -5,9 +5,9 @@ import { applyPreset, valuesOf } from '../sampling/applyPreset'
 import type { ModelRef } from '../modelRef'
 import type { Parameters, ParameterValues } from '../parameters/parameters'
 
-/** What a chat inherits from one thing: from its project, or from its assistant. */
+/** What a chat inherits from one thing: what is remembered, its project, or its assistant. */
 export type TurnLayer = {
-  readonly from: 'project' | 'assistant'
+  readonly from: 'memory' | 'project' | 'assistant'
   /** What it is called. */
   readonly name: string
   /** May hold variables. */
@@ -51,7 +51,8 @@ export function turnSettings(
   layers: readonly TurnLayer[],
   facts: TurnFacts,
 ): ConversationSettings {
-  return { ...own, systemPrompt: joined(own.systemPrompt, layers, facts) }
+  const systemPrompt = joined(own.systemPrompt, layers, facts)
+  return { ...own, systemPrompt, ...(layers.some(({ from }) => from === 'memory') && { noMemory: true }) }
 }
 
 function joined(own: string, layers: readonly TurnLayer[], facts: TurnFacts): string {

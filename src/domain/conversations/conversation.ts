@@ -24,6 +24,8 @@ export type ConversationSettings = {
   readonly assistant?: AssistantUse
   /** The project it is in; absent for none. */
   readonly project?: ProjectId
+  /** No memories are sent with it. */
+  readonly noMemory?: true
 }
 
 /** Where a title comes from: only the first line is ever replaced. */

@@ -2,6 +2,8 @@ import type { AssistantHead, AssistantVersion } from '../assistants/assistant'
 import { readHead, readVersion } from '../assistants/readAssistants'
 import { isId } from '../isId'
 import type { ItemKind, ItemName } from '../items/item'
+import type { Memory } from '../memory/memory'
+import { readMemory } from '../memory/readMemories'
 import type { Project } from '../projects/project'
 import { readProject } from '../projects/readProjects'
 
@@ -10,6 +12,7 @@ export type ReadItem = { readonly name: ItemName } & (
   | { readonly kind: 'assistant'; readonly value: AssistantHead }
   | { readonly kind: 'assistantVersion'; readonly value: AssistantVersion }
   | { readonly kind: 'project'; readonly value: Project }
+  | { readonly kind: 'memory'; readonly value: Memory }
 )
 
 /** Reads an item of a file by its name; undefined where this app knows no such kind, or its value is another's. */
@@ -32,6 +35,10 @@ function readAs(kind: ItemKind, name: ItemName, saved: unknown): ReadItem | unde
     }
     case 'project': {
       const value = readProject(saved)
+      return value && { kind, name, value }
+    }
+    case 'memory': {
+      const value = readMemory(saved)
       return value && { kind, name, value }
     }
     default:

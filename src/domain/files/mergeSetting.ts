@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings'
 import { applySettingsEdits, editsBetween, type SettingsEdit } from '../settings/settingsEdits'
 
-/** What only the person decides, on this device: no file approves a tool. */
-const STAYS_HERE: ReadonlySet<keyof Settings> = new Set(['toolApprovals', 'trustedToolSources'])
+/** What only the person decides, on this device: no file approves a tool, or has memories sent. */
+const STAYS_HERE: ReadonlySet<keyof Settings> = new Set(['toolApprovals', 'trustedToolSources', 'isMemoryOn'])
 
 /** Whether a setting is written into files. */
 export const isInFiles = (name: keyof Settings): boolean => !STAYS_HERE.has(name)

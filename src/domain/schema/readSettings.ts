@@ -74,6 +74,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   favouriteModels: z.array(modelRef),
   newConversation: conversationSettingsSchema,
   titles: z.enum(['firstLine', 'ask', 'model']),
+  isMemoryOn: z.boolean(),
   prompts: z.array(promptSchema),
   tools: z.array(toolsSchema),
   toolServers: z.array(toolServerSchema),

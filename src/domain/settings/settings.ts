@@ -52,6 +52,8 @@ export type Settings = {
   readonly newConversation: ConversationSettings
   /** Where titles come from: the first line, a model that is asked each time the person agrees, or always a model. */
   readonly titles: 'firstLine' | 'ask' | 'model'
+  /** Whether chats are sent with what is remembered. */
+  readonly isMemoryOn: boolean
   readonly prompts: readonly SavedPrompt[]
   readonly tools: readonly SavedTools[]
   /** Servers of tools that the person added. */
@@ -88,6 +90,7 @@ export const DEFAULT_SETTINGS: Settings = {
   favouriteModels: [],
   newConversation: DEFAULT_CONVERSATION_SETTINGS,
   titles: 'firstLine',
+  isMemoryOn: false,
   prompts: [],
   tools: [],
   toolServers: [],

@@ -5,11 +5,14 @@ import type { ThreadKnown } from './thread'
 
 const vector = z.record(z.string(), z.number())
 
+/** By hand: what of the schema library no start needs would be in its first file all the same. */
+const pair = z.custom<Registers[string]>(
+  (value: unknown) =>
+    Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string'),
+)
+
 /** Checks what is known of values. */
-export const registersSchema = z.record(
-  z.string(),
-  z.tuple([z.string(), z.string()]),
-) satisfies z.ZodMiniType<Registers>
+export const registersSchema = z.record(z.string(), pair) satisfies z.ZodMiniType<Registers>
 
 /** Checks what is known of a conversation. */
 export const threadKnownSchema = z.object({

@@ -16,6 +16,7 @@ const OF_THE_DEVICE: readonly (keyof Settings)[] = [
   'recentModels',
   'toolApprovals',
   'trustedToolSources',
+  'isMemoryOn',
   'rawEventBytes',
   'isInspectorOpen',
   'showsMoreParameters',
@@ -85,7 +86,9 @@ const isSettingsPath = (value: unknown): boolean =>
   Object.hasOwn(ORIGIN, String(value[0]))
 
 const pathSchema = z.custom<SettingsPath>(isSettingsPath)
-const nameSchema = z.tuple([pathSchema], z.unknown())
+const nameSchema = z.custom<readonly [SettingsPath, ...unknown[]]>(
+  (value) => Array.isArray(value) && pathSchema.safeParse(value[0]).success,
+)
 const editSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('set'), path: pathSchema, value: z.unknown() }),
   z.object({ type: z.literal('unset'), path: pathSchema }),

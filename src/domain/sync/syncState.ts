@@ -61,7 +61,7 @@ const schema = z.object({
   version: z.literal(1),
   place: placeSchema,
   space: z.string(),
-  device: z.string().check(z.refine((device) => isStamp(`${'0'.repeat(13)}${device}`))),
+  device: z.custom<string>((device) => typeof device === 'string' && isStamp(`${'0'.repeat(13)}${device}`)),
   clock: z.object({ time: z.number(), count: z.number() }),
   logs: logEnds,
   promised: logEnds,

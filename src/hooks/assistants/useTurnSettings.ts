@@ -20,13 +20,14 @@ import { useItems } from '../items/useItems'
 export function useTurnSettings(id: ConversationId | null): ConversationSettings {
   const { now } = useApp()
   const own = useAppState(selectConversationSettings(id))
-  const isInheriting = inheritsAnything(own)
+  const hasMemory = useAppState(({ settings }) => settings.isMemoryOn)
+  const isInheriting = inheritsAnything(own, hasMemory)
   const items = useItems(isInheriting)
   const definitions = useAppState((state) => state.offered[id ?? 'new'])
   return useMemo(() => {
     const offering = offeredSettings(own, definitions)
     if (!isInheriting || !items) return offering
     const facts = { at: now(), language: language().formats, model: own.modelId ?? undefined }
-    return turnSettings(offering, layersOf(items, own).layers, facts)
-  }, [own, definitions, isInheriting, items, now])
+    return turnSettings(offering, layersOf(items, own, hasMemory).layers, facts)
+  }, [own, definitions, isInheriting, hasMemory, items, now])
 }

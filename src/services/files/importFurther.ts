@@ -147,6 +147,8 @@ export function createFurtherImport(storage: FurtherTarget, isDryRun: boolean) {
     }
     if (read.kind === 'project')
       return { kind: 'project', name: read.value.name, status: isHere ? 'present' : 'new' }
+    if (read.kind === 'memory')
+      return { kind: 'memory', name: read.value.text.slice(0, 60), status: isHere ? 'present' : 'new' }
     const status = statuses.get(read.value.id)
     return status && { kind: 'assistant', name: read.value.name, status }
   }

@@ -12,6 +12,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   favouriteModels: mark('Favourite models'),
   newConversation: mark('Settings of new chats'),
   titles: mark('Chat titles'),
+  isMemoryOn: mark('Memory'),
   prompts: mark('Prompts'),
   tools: mark('Tools'),
   toolServers: mark('Tool servers'),

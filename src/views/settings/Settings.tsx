@@ -7,6 +7,7 @@ import { AppearanceSection } from './AppearanceSection'
 import { BuiltinModelsSection } from './builtinModels/BuiltinModelsSection'
 import { ConnectionsSection } from './connections/ConnectionsSection'
 import { DataSection } from './data/DataSection'
+import { MemorySection } from './memory/MemorySection'
 import { PromptsSection } from './prompts/PromptsSection'
 import { SECTIONS, type SectionId } from './sections'
 import './settings.css'
@@ -66,6 +67,7 @@ const OWN: Partial<Record<SectionId, ReactNode>> = {
   appearance: <AppearanceSection />,
   tools: <ToolsSection />,
   prompts: <PromptsSection />,
+  memory: <MemorySection />,
   sync: <SyncSection />,
   data: <DataSection />,
   shortcuts: <ShortcutsSection />,

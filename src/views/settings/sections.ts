@@ -7,6 +7,7 @@ export const SECTIONS = [
   { id: 'appearance', label: mark('Appearance') },
   { id: 'tools', label: mark('Tools') },
   { id: 'prompts', label: mark('Prompts') },
+  { id: 'memory', label: mark('Memory') },
   { id: 'sync', label: mark('Sync') },
   { id: 'data', label: mark('Data') },
   { id: 'spending', label: mark('Spending') },

@@ -16,6 +16,7 @@ export const SETTING_NAMES: readonly (readonly [SectionId, string])[] = [
   ['tools', mark('Functions')],
   ['prompts', mark('Saved prompts')],
   ['prompts', mark('Import prompts')],
+  ['memory', mark('Use memory')],
   ['data', mark('Export everything')],
   ['data', mark('Import')],
   ['data', mark('Storage on this device')],

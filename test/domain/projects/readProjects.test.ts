@@ -23,10 +23,13 @@ it('lists projects by name', () => {
 
 it('stands below the assistant of a chat, and is named where it is missing', () => {
   const items = { 'project/bees': BEES }
-  expect(layersOf(items, { project: 'bees' as ProjectId })).toEqual({
+  expect(layersOf(items, { project: 'bees' as ProjectId, dataRule: null }, false)).toEqual({
     layers: [{ from: 'project', name: 'Bees', instructions: 'Be brief.' }],
   })
-  expect(layersOf({}, { project: 'bees' as ProjectId })).toEqual({ layers: [], missing: 'project' })
+  expect(layersOf({}, { project: 'bees' as ProjectId, dataRule: null }, false)).toEqual({
+    layers: [],
+    missing: 'project',
+  })
 })
 
 it('goes with its chats into a file, with the assistant it begins with', () => {

@@ -181,5 +181,9 @@ export function keepTemporary(below: Storage): TemporaryStorage {
   }
 }
 
-/** The chat as it is written once the person keeps it. */
-export const asKept = ({ isTemporary: _, ...conversation }: Conversation): Conversation => conversation
+/** The chat as it is written once the person keeps it: an ordinary one, with memories as all others. */
+export const asKept = ({
+  isTemporary: _,
+  settings: { noMemory: _memory, ...settings },
+  ...conversation
+}: Conversation): Conversation => ({ ...conversation, settings })

@@ -7,6 +7,7 @@ import { onDemand } from '@/ui/feedback/onDemand'
 
 const Branches = onDemand(() => import('../tree/Branches').then((module) => module.default))
 const WriteDialog = onDemand(() => import('../tree/WriteDialog').then((module) => module.default))
+const RememberDialog = onDemand(() => import('../memory/RememberDialog').then((module) => module.default))
 const VariantDifference = onDemand(() => import('../diff/VariantDifference').then((module) => module.default))
 
 /** What is asked over the conversation. */
@@ -15,6 +16,7 @@ export type Asked =
   | { readonly type: 'compare'; readonly id: MessageId }
   | { readonly type: 'insert'; readonly after: MessageId | null }
   | { readonly type: 'rewrite'; readonly message: Message }
+  | { readonly type: 'remember'; readonly id: MessageId; readonly text: string }
 
 type Props = {
   readonly conversationId: ConversationId
@@ -45,6 +47,14 @@ export function ToolDialogs({ conversationId, asked, onAsk, onShow }: Props) {
       )}
       {asked.type === 'compare' && (
         <VariantDifference conversationId={conversationId} messageId={asked.id} onClose={close} />
+      )}
+      {asked.type === 'remember' && (
+        <RememberDialog
+          conversationId={conversationId}
+          messageId={asked.id}
+          text={asked.text}
+          onClose={close}
+        />
       )}
       {asked.type === 'insert' && (
         <WriteDialog

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 
-import type { ConversationId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
+import type { ConversationId, MessageId } from '@/domain/ids'
+import { messageText, type Message } from '@/domain/messages/message'
 import type { ModelRef } from '@/domain/modelRef'
 import { useApp, useCommands } from '@/hooks/app'
 import { useModels } from '@/hooks/models/useModels'
@@ -56,10 +56,24 @@ export function useMessageItems(
           })),
         ]
       }
+      const { isMemoryOn } = state.settings
+      const mayRemember = isMemoryOn && !state.conversations[conversationId]?.isTemporary
+      // Read as the menu opens: it takes the selection away.
+      const selected = selectedIn(message.id)
       const hasVariants = selectVariants(conversationId, message.id)(state).length > 1
       return [
         ...regenerateItems(message),
         { type: 'separator' },
+        ...(mayRemember
+          ? [
+              {
+                type: 'item' as const,
+                label: t('Remember this…'),
+                onPick: () =>
+                  ask({ type: 'remember', id: message.id, text: selected || messageText(message) }),
+              },
+            ]
+          : []),
         ...(hasVariants
           ? [
               {
@@ -103,4 +117,11 @@ export function useMessageItems(
     },
     [store, conversationId, ask, moveMessage, chooseModel, regenerateReply, groups],
   )
+}
+
+/** What is selected in a message; empty for nothing. */
+function selectedIn(id: MessageId): string {
+  const selection = getSelection()
+  const message = selection?.anchorNode?.parentElement?.closest<HTMLElement>('[data-message-id]')
+  return message?.dataset['messageId'] === id ? (selection?.toString().trim() ?? '') : ''
 }

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+
+import { EVERYWHERE, type Memory } from '@/domain/memory/memory'
+import { useAppState, useCommands } from '@/hooks/app'
+import { spaceValue, useMemories, useMemorySpaces } from '@/hooks/memory/useMemories'
+import { useMemoryCommands } from '@/hooks/memory/useMemoryCommands'
+import { formatDay } from '@/lib/text/formatDate'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { Switch } from '@/ui/controls/Switch'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+
+import { Section } from '../Section'
+import { MemoryForm } from './MemoryForm'
+
+/** Whether chats use memories, and all there are: each can be changed and deleted. */
+export function MemorySection() {
+  const { changeAppSettings } = useCommands()
+  const isOn = useAppState((state) => state.settings.isMemoryOn)
+  const memories = useMemories()
+  const withMemory = useMemoryCommands()
+  const [editing, setEditing] = useState<Memory | 'new'>()
+  const addRef = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEditing(undefined)
+    addRef.current?.focus()
+  }
+  return (
+    <Section
+      title={t('Memory')}
+      description={t(
+        'Short facts that later chats are sent with. Nothing is remembered unless you write it, choose “Remember this” on a message, or agree when a model asks.',
+      )}
+      action={
+        <Button ref={addRef} onClick={() => setEditing('new')}>
+          {t('Add memory')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col">
+        <Switch
+          label={t('Use memory')}
+          isOn={isOn}
+          onChange={(next) => void changeAppSettings({ isMemoryOn: next })}
+        />
+        <p className="text-[13px] text-muted">
+          {t(
+            'Chats with a data lock and temporary chats are never sent memories. In a chat you can see which are used, and turn them off.',
+          )}
+        </p>
+      </div>
+      {editing !== undefined && (
+        <MemoryForm
+          key={editing === 'new' ? 'new' : editing.id}
+          text={editing === 'new' ? '' : editing.text}
+          space={editing === 'new' ? EVERYWHERE : editing.space}
+          onSave={({ text, space }) =>
+            withMemory((commands) =>
+              editing === 'new'
+                ? commands.addMemory({ text, space, source: null, by: 'person' })
+                : commands.changeMemory({ ...editing, text, space }),
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {memories.length === 0 && editing === undefined && (
+        <EmptyState title={t('No memories yet')}>
+          {t('Add one, or turn memory on and choose “Remember this” in the menu of a message.')}
+        </EmptyState>
+      )}
+      {memories.length > 0 && (
+        <ul
+          aria-label={t('Memories')}
+          className="flex flex-col divide-y divide-line rounded border border-line"
+        >
+          {memories.map((memory) => (
+            <MemoryRow
+              key={memory.id}
+              memory={memory}
+              onEdit={() => setEditing(memory)}
+              onDelete={() => {
+                void withMemory((commands) => commands.deleteMemories([memory.id]))
+                addRef.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+type RowProps = {
+  readonly memory: Memory
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function MemoryRow({ memory: { text, space, source, by, createdAt }, onEdit, onDelete }: RowProps) {
+  const spaces = useMemorySpaces()
+  const isThere = useAppState(
+    (state) => source !== null && state.conversations[source.conversationId] !== undefined,
+  )
+  const where = spaces.find(({ value }) => value === spaceValue(space))?.label
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{text}</p>
+        <p className="text-[13px] text-muted">
+          {where ?? t('A project or assistant that is not on this device')} · {formatDay(createdAt)}
+          {by === 'model' && <> · {t('proposed by a model')}</>}
+          {source !== null && isThere && (
+            <>
+              {' · '}
+              <Link
+                href={`/c/${encodeURIComponent(source.conversationId)}${source.messageId === null ? '' : `?m=${encodeURIComponent(source.messageId)}`}`}
+                className="underline"
+              >
+                {t('Show the message')}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <Button size="small" aria-label={t('Edit “{text}”', { text })} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+      <Button size="small" variant="danger" aria-label={t('Delete “{text}”', { text })} onClick={onDelete}>
+        {t('Delete')}
+      </Button>
+    </li>
+  )
+}
