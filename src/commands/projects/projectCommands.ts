@@ -72,7 +72,6 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
   }
 
   return {
-
     addProject: async (content: Partial<ProjectContent> & Pick<ProjectContent, 'name'>) => {
       // Read first: what is in memory is all rows or none.
       const known = await items()

@@ -9,7 +9,6 @@ import { createChooseVariant, createShowMessage } from '../messages/chooseVarian
 import type { CommandDeps } from '../deps'
 import { createExchangeCommands } from './exchangeCommands'
 import { createHasKey, createKeyCommands, createNewConnectionId, createWatchKeys } from '../keys/manageKeys'
-import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
 import { createOpenConversation } from '../conversations/openConversation'
 import { createReadEnding } from '../conversations/readEnding'
 import { keepFollowUps } from '../drafts/keepFollowUps'
@@ -19,7 +18,6 @@ import { createLoadRunCommands } from '../runs/loadRunCommands'
 import { createLoadToolCommands } from '../toolServers/loadToolCommands'
 import { sendFollowUp } from '../replies/runReply'
 import { saveDraft } from '../drafts/saveDraft'
-import { createSaveFile } from '../files/saveFile'
 import { createEditMessage } from '../messages/editMessage'
 import { createSendMessage } from '../messages/sendMessage'
 import { createWarmSending } from '../messages/warmSending'
@@ -46,13 +44,10 @@ export const createCommands = (deps: CommandDeps) => ({
   hasKey: createHasKey(deps),
   watchKeys: createWatchKeys(deps),
   ...createKeyCommands(deps),
-  saveFile: createSaveFile(deps),
   ...createExchangeCommands(deps),
   ...createLoadRareCommands(deps),
   /** Assistants, projects and the like, read once; with the code that surrounds every chat. */
   loadItems: async () => (await loadCode(() => import('../items/loadItems'))).loadItems(deps),
-  measureStorage: createMeasureStorage(deps),
-  keepData: createKeepData(deps),
   saveDraft: (...args: Parameters<typeof saveDraft> extends [unknown, ...infer Rest] ? Rest : never) => {
     saveDraft(deps, ...args)
   },

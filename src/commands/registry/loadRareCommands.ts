@@ -89,6 +89,15 @@ export function createLoadRareCommands(deps: CommandDeps) {
       (its) => its.checkReply,
       () => undefined,
     ),
+    saveFile: later((its) => its.saveFile, unsaved),
+    measureStorage: later(
+      (its) => its.measureStorage,
+      () => ({}),
+    ),
+    keepData: later(
+      (its) => its.keepData,
+      () => false,
+    ),
     importFile: later((its) => its.importFile, notImported),
     countKeptItems: later((its) => its.countKeptItems, failed<string>),
     downloadKeptItems: later((its) => its.downloadKeptItems, failed<string>),

@@ -15,6 +15,8 @@ import { createExportDocument } from '../files/exportDocument'
 import { createExportEverything } from '../files/exportEverything'
 import { createExportRuns } from '../files/exportRuns'
 import { createForkConversation } from '../conversations/forkConversation'
+import { createSaveFile } from '../files/saveFile'
+import { createKeepData, createMeasureStorage } from '../storage/measureStorage'
 import { createImportFile } from '../files/importFile'
 import { createCountKeptItems, createDeleteKeptItems, createDownloadKeptItems } from '../files/keptItems'
 import { createToggleFavourite } from '../models/toggleFavourite'
@@ -77,6 +79,9 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   cancelExport: exportRuns.cancelExport,
   exportEverything: createExportEverything(deps, exportRuns),
   importFile: createImportFile(deps),
+  saveFile: createSaveFile(deps),
+  measureStorage: createMeasureStorage(deps),
+  keepData: createKeepData(deps),
   countKeptItems: createCountKeptItems(deps),
   downloadKeptItems: createDownloadKeptItems(deps),
   deleteKeptItems: createDeleteKeptItems(deps),

@@ -15,16 +15,17 @@ export function useInherited(
 ): readonly { readonly from: string; readonly text: string }[] {
   const { now } = useApp()
   const own = useAppState(selectConversationSettings(id))
-  const isInheriting = inheritsAnything(own)
+  const hasMemory = useAppState(({ settings }) => settings.isMemoryOn)
+  const isInheriting = inheritsAnything(own, hasMemory)
   const items = useItems(isInheriting)
   return useMemo(() => {
     if (!isInheriting || !items) return []
     const facts = { at: now(), language: language().formats, model: own.modelId ?? undefined }
-    return layersOf(items, own)
+    return layersOf(items, own, hasMemory)
       .layers.map((layer) => ({
         from: layer.name,
         text: turnSettings({ ...own, systemPrompt: '' }, [layer], facts).systemPrompt,
       }))
       .filter(({ text }) => text !== '')
-  }, [own, isInheriting, items, now])
+  }, [own, isInheriting, hasMemory, items, now])
 }

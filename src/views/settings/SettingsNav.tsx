@@ -1,4 +1,5 @@
 import {
+  Brain,
   ChartColumn,
   Cpu,
   Database,
@@ -56,6 +57,7 @@ const ICONS: Partial<Record<SectionId, LucideIcon>> = {
   appearance: Palette,
   tools: Wrench,
   prompts: MessageSquareText,
+  memory: Brain,
   sync: RefreshCw,
   data: Database,
   spending: ChartColumn,
