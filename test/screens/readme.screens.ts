@@ -14,6 +14,12 @@ const SIZE = { width: 1280, height: 800 }
 /** How long each frame of the animation stands. */
 const FRAME_S = 3
 
+const HAIKU = [
+  'Umbrellas in bloom,\nthe garden drinks without haste;\nfrogs approve of it.',
+  'Umbrellas in bloom,\nthe street doubles every lamp;\nfrogs approve of it.',
+  'Rain on the tin roof,\neach drop draws a perfect ring;\nthe cat turns away.',
+]
+
 const app = appForFile()
 const service = serviceForFile()
 
@@ -39,6 +45,11 @@ it('takes the pictures of the README', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await goTo(page, '/lab')
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Write a haiku about rain.')
+  service.script(
+    ...Array.from({ length: 16 }, (_, index) => ({ type: 'reply' as const, text: HAIKU[index % 3]! })),
+  )
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByText('16 of 16').waitFor()
   await shoot(page, 'lab-dark')
   frames.push(await frameOf(page))
 

@@ -115,7 +115,7 @@ function Row({ row, name, isSelected, onSelect }: RowProps) {
       {cells.map((text, index) => (
         <td
           key={COLUMNS[index]}
-          className={`max-w-72 truncate px-3 py-1.5 ${index === 3 ? 'text-money' : ''} ${text === 'not valid' ? 'text-danger' : ''}`}
+          className={`max-w-72 truncate px-3 py-1.5 ${text === 'not valid' ? 'text-danger' : ''}`}
           title={index === 4 ? text : undefined}
         >
           {text}

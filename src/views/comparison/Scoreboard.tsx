@@ -40,7 +40,7 @@ export function Scoreboard({ run }: { readonly run: Run }) {
               <td className="px-2 py-1.5 text-right whitespace-nowrap">
                 {score.validShare === undefined ? score.replies : formatPercent(score.validShare)}
               </td>
-              <td className="py-1.5 pl-2 text-right text-money">{formatMoney(score.costPerValid)}</td>
+              <td className="py-1.5 pl-2 text-right">{formatMoney(score.costPerValid)}</td>
             </tr>
           ))}
         </tbody>

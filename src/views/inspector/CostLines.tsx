@@ -29,9 +29,7 @@ export function CostLines({ lines }: { readonly lines: readonly CostLine[] }) {
                   : ''
                 : formatPerMillion(unitPrice)}
             </td>
-            <td className="text-right text-money">
-              {amount === undefined ? t('unknown') : formatMoney(amount)}
-            </td>
+            <td className="text-right">{amount === undefined ? t('unknown') : formatMoney(amount)}</td>
           </tr>
         ))}
       </tbody>

@@ -67,7 +67,7 @@ export function CostPanel({ id }: { readonly id: ConversationId | null }) {
         <h2 id="cost-total" className="font-semibold">
           {t('This chat')}
         </h2>
-        <p className="text-lg text-money tabular-nums">{replies.length === 0 ? '–' : formatMoney(total)}</p>
+        <p className="text-lg tabular-nums">{replies.length === 0 ? '–' : formatMoney(total)}</p>
         <p className="text-[13px] text-muted">
           {plural(replies.length, {
             one: '{count} reply, including variants',

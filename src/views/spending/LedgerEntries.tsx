@@ -83,7 +83,7 @@ function EntryRow({ entry }: { readonly entry: LedgerEntry }) {
           {t(PURPOSE_NAMES[entry.purpose])} · {entry.model}
         </span>
         <span className="text-right text-muted max-sm:order-2">{tokensLabel(entry)}</span>
-        <span className="text-right text-money">
+        <span className="text-right">
           {formatMoney(entry.cost)}
           {entry.isEstimated && <span className="text-muted"> {t('estimated')}</span>}
         </span>

@@ -52,7 +52,7 @@ export function LedgerTable({ entries, grouping }: Props) {
               <Count value={group.requests} />
               <Count value={group.tokensIn} className="max-sm:hidden" />
               <Count value={group.tokensOut} className="max-sm:hidden" />
-              <td className="py-1.5 pl-3 text-right text-money">
+              <td className="py-1.5 pl-3 text-right">
                 <GroupCost group={group} />
               </td>
             </tr>

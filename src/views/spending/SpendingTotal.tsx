@@ -10,7 +10,7 @@ export function SpendingTotal({ entries }: { readonly entries: readonly LedgerEn
   const { amount, requests, unknown, estimated, tokensIn, tokensOut } = summariseLedger(entries)
   return (
     <div>
-      <p className="text-2xl text-money tabular-nums">
+      <p className="text-2xl tabular-nums">
         {unknown > 0 && '≥ '}
         {formatMoney(amount)}
       </p>

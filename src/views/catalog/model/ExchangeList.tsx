@@ -70,7 +70,7 @@ export function ExchangeList({ model }: { readonly model: Model }) {
                   ? `${formatNumber(exchange.response.usage.promptTokens)} → ${formatNumber(billedOutputTokens(exchange.response.usage))}`
                   : exchange.response.outcome}
               </td>
-              <td className="py-1 text-right text-money">{formatMoney(exchange.cost)}</td>
+              <td className="py-1 text-right">{formatMoney(exchange.cost)}</td>
             </tr>
           ))}
         </tbody>

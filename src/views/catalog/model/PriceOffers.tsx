@@ -35,8 +35,8 @@ export function PriceOffers({ offers }: { readonly offers: PricesByProvider }) {
               <th scope="row" className="py-1.5 pr-3 font-normal">
                 {offer.provider}
               </th>
-              <td className="py-1.5 pr-3 text-right text-money">{priceWords(offer, 'input')}</td>
-              <td className="py-1.5 text-right text-money">{priceWords(offer, 'output')}</td>
+              <td className="py-1.5 pr-3 text-right">{priceWords(offer, 'input')}</td>
+              <td className="py-1.5 text-right">{priceWords(offer, 'output')}</td>
             </tr>
           ))}
         </tbody>

@@ -37,9 +37,7 @@ export function PriceTable({ entry }: { readonly entry: CatalogEntry }) {
               <th scope="row" className="py-1.5 pr-3 align-top font-normal sm:whitespace-nowrap">
                 {itemWords(price)}
               </th>
-              <td className="py-1.5 pr-3 text-right align-top whitespace-nowrap text-money">
-                {amountWords(price)}
-              </td>
+              <td className="py-1.5 pr-3 text-right align-top whitespace-nowrap">{amountWords(price)}</td>
               <td className="py-1.5 text-muted">{describeConditions(price.when)}</td>
             </tr>
           ))}

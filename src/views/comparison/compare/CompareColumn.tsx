@@ -90,7 +90,7 @@ export function CompareColumn(props: Props) {
             ]
               .filter(Boolean)
               .join(' · ')}
-            {row.cost !== '' && <span className="text-money"> · {row.cost}</span>}
+            {row.cost !== '' && <span> · {row.cost}</span>}
           </p>
         )}
         {children}

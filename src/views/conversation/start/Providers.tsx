@@ -19,12 +19,19 @@ export function Providers() {
       </div>
       <ul className="grid grid-cols-2 gap-2 md:grid-cols-4">
         {bestKnownPresets(MOST).map(({ id, name }) => (
-          <Provider key={id} preset={id} mark={name.slice(0, 2)} name={name} />
+          <Provider key={id} preset={id} mark={markOf(name)} name={name} />
         ))}
         <Provider preset="custom" mark={<Plus aria-hidden size={12} />} name={t('Other…')} />
       </ul>
     </section>
   )
+}
+
+/** Two letters: those of its words or capitals, else its first two, so that OpenAI and OpenRouter are told apart. */
+const markOf = (name: string): string => {
+  const capitals = name.match(/\p{Lu}/gu) ?? []
+  const letters = capitals.length > 1 ? `${capitals[0]}${capitals[1]?.toLowerCase()}` : name.slice(0, 2)
+  return letters
 }
 
 type ProviderProps = { readonly preset: string; readonly mark: ReactNode; readonly name: string }

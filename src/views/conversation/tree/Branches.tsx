@@ -160,7 +160,7 @@ function Branch({ row, isActive, onJump, items }: BranchProps) {
               </span>
             )}
             <span>{plural(count, { one: '{count} message', other: '{count} messages' })}</span>
-            {cost && cost.type !== 'unknown' && <span className="text-money">{formatMoney(cost)}</span>}
+            {cost && cost.type !== 'unknown' && <span>{formatMoney(cost)}</span>}
           </span>
         </span>
       </div>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import type { ParameterSetting } from '@/domain/parameters/parameters'
 import { t } from '@/lib/text/t'
-import { Badge } from '@/ui/feedback/Badge'
 import { Switch } from '@/ui/controls/Switch'
 
 import { originWords } from './originWords'
@@ -35,22 +34,30 @@ export function ParameterRow({
   return (
     <div className="border-b border-line px-4 py-2.5">
       <div className="flex min-h-8 items-center gap-2">
+        <span className={isSupported || isSent ? 'text-sm font-medium' : 'text-sm font-medium text-muted'}>
+          {label}
+        </span>
+        <span className="ml-auto flex min-w-0 items-center gap-2 text-right text-[13px] text-muted">
+          {setting ? (
+            <>
+              <span className="text-accent">{originWords(setting.origin)}</span>
+              {control}
+            </>
+          ) : isSupported ? (
+            whenNotSent
+          ) : (
+            t('not supported')
+          )}
+        </span>
         <Switch
           label={t('Send {label}', { label })}
           isOn={isSent}
           isDisabled={!isSupported && !isSent}
           onChange={onTurn}
         >
-          {label}
+          {/* Its name is at the start of the row. */}
+          <></>
         </Switch>
-        {setting && <Badge>{originWords(setting.origin)}</Badge>}
-        <span className="ml-auto flex min-w-0 items-center gap-2 text-right text-[13px] text-muted">
-          {isSent ? (
-            control
-          ) : (
-            <span className="text-[12px]">{isSupported ? whenNotSent : t('not supported')}</span>
-          )}
-        </span>
       </div>
       {isSent && !isSupported && (
         <p className="text-[13px] leading-5 text-money">
