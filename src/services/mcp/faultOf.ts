@@ -86,8 +86,11 @@ function bodyDetail(data: unknown): string {
   return shortText(values.find((value) => value !== undefined) ?? text, DETAIL)
 }
 
+/** Without what the library's schemas found wrong, which is JSON and long. */
 const detailOf = (cause: unknown): string =>
-  shortText(cause instanceof Error ? cause.message : String(cause), DETAIL).replace(/\.$/, '')
+  shortText(cause instanceof Error ? cause.message : String(cause), DETAIL)
+    .replace(/:?\s*\[\s*\{.*$/s, '')
+    .replace(/\.$/, '')
 
 const timeoutIn = (error: SdkError): number =>
   isRecord(error.data) && typeof error.data['timeout'] === 'number' ? error.data['timeout'] : 0
