@@ -11,6 +11,7 @@ export type LazyServices = {
   readonly leaveWarning: typeof import('@/services/page/warnBeforeLeaving')
   readonly importInWorker: typeof import('@/services/imports/worker/importInWorker')
   readonly importItems: typeof import('@/services/files/importItems')
+  readonly openApi: typeof import('@/services/openApi/readApiText')
   readonly readAnyFile: typeof import('@/services/imports/readAnyFile')
   readonly reach: typeof import('@/services/doctor/probeReach')
   readonly readPage: typeof import('@/services/web/page/readPage')

@@ -16,6 +16,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   leaveWarning: once(() => loadCode(() => import('@/services/page/warnBeforeLeaving'))),
   importInWorker: once(() => loadCode(() => import('@/services/imports/worker/importInWorker'))),
   importItems: once(() => loadCode(() => import('@/services/files/importItems'))),
+  openApi: once(() => loadCode(() => import('@/services/openApi/readApiText'))),
   readAnyFile: once(() => loadCode(() => import('@/services/imports/readAnyFile'))),
   reach: once(() => loadCode(() => import('@/services/doctor/probeReach'))),
   readPage: once(() => loadCode(() => import('@/services/web/page/readPage'))),

@@ -2,6 +2,7 @@ import type { ToolProvider } from '@/domain/tools/toolProvider'
 
 import type { CommandDeps } from '../deps'
 import { createCodeProvider } from '../code/codeTools'
+import { createHttpProvider } from '../http/httpProvider'
 import { createFunctionProvider } from '../functions/functionProvider'
 import { createMemoryProvider } from '../memory/memoryProvider'
 import { createServerProvider } from '../toolServers/serverProvider'
@@ -13,6 +14,7 @@ export function createAllTools(deps: CommandDeps): ToolProvider {
   const kinds = [
     createSearchProvider(deps),
     createPageProvider(deps),
+    createHttpProvider(deps),
     createCodeProvider(deps),
     createFunctionProvider(deps),
     createMemoryProvider(deps),

@@ -8,6 +8,7 @@ import { memoryTool } from '../memory/memoryProvider'
 import { pageTool } from '../web/pageProvider'
 import { createCodeCommands } from '../code/codeCommands'
 import { codeTools } from '../code/codeTools'
+import { createHttpCommands } from '../http/httpCommands'
 import { createSearchCommands } from '../web/searchCommands'
 import { knownServers, loadHostServers } from './hostServers'
 import { createOfferCommands } from './offerCommands'
@@ -50,6 +51,7 @@ export const createToolCommands = (deps: CommandDeps, signInWindow: LazyServices
     ...(deps.store.getState().settings.isMemoryOn ? [memoryTool()] : []),
   ],
   ...createCodeCommands(deps),
+  ...createHttpCommands(deps),
   ...createToolSourceCommands(deps),
   ...createOfferCommands(deps),
 })

@@ -44,6 +44,17 @@ const ownFunctionSchema = z.object({
   limitMs: z.number(),
   createdAt: z.number(),
 })
+const httpApiSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  via: z.enum(['direct', 'host']),
+  rememberKey: z.boolean(),
+  keyIn: z.string(),
+  keyName: z.string(),
+  operations: z.string(),
+  createdAt: z.number(),
+})
 const searchServiceSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -79,6 +90,7 @@ const SCHEMAS: { readonly [Name in keyof Settings]: z.ZodMiniType<Settings[Name]
   tools: z.array(toolsSchema),
   toolServers: z.array(toolServerSchema),
   functions: z.array(ownFunctionSchema),
+  httpApis: z.array(httpApiSchema),
   searchServices: z.array(searchServiceSchema),
   toolApprovals: toolApprovalsSchema,
   trustedToolSources: z.array(z.string()),
@@ -100,6 +112,7 @@ const ITEMS: { readonly [Name in keyof Settings]?: z.ZodMiniType } = {
   tools: toolsSchema,
   toolServers: toolServerSchema,
   functions: ownFunctionSchema,
+  httpApis: httpApiSchema,
   searchServices: searchServiceSchema,
 }
 

@@ -6,6 +6,7 @@ import type { Refusals } from '../request/refusals'
 import type { OwnFunction } from '../functions/ownFunction'
 import type { ToolServer } from '../mcp/toolServer'
 import type { ToolApprovals } from '../tools/toolUse'
+import type { HttpApi } from '../http/httpApi'
 import type { SearchService } from '../web/searchService'
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast'
@@ -60,6 +61,8 @@ export type Settings = {
   readonly toolServers: readonly ToolServer[]
   /** Functions that the person wrote. */
   readonly functions: readonly OwnFunction[]
+  /** Services whose operations models may call. */
+  readonly httpApis: readonly HttpApi[]
   /** Services that search the web. */
   readonly searchServices: readonly SearchService[]
   readonly toolApprovals: ToolApprovals
@@ -95,6 +98,7 @@ export const DEFAULT_SETTINGS: Settings = {
   tools: [],
   toolServers: [],
   functions: [],
+  httpApis: [],
   searchServices: [],
   toolApprovals: {},
   trustedToolSources: [],

@@ -35,6 +35,7 @@ function editsOf(name: keyof Settings, before: Settings, after: Settings): reado
     case 'tools':
     case 'toolServers':
     case 'functions':
+    case 'httpApis':
     case 'searchServices':
     case 'favouriteModels':
       return editsOfList(name, before[name], after[name])

@@ -44,7 +44,7 @@ export function readQuery({ query, site, since }: JsonObject): SearchQuery {
 /** A request to a service on the web; `body` is JSON text. */
 export type WebOrder = {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }

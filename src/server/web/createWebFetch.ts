@@ -8,7 +8,7 @@ import { PrivateAddressError, publicLookup } from './publicLookup'
 /** What the page asks for. */
 export type WebRequest = {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
 }

@@ -20,7 +20,7 @@ const PASSED = [
 ]
 const requestSchema = z.object({
   url: z.string(),
-  method: z.enum(['GET', 'POST']),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   headers: z.record(z.string(), z.string()),
   body: z.exactOptional(z.string()),
 })

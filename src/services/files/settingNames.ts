@@ -17,6 +17,7 @@ export const SETTING_NAMES: Readonly<Record<keyof Settings, string>> = {
   tools: mark('Tools'),
   toolServers: mark('Tool servers'),
   functions: mark('Functions'),
+  httpApis: mark('HTTP functions'),
   searchServices: mark('Search services'),
   toolApprovals: mark('Allowed tools'),
   trustedToolSources: mark('Trusted tool servers'),

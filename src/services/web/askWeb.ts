@@ -45,7 +45,13 @@ export async function askWeb(
   }
 }
 
-const PLAIN = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const
+/** Followed to another place, a request would take its key along. */
+const PLAIN = {
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+  redirect: 'error',
+} as const
 
 async function askDirectly(order: WebOrder, fetch: WebDeps['fetch'], signal: AbortSignal) {
   const { url, method, headers, body } = order

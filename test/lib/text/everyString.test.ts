@@ -34,6 +34,7 @@ const FOR_PROGRAMS = [
   'src/domain/documents/sentText.ts',
   'src/domain/exchanges/snippets/',
   'src/domain/functions/builtin/',
+  'src/domain/http/plainSchema.ts',
   'src/domain/jsonSchema/schemaTemplates.ts',
   'src/domain/ledger/ledgerCsv.ts',
   'src/domain/request/dialects/shared/partsJson.ts',
@@ -84,6 +85,8 @@ const FOR_PROGRAMS = [
 ]
 /** Strings that look like text for people and are not: names of keys, formats, prompts for models, code. */
 const NOT_SHOWN: readonly string[] = [
+  'src/domain/http/httpOrder.ts Bearer {}',
+  'src/views/settings/tools/http/OperationForm.tsx /weather/{city}',
   'src/views/conversation/transcript/createTranscript.ts Home',
   'src/views/conversation/composer/useFileDrop.ts Files',
   'src/views/library/Library.tsx deleteForever',

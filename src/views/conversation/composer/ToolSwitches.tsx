@@ -4,6 +4,7 @@ import { describeServerFault } from '@/domain/mcp/serverFault'
 import { serverSource } from '@/domain/mcp/serverSource'
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import { toolUseOf } from '@/domain/builtin/pocketTools'
+import { httpSource } from '@/domain/http/httpApi'
 import type { ConversationId } from '@/domain/ids'
 import { searchSource } from '@/domain/web/searchService'
 import { tokensOfTools, toolTokens } from '@/domain/tokens/toolTokens'
@@ -40,8 +41,9 @@ type Item = {
 
 /** A switch for each server and function, with what its definitions cost a turn beside it. */
 export function ToolSwitches({ conversationId }: { readonly conversationId: ConversationId | null }) {
-  const { builtinFunctions, fixedTools, recallServerTools, searchTool, switchToolSource } = useToolCommands()
-  const { toolServers, functions, searchServices } = useAppState((state) => state.settings)
+  const { builtinFunctions, fixedTools, httpTools, recallServerTools, searchTool, switchToolSource } =
+    useToolCommands()
+  const { toolServers, functions, httpApis, searchServices } = useAppState((state) => state.settings)
   const hostServers = useAppState((state) => state.hostServers)
   const states = useAppState((state) => state.serverStates)
   const on = useAppState((state) => toolUseOf(selectConversationSettings(conversationId)(state)).sources)
@@ -71,6 +73,10 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
     const fixed = fixedTools().map((tool): Item => {
       return { ...tool.source, tokens: toolTokens(tool), detail: tool.title }
     })
+    const https = httpApis.map((api): Item => {
+      const tools = httpTools(api)
+      return { ...httpSource(api), tokens: tokensOfTools(tools), count: tools.length, detail: api.url }
+    })
     const own = functions.map((each): Item => {
       const tokens = toolTokens({ name: each.name, description: each.description, inputSchema: each.schema })
       return { ...functionSource(each), tokens, detail: each.description }
@@ -83,8 +89,19 @@ export function ToolSwitches({ conversationId }: { readonly conversationId: Conv
         detail: description,
       }
     })
-    return [...searches, ...fixed, ...servers, ...own, ...included]
-  }, [toolServers, hostServers, functions, searchServices, states, builtinFunctions, fixedTools, searchTool])
+    return [...searches, ...fixed, ...servers, ...https, ...own, ...included]
+  }, [
+    httpApis,
+    httpTools,
+    toolServers,
+    hostServers,
+    functions,
+    searchServices,
+    states,
+    builtinFunctions,
+    fixedTools,
+    searchTool,
+  ])
   const using = items.filter(({ id }) => on.includes(id))
   const count = using.reduce((sum, item) => sum + (item.count ?? 1), 0)
   const isSearching = isSearched(

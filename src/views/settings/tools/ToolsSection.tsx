@@ -4,6 +4,7 @@ import { t } from '@/lib/text/t'
 
 import { DefinitionsSection } from './definitions/DefinitionsSection'
 import { FunctionsSection } from './functions/FunctionsSection'
+import { HttpSection } from './http/HttpSection'
 import { HostServers } from './servers/HostServers'
 import { ServersSection } from './servers/ServersSection'
 import { SearchSection } from './web/SearchSection'
@@ -17,6 +18,7 @@ export function ToolsSection() {
         <ServersSection />
         <HostServers />
         <FunctionsSection />
+        <HttpSection />
       </Suspense>
       <DefinitionsSection />
     </>

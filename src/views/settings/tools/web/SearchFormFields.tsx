@@ -4,6 +4,8 @@ import { mark, t } from '@/lib/text/t'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 
+import { KEY_PLACES } from '../keyPlaces'
+
 type Props = {
   readonly form: SearchForm
   readonly faults: ReturnType<typeof formFaults>
@@ -26,7 +28,7 @@ export function SearchFormFields({ form, faults, onChange }: Props) {
         <Select
           label={t('Key goes into')}
           value={form.keyIn}
-          options={labelled(PLACES)}
+          options={labelled(KEY_PLACES)}
           onChange={(keyIn) => set({ keyIn })}
         />
         {FIELDS.map(({ field, label }) =>
@@ -54,11 +56,6 @@ export function SearchFormFields({ form, faults, onChange }: Props) {
 const METHODS = [
   { value: 'GET', label: mark('GET, in the address') },
   { value: 'POST', label: mark('POST, as JSON') },
-] as const
-const PLACES = [
-  { value: 'bearer', label: mark('Authorization: Bearer') },
-  { value: 'header', label: mark('Another header') },
-  { value: 'query', label: mark('A parameter') },
 ] as const
 const FIELDS = [
   { field: 'keyName', label: mark('Header or parameter for the key') },

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { originOf } from '@/domain/connections/baseUrl'
 import { formFaults, readForm } from '@/domain/web/searchForm'
 import {
   SEARCH_ADDRESS,
@@ -19,17 +18,16 @@ import { readWebAddress } from '@/domain/web/webAddress'
 import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
-import { labelled } from '@/lib/text/labelled'
-import { mark, t } from '@/lib/text/t'
+import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { NumberField } from '@/ui/controls/NumberField'
 import { Select } from '@/ui/controls/Select'
-import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 
 import { SettingsForm } from '../../SettingsForm'
 import { useEscape } from '../../useEscape'
 import { useSaving } from '../../useSaving'
+import { ServiceAccess } from '../ServiceAccess'
 import { SearchFormFields } from './SearchFormFields'
 import { SearchTrial, useSearchTrial } from './SearchTrial'
 
@@ -90,7 +88,6 @@ export function SearchServiceForm({ edited, onDone }: Props) {
     if (whole)
       void saving.run(() => saveSearchService(whole, typedKey)).then((isSaved) => isSaved && onDone())
   }
-  const target = address.ok ? originOf(address.value) : t('the service')
 
   return (
     <SettingsForm
@@ -139,40 +136,17 @@ export function SearchServiceForm({ edited, onDone }: Props) {
         onChange={(url) => change({ url })}
         error={wasSaved && !address.ok ? address.error : undefined}
       />
-      <TextField
-        label={t('API key')}
-        type="password"
-        placeholder={
-          edited && hasKey(searchKeyOwner(edited))
-            ? t('Saved. Type to replace it')
-            : t('Leave empty if it needs none')
-        }
-        autoComplete="off"
-        spellCheck={false}
-        value={key}
-        onChange={(text) => {
+      <ServiceAccess
+        access={service}
+        url={address.ok ? address.value : ''}
+        hasKey={edited !== undefined && hasKey(searchKeyOwner(edited))}
+        typedKey={key}
+        onKey={(text) => {
           setKey(text)
           trial.clear()
         }}
-        hint={
-          service.via === 'host'
-            ? t('Sent only to {target}, through this app’s host.', { target })
-            : t('Sent only to {target}.', { target })
-        }
-      />
-      <Switch
-        label={t('Remember key on this device')}
-        isOn={service.rememberKey && protection !== 'unavailable'}
-        isDisabled={protection === 'unavailable'}
-        onChange={(rememberKey) => change({ rememberKey })}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label={t('Requests go')}
-          value={service.via}
-          options={labelled(WAYS)}
-          onChange={(via) => change({ via })}
-        />
+        onChange={change}
+      >
         <label className="flex flex-col gap-1 text-sm">
           <span aria-hidden>{t('Results for each search')}</span>
           <NumberField
@@ -183,7 +157,7 @@ export function SearchServiceForm({ edited, onDone }: Props) {
             onChange={(count) => change({ count })}
           />
         </label>
-      </div>
+      </ServiceAccess>
       {kind === 'custom' && (
         <SearchFormFields
           form={form}
@@ -195,8 +169,3 @@ export function SearchServiceForm({ edited, onDone }: Props) {
     </SettingsForm>
   )
 }
-
-const WAYS = [
-  { value: 'host', label: mark('Through this app’s host') },
-  { value: 'direct', label: mark('Straight from this page') },
-] as const

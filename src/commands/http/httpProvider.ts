@@ -1,0 +1,100 @@
+import {
+  httpHints,
+  httpKeyOwner,
+  httpSource,
+  readOperations,
+  type HttpApi,
+  type HttpOperation,
+} from '@/domain/http/httpApi'
+import { httpOrder } from '@/domain/http/httpOrder'
+import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
+import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
+import type { ToolProvider } from '@/domain/tools/toolProvider'
+import { describeWebFault, type WebFault } from '@/domain/web/webFault'
+import type { JsonObject } from '@/lib/json'
+import { t } from '@/lib/text/t'
+
+import type { CommandDeps } from '../deps'
+import { webRelay } from '../web/webRelay'
+
+/** The operations of the HTTP services that the person added: a source each, a tool for each operation that is on. */
+export function createHttpProvider(deps: CommandDeps): ToolProvider {
+  const apis = () => deps.store.getState().settings.httpApis
+  return {
+    listSources: () => Promise.resolve(apis().map(httpSource)),
+    toolsOf: (sources) => {
+      const asked = sources.flatMap((id) => apis().find((api) => httpSource(api).id === id) ?? [])
+      const tools = asked.flatMap((api) =>
+        onOperations(api).map((operation): RunnableTool => ({
+          ...httpTool(api, operation),
+          run: (call, { signal }) => callOperation(deps, { api, operation, args: call.arguments }, signal),
+        })),
+      )
+      const empty = asked.filter((api) => onOperations(api).length === 0)
+      return Promise.resolve({
+        tools,
+        problems: empty.map(({ name }) =>
+          t('{name} offers nothing: choose its functions under Settings → Tools.', { name }),
+        ),
+      })
+    },
+  }
+}
+
+const onOperations = (api: HttpApi): readonly HttpOperation[] =>
+  readOperations(api).filter(({ isOn }) => isOn)
+
+/** The tools of a service, as models are told of them. */
+export const httpTools = (api: HttpApi): readonly ToolDefinition[] =>
+  onOperations(api).map((operation) => httpTool(api, operation))
+
+function httpTool(api: HttpApi, { name, description, method, path, schema }: HttpOperation): ToolDefinition {
+  const source = httpSource(api)
+  return {
+    id: toolId(source, name),
+    source,
+    name,
+    title: name,
+    description: description === '' ? `${method} ${path}` : description,
+    inputSchema: schema,
+    hints: httpHints(method),
+  }
+}
+
+type HttpCall = { readonly api: HttpApi; readonly operation: HttpOperation; readonly args: JsonObject }
+
+async function callOperation(
+  deps: CommandDeps,
+  { api, operation, args }: HttpCall,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const key = deps.keys.keyFor(httpKeyOwner(api), api.url)
+  if (!key.ok) return failure(key.error)
+  const order = httpOrder(api, operation, args, key.value)
+  if (!order.ok) return failure(order.error)
+  const relay = api.via === 'host' ? await webRelay(deps) : undefined
+  if (relay && !relay.ok) return failure(relay.error)
+  const { askWeb } = await deps.load('web')
+  const answer = await askWeb(order.value, relay?.value, { fetch: deps.fetch, signal })
+  if (answer.ok) {
+    const text = new TextDecoder().decode(answer.value.bytes)
+    return { state: 'done', content: [{ type: 'text', text: text || t('The answer is empty.') }], notes: [] }
+  }
+  const why = describeWebFault(answer.error)
+  const isUnknown = operation.method !== 'GET' && mayHaveArrived(answer.error)
+  return { ...failure(why), state: isUnknown ? 'unknown' : 'failed' }
+}
+
+/** Whether the service may have done what was asked although no answer came. */
+const mayHaveArrived = ({ type }: WebFault): boolean =>
+  type === 'unreachable' ||
+  type === 'relayGone' ||
+  type === 'slow' ||
+  type === 'cancelled' ||
+  type === 'tooLarge'
+
+const failure = (why: string): ToolOutcome => ({
+  state: 'failed',
+  content: [{ type: 'text', text: why }],
+  notes: [why],
+})

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { httpKeyOwner, readOperations, type HttpApi, type HttpOperation } from '@/domain/http/httpApi'
+import { readWebAddress } from '@/domain/web/webAddress'
+import { useApp, useCommands } from '@/hooks/app'
+import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { useToolCommands } from '@/hooks/tools/useToolCommands'
+import { labelled } from '@/lib/text/labelled'
+import { t } from '@/lib/text/t'
+import { Button } from '@/ui/controls/Button'
+import { Select } from '@/ui/controls/Select'
+import { TextField } from '@/ui/controls/TextField'
+
+import { SettingsForm } from '../../SettingsForm'
+import { useEscape } from '../../useEscape'
+import { useSaving } from '../../useSaving'
+import { KEY_PLACES } from '../keyPlaces'
+import { ServiceAccess } from '../ServiceAccess'
+import { ApiDocument } from './ApiDocument'
+import { OperationForm } from './OperationForm'
+import { OperationList } from './OperationList'
+
+type Props = {
+  /** The service to change; undefined for a new one. */
+  readonly edited: HttpApi | undefined
+  readonly onDone: () => void
+}
+
+const NEW_API = {
+  name: '',
+  url: '',
+  via: 'direct',
+  rememberKey: true,
+  keyIn: 'bearer',
+  keyName: '',
+  operations: '[]',
+} as const
+
+/** Where an HTTP service is described: from its document, or function by function. */
+export function HttpApiForm({ edited, onDone }: Props) {
+  const { now } = useApp()
+  const { hasKey } = useCommands()
+  const { saveHttpApi, newHttpApiId } = useToolCommands()
+  const { type: protection } = useKeyProtection()
+  const [api, setApi] = useState<HttpApi>(
+    () => edited ?? { ...NEW_API, id: newHttpApiId(), createdAt: now() },
+  )
+  const [operations, setOperations] = useState(() => readOperations(api))
+  const [isAdding, setAdding] = useState(false)
+  const [key, setKey] = useState('')
+  const [wasSaved, setWasSaved] = useState(false)
+  const saving = useSaving()
+  const formRef = useRef<HTMLFormElement>(null)
+  const address = readWebAddress(api.url)
+
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('input')?.focus(), [])
+  useEscape(formRef, onDone)
+
+  const change = (part: Partial<HttpApi>) => setApi((before) => ({ ...before, ...part }))
+  const isKeyNamed = api.keyIn === 'bearer' || api.keyName !== ''
+  const problem =
+    wasSaved && !operations.some(({ isOn }) => isOn) ? t('Choose at least one function.') : undefined
+  const save = () => {
+    setWasSaved(true)
+    if (!address.ok || !isKeyNamed) {
+      requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    if (!operations.some(({ isOn }) => isOn)) return
+    const name = api.name.trim() || new URL(address.value).host
+    const whole = {
+      ...api,
+      url: address.value,
+      name,
+      operations: JSON.stringify(operations),
+      rememberKey: api.rememberKey && protection !== 'unavailable',
+    }
+    const typed = key.trim() === '' ? undefined : key.trim()
+    void saving.run(() => saveHttpApi(whole, typed)).then((isSaved) => isSaved && onDone())
+  }
+  const add = (operation: HttpOperation) => {
+    setOperations((before) => [...before.filter(({ name }) => name !== operation.name), operation])
+    setAdding(false)
+  }
+  return (
+    <SettingsForm
+      label={edited ? t('Edit {name}', { name: edited.name }) : t('Add HTTP functions')}
+      ref={formRef}
+      saving={{ ...saving, error: saving.error ?? problem }}
+      saveLabel={t('Save')}
+      onSave={save}
+      onCancel={onDone}
+    >
+      <ApiDocument
+        via={api.via}
+        onRead={(found) => {
+          setOperations(found.operations)
+          change({ ...(api.name === '' && { name: found.title }), ...(api.url === '' && { url: found.url }) })
+        }}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('Name')}
+          value={api.name}
+          onChange={(name) => change({ name })}
+          autoComplete="off"
+        />
+        <TextField
+          label={t('Base URL')}
+          placeholder="https://api.example.com/v1"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={api.url}
+          onChange={(url) => change({ url })}
+          error={wasSaved && !address.ok ? address.error : undefined}
+        />
+      </div>
+      <ServiceAccess
+        access={api}
+        url={address.ok ? address.value : ''}
+        hasKey={edited !== undefined && hasKey(httpKeyOwner(edited))}
+        typedKey={key}
+        onKey={setKey}
+        onChange={change}
+      >
+        <Select
+          label={t('Key goes into')}
+          value={KEY_PLACES.find(({ value }) => value === api.keyIn)?.value ?? 'bearer'}
+          options={labelled(KEY_PLACES)}
+          onChange={(keyIn) => change({ keyIn })}
+        />
+        {api.keyIn !== 'bearer' && (
+          <TextField
+            label={t('Header or parameter for the key')}
+            value={api.keyName}
+            onChange={(keyName) => change({ keyName: keyName.trim() })}
+            error={
+              wasSaved && !isKeyNamed ? t('Name the header or parameter that takes the key.') : undefined
+            }
+            spellCheck={false}
+          />
+        )}
+      </ServiceAccess>
+      <OperationList operations={operations} onChange={setOperations} />
+      {isAdding ? (
+        <OperationForm
+          taken={operations.map(({ name }) => name)}
+          onAdd={add}
+          onCancel={() => setAdding(false)}
+        />
+      ) : (
+        <Button size="small" className="self-start" onClick={() => setAdding(true)}>
+          {t('Describe a function')}
+        </Button>
+      )}
+    </SettingsForm>
+  )
+}
