@@ -58,9 +58,10 @@ const PAGES: Readonly<Record<string, () => Response>> = {
     new Response(ARTICLE, { headers: { 'content-type': 'text/html', 'access-control-allow-origin': 'no' } }),
   '/report': () =>
     new Response(pdfOf([['Rain fell on 9 days.']]), { headers: { 'content-type': 'application/pdf' } }),
+  '/pets/3': () => Response.json({ name: 'Rex' }),
   '/away': () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1:9099/' } }),
 }
-const calls = (name: string, values: Readonly<Record<string, string>>): Step => ({
+const calls = (name: string, values: Readonly<Record<string, string | number>>): Step => ({
   type: 'reply',
   text: '',
   toolCalls: [{ name, arguments: values }],
@@ -171,4 +172,43 @@ it.each([
   expect(await isWide(page)).toBe(false)
   // The browser logs the refusal of the private address that a page redirects to.
   expect(errors).toEqual([expect.stringContaining('403')])
+})
+
+it.each([
+  [1280, 'light'],
+  [360, 'dark'],
+] as const)('calls a web service from its document, at %i px, %s', async (width, theme) => {
+  const { page, errors } = await app.open({ theme })
+  await connect(page, { url: service.url, key: '', model: 'acme/swift-8b' })
+  await page.goto(`${app.url}/settings/tools`)
+  await page.setViewportSize({ width, height: 800 })
+  await page.getByRole('button', { name: 'Add HTTP functions' }).click()
+  const form = page.getByRole('form', { name: 'Add HTTP functions' })
+  const id = { name: 'id', in: 'path', schema: { type: 'integer' } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pets' },
+    servers: [{ url: web.url }],
+    paths: { '/pets/{id}': { get: { operationId: 'getPet', summary: 'One pet', parameters: [id] } } },
+  }
+  await form.getByRole('textbox', { name: 'OpenAPI document, or its address' }).fill(JSON.stringify(document))
+  await form.getByRole('button', { name: 'Read document' }).click()
+  await form.getByRole('switch', { name: 'getPet' }).click()
+  await form.getByLabel('Requests go').selectOption('host')
+  expect(await violationsOn(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Pets' }).waitFor()
+
+  await turnOn(page, 'Pets')
+  service.script(calls('pets__getPet', { id: 3 }), { type: 'reply', text: 'It is Rex.' })
+  await send(page, 'Which pet is number 3?')
+  const card = page.getByRole('group', { name: 'Allow getPet?' })
+  await card.waitFor()
+  expect(await card.innerText()).toContain(web.url)
+  expect(await card.innerText()).toMatch(/id\s*3/)
+  await card.getByRole('button', { name: 'Allow once' }).click()
+  await endedReply(page)
+  expect(service.requests.filter(({ path }) => path === '/v1/chat/completions').at(-1)?.text).toContain('Rex')
+  expect(await isWide(page)).toBe(false)
+  expect(errors).toEqual([])
 })
