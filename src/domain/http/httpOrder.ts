@@ -20,22 +20,18 @@ export function httpOrder(
   args: JsonObject,
   key: string | undefined,
 ): Result<WebOrder, string> {
-  const inPath = new Set<string>()
-  let missing: string | undefined
-  /** Dots alone climb out of their place in the path, also where they are encoded. */
-  let isAway = false
-  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    inPath.add(name)
-    const value = args[name]
-    if (value === undefined || value === null || value === '') missing ??= name
-    const text = textOf(value)
-    isAway ||= text === '.' || text === '..'
-    return encodeURIComponent(text)
-  })
-  if (missing !== undefined)
+  const inPath = new Set([...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
+  const given = [...inPath].map((name) => ({ name, text: textOf(args[name] ?? '') }))
+  const missing = given.find(({ text }) => text === '')
+  if (missing)
     return failed(
-      t('The address needs the argument “{name}”, which the call doesn’t have.', { name: missing }),
+      t('The address needs the argument “{name}”, which the call doesn’t have.', { name: missing.name }),
     )
+  // Dots alone climb out of their place in the path, also where they are encoded.
+  const isAway = given.some(({ text }) => text === '.' || text === '..')
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(args[name])),
+  )
   const base = api.url.replace(/\/+$/, '')
   const target = `${base}${path.startsWith('/') ? '' : '/'}${path}`
   if (isAway || !URL.canParse(target) || new URL(target).origin !== originOf(api.url))
