@@ -290,5 +290,9 @@ test('web search is offered where the catalog lists it, and says that it costs',
   const now = show({}, entryWith({ features: ['web_search'], parameters: {} }))
   await userEvent.click(screen.getByRole('switch', { name: /Web search/ }))
   expect(now.parameters).toEqual({ web_search_options: { value: true, origin: 'mine' } })
-  expect(screen.getByText('The provider searches the web and charges for each search.')).toBeVisible()
+  expect(screen.getByText(/charges for each search\. Its price isn’t listed\.$/)).toBeVisible()
+  cleanup()
+  const prices = { type: 'priced', list: [{ item: 'search', amount: '0.01', when: [] }] } as const
+  show(now.parameters, entryWith({ features: ['web_search'], parameters: {}, prices }))
+  expect(screen.getByText(/charges \$0\.01 for each search\.$/)).toBeVisible()
 })

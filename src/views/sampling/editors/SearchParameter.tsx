@@ -1,4 +1,5 @@
 import { DEFINITIONS } from '@/domain/parameters/parameters'
+import { formatMoney } from '@/domain/pricing/formatMoney'
 import { supportedName } from '@/domain/parameters/supportedName'
 import { t } from '@/lib/text/t'
 
@@ -13,6 +14,10 @@ import { isOffered } from './isOffered'
 export function SearchParameter(props: EditorProps) {
   const { parameters, entry, api = 'chat', onSet, onUnset } = props
   const isListed = entry?.features?.includes('web_search') ?? false
+  const price =
+    entry?.prices.type === 'priced'
+      ? entry.prices.list.findLast(({ item, when }) => item === 'search' && when.length === 0)?.amount
+      : undefined
   if (api === 'chat' && !isListed && !isOffered(props)) return null
   return (
     <ParameterRow
@@ -23,7 +28,11 @@ export function SearchParameter(props: EditorProps) {
     >
       {parameters.web_search_options && (
         <p className="text-[13px] text-muted">
-          {t('The provider searches the web and charges for each search.')}
+          {price === undefined
+            ? t('The provider searches the web and charges for each search. Its price isn’t listed.')
+            : t('The provider searches the web and charges {price} for each search.', {
+                price: formatMoney(price),
+              })}
         </p>
       )}
     </ParameterRow>
