@@ -21,7 +21,7 @@ const MESSAGES = /[\\/](MessageList|ContextWatch|Outline|Announcer)\.tsx$/
 const NETWORK = /[\\/](network|fetchModels)\.ts$/
 /** What every start draws, once the composer can be used. */
 const AROUND =
-  /[\\/](Library|Rail|Inspector|ParametersTab|ComposerAside|ComposerOptions|loadItems|EstimatedCost|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|shelfActions|backupCommands|suggestedModels)\.tsx?$/
+  /[\\/](Library|Rail|Inspector|ComposerAside|ComposerOptions|loadItems|EstimatedCost|SendToSeveral|ChosenModel|DataLock|ChatNotices|ConversationMenu|Below|Overlays|TooltipLayer|restoreCatalogs|offerThisServer|tidyUp|createAttachmentRows|catalogSnapshots|catalogHistory|exchangeRecords|lazyServices|shelfActions|backupCommands|suggestedModels)\.tsx?$/
 /**
  * The client of tool servers gets a copy of zod to itself. Shared, all it uses would stand in the first file, which needs
  * half of that.

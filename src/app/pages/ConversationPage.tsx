@@ -114,6 +114,7 @@ export function ConversationPage({ id, onOpenLibrary }: Props) {
         isHiddenOnWide={!isInspectorOpen || opened !== undefined}
       >
         <Inspector
+          isShown={isInspectorOpen || isSheetOpen}
           id={id}
           inspected={inspected?.of === id ? inspected.exchangeId : null}
           onInspectDone={() => {

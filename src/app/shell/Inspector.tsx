@@ -24,10 +24,14 @@ type Props = {
   /** The exchange the person asked to see; null shows the request that would be sent next. */
   readonly inspected: string | null
   readonly onInspectDone: () => void
+  /** Whether the panel is in sight: until it is, the code of its first tab stays away. */
+  readonly isShown: boolean
 }
 
 /** What is sent and what it costs: parameters, cost, and the exact request. */
-export function Inspector({ id, inspected, onInspectDone }: Props) {
+export function Inspector({ id, inspected, onInspectDone, isShown }: Props) {
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
   const [chosen, setChosen] = useState<TabId>('parameters')
   const tab = inspected === null ? chosen : 'request'
   return (
@@ -42,7 +46,7 @@ export function Inspector({ id, inspected, onInspectDone }: Props) {
         }}
         className="min-h-0 flex-1"
       >
-        {tab === 'parameters' && <ParametersTab id={id} whileLoading={LOADING} />}
+        {tab === 'parameters' && wasShown && <ParametersTab id={id} whileLoading={LOADING} />}
         {tab === 'cost' && <CostTab id={id} whileLoading={LOADING} />}
         {tab === 'request' && <RequestTab id={id} exchangeId={inspected} whileLoading={LOADING} />}
       </Tabs>

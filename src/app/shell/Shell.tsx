@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import { useAppState } from '@/hooks/app'
-import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { useConversationInAddress } from '@/hooks/conversations/usePlace'
 import { t } from '@/lib/text/t'
 import { CodeNotice } from '@/ui/feedback/CodeNotice'
@@ -21,16 +20,7 @@ const Library = onDemand(() => import('@/views/library/Library').then((module) =
 const Rail = onDemand(() => import('@/views/library/Rail').then((module) => module.Rail), { isAside: true })
 const OtherPlace = onDemand(() => import('./OtherPlace').then((module) => module.default))
 const Palette = onDemand(() => import('./PaletteDialog').then((module) => module.default))
-const UnlockDialog = onDemand(() =>
-  import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
-)
-const ServerDialogs = onDemand(() => import('@/views/tools/ServerDialogs').then((module) => module.default))
-const TooltipLayer = onDemand(
-  () => import('@/ui/overlays/TooltipLayer').then((module) => module.TooltipLayer),
-  {
-    isAside: true,
-  },
-)
+const Overlays = onDemand(() => import('./Overlays').then((module) => module.Overlays), { isAside: true })
 const Notices = onDemand(() => import('./Notices').then((module) => module.Notices))
 
 const RAIL = <div className="w-14 bg-rail max-md:hidden" />
@@ -48,9 +38,7 @@ export function Shell() {
   }, [])
   const [location] = useLocation()
   const current = useConversationInAddress()
-  const isServerAsking = useAppState((state) => state.questions.length > 0 || state.offerAsked !== undefined)
   const hasNotices = useAppState((state) => state.notices.length > 0)
-  const [asksForPassphrase, setAsksForPassphrase] = useState(useKeyProtection().isLocked)
   useGlobalKeys(setPalette)
   useNoDrop()
   const openLibrary = () => {
@@ -106,19 +94,7 @@ export function Shell() {
           <Notices />
         </ErrorBoundary>
       )}
-      {isServerAsking && (
-        <ErrorBoundary what={t('A question of a tool server')}>
-          <ServerDialogs />
-        </ErrorBoundary>
-      )}
-      {asksForPassphrase && (
-        <UnlockDialog
-          onClose={() => {
-            setAsksForPassphrase(false)
-          }}
-        />
-      )}
-      <TooltipLayer />
+      <Overlays />
       {palette && (
         <Palette
           isSlash={palette === 'slash'}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+
+import { useAppState } from '@/hooks/app'
+import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
+import { t } from '@/lib/text/t'
+import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
+import { onDemand } from '@/ui/feedback/onDemand'
+import { TooltipLayer } from '@/ui/overlays/TooltipLayer'
+
+const UnlockDialog = onDemand(() =>
+  import('@/views/settings/connections/UnlockDialog').then((module) => module.UnlockDialog),
+)
+const ServerDialogs = onDemand(() => import('@/views/tools/ServerDialogs').then((module) => module.default))
+
+/** What lies over every place once the first frame is painted: questions, and tooltips. */
+export function Overlays() {
+  const isServerAsking = useAppState((state) => state.questions.length > 0 || state.offerAsked !== undefined)
+  const [asksForPassphrase, setAsksForPassphrase] = useState(useKeyProtection().isLocked)
+  return (
+    <>
+      {isServerAsking && (
+        <ErrorBoundary what={t('A question of a tool server')}>
+          <ServerDialogs />
+        </ErrorBoundary>
+      )}
+      {asksForPassphrase && (
+        <UnlockDialog
+          onClose={() => {
+            setAsksForPassphrase(false)
+          }}
+        />
+      )}
+      <TooltipLayer />
+    </>
+  )
+}
