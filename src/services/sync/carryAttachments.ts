@@ -1,7 +1,8 @@
 import { ok } from '@/lib/result'
 import { hashOf } from '@/services/attachments/hashOf'
 
-import type { AttachmentAccess } from './attachmentRows'
+import type { Session } from '../storage/createSession'
+import { createAttachmentAccess, type AttachmentAccess } from './attachmentRows'
 import type { Step } from './createEngine'
 import { stepFailed, storageFailed } from './createEngine'
 import type { Sealer } from './createSealer'
@@ -9,9 +10,11 @@ import { blobName } from './spaceKeys'
 import type { SyncRemote } from './syncRemote'
 import type { SyncRows } from './syncRows'
 
-export type CarryParts = {
+type CarryParts = {
   readonly rows: SyncRows
-  readonly attachments: AttachmentAccess
+  readonly session: Session
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number
   readonly remote: Pick<SyncRemote, 'putBlob' | 'getBlob'>
   readonly sealer: Pick<Sealer, 'sealNamed' | 'openNamed'>
   readonly naming: CryptoKey
@@ -21,12 +24,15 @@ export type CarryParts = {
 }
 
 /** Sends attachments that the host does not have, once each, and fetches those that are wanted here. */
-export async function carryAttachments(parts: CarryParts): Step<readonly string[]> {
-  const sent = await sendAttachments(parts)
-  return sent.ok ? fetchAttachments(parts) : sent
+export async function carryAttachments({ session, now, ...parts }: CarryParts): Step<readonly string[]> {
+  const inner = { ...parts, attachments: createAttachmentAccess(session, now) }
+  const sent = await sendAttachments(inner)
+  return sent.ok ? fetchAttachments(inner) : sent
 }
 
-async function sendAttachments({ rows, attachments, remote, sealer, naming, crypto }: CarryParts): Step {
+type Inner = Omit<CarryParts, 'session' | 'now'> & { readonly attachments: AttachmentAccess }
+
+async function sendAttachments({ rows, attachments, remote, sealer, naming, crypto }: Inner): Step {
   const state = await rows.loadState()
   if (!state.ok) return storageFailed(state)
   for (const id of state.value?.toSend ?? []) {
@@ -51,7 +57,7 @@ async function sendAttachments({ rows, attachments, remote, sealer, naming, cryp
 }
 
 /** Gives the conversations whose attachments came. */
-async function fetchAttachments(parts: CarryParts): Step<readonly string[]> {
+async function fetchAttachments(parts: Inner): Step<readonly string[]> {
   const { rows, attachments, remote, sealer, naming, crypto, isWanted } = parts
   const state = await rows.loadState()
   if (!state.ok) return storageFailed(state)

@@ -10,8 +10,6 @@ import { t } from '@/lib/text/t'
 
 import { createSession } from '../storage/createSession'
 import { createTabs } from '../tabs/tabs'
-import { createAttachmentAccess } from './attachmentRows'
-import { carryAttachments } from './carryAttachments'
 import { createEngine, type Applied } from './createEngine'
 import { createHostRemote, joinHost, type HostAccess } from './createHostRemote'
 import { createRunner, type Runner } from './createRunner'
@@ -60,7 +58,6 @@ export async function openSync(parts: SyncParts) {
   const session = opened.value
   const rows = createSyncRows(session)
   const secretRows = createSecretRows(session)
-  const attachments = createAttachmentAccess(session, now)
   // As another tab would: this page and others read again what it announces.
   const tabs = createTabs({ openChannel: parts.openChannel })
   const channel = parts.openChannel?.('parlance:sync')
@@ -129,16 +126,23 @@ export async function openSync(parts: SyncParts) {
         rows: own,
         engine,
         remote,
-        carry: () =>
-          carryAttachments({
+        carry: async () => {
+          const found = await own.loadState()
+          // Few chats have files: their code comes with the first.
+          if (!found.ok || !found.value || found.value.toSend.length + found.value.toFetch.length === 0)
+            return ok([])
+          const { carryAttachments } = await loadCode(() => import('./carryAttachments'))
+          return carryAttachments({
             rows: own,
-            attachments,
+            session,
+            now,
             remote,
             sealer,
             naming: secrets.naming,
             crypto,
             isWanted: (thread) => !parts.isSmall || thread === '' || parts.isOpen(thread),
-          }),
+          })
+        },
         now,
         sleep,
         onCame: came,
@@ -285,7 +289,9 @@ export async function openSync(parts: SyncParts) {
     showCode: (): Done<readonly string[]> =>
       atHost(async ({ secrets, sealer }) => {
         const code = await sealer.openNamed(CODE, secrets.code)
-        return code ? ok(wordsOf(code, await loadWords())) : failed(t('The recovery code can’t be read on this device.'))
+        return code
+          ? ok(wordsOf(code, await loadWords()))
+          : failed(t('The recovery code can’t be read on this device.'))
       }),
 
     /**
