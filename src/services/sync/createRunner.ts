@@ -101,7 +101,9 @@ export function createRunner(parts: RunnerParts) {
     if (!carried.ok) return carried
     if (carried.value.length > 0)
       onCame({ threads: carried.value.map((id) => id as ConversationId), kinds: [] })
-    if (!hasWork()) await rows.changeState((latest) => ({ ...latest, upToDateAt: now() }))
+    // A second more or less is not worth a write for each message.
+    if (!hasWork() && now() - (state.value.upToDateAt ?? 0) > 1_000)
+      await rows.changeState((latest) => ({ ...latest, upToDateAt: now() }))
     return ok(undefined)
   }
 

@@ -342,7 +342,7 @@ const insecure = () =>
   t('Sync needs encryption, which browsers offer on https:// addresses only. Open this page over HTTPS.')
 
 /** Tells of what comes within a moment together. */
-function gather(tell: (applied: Applied) => void, ms = 20) {
+function gather(tell: (applied: Applied) => void, ms = 5) {
   let threads = new Set<ConversationId>()
   let kinds = new Set<Applied['kinds'][number]>()
   let timer: ReturnType<typeof setTimeout> | undefined

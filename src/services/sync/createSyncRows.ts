@@ -30,6 +30,12 @@ const TABLES: readonly TableName[] = [
   'items',
 ]
 
+/**
+ * Written to disk when the system finds time, in order: only what is sent must be there before, or its number would be
+ * given twice after a power cut (`sealOutgoing`).
+ */
+const SOON = 'relaxed'
+
 /** Numbers of the same length, so that names sort as numbers do. */
 const outgoingName = (number: number): string => OUTGOING + String(number).padStart(12, '0')
 
@@ -52,40 +58,48 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
 
     async changeState(change) {
       let after: SyncState | undefined
-      const written = await session.write(['documents'], async (tx) => {
-        const state = stateIn(await tx.objectStore('documents').get(SYNC_STATE))
-        after = state && change(state)
-        if (after) putDocument(tx, SYNC_STATE, after)
-      })
+      const written = await session.write(
+        ['documents'],
+        async (tx) => {
+          const state = stateIn(await tx.objectStore('documents').get(SYNC_STATE))
+          after = state && change(state)
+          if (after) putDocument(tx, SYNC_STATE, after)
+        },
+        SOON,
+      )
       return written.ok ? ok(after) : written
     },
 
     async transact(scope, work) {
       let value: ReturnType<typeof work>['value'] | undefined
-      const written = await session.write(TABLES, async (tx) => {
-        value = undefined
-        const documents = tx.objectStore('documents')
-        const threads = scope.threads ?? []
-        const kinds = scope.kinds ?? []
-        const [stateRow, threadsHere, valuesHere, exchangesHere] = await Promise.all([
-          documents.get(SYNC_STATE),
-          Promise.all(threads.map(async (id) => [id, await readThread(tx, id, KNOWN + id)] as const)),
-          Promise.all(
-            kinds.map(async (kind) => [kind, await readValues(tx, kind, REGISTERS + kind)] as const),
-          ),
-          Promise.all((scope.exchanges ?? []).map((id) => tx.objectStore('exchanges').getKey(id))),
-        ])
-        const state = stateIn(stateRow)
-        if (!state) return
-        const done = work({
-          state,
-          threads: new Map(threadsHere),
-          registers: new Map(valuesHere),
-          exchangesHere: new Set(exchangesHere.flatMap((id) => id ?? [])),
-        })
-        value = done.value
-        if (done.writes) await put(tx, done.writes, new Map(threadsHere))
-      })
+      const written = await session.write(
+        TABLES,
+        async (tx) => {
+          value = undefined
+          const documents = tx.objectStore('documents')
+          const threads = scope.threads ?? []
+          const kinds = scope.kinds ?? []
+          const [stateRow, threadsHere, valuesHere, exchangesHere] = await Promise.all([
+            documents.get(SYNC_STATE),
+            Promise.all(threads.map(async (id) => [id, await readThread(tx, id, KNOWN + id)] as const)),
+            Promise.all(
+              kinds.map(async (kind) => [kind, await readValues(tx, kind, REGISTERS + kind)] as const),
+            ),
+            Promise.all((scope.exchanges ?? []).map((id) => tx.objectStore('exchanges').getKey(id))),
+          ])
+          const state = stateIn(stateRow)
+          if (!state) return
+          const done = work({
+            state,
+            threads: new Map(threadsHere),
+            registers: new Map(valuesHere),
+            exchangesHere: new Set(exchangesHere.flatMap((id) => id ?? [])),
+          })
+          value = done.value
+          if (done.writes) await put(tx, done.writes, new Map(threadsHere))
+        },
+        SOON,
+      )
       return written.ok ? ok(value) : written
     },
 
@@ -143,13 +157,17 @@ export function createSyncRows(session: Session, device?: string): SyncRows {
       }),
 
     dropOutgoing: (number) =>
-      session.write(['documents'], async (tx) => {
-        const documents = tx.objectStore('documents')
-        const state = stateIn(await documents.get(SYNC_STATE))
-        if (!state) return
-        launch(documents.delete(outgoingName(number)))
-        putDocument(tx, SYNC_STATE, { ...state, pushed: number })
-      }),
+      session.write(
+        ['documents'],
+        async (tx) => {
+          const documents = tx.objectStore('documents')
+          const state = stateIn(await documents.get(SYNC_STATE))
+          if (!state) return
+          launch(documents.delete(outgoingName(number)))
+          putDocument(tx, SYNC_STATE, { ...state, pushed: number })
+        },
+        SOON,
+      ),
   }
 }
 

@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, it } from 'vitest'
+
+import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
+import { createSyncApi } from '@/server/sync/createSyncApi'
+import { startAppUnderTest } from '#test/browser/support/openApp'
+import { seed } from '#test/browser/support/seed'
+
+import { printTable, quantile } from './measure'
+
+const MESSAGES = Number(process.env['SYNC_MESSAGES'] ?? 20_000)
+const CHANGES = 100
+
+let folder = ''
+let app: Awaited<ReturnType<typeof startAppUnderTest>>
+let keptBytes = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
+  const api = createSyncApi({
+    store: createFileSyncStore(folder),
+    quotaBytes: 1_000_000_000,
+    now: Date.now,
+    mayCreate: () => Promise.resolve(undefined),
+  })
+  app = await startAppUnderTest([], (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/bench/bytes') return new Response(new Uint8Array(keptBytes))
+    return pathname.startsWith('/api/sync/') ? api(request) : undefined
+  })
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('a fresh device, and a change from device to device', { timeout: 600_000 }, async () => {
+  const one = await app.open({ path: '/settings/sync' })
+  one.page.setDefaultTimeout(300_000)
+  await one.page.getByRole('button', { name: 'Turn on sync' }).waitFor()
+  await seed(one.page, { conversations: MESSAGES / 4, longMessages: MESSAGES / 2 })
+  const words = one.page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
+  const sending = await timed(async () => {
+    await one.page.getByRole('button', { name: 'Turn on sync' }).click()
+    await words.first().waitFor()
+    await upToDate(one.page)
+  })
+  const code = (await words.allTextContents()).join(' ')
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) keptBytes += (await stat(join(entry.parentPath, entry.name))).size
+
+  const two = await app.open({ path: '/settings/sync' })
+  two.page.setDefaultTimeout(300_000)
+  const download = await two.page.evaluate(async () => {
+    const from = performance.now()
+    await (await fetch('/bench/bytes')).arrayBuffer()
+    return performance.now() - from
+  })
+  await two.page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
+  const receiving = await timed(async () => {
+    await two.page.getByRole('button', { name: 'Connect this device' }).click()
+    await upToDate(two.page)
+  })
+
+  const heard = two.page.evaluate((count) => {
+    const times: number[] = []
+    return new Promise<number[]>((resolve) => {
+      const channel = new BroadcastChannel('parlance')
+      channel.onmessage = ({ data }: MessageEvent<{ ids: readonly string[] }>) => {
+        if (!data.ids.includes('c3')) return
+        times.push(Date.now())
+        if (times.length === count) resolve(times)
+      }
+    })
+  }, CHANGES)
+  const told: number[] = []
+  for (let change = 0; change < CHANGES; change += 1) {
+    told.push(await rename(one.page, `Title ${change}`))
+    await one.page.waitForTimeout(150)
+  }
+  const arrived = await heard
+  const delays = arrived.map((at, index) => at - (told[index] ?? NaN))
+
+  printTable(`Sync of ${MESSAGES} messages, ${Math.round(keptBytes / 100_000) / 10} MB sealed`, [
+    { name: 'Sent by the first device', values: [sending], unit: 'ms' },
+    { name: 'A plain download of the same bytes', values: [download], unit: 'ms' },
+    { name: 'Received by a fresh device', values: [receiving], unit: 'ms' },
+    { name: 'A change from device to device', values: delays, unit: 'ms' },
+    {
+      name: 'The same, 95 of 100 within',
+      values: [quantile(delays, 0.95)],
+      unit: 'ms',
+      promise: 'at most 100',
+    },
+  ])
+})
+
+const upToDate = (page: Page) => page.getByRole('status', { name: 'Sync' }).getByText('Up to date').waitFor()
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+/** As another tab would: writes, then announces. Gives when. */
+const rename = (page: Page, title: string): Promise<number> =>
+  page.evaluate(async (next) => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('parlance')
+      request.onsuccess = () => resolve(request.result)
+    })
+    const tx = db.transaction('conversations', 'readwrite')
+    const store = tx.objectStore('conversations')
+    const at = Date.now()
+    store.get('c3').onsuccess = ({ target }) =>
+      store.put({ ...(target as IDBRequest<object>).result, title: next })
+    await new Promise((resolve) => {
+      tx.oncomplete = resolve
+    })
+    db.close()
+    const channel = new BroadcastChannel('parlance')
+    channel.postMessage({ type: 'changed', kind: 'conversations', ids: ['c3'] })
+    channel.close()
+    return at
+  }, title)
