@@ -63,6 +63,15 @@ async function answer(
   state: { lost: boolean },
 ): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://x').pathname
+  // Pages of a browser are let in, too.
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
+  response.setHeader('access-control-allow-methods', 'POST, GET, DELETE')
+  response.setHeader('access-control-expose-headers', 'mcp-session-id')
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204).end()
+    return
+  }
   if (request.method !== 'POST') {
     seen.push(request.method ?? '')
     response.writeHead(405).end()
