@@ -82,6 +82,12 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     })
   }
 
+  /** What was allowed before content from outside came is asked about once more. */
+  function taint(): void {
+    if (!turn.isTainted) turn.askedInTurn.clear()
+    turn.isTainted = true
+  }
+
   async function make(message: Message, run: ToolRun, tool: RunnableTool): Promise<void> {
     const args = await fitting(tool, run.arguments)
     if (typeof args === 'string') {
@@ -101,7 +107,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
         { signal: ended, onProgress: progress, conversationId },
       ),
     )
-    if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) turn.isTainted = true
+    if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) taint()
     const sources = turn.sources.number(outcome.sources ?? [])
     const { text, cut } = resultText(outcome, sources)
     const { state, content, structured, notes } = outcome
