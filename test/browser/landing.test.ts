@@ -96,7 +96,7 @@ describe('the place one reads at', () => {
     await expectAt(page, place)
     await page.setViewportSize({ width: 500, height: 800 })
     await expectAt(page, place)
-    expect(await heightOf()).toBeGreaterThan(before * 1.2)
+    expect(await heightOf()).toBeGreaterThan(before * 1.1)
     await page.setViewportSize({ width: 1300, height: 800 })
     await expectAt(page, place)
     for (const _ of ['opens', 'closes']) {
