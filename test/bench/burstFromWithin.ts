@@ -14,7 +14,7 @@ export type Burst = {
 /** Sends what is written, and watches in the page how the reply to it is drawn. */
 export const burstFromWithin = (page: Page): Promise<Burst> =>
   page.evaluate(async (quietMs) => {
-    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Send')
+    const button = document.querySelector<HTMLElement>('button[aria-label="Send"]')
     const reply = () => [...document.querySelectorAll('article [data-part="text"]')][1]
     const until = async (isSo: () => boolean) => {
       while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 export const sendFromWithin = (page: Page, lookEveryMs = 10) =>
   page.evaluate(async (pauseMs) => {
     const button = (name: string) =>
-      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+      document.querySelector<HTMLElement>(`button[aria-label="${name}"]`) ?? undefined
     const lastText = () =>
       [...document.querySelectorAll('article [data-part="text"]')].at(-1)?.textContent.trim() ?? ''
     const until = async (isSo: () => boolean) => {
