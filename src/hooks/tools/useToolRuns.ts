@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 
 import type { ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { isToolRun, type ToolRun } from '@/domain/tools/toolRun'
+import type { Thread } from '@/store/conversationsSlice'
 import { selectIsReplying, selectThread } from '@/store/selectors'
 
 import { useAppState } from '../app'
@@ -20,20 +22,26 @@ export function useToolRuns(
   conversationId: ConversationId,
   replyId: MessageId,
 ): { readonly runs: readonly ShownRun[]; readonly isEnd: boolean; readonly isReplying: boolean } {
-  const { tree, path } = useAppState(selectThread(conversationId))
+  // Drawn again only when these messages change: a turn may have hundreds of rounds.
+  const messages = useAppState(
+    useShallow((state) => runMessages(selectThread(conversationId)(state), replyId)),
+  )
+  const end = messages.at(-1)?.id ?? replyId
+  const isEnd = useAppState((state) => selectThread(conversationId)(state).path.at(-1) === end)
   const isReplying = useAppState(selectIsReplying(conversationId))
-  const { runs, isEnd } = useMemo(() => {
-    const start = path.indexOf(replyId) + 1
-    const found: ShownRun[] = []
-    let at = start
-    for (; start > 0 && at < path.length; at++) {
-      const shown = shownRun(tree.byId.get(path[at] as MessageId))
-      if (!shown) break
-      found.push(shown)
-    }
-    return { runs: found, isEnd: at === path.length }
-  }, [tree, path, replyId])
+  const runs = useMemo(() => messages.flatMap((message) => shownRun(message) ?? []), [messages])
   return { runs, isEnd, isReplying }
+}
+
+function runMessages({ tree, path }: Thread, replyId: MessageId): readonly Message[] {
+  const found: Message[] = []
+  const start = path.indexOf(replyId) + 1
+  for (let at = start; start > 0 && at < path.length; at++) {
+    const message = tree.byId.get(path[at] as MessageId)
+    if (!message || !shownRun(message)) break
+    found.push(message)
+  }
+  return found
 }
 
 /** Whether this app makes the calls of a reply: the message after it holds the result of one. */
