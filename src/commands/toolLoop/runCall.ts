@@ -82,9 +82,9 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
     })
   }
 
-  /** What was allowed before content from outside came is asked about once more. */
-  function taint(): void {
-    if (!turn.isTainted) turn.askedInTurn.clear()
+  /** What was allowed before content from outside came is asked about once more, but for the tool that brought it. */
+  function taint(by: RunnableTool): void {
+    if (!turn.isTainted) for (const id of turn.askedInTurn) if (id !== by.id) turn.askedInTurn.delete(id)
     turn.isTainted = true
   }
 
@@ -107,7 +107,7 @@ export function createCallRunner(deps: CommandDeps, { conversationId, tools, tur
         { signal: ended, onProgress: progress, conversationId },
       ),
     )
-    if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) taint()
+    if (run.isUntrusted || outcome.content.some(({ type }) => type === 'resource')) taint(tool)
     const sources = turn.sources.number(outcome.sources ?? [])
     const { text, cut } = resultText(outcome, sources)
     const { state, content, structured, notes } = outcome
