@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 import { badRequest, problemResponse, serverProblem, type Problem } from '@/builtin/problem'
 import { parseJson } from '@/lib/json'
+import { readBytes } from '@/lib/streams/readBytes'
 
 import { hashKey, hashMatches } from '../keys/hashKey'
 import type { SyncSpace, SyncStore } from '../store/syncStore'
 
 import { eventsOf } from './eventsOf'
 import { frameSegments } from './frameSegments'
-import { readBytes } from './readBytes'
 
 export type SyncApiParts = {
   readonly store: SyncStore
@@ -78,7 +78,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         return DONE()
       case 'PUT segments': {
         const number = Number(name)
-        const bytes = await readBytes(request, LARGEST_SEGMENT)
+        const bytes = await bodyWithin(request, LARGEST_SEGMENT)
         if (!bytes) return problem(TOO_LARGE)
         if (!Number.isSafeInteger(number) || number < 1) return problem(NO_SUCH_PLACE)
         const appended = await store.append(space, { device, number, bytes }, quotaBytes)
@@ -91,7 +91,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
         return bytesOf(frameSegments(await store.read(space, after, ANSWER_BYTES)))
       }
       case 'PUT blobs': {
-        const bytes = await readBytes(request, LARGEST_BLOB)
+        const bytes = await bodyWithin(request, LARGEST_BLOB)
         if (!bytes) return problem(TOO_LARGE)
         const stored = await store.putBlob(space, name ?? '', bytes, quotaBytes)
         return stored.type === 'full' ? full(stored.usedBytes) : DONE()
@@ -113,7 +113,7 @@ export function createSyncApi(parts: SyncApiParts): SyncApi {
 
   /** Adds a device to the space whose token it shows; the first one makes the space. */
   async function join(request: Request, space: string): Promise<Response> {
-    const bytes = await readBytes(request, LARGEST_JOIN)
+    const bytes = await bodyWithin(request, LARGEST_JOIN)
     const device = JOIN.safeParse(parseJson(new TextDecoder().decode(bytes)))
     if (!device.success) return problem(UNREADABLE)
     const { isNew, ...asked } = device.data
@@ -191,3 +191,7 @@ const FULL = { error: { message: 'The space is full.', type: 'invalid_request_er
 const CONFLICT = {
   error: { message: 'The log ends elsewhere.', type: 'invalid_request_error', code: 'log_conflict' },
 }
+
+/** The bytes of a body; undefined where there are more than `most`, or are said to be before any is read. */
+const bodyWithin = async ({ headers, body }: Request, most: number) =>
+  Number(headers.get('content-length') ?? 0) > most ? undefined : readBytes(body, most)

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 
 import { Agent, fetch as undiciFetch } from 'undici'
 
+import { readBytes } from '@/lib/streams/readBytes'
+
 import { isPublicAddress } from './publicAddress'
 import { PrivateAddressError, publicLookup } from './publicLookup'
 
@@ -102,32 +104,15 @@ async function read(
   }
   if (answer.ok && !READ_TYPES.test(type)) return refuse('type')
   if (Number(answer.headers.get('content-length')) > MOST_WEB_BYTES) return refuse('tooLarge')
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of answer.body ?? []) {
-    const bytes = piece as Uint8Array
-    length += bytes.byteLength
-    // Leaving the loop cancels the body.
-    if (length > MOST_WEB_BYTES) return 'tooLarge'
-    pieces.push(bytes)
-  }
+  const bytes = await readBytes(answer.body, MOST_WEB_BYTES)
+  if (!bytes) return 'tooLarge'
   return {
     status: answer.status,
     url: url.href,
     type,
     retryAfter: answer.headers.get('retry-after') ?? undefined,
-    bytes: joined(pieces, length),
+    bytes,
   }
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.byteLength
-  }
-  return all
 }
 
 const isWeb = ({ protocol, username, password }: URL) =>

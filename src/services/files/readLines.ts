@@ -1,3 +1,5 @@
+import { joinBytes } from '@/lib/joinBytes'
+
 /** A line of a file, or why it could not be read. Numbers count from 1. */
 export type Line =
   | {
@@ -48,7 +50,7 @@ export async function* readLines(
     number += 1
     const line = isTooLong
       ? ({ type: 'tooLong', number } as const)
-      : decode(decoder, joined(pieces), number, isUnended)
+      : decode(decoder, whole(pieces), number, isUnended)
     pieces = []
     size = 0
     isTooLong = false
@@ -80,17 +82,9 @@ export async function* readLines(
   }
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first] = pieces
-  if (first && pieces.length === 1) return first
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
-}
+/** Most lines come in one piece, which needs no copy. */
+const whole = (pieces: readonly Uint8Array[]): Uint8Array =>
+  (pieces.length === 1 && pieces[0]) || joinBytes(pieces)
 
 function decode(decoder: TextDecoder, bytes: Uint8Array, number: number, isUnended: boolean): Line {
   try {

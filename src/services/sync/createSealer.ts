@@ -1,4 +1,5 @@
 import { readHeader, SEGMENT_FORMAT, writeHeader, type SegmentHeader } from '@/domain/sync/segment'
+import { joinBytes } from '@/lib/joinBytes'
 import { failed, ok, type Result } from '@/lib/result'
 
 import { hex } from './spaceKeys'
@@ -21,7 +22,7 @@ export function createSealer(crypto: Crypto, key: CryptoKey) {
   async function encrypt(plain: Uint8Array<ArrayBuffer>, aside: Uint8Array<ArrayBuffer>) {
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
     const sealed = await subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: aside }, key, plain)
-    return joined(nonce, new Uint8Array(sealed))
+    return joinBytes([nonce, new Uint8Array(sealed)])
   }
 
   /** Undefined where it is not what was sealed with this key and `aside`. */
@@ -45,7 +46,7 @@ export function createSealer(crypto: Crypto, key: CryptoKey) {
   return {
     async seal(header: Omit<SegmentHeader, 'format'>, text: string): Promise<Sealed> {
       const front = writeHeader({ ...header, format: SEGMENT_FORMAT })
-      const bytes = joined(front, await encrypt(await through(encoded(text), 'deflate-raw'), front))
+      const bytes = joinBytes([front, await encrypt(await through(encoded(text), 'deflate-raw'), front)])
       return { bytes, hash: await hashOf(bytes) }
     },
 
@@ -89,14 +90,4 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefi
 async function through(bytes: Uint8Array<ArrayBuffer>, format: CompressionFormat) {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(format))
   return new Uint8Array(await new Response(stream).arrayBuffer())
-}
-
-function joined(...parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

@@ -3,8 +3,7 @@ import type { WebOrder } from '@/domain/web/searchQuery'
 import type { WebFault } from '@/domain/web/webFault'
 import { isRecord, parseJson } from '@/lib/json'
 import { failed, ok, type Result } from '@/lib/result'
-
-import { readBytes } from './readBytes'
+import { readBytes } from '@/lib/streams/readBytes'
 
 /** What came of a request: bytes, where redirects led, and what they are. */
 export type WebAnswer = {
@@ -85,14 +84,14 @@ async function finish(
   answer: Response,
   { status, url, type }: { readonly status: number; readonly url: string; readonly type: string },
 ): Promise<Result<WebAnswer, WebFault>> {
-  const bytes = await readBytes(answer, MOST_BYTES)
+  const bytes = await readBytes(answer.body, MOST_BYTES)
   if (!bytes) return failed({ type: 'tooLarge', limitBytes: MOST_BYTES })
   if (status >= 200 && status < 300) return ok({ url, type, bytes })
   return failed({ type: 'status', origin: originOf(url), status, detail: detailIn(type, bytes) })
 }
 
 async function hostFault(answer: Response): Promise<WebFault> {
-  const bytes = await readBytes(answer, 100_000)
+  const bytes = await readBytes(answer.body, 100_000)
   const body = bytes && parseJson(new TextDecoder().decode(bytes))
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {}
   const { code, message } = error
