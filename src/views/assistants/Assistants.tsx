@@ -10,6 +10,7 @@ import type { Result } from '@/lib/result'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { Alert } from '@/ui/feedback/Alert'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
@@ -98,10 +99,7 @@ function All({
   const folder = useRef<HTMLInputElement>(null)
   const note = (done: Result<unknown, string>) => setProblem(done.ok ? undefined : done.error)
 
-  const read = async (input: HTMLInputElement) => {
-    const files = [...(input.files ?? [])]
-    input.value = ''
-    if (files.length === 0) return
+  const read = async (files: readonly File[]) => {
     setBusy(true)
     const imported = await importAssistants(files)
     setBusy(false)
@@ -133,23 +131,18 @@ function All({
             {t('Import skill folder…')}
           </Button>
         </div>
-        <input
+        <FileInput
           ref={file}
-          type="file"
-          hidden
-          multiple
-          aria-label={t('File of an assistant or a skill')}
+          isMultiple
+          label={t('File of an assistant or a skill')}
           accept=".json,.md,.zip,.skill,application/json,text/markdown,application/zip"
-          onChange={(event) => void read(event.currentTarget)}
+          onFiles={(files) => void read(files)}
         />
-        <input
+        <FileInput
           ref={folder}
-          type="file"
-          hidden
-          aria-label={t('Folder of a skill')}
-          // React knows no property of that name.
-          {...{ webkitdirectory: '' }}
-          onChange={(event) => void read(event.currentTarget)}
+          isFolder
+          label={t('Folder of a skill')}
+          onFiles={(files) => void read(files)}
         />
       </div>
       {notes.length > 0 && (

@@ -7,6 +7,7 @@ import { formatBytes } from '@/lib/text/formatBytes'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 
 type Props = {
   readonly content: AssistantContent
@@ -21,9 +22,7 @@ export function DocumentsField({ content, onChange }: Props) {
   const [problem, setProblem] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
 
-  const add = async (input: HTMLInputElement) => {
-    const files = [...(input.files ?? [])]
-    input.value = ''
+  const add = async (files: readonly File[]) => {
     setReading((before) => [...before, ...files.map(({ name }) => name)])
     for (const each of files) {
       const stored = await storeDocument(each, new AbortController().signal)
@@ -44,14 +43,7 @@ export function DocumentsField({ content, onChange }: Props) {
         <Button size="small" onClick={() => file.current?.click()}>
           {t('Add documents')}
         </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          multiple
-          aria-label={t('Documents')}
-          onChange={(event) => void add(event.currentTarget)}
-        />
+        <FileInput ref={file} isMultiple label={t('Documents')} onFiles={(files) => void add(files)} />
       </div>
       <ul aria-label={t('Documents')} className="flex flex-col">
         {content.documents.map((document) => (

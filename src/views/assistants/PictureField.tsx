@@ -4,6 +4,7 @@ import type { AssistantContent } from '@/domain/assistants/assistant'
 import { useAssistantCommands } from '@/hooks/assistants/useAssistantCommands'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { TextField } from '@/ui/controls/TextField'
 import { Avatar } from '@/ui/layout/Avatar'
 
@@ -18,12 +19,10 @@ export function PictureField({ content, onChange }: Props) {
   const { readPicture } = useAssistantCommands()
   const [error, setError] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
-  const read = async (input: HTMLInputElement) => {
-    const [chosen] = input.files ?? []
-    input.value = ''
-    const done = chosen && (await readPicture(chosen))
-    setError(done && !done.ok ? done.error : undefined)
-    if (done?.ok) onChange({ picture: done.value })
+  const read = async (chosen: File) => {
+    const done = await readPicture(chosen)
+    setError(done.ok ? undefined : done.error)
+    if (done.ok) onChange({ picture: done.value })
   }
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -43,13 +42,11 @@ export function PictureField({ content, onChange }: Props) {
           {t('Remove picture')}
         </Button>
       )}
-      <input
+      <FileInput
         ref={file}
-        type="file"
-        hidden
+        label={t('Picture')}
         accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label={t('Picture')}
-        onChange={(event) => void read(event.currentTarget)}
+        onFiles={([chosen]) => chosen && void read(chosen)}
       />
     </div>
   )

@@ -11,6 +11,7 @@ import { useGo } from '@/hooks/conversations/usePlace'
 import { useRunCommands, useRunList } from '@/hooks/runs/useRuns'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { IconButton } from '@/ui/controls/IconButton'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
@@ -87,18 +88,11 @@ export function RunList({ kind }: Props) {
           <Upload aria-hidden size={14} />
           {t('Open a run file')}
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          aria-label={t('Run file')}
+          label={t('Run file')}
           accept=".jsonl,application/jsonl"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) open(file)
-            currentTarget.value = ''
-          }}
+          onFiles={([file]) => file && open(file)}
         />
       </div>
       {error !== undefined && (

@@ -5,6 +5,7 @@ import type { Exchange, RawEvent } from '@/domain/exchanges/exchange'
 import { useCommands } from '@/hooks/app'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 
 type Props = {
   readonly onOpen: (opened: { readonly exchange: Exchange; readonly events: readonly RawEvent[] }) => void
@@ -26,18 +27,11 @@ export function OpenExchange({ onOpen }: Props) {
         <FolderOpen aria-hidden size={15} />
         {t('Open a shared request…')}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        aria-label={t('Request file')}
-        tabIndex={-1}
+        label={t('Request file')}
         accept=".jsonl,application/x-ndjson"
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void open(file)
-        }}
+        onFiles={([file]) => file && void open(file)}
       />
       {failure !== '' && (
         <p role="alert" className="text-[13px] text-danger">

@@ -7,6 +7,7 @@ import { formatBytes } from '@/lib/text/formatBytes'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { IconButton } from '@/ui/controls/IconButton'
 
 const NEVER = new AbortController().signal
@@ -30,18 +31,11 @@ export function ProjectDocuments({ project: { id, documents } }: { readonly proj
         <Button size="small" isBusy={reading > 0} onClick={() => input.current?.click()}>
           {t('Add documents')}
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          multiple
-          aria-label={t('Documents of the project')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])]
-            event.currentTarget.value = ''
-            void add(files)
-          }}
+          isMultiple
+          label={t('Documents of the project')}
+          onFiles={(files) => void add(files)}
         />
       </div>
       <p className="text-[13px] text-muted">

@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 
+import { FileInput } from '@/ui/controls/FileInput'
 import { IconButton } from '@/ui/controls/IconButton'
 import { t } from '@/lib/text/t'
 
@@ -10,17 +11,7 @@ export function AttachButton({ onPick }: { readonly onPick: (files: readonly Fil
   return (
     <>
       <IconButton icon={Paperclip} label={t('Attach files')} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('Files to attach')}
-        onChange={(event) => {
-          onPick([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <FileInput ref={input} isMultiple label={t('Files to attach')} onFiles={onPick} />
     </>
   )
 }

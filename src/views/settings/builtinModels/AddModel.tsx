@@ -3,6 +3,7 @@ import { useRef, useState, type DragEvent, type SyntheticEvent } from 'react'
 import type { Shelf } from '@/hooks/builtin/useModelShelf'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { classNames } from '@/ui/classNames'
 import { TextField } from '@/ui/controls/TextField'
 
@@ -47,18 +48,12 @@ export function AddModel({ shelf }: { readonly shelf: Shelf }) {
         <div className="flex flex-wrap items-center gap-3">
           <Button onClick={() => inputRef.current?.click()}>{t('Choose a file…')}</Button>
           <span className="text-[13px] text-muted">{t('or drop a .gguf file here')}</span>
-          <input
+          <FileInput
             ref={inputRef}
-            type="file"
-            aria-label={t('Model file')}
+            isMultiple
+            label={t('Model file')}
             accept=".gguf"
-            multiple
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => {
-              for (const file of event.currentTarget.files ?? []) shelf.addFile(file)
-              event.currentTarget.value = ''
-            }}
+            onFiles={(files) => files.forEach((file) => shelf.addFile(file))}
           />
         </div>
         <form onSubmit={download} className="flex flex-wrap items-end gap-2">

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useImport } from '@/hooks/files/useImport'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 
 import { Section } from '../Section'
@@ -26,19 +27,11 @@ export function ImportData() {
         <Button isBusy={isRunning} onClick={() => inputRef.current?.click()}>
           {t('Import…')}
         </Button>
-        <input
+        <FileInput
           ref={inputRef}
           // Any file: prompts of Google AI Studio have no ending that a picker could ask for.
-          type="file"
-          aria-label={t('Import file')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            // So that the same file can be chosen again.
-            event.currentTarget.value = ''
-            if (file) check(file)
-          }}
+          label={t('Import file')}
+          onFiles={([file]) => file && check(file)}
         />
       </div>
       <ImportSources />

@@ -7,8 +7,10 @@ import { useApp, useAppState, useCommands } from '@/hooks/app'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
+import { Outcome } from '@/ui/feedback/Outcome'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 
 import { Section } from '../Section'
@@ -49,9 +51,7 @@ export function SavedPrompts() {
     void changeAppSettings((now) => ({ prompts: now.prompts.filter((each) => each.id !== id) }))
     addRef.current?.focus()
   }
-  const read = async (input: HTMLInputElement) => {
-    const files = [...(input.files ?? [])]
-    input.value = ''
+  const read = async (files: readonly File[]) => {
     const found: SavedPrompt[] = []
     for (const file of files) {
       const prompts = readPrompts(file.name, await file.text())
@@ -106,23 +106,14 @@ export function SavedPrompts() {
         </div>
       }
     >
-      <input
+      <FileInput
         ref={fileRef}
-        type="file"
-        hidden
-        multiple
+        isMultiple
         accept=".json,.md,.markdown,.txt,application/json,text/markdown,text/plain"
-        aria-label={t('File of prompts')}
-        onChange={(event) => void read(event.currentTarget)}
+        label={t('File of prompts')}
+        onFiles={(files) => void read(files)}
       />
-      {outcome && (
-        <p
-          role={outcome.isFine ? 'status' : 'alert'}
-          className={outcome.isFine ? 'text-sm text-muted' : 'text-sm text-danger'}
-        >
-          {outcome.text}
-        </p>
-      )}
+      <Outcome outcome={outcome} />
       {editing && (
         <PromptForm key={editing.id} prompt={editing} folders={folders} onSave={save} onCancel={close} />
       )}

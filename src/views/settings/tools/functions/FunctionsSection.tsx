@@ -5,6 +5,8 @@ import { useAppState } from '@/hooks/app'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
+import { Outcome } from '@/ui/feedback/Outcome'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { onDemand } from '@/ui/feedback/onDemand'
 
@@ -52,26 +54,13 @@ export function FunctionsSection() {
         </div>
       }
     >
-      <input
+      <FileInput
         ref={fileRef}
-        type="file"
         accept=".json,application/json"
-        aria-label={t('File of functions')}
-        hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void read(file)
-        }}
+        label={t('File of functions')}
+        onFiles={([file]) => file && void read(file)}
       />
-      {imported && (
-        <p
-          role={imported.isFine ? 'status' : 'alert'}
-          className={imported.isFine ? 'text-sm text-muted' : 'text-sm text-danger'}
-        >
-          {imported.text}
-        </p>
-      )}
+      <Outcome outcome={imported} />
       {editing === 'new' && <FunctionForm key="new" edited={undefined} onDone={close} />}
       {functions.length > 0 && (
         <ul

@@ -6,7 +6,9 @@ import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
+import { FileInput } from '@/ui/controls/FileInput'
 import { TextArea } from '@/ui/controls/TextArea'
+import { Outcome } from '@/ui/feedback/Outcome'
 
 type Props = { readonly via: HttpApi['via']; readonly onRead: (found: OpenApi) => void }
 
@@ -48,26 +50,13 @@ export function ApiDocument({ via, onRead }: Props) {
           {t('Choose file…')}
         </Button>
       </div>
-      <input
+      <FileInput
         ref={fileRef}
-        type="file"
         accept=".json,.yaml,.yml,application/json,application/yaml"
-        aria-label={t('OpenAPI file')}
-        hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file) void file.text().then(read)
-        }}
+        label={t('OpenAPI file')}
+        onFiles={([file]) => void file?.text().then(read)}
       />
-      {state && (
-        <p
-          role={state.isFine ? 'status' : 'alert'}
-          className={state.isFine ? 'text-[13px] text-muted' : 'text-[13px] text-danger'}
-        >
-          {state.text}
-        </p>
-      )}
+      <Outcome outcome={state} />
     </div>
   )
 }
