@@ -1,10 +1,8 @@
-import { useState } from 'react'
-
 import type { ConversationId, MessageId } from '@/domain/ids'
-import { EVERYWHERE, MOST_MEMORY_CHARS, type MemorySpace } from '@/domain/memory/memory'
+import { EVERYWHERE, MOST_MEMORY_CHARS } from '@/domain/memory/memory'
 import { useAppState } from '@/hooks/app'
-import { spaceValue, useMemorySpaces } from '@/hooks/memory/useMemories'
 import { useMemoryCommands } from '@/hooks/memory/useMemoryCommands'
+import { useMemoryDraft } from '@/hooks/memory/useMemoryDraft'
 import { t } from '@/lib/text/t'
 import { selectConversationSettings } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
@@ -22,21 +20,19 @@ type Props = {
 
 /** What of a message is to be remembered, and where it is used. */
 export default function RememberDialog({ conversationId, messageId, text: proposed, onClose }: Props) {
-  const spaces = useMemorySpaces()
   const withMemory = useMemoryCommands()
   const { project } = useAppState(selectConversationSettings(conversationId))
-  const [text, setText] = useState(proposed.slice(0, MOST_MEMORY_CHARS))
-  const [space, setSpace] = useState<MemorySpace>(
-    project === undefined ? EVERYWHERE : { type: 'project', id: project },
+  const { textField, spaceField, save } = useMemoryDraft(
+    {
+      text: proposed.slice(0, MOST_MEMORY_CHARS),
+      space: project === undefined ? EVERYWHERE : { type: 'project', id: project },
+    },
+    (draft) => {
+      const source = { conversationId, messageId }
+      return withMemory((commands) => commands.addMemory({ ...draft, source, by: 'person' }))
+    },
+    onClose,
   )
-  const [error, setError] = useState<string>()
-
-  async function save() {
-    const source = { conversationId, messageId }
-    const saved = await withMemory((commands) => commands.addMemory({ text, space, source, by: 'person' }))
-    if (saved?.ok) onClose()
-    else if (saved) setError(saved.error)
-  }
 
   return (
     <Dialog
@@ -54,23 +50,8 @@ export default function RememberDialog({ conversationId, messageId, text: propos
       }
     >
       <div className="flex flex-col gap-3 p-4">
-        <TextArea
-          label={t('What to remember')}
-          value={text}
-          onChange={setText}
-          rows={4}
-          hint={t('{count} of {most} characters', { count: text.trim().length, most: MOST_MEMORY_CHARS })}
-          error={error}
-        />
-        <Select
-          label={t('Used in')}
-          value={spaceValue(space)}
-          options={spaces}
-          onChange={(value) => {
-            const chosen = spaces.find((each) => each.value === value)
-            if (chosen) setSpace(chosen.space)
-          }}
-        />
+        <TextArea rows={4} {...textField} />
+        <Select {...spaceField} />
       </div>
     </Dialog>
   )

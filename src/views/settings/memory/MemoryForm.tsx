@@ -1,7 +1,5 @@
-import { useState } from 'react'
-
-import { MOST_MEMORY_CHARS, type MemorySpace } from '@/domain/memory/memory'
-import { spaceValue, useMemorySpaces } from '@/hooks/memory/useMemories'
+import type { MemorySpace } from '@/domain/memory/memory'
+import { useMemoryDraft } from '@/hooks/memory/useMemoryDraft'
 import type { Result } from '@/lib/result'
 import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
@@ -21,16 +19,8 @@ type Props = {
 }
 
 /** What to remember and where it is used. */
-export function MemoryForm({ text: before, space: spaceBefore, onSave, onClose }: Props) {
-  const spaces = useMemorySpaces()
-  const [text, setText] = useState(before)
-  const [space, setSpace] = useState(spaceBefore)
-  const [error, setError] = useState<string>()
-  async function save() {
-    const saved = await onSave({ text, space })
-    if (saved?.ok) onClose()
-    else if (saved) setError(saved.error)
-  }
+export function MemoryForm({ text, space, onSave, onClose }: Props) {
+  const { textField, spaceField, save } = useMemoryDraft({ text, space }, onSave, onClose)
   return (
     <form
       ref={(form) => focusBack(form?.querySelector('textarea'))}
@@ -40,23 +30,8 @@ export function MemoryForm({ text: before, space: spaceBefore, onSave, onClose }
         void save()
       }}
     >
-      <TextArea
-        label={t('What to remember')}
-        value={text}
-        onChange={setText}
-        rows={3}
-        hint={t('{count} of {most} characters', { count: text.trim().length, most: MOST_MEMORY_CHARS })}
-        error={error}
-      />
-      <Select
-        label={t('Used in')}
-        value={spaceValue(space)}
-        options={spaces}
-        onChange={(value) => {
-          const chosen = spaces.find((each) => each.value === value)
-          if (chosen) setSpace(chosen.space)
-        }}
-      />
+      <TextArea rows={3} {...textField} />
+      <Select {...spaceField} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary">
