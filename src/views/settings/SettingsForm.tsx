@@ -16,13 +16,13 @@ type Props = {
   readonly saveLabel: string
   readonly onSave: () => void
   readonly onCancel: () => void
-  /** Another thing to do with what is in the form, between saving and cancelling. */
-  readonly action?: ReactNode
+  /** Tries what is in the form. */
+  readonly test?: { readonly isRunning: boolean; readonly onTest: () => void }
   readonly children: ReactNode
 }
 
 /** A form of a settings page: its fields, why it could not be saved, and the buttons below. */
-export function SettingsForm({ label, ref, saving, saveLabel, onSave, onCancel, action, children }: Props) {
+export function SettingsForm({ label, ref, saving, saveLabel, onSave, onCancel, test, children }: Props) {
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     onSave()
@@ -41,7 +41,11 @@ export function SettingsForm({ label, ref, saving, saveLabel, onSave, onCancel, 
         <Button type="submit" variant="primary" isBusy={saving.isBusy}>
           {saveLabel}
         </Button>
-        {action}
+        {test && (
+          <Button isBusy={test.isRunning} onClick={test.onTest}>
+            {t('Test')}
+          </Button>
+        )}
         <Button variant="quiet" onClick={onCancel}>
           {t('Cancel')}
         </Button>

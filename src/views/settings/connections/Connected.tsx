@@ -41,7 +41,7 @@ export function Connected({ connection, group }: Props) {
     >
       <p className="font-medium">{t('{name} is saved', { name: connection.name })}</p>
       <TestOutcome test={test} />
-      {test.report?.isFine === true && (
+      {test.found?.isFine === true && (
         <div>
           <Button variant="primary" onClick={() => void chat()}>
             {t('Choose a model and chat')}

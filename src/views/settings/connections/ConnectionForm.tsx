@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { endpointUrl } from '@/domain/connections/baseUrl'
 import { normaliseBaseUrl } from '@/domain/connections/typedUrl'
@@ -10,16 +10,15 @@ import { useApp, useCommands } from '@/hooks/app'
 import { useHasKey } from '@/hooks/keys/useHasKey'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 import type { JsonProblem } from '@/ui/code/jsonProblem'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 
+import { AddressField } from '../AddressField'
 import { SettingsForm } from '../SettingsForm'
-import { useEscape } from '../useEscape'
-import { useSaving } from '../useSaving'
+import { useSettingsForm } from '../useSettingsForm'
 import {
   draftOf,
   EMPTY_CONNECTION,
@@ -58,15 +57,11 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
   const test = useConnectionTest((found) =>
     setDraft((before) => ({ ...before, dialects: [...new Set([...before.dialects, ...found])] })),
   )
-  const saving = useSaving()
-  const formRef = useRef<HTMLFormElement>(null)
-
-  // Of a preset only the key is missing.
-  const firstField = preset && !preset.isLocal ? 'input[type=password]' : 'select, input'
-  const [first] = useState(firstField)
-  useEffect(() => formRef.current?.querySelector<HTMLElement>(first)?.focus(), [first])
-
-  useEscape(formRef, onDone)
+  const { formRef, saving, showFault } = useSettingsForm({
+    // Of a preset only the key is missing.
+    first: preset && !preset.isLocal ? 'input[type=password]' : 'select, input',
+    onEscape: onDone,
+  })
 
   const change = (part: Partial<ConnectionDraft>) => {
     setDraft((before) => ({ ...before, ...part }))
@@ -82,7 +77,7 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
     const result = readDraft(draft, { id, createdAt: edited?.createdAt ?? now(), edited, hasKey })
     setErrors(result.ok ? {} : result.error)
     if (result.ok) return { ...result.value, rememberKey: draft.rememberKey && protection !== 'unavailable' }
-    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    showFault()
     return undefined
   }
   const typedKey = draft.key.trim() === '' ? undefined : draft.key.trim()
@@ -103,17 +98,13 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
       saveLabel={t('Save')}
       onSave={save}
       onCancel={() => onDone()}
-      action={
-        <Button
-          isBusy={test.isRunning}
-          onClick={() => {
-            const connection = read()
-            if (connection) test.run(connection, typedKey)
-          }}
-        >
-          {t('Test')}
-        </Button>
-      }
+      test={{
+        isRunning: test.isRunning,
+        onTest: () => {
+          const connection = read()
+          if (connection) test.run(connection, typedKey)
+        },
+      }}
     >
       {!edited && <PresetPicker preset={preset} onPick={pickPreset} />}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -124,12 +115,9 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
           onChange={(name) => change({ name })}
           autoComplete="off"
         />
-        <TextField
+        <AddressField
           label={t('Base URL')}
           placeholder="https://api.example.com"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
           value={draft.baseUrl}
           onChange={(baseUrl) => change({ baseUrl })}
           error={errors.baseUrl}
@@ -147,12 +135,9 @@ export function ConnectionForm({ edited, presetId, onDone }: Props) {
         hint={t('The format of requests. “Test connection” finds out which ones this provider takes.')}
       />
       <KeyFields draft={draft} onChange={change} error={errors.key} hasKey={hasKey} protection={protection} />
-      <TextField
+      <AddressField
         label={t('Catalog URL')}
         placeholder="https://catalog.example.com"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
         value={draft.catalogUrl}
         onChange={(catalogUrl) => change({ catalogUrl })}
         error={errors.catalogUrl}

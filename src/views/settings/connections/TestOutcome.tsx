@@ -5,7 +5,7 @@ import { t } from '@/lib/text/t'
 import type { ConnectionTest } from './useConnectionTest'
 
 /** The result of "Test connection" (role status). */
-export function TestOutcome({ test: { isRunning, report } }: { readonly test: ConnectionTest }) {
+export function TestOutcome({ test: { isRunning, found: report } }: { readonly test: ConnectionTest }) {
   const Icon = report?.isFine === true ? CircleCheck : CircleAlert
   return (
     <div role="status" aria-label={t('Connection test')} className="text-sm empty:hidden">

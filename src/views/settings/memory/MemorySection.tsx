@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 
 import { EVERYWHERE, type Memory } from '@/domain/memory/memory'
@@ -12,6 +11,7 @@ import { Switch } from '@/ui/controls/Switch'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 
 import { Section } from '../Section'
+import { useEditing } from '../useEditing'
 import { MemoryForm } from './MemoryForm'
 
 /** Whether chats use memories, and all there are: each can be changed and deleted. */
@@ -20,12 +20,7 @@ export function MemorySection() {
   const isOn = useAppState((state) => state.settings.isMemoryOn)
   const memories = useMemories()
   const withMemory = useMemoryCommands()
-  const [editing, setEditing] = useState<Memory | 'new'>()
-  const addRef = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setEditing(undefined)
-    addRef.current?.focus()
-  }
+  const { editing, edit, close, addRef, focusAdd } = useEditing<Memory>()
   return (
     <Section
       title={t('Memory')}
@@ -33,7 +28,7 @@ export function MemorySection() {
         'Short facts that later chats are sent with. Nothing is remembered unless you write it, choose “Remember this” on a message, or agree when a model asks.',
       )}
       action={
-        <Button ref={addRef} onClick={() => setEditing('new')}>
+        <Button ref={addRef} onClick={() => edit('new')}>
           {t('Add memory')}
         </Button>
       }
@@ -79,10 +74,10 @@ export function MemorySection() {
             <MemoryRow
               key={memory.id}
               memory={memory}
-              onEdit={() => setEditing(memory)}
+              onEdit={() => edit(memory)}
               onDelete={() => {
                 void withMemory((commands) => commands.deleteMemories([memory.id]))
-                addRef.current?.focus()
+                focusAdd()
               }}
             />
           ))}

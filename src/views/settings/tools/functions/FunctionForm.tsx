@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { FIRST_FUNCTION, type OwnFunction } from '@/domain/functions/ownFunction'
 import { useApp } from '@/hooks/app'
@@ -10,7 +10,7 @@ import { TextField } from '@/ui/controls/TextField'
 import { JsonEditor } from '@/ui/json/JsonEditor'
 
 import { SettingsForm } from '../../SettingsForm'
-import { useSaving } from '../../useSaving'
+import { useSettingsForm } from '../../useSettingsForm'
 import { FunctionTrial } from './FunctionTrial'
 
 type Props = {
@@ -28,17 +28,15 @@ export function FunctionForm({ edited, onDone }: Props) {
   )
   const [wasSaved, setWasSaved] = useState(false)
   const [failedLine, setFailedLine] = useState<{ readonly line: number; readonly message: string }>()
-  const saving = useSaving()
-  const formRef = useRef<HTMLFormElement>(null)
+  // Escape is for its editors.
+  const { formRef, saving, showFault } = useSettingsForm({})
   const faults = functionFaults(own)
-
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('input')?.focus(), [])
 
   const change = (part: Partial<OwnFunction>) => setOwn((before) => ({ ...before, ...part }))
   const save = () => {
     setWasSaved(true)
     if (Object.keys(faults).length > 0) {
-      requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      showFault()
       return
     }
     void saving.run(() => saveFunction(own)).then((isSaved) => isSaved && onDone())

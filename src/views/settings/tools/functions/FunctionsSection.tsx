@@ -11,6 +11,7 @@ import { Disclosure } from '@/ui/layout/Disclosure'
 import { onDemand } from '@/ui/feedback/onDemand'
 
 import { Section } from '../../Section'
+import { useEditing } from '../../useEditing'
 import { FunctionRow } from './FunctionRow'
 
 const FunctionForm = onDemand(() => import('./FunctionForm').then((module) => module.FunctionForm))
@@ -19,16 +20,10 @@ const FunctionForm = onDemand(() => import('./FunctionForm').then((module) => mo
 export function FunctionsSection() {
   const functions = useAppState((state) => state.settings.functions)
   const { builtinFunctions, exportFunctions, importFunctions } = useToolCommands()
-  /** The function in the form; `new` for one that is not there yet. */
-  const [editing, setEditing] = useState<OwnFunction | 'new'>()
+  const { editing, edit, close, addRef, focusAdd } = useEditing<OwnFunction>()
   const [imported, setImported] = useState<{ readonly isFine: boolean; readonly text: string }>()
-  const addRef = useRef<HTMLButtonElement>(null)
   const fileRef = useRef<HTMLInputElement>(null)
 
-  const close = () => {
-    setEditing(undefined)
-    addRef.current?.focus()
-  }
   const read = async (file: File) => {
     const done = await importFunctions(await file.text())
     setImported({ isFine: done.ok, text: done.ok ? done.value : done.error })
@@ -48,7 +43,7 @@ export function FunctionsSection() {
               {t('Export functions')}
             </Button>
           )}
-          <Button ref={addRef} aria-expanded={editing === 'new'} onClick={() => setEditing('new')}>
+          <Button ref={addRef} aria-expanded={editing === 'new'} onClick={() => edit('new')}>
             {t('New function')}
           </Button>
         </div>
@@ -72,11 +67,7 @@ export function FunctionsSection() {
               {editing !== undefined && editing !== 'new' && editing.id === each.id ? (
                 <FunctionForm key={each.id} edited={each} onDone={close} />
               ) : (
-                <FunctionRow
-                  own={each}
-                  onEdit={() => setEditing(each)}
-                  onRemoved={() => addRef.current?.focus()}
-                />
+                <FunctionRow own={each} onEdit={() => edit(each)} onRemoved={focusAdd} />
               )}
             </li>
           ))}

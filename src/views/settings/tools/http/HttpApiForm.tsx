@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { httpKeyOwner, readOperations, type HttpApi, type HttpOperation } from '@/domain/http/httpApi'
 import { readWebAddress } from '@/domain/web/webAddress'
@@ -12,8 +12,8 @@ import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 
 import { SettingsForm } from '../../SettingsForm'
-import { useEscape } from '../../useEscape'
-import { useSaving } from '../../useSaving'
+import { AddressField } from '../../AddressField'
+import { useSettingsForm } from '../../useSettingsForm'
 import { KEY_PLACES } from '../keyPlaces'
 import { ServiceAccess } from '../ServiceAccess'
 import { ApiDocument } from './ApiDocument'
@@ -49,12 +49,8 @@ export function HttpApiForm({ edited, onDone }: Props) {
   const [isAdding, setAdding] = useState(false)
   const [key, setKey] = useState('')
   const [wasSaved, setWasSaved] = useState(false)
-  const saving = useSaving()
-  const formRef = useRef<HTMLFormElement>(null)
+  const { formRef, saving, showFault } = useSettingsForm({ onEscape: onDone })
   const address = readWebAddress(api.url)
-
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('input')?.focus(), [])
-  useEscape(formRef, onDone)
 
   const change = (part: Partial<HttpApi>) => setApi((before) => ({ ...before, ...part }))
   const isKeyNamed = api.keyIn === 'bearer' || api.keyName !== ''
@@ -63,7 +59,7 @@ export function HttpApiForm({ edited, onDone }: Props) {
   const save = () => {
     setWasSaved(true)
     if (!address.ok || !isKeyNamed) {
-      requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      showFault()
       return
     }
     if (!operations.some(({ isOn }) => isOn)) return
@@ -105,12 +101,9 @@ export function HttpApiForm({ edited, onDone }: Props) {
           onChange={(name) => change({ name })}
           autoComplete="off"
         />
-        <TextField
+        <AddressField
           label={t('Base URL')}
           placeholder="https://api.example.com/v1"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
           value={api.url}
           onChange={(url) => change({ url })}
           error={wasSaved && !address.ok ? address.error : undefined}

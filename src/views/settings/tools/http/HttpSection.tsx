@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { readOperations, type HttpApi } from '@/domain/http/httpApi'
 import { useAppState } from '@/hooks/app'
@@ -10,6 +10,8 @@ import { onDemand } from '@/ui/feedback/onDemand'
 
 import { RemoveDialog } from '../../RemoveDialog'
 import { Section } from '../../Section'
+import { useEditing } from '../../useEditing'
+import { ServiceRow } from '../ServiceRow'
 
 const HttpApiForm = onDemand(() => import('./HttpApiForm').then((module) => module.HttpApiForm))
 
@@ -17,14 +19,8 @@ const HttpApiForm = onDemand(() => import('./HttpApiForm').then((module) => modu
 export function HttpSection() {
   const apis = useAppState((state) => state.settings.httpApis)
   const { removeHttpApi } = useToolCommands()
-  /** The service in the form; `new` for one that is not there yet. */
-  const [editing, setEditing] = useState<string>()
+  const { editing, edit, close, addRef, focusAdd } = useEditing<string>()
   const [removing, setRemoving] = useState<HttpApi>()
-  const addRef = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setEditing(undefined)
-    addRef.current?.focus()
-  }
   return (
     <Section
       title={t('HTTP functions')}
@@ -32,7 +28,7 @@ export function HttpSection() {
         'Let models call a web service: from its OpenAPI document, or described by you. Requests go to the address you name and nowhere else, and each asks before it is sent.',
       )}
       action={
-        <Button ref={addRef} aria-expanded={editing === 'new'} onClick={() => setEditing('new')}>
+        <Button ref={addRef} aria-expanded={editing === 'new'} onClick={() => edit('new')}>
           {t('Add HTTP functions')}
         </Button>
       }
@@ -48,33 +44,13 @@ export function HttpSection() {
               {editing === api.id ? (
                 <HttpApiForm edited={api} onDone={close} />
               ) : (
-                <div className="flex flex-wrap items-start gap-2 px-4 py-3 text-sm">
-                  <div className="min-w-0 flex-1">
-                    <h3 className="font-medium">{api.name}</h3>
-                    <p className="text-[13px] wrap-anywhere text-muted">
-                      {api.url} ·{' '}
-                      {plural(readOperations(api).filter(({ isOn }) => isOn).length, {
-                        one: '{count} function',
-                        other: '{count} functions',
-                      })}
-                    </p>
-                  </div>
-                  <Button
-                    size="small"
-                    aria-label={t('Edit {name}', { name: api.name })}
-                    onClick={() => setEditing(api.id)}
-                  >
-                    {t('Edit')}
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="danger"
-                    aria-label={t('Remove {name}', { name: api.name })}
-                    onClick={() => setRemoving(api)}
-                  >
-                    {t('Remove')}
-                  </Button>
-                </div>
+                <ServiceRow name={api.name} onEdit={() => edit(api.id)} onRemove={() => setRemoving(api)}>
+                  {api.url} ·{' '}
+                  {plural(readOperations(api).filter(({ isOn }) => isOn).length, {
+                    one: '{count} function',
+                    other: '{count} functions',
+                  })}
+                </ServiceRow>
               )}
             </li>
           ))}
@@ -86,7 +62,7 @@ export function HttpSection() {
           removeLabel={t('Remove functions')}
           onRemove={() => removeHttpApi(removing)}
           onClose={() => setRemoving(undefined)}
-          onRemoved={() => addRef.current?.focus()}
+          onRemoved={focusAdd}
         >
           <p>{t('Its key and approvals are removed too. What it returned stays in your chats.')}</p>
         </RemoveDialog>

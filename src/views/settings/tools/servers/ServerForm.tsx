@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { originOf } from '@/domain/connections/baseUrl'
 import { serverKeyOwner } from '@/domain/keys/keyOwner'
@@ -7,17 +7,16 @@ import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { NumberField } from '@/ui/controls/NumberField'
 import { Switch } from '@/ui/controls/Switch'
 import { TextField } from '@/ui/controls/TextField'
 import { Disclosure } from '@/ui/layout/Disclosure'
 
 import { SettingsForm } from '../../SettingsForm'
-import { useEscape } from '../../useEscape'
-import { useSaving } from '../../useSaving'
+import { AddressField } from '../../AddressField'
+import { useSettingsForm } from '../../useSettingsForm'
+import { useTrial } from '../../useTrial'
 import { ServerTestOutcome } from './ServerTestOutcome'
-import { useServerTest } from './useServerTest'
 
 type Props = {
   /** The server to change; undefined for a new one. */
@@ -29,21 +28,16 @@ type Props = {
 export function ServerForm({ edited, onDone }: Props) {
   const { now } = useApp()
   const { hasKey } = useCommands()
-  const { saveToolServer, newToolServerId } = useToolCommands()
+  const { saveToolServer, newToolServerId, testToolServer } = useToolCommands()
   const { type: protection } = useKeyProtection()
   const [server, setServer] = useState<ToolServer>(
     () => edited ?? { ...NEW_TOOL_SERVER, id: newToolServerId(), name: '', url: '', createdAt: now() },
   )
   const [key, setKey] = useState('')
   const [urlError, setUrlError] = useState<string>()
-  const test = useServerTest()
-  const saving = useSaving()
-  const formRef = useRef<HTMLFormElement>(null)
+  const test = useTrial(testToolServer)
+  const { formRef, saving, showFault } = useSettingsForm({ onEscape: onDone })
   const isKept = edited !== undefined && hasKey(serverKeyOwner(edited))
-
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('input')?.focus(), [])
-
-  useEscape(formRef, onDone)
 
   const change = (part: Partial<ToolServer>) => {
     setServer((before) => ({ ...before, ...part }))
@@ -63,7 +57,7 @@ export function ServerForm({ edited, onDone }: Props) {
       }
     }
     setUrlError(url.error)
-    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    showFault()
     return undefined
   }
   const typedKey = key.trim() === '' ? undefined : key.trim()
@@ -82,17 +76,13 @@ export function ServerForm({ edited, onDone }: Props) {
       saveLabel={t('Save')}
       onSave={save}
       onCancel={onDone}
-      action={
-        <Button
-          isBusy={test.isRunning}
-          onClick={() => {
-            const whole = read()
-            if (whole) test.run(whole, typedKey)
-          }}
-        >
-          {t('Test')}
-        </Button>
-      }
+      test={{
+        isRunning: test.isRunning,
+        onTest: () => {
+          const whole = read()
+          if (whole) test.run(whole, typedKey)
+        },
+      }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -102,12 +92,9 @@ export function ServerForm({ edited, onDone }: Props) {
           onChange={(name) => change({ name })}
           autoComplete="off"
         />
-        <TextField
+        <AddressField
           label={t('Server URL')}
           placeholder="https://mcp.example.com/mcp"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
           value={server.url}
           onChange={(text) => change({ url: text })}
           error={urlError}

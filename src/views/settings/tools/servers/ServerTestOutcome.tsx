@@ -1,10 +1,12 @@
+import type { ServerTest } from '@/domain/mcp/serverTest'
+import type { ToolServer } from '@/domain/mcp/toolServer'
 import { plural } from '@/lib/text/plural'
 import { t } from '@/lib/text/t'
 
-import type { RunningServerTest } from './useServerTest'
+import type { Trial } from '../../useTrial'
 
 /** What a test of a server found, in words, with the next step. */
-export function ServerTestOutcome({ test }: { readonly test: RunningServerTest }) {
+export function ServerTestOutcome({ test }: { readonly test: Trial<ToolServer, ServerTest> }) {
   const { isRunning, found } = test
   if (isRunning)
     return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { ToolServer } from '@/domain/mcp/toolServer'
 import type { ToolServerId } from '@/domain/ids'
@@ -9,26 +9,19 @@ import { Button } from '@/ui/controls/Button'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 
 import { Section } from '../../Section'
+import { useEditing } from '../../useEditing'
 import { RemoveServer } from './RemoveServer'
 import { ServerForm } from './ServerForm'
 import { ServerRow } from './ServerRow'
-
-/** What the form is open for: nothing, a new server, or one that is there. */
-type Open = { readonly type: 'closed' | 'new' } | { readonly type: 'edit'; readonly id: ToolServerId }
 
 /** The tool servers (MCP) that the person added. */
 export function ServersSection() {
   const servers = useAppState((state) => state.settings.toolServers)
   const { recallServerTools } = useToolCommands()
-  const [open, setOpen] = useState<Open>({ type: 'closed' })
+  const { editing, edit, close, addRef, focusAdd } = useEditing<ToolServerId>()
   const [removing, setRemoving] = useState<ToolServer>()
-  const addRef = useRef<HTMLButtonElement>(null)
 
   useEffect(() => void recallServerTools(), [recallServerTools])
-  const close = () => {
-    setOpen({ type: 'closed' })
-    addRef.current?.focus()
-  }
 
   return (
     <Section
@@ -37,13 +30,13 @@ export function ServersSection() {
         'Connect servers that speak the Model Context Protocol (MCP). Their tools work in a chat once you turn them on there, and each asks before it runs.',
       )}
       action={
-        <Button ref={addRef} aria-expanded={open.type === 'new'} onClick={() => setOpen({ type: 'new' })}>
+        <Button ref={addRef} aria-expanded={editing === 'new'} onClick={() => edit('new')}>
           {t('Add server')}
         </Button>
       }
     >
-      {open.type === 'new' && <ServerForm key="new" edited={undefined} onDone={close} />}
-      {servers.length === 0 && open.type !== 'new' && (
+      {editing === 'new' && <ServerForm key="new" edited={undefined} onDone={close} />}
+      {servers.length === 0 && editing !== 'new' && (
         <EmptyState title={t('No servers yet')}>
           {t('Add the address of a server to use its tools in your chats.')}
         </EmptyState>
@@ -55,12 +48,12 @@ export function ServersSection() {
         >
           {servers.map((server) => (
             <li key={server.id}>
-              {open.type === 'edit' && open.id === server.id ? (
+              {editing === server.id ? (
                 <ServerForm edited={server} onDone={close} />
               ) : (
                 <ServerRow
                   server={server}
-                  onEdit={() => setOpen({ type: 'edit', id: server.id })}
+                  onEdit={() => edit(server.id)}
                   onRemove={() => setRemoving(server)}
                 />
               )}
@@ -69,11 +62,7 @@ export function ServersSection() {
         </ul>
       )}
       {removing && (
-        <RemoveServer
-          server={removing}
-          onClose={() => setRemoving(undefined)}
-          onRemoved={() => addRef.current?.focus()}
-        />
+        <RemoveServer server={removing} onClose={() => setRemoving(undefined)} onRemoved={focusAdd} />
       )}
     </Section>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { SearchService } from '@/domain/web/searchService'
 import { useAppState } from '@/hooks/app'
@@ -9,6 +9,8 @@ import { onDemand } from '@/ui/feedback/onDemand'
 
 import { SaveError } from '../../SaveError'
 import { Section } from '../../Section'
+import { useEditing } from '../../useEditing'
+import { ServiceRow } from '../ServiceRow'
 
 const SearchServiceForm = onDemand(() =>
   import('./SearchServiceForm').then((module) => module.SearchServiceForm),
@@ -18,18 +20,12 @@ const SearchServiceForm = onDemand(() =>
 export function SearchSection() {
   const services = useAppState((state) => state.settings.searchServices)
   const { removeSearchService } = useToolCommands()
-  /** The service in the form; `new` for one that is not there yet. */
-  const [editing, setEditing] = useState<string>()
+  const { editing, edit, close, addRef, focusAdd } = useEditing<string>()
   const [error, setError] = useState<string>()
-  const addRef = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setEditing(undefined)
-    addRef.current?.focus()
-  }
   const remove = async (service: SearchService) => {
     const done = await removeSearchService(service)
     setError(done.ok ? undefined : done.error)
-    if (done.ok) addRef.current?.focus()
+    if (done.ok) focusAdd()
   }
   return (
     <Section
@@ -38,7 +34,7 @@ export function SearchSection() {
         'Let any model search the web with a service of your choice. Turn it on in a chat with “Tools”; replies cite what they use.',
       )}
       action={
-        <Button ref={addRef} aria-expanded={editing === 'new'} onClick={() => setEditing('new')}>
+        <Button ref={addRef} aria-expanded={editing === 'new'} onClick={() => edit('new')}>
           {t('Add search service')}
         </Button>
       }
@@ -55,27 +51,13 @@ export function SearchSection() {
               {editing === service.id ? (
                 <SearchServiceForm edited={service} onDone={close} />
               ) : (
-                <div className="flex flex-wrap items-start gap-2 px-4 py-3 text-sm">
-                  <div className="min-w-0 flex-1">
-                    <h3 className="font-medium">{service.name}</h3>
-                    <p className="text-[13px] wrap-anywhere text-muted">{service.url}</p>
-                  </div>
-                  <Button
-                    size="small"
-                    aria-label={t('Edit {name}', { name: service.name })}
-                    onClick={() => setEditing(service.id)}
-                  >
-                    {t('Edit')}
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="danger"
-                    aria-label={t('Remove {name}', { name: service.name })}
-                    onClick={() => void remove(service)}
-                  >
-                    {t('Remove')}
-                  </Button>
-                </div>
+                <ServiceRow
+                  name={service.name}
+                  onEdit={() => edit(service.id)}
+                  onRemove={() => void remove(service)}
+                >
+                  {service.url}
+                </ServiceRow>
               )}
             </li>
           ))}

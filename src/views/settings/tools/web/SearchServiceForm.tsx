@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { formFaults, readForm } from '@/domain/web/searchForm'
 import {
@@ -19,17 +19,17 @@ import { useApp, useCommands } from '@/hooks/app'
 import { useKeyProtection } from '@/hooks/keys/useKeyProtection'
 import { useToolCommands } from '@/hooks/tools/useToolCommands'
 import { t } from '@/lib/text/t'
-import { Button } from '@/ui/controls/Button'
 import { NumberField } from '@/ui/controls/NumberField'
 import { Select } from '@/ui/controls/Select'
 import { TextField } from '@/ui/controls/TextField'
 
 import { SettingsForm } from '../../SettingsForm'
-import { useEscape } from '../../useEscape'
-import { useSaving } from '../../useSaving'
+import { AddressField } from '../../AddressField'
+import { useSettingsForm } from '../../useSettingsForm'
+import { useTrial } from '../../useTrial'
 import { ServiceAccess } from '../ServiceAccess'
 import { SearchFormFields } from './SearchFormFields'
-import { SearchTrial, useSearchTrial } from './SearchTrial'
+import { SearchTrial } from './SearchTrial'
 
 type Props = {
   /** The service to change; undefined for a new one. */
@@ -41,24 +41,20 @@ type Props = {
 export function SearchServiceForm({ edited, onDone }: Props) {
   const { now } = useApp()
   const { hasKey } = useCommands()
-  const { saveSearchService, newSearchServiceId } = useToolCommands()
+  const { saveSearchService, newSearchServiceId, testSearchService } = useToolCommands()
   const { type: protection } = useKeyProtection()
   const [service, setService] = useState<SearchService>(
     () => edited ?? { ...NEW_SEARCH_SERVICE, id: newSearchServiceId(), createdAt: now() },
   )
   const [key, setKey] = useState('')
   const [wasSaved, setWasSaved] = useState(false)
-  const saving = useSaving()
-  const trial = useSearchTrial()
-  const formRef = useRef<HTMLFormElement>(null)
+  const { formRef, saving, showFault } = useSettingsForm({ first: 'select, button', onEscape: onDone })
+  const trial = useTrial(testSearchService)
   const address = readWebAddress(service.url)
   const kind = searchKind(service.kind)
   const form = readForm(service.form)
   const faults = kind === 'custom' ? formFaults(form) : {}
   const typedKey = key.trim() === '' ? undefined : key.trim()
-
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('select, button')?.focus(), [])
-  useEscape(formRef, onDone)
 
   const change = (part: Partial<SearchService>) => {
     setService((before) => ({ ...before, ...part }))
@@ -80,7 +76,7 @@ export function SearchServiceForm({ edited, onDone }: Props) {
         name: service.name.trim() || new URL(address.value).host,
         rememberKey: service.rememberKey && protection !== 'unavailable',
       }
-    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    showFault()
     return undefined
   }
   const save = () => {
@@ -97,17 +93,13 @@ export function SearchServiceForm({ edited, onDone }: Props) {
       saveLabel={t('Save')}
       onSave={save}
       onCancel={onDone}
-      action={
-        <Button
-          isBusy={trial.isRunning}
-          onClick={() => {
-            const whole = read()
-            if (whole) trial.run(whole, typedKey)
-          }}
-        >
-          {t('Test')}
-        </Button>
-      }
+      test={{
+        isRunning: trial.isRunning,
+        onTest: () => {
+          const whole = read()
+          if (whole) trial.run(whole, typedKey)
+        },
+      }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
@@ -126,12 +118,9 @@ export function SearchServiceForm({ edited, onDone }: Props) {
           autoComplete="off"
         />
       </div>
-      <TextField
+      <AddressField
         label={t('Search URL')}
         placeholder="https://searx.example.com/search"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
         value={service.url}
         onChange={(url) => change({ url })}
         error={wasSaved && !address.ok ? address.error : undefined}

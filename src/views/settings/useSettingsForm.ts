@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { useEscape } from './useEscape'
+import { useSaving } from './useSaving'
+
+/** What forms of settings have in common: the focus is in the first field, and goes to what is wrong. */
+export function useSettingsForm({
+  first = 'input',
+  onEscape,
+}: {
+  /** The field one begins with, as a selector. */
+  readonly first?: string
+  /** Undefined where Escape is for what is in the form. */
+  readonly onEscape?: () => void
+}) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const saving = useSaving()
+  const [firstField] = useState(first)
+  useEffect(() => formRef.current?.querySelector<HTMLElement>(firstField)?.focus(), [firstField])
+  useEscape(formRef, onEscape)
+  return {
+    formRef,
+    saving,
+    /** Moves the focus to the first field with an error, once it is marked. */
+    showFault: () => {
+      requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    },
+  }
+}
