@@ -36,7 +36,7 @@ export function layersOf(
   return assistant && !version ? { layers, missing: 'assistant' } : { layers }
 }
 
-/** Whether anything stands below what a chat sets itself. */
+/** Whether anything applies besides what a chat sets itself. */
 export const inheritsAnything = (settings: Inheriting, hasMemory: boolean): boolean =>
   settings.assistant !== undefined || settings.project !== undefined || mayUseMemory(settings, hasMemory)
 

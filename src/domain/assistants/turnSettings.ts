@@ -19,8 +19,8 @@ export type TurnLayer = {
 }
 
 /**
- * There is one order of what a turn is sent with: what the chat sets itself stands over its assistant, the assistant over
- * the project, the project over the defaults. Layers come in that order from below: project, then assistant.
+ * There is one order of what a turn is sent with: what the chat sets itself overrides its assistant, the assistant the
+ * project, the project the defaults. Layers are listed from the weakest: project, then assistant.
  *
  * Model and parameters are settled when a layer is chosen (`settle`), and tools switched on then: they are the chat's
  * from then on, shown where all settings are, and to be changed there. Instructions are joined when a turn is sent
@@ -36,7 +36,7 @@ export function settle(own: ConversationSettings, layers: readonly TurnLayer[]):
   return { ...settings, parameters: applied(own.parameters, values) }
 }
 
-/** What the person set by hand stands over what comes from layers. */
+/** What the person set by hand overrides what comes from layers. */
 function applied(own: Parameters, values: Partial<ParameterValues>): Parameters {
   const mine = Object.fromEntries(Object.entries(own).filter(([, { origin }]) => origin === 'mine'))
   return { ...applyPreset(own, values), ...mine }

@@ -3,7 +3,7 @@ export type ComposerTrigger = {
   readonly sign: '@' | '/'
   /** What is typed behind the sign. */
   readonly query: string
-  /** Where the sign stands in the text, and where the query ends. */
+  /** Where the sign is in the text, and where the query ends. */
   readonly from: number
   readonly to: number
 }

@@ -9,7 +9,7 @@ import type { Stamp } from './stamp'
 import { emptied, rankOf, type MessageKnown, type Thread, type ThreadKnown } from './thread'
 import { joinVectors, type Vector } from './vector'
 
-/** Who writes, in which segment, having seen what. */
+/** Which device writes, in which segment, and how far it had read the other logs. */
 export type Writer = {
   readonly device: string
   readonly number: number

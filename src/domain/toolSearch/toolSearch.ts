@@ -14,7 +14,7 @@ const MOST_FOUND = 8
 /** No place of its own: the app answers. */
 const SOURCE = { id: 'search', name: '' }
 
-/** How the model looks for tools. The loop answers it itself; what it finds is asked about as any tool is. */
+/** How the model looks for tools. The loop answers it itself; calls of what it finds ask like those of any tool. */
 export const SEARCH_TOOL: ToolDefinition = {
   id: toolId(SOURCE, 'search_tools'),
   source: SOURCE,

@@ -11,7 +11,7 @@ export const NOT_KNOWN = 'This call was interrupted. It is unknown whether it wa
 
 /**
  * A result as text for the model: its texts, the structured result where no text repeats it, and a line for what is no
- * text. Sources stand under their numbers, with how to cite them. A long one is cut with a note that says so; `cut`
+ * text. Sources are listed under their numbers, with how to cite them. A long one is cut with a note that says so; `cut`
  * tells the person the same.
  */
 export function resultText(

@@ -10,7 +10,7 @@ type Props = {
   readonly size?: 'small' | 'large'
 }
 
-/** A small picture, or a letter in a square. Decoration: the name stands beside it. */
+/** A small picture, or a letter in a square. Decoration: the name is beside it. */
 export const Avatar = ({ name, letter = '', picture = '', size = 'small' }: Props) => (
   <span aria-hidden className="avatar" data-size={size}>
     {picture === '' ? firstOf(letter.trim() || name.trim()) : <img src={picture} alt="" />}

@@ -22,7 +22,7 @@ import { AssistantList } from './AssistantList'
 type Props = FormSlots & {
   /** Undefined for the list, `new` for one that is not there yet. */
   readonly id: string | undefined
-  /** What stands before the title: the way to the library on a phone. */
+  /** What comes before the title: the way to the library on a phone. */
   readonly start: ReactNode
 }
 

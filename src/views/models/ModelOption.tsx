@@ -111,7 +111,7 @@ export const ModelOption = memo(function ModelOption({
   )
 })
 
-/** Dollars a million tokens, without their unit, which stands in the head: two places, more where there are more. */
+/** Dollars a million tokens, without their unit, which is in the head: two places, more where there are more. */
 const Amount = ({ text }: { readonly text: string }) => (
   <span aria-hidden className="picker-amount">
     {text.replace(/^\$/, '')}

@@ -19,7 +19,7 @@ const DeleteProject = onDemand(() => import('./DeleteProject').then((module) => 
 
 type Props = {
   readonly project: Project
-  /** What stands before the title: the way to the list of chats on a phone. */
+  /** What comes before the title: the way to the list of chats on a phone. */
   readonly start: ReactNode
 }
 

@@ -21,7 +21,7 @@ it('lists projects by name', () => {
   expect(projectsIn(items).map(({ name }) => name)).toEqual(['Bees', 'Wasps'])
 })
 
-it('stands below the assistant of a chat, and is named where it is missing', () => {
+it('comes after the assistant of a chat, and is named where it is missing', () => {
   const items = { 'project/bees': BEES }
   expect(layersOf(items, { project: 'bees' as ProjectId, dataRule: null }, false)).toEqual({
     layers: [{ from: 'project', name: 'Bees', instructions: 'Be brief.' }],

@@ -45,7 +45,7 @@ describe('names for models', () => {
 describe('the tools that are sent', () => {
   const hand = JSON.stringify([{ type: 'function', function: { name: 'by_hand' } }])
 
-  it('stand behind those the person wrote', () => {
+  it('come after those the person wrote', () => {
     const offered = offeredTools([tool('calculator', own)])
     expect(JSON.parse(withOffered(hand, offered) ?? '')).toMatchObject([
       { function: { name: 'by_hand' } },

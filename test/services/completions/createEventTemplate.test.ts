@@ -60,7 +60,7 @@ it.each([
     { choices: [{ delta: { content: 'b', reasoning: 'r' } }] },
   ],
   ['says its text twice', chunk('a', { echo: 'a' }), chunk('b', { echo: 'a' })],
-  // `content` stands here too, and is another thing.
+  // `content` is here too, and is another thing.
   [
     'quotes it elsewhere',
     { note: { content: 'a' }, choices: [{ delta: { content: ['a'] } }] },

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** An event that does nothing but add a text, and how another text of the same kind is added. */
 export type TextEvent = { readonly text: string; readonly add: (text: string) => void }
 
-/** Stands in for the text when a template is tried; no service says it. */
+/** In place of the text while a template is tried; no service sends it. */
 const PROBE = '\u0001probe\u0001'
 /** After this many templates that no event fitted, this service's events are all different. */
 const MAX_MISSES = 4
@@ -23,11 +23,11 @@ type Gap = 'text' | 'number' | 'word' | 'nothing'
 /** Where a gap is in an event. */
 type Place = { readonly from: number; readonly to: number; readonly gap: Gap }
 
-/** What stands the same in each event, and what follows it. */
+/** What is the same in each event, and what follows it. */
 type Segment = { readonly literal: string; readonly gap: Gap }
 
 /**
- * Most events of a reply are those before them with another text. What stands around the text is learnt from one; the
+ * Most events of a reply are those before them with another text. What is around the text is learnt from one; the
  * next that are alike are not parsed, which takes a fraction of the time. Exact: an event that does not fit to the
  * letter, padding aside, is false here, and read as any other.
  *
@@ -86,7 +86,7 @@ function textIn(data: string, segments: readonly Segment[]): string | undefined 
   return at === data.length && text !== '' ? text : undefined
 }
 
-/** Where what fills a gap ends; -1 where it is nothing that may stand there. */
+/** Where what fills a gap ends; -1 where it is nothing that may be there. */
 function endOfGap(gap: Gap, data: string, from: number): number {
   if (gap === 'nothing') return from
   if (gap === 'text') return endOfText(data, from)
@@ -118,7 +118,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isOfWord = (code: number): boolean =>
   isDigit(code) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 32
 
-/** The event in pieces around its text and its padding; undefined unless its text stands in it once. */
+/** The event in pieces around its text and its padding; undefined unless its text is in it exactly once. */
 function segmentsOf(data: string, text: string): readonly Segment[] | undefined {
   const literal = JSON.stringify(text)
   const at = data.indexOf(literal)

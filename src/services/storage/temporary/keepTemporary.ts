@@ -37,7 +37,7 @@ export type TemporaryStorage = {
 }
 
 /**
- * Keeps everything of temporary chats in memory, and passes the rest to `below`. It stands before what writes to the
+ * Keeps everything of temporary chats in memory, and passes the rest to `below`. It comes before what writes to the
  * database and to local storage, so that neither hears of them. Of a request the ledger gets model, tokens and cost.
  */
 export function keepTemporary(below: Storage): TemporaryStorage {

@@ -21,7 +21,7 @@ export function textRanges(element: Element, pattern: RegExp): readonly Range[] 
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (!(node instanceof Text) || node.parentElement?.closest(BESIDE)) continue
     const math = node.parentElement?.closest('math')
-    // What is drawn stands beside the MathML, which is out of sight.
+    // What is drawn is beside the MathML, which is out of sight.
     const formula = math?.closest('.katex') ?? math ?? null
     if (formula && !node.parentElement?.closest('annotation')) continue
     const own = node.parentElement?.closest(BLOCKS) ?? null

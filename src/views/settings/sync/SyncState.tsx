@@ -14,7 +14,7 @@ import { ProgressBar } from '@/ui/feedback/ProgressBar'
 type On = Extract<SyncStatus, { readonly type: 'on' }>
 type Props = { readonly status: On; readonly sync: SyncHere }
 
-/** How sync stands on this device, and what can be done about it. */
+/** The state of sync on this device, and what can be done about it. */
 export function SyncState({ status, sync }: Props) {
   const now = useNow()
   const { phase, share } = status
