@@ -3,7 +3,7 @@ import type { ConversationId } from '@/domain/ids'
 import { plural } from '@/lib/text/plural'
 
 import type { CommandDeps } from '../deps'
-import { record } from '../record'
+import { changeTogether } from './changeTogether'
 
 /** What can be done to many conversations at once. */
 export type BulkChange =
@@ -12,22 +12,15 @@ export type BulkChange =
   | { readonly type: 'restore' }
 
 /** Pins, archives, tags or restores conversations in one step that can be undone. Those it does not change are left. */
-export const createChangeConversations = (deps: CommandDeps) =>
-  async function changeConversations(ids: readonly ConversationId[], change: BulkChange): Promise<void> {
-    const { store, newId } = deps
-    const before = ids.flatMap((id) => store.getState().conversations[id] ?? [])
-    const pairs = before
-      .map((conversation) => [conversation, changed(conversation, change)] as const)
-      .filter(([was, is]) => was !== is)
-    if (pairs.length === 0) return
-    await record(deps, { conversations: pairs.map(([, is]) => is) })
-    store.getState().noticeShown({
-      id: newId(),
-      tone: 'info',
-      text: describeChange(change, pairs.length),
-      undo: { conversations: pairs.map(([was]) => was) },
-    })
-  }
+export const createChangeConversations =
+  (deps: CommandDeps) =>
+  (ids: readonly ConversationId[], change: BulkChange): Promise<void> =>
+    changeTogether(
+      deps,
+      ids,
+      (conversation) => changed(conversation, change),
+      (count) => describeChange(change, count),
+    )
 
 function changed(conversation: Conversation, change: BulkChange): Conversation {
   switch (change.type) {

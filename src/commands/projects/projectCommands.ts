@@ -13,6 +13,7 @@ import { selectConversations, selectDraft } from '@/store/selectors'
 
 import { createChooseAssistant } from '../assistants/chooseAssistant'
 import { storeFile } from '../attachments/attachFiles'
+import { changeTogether } from '../conversations/changeTogether'
 import type { CommandDeps } from '../deps'
 import { saveDraft } from '../drafts/saveDraft'
 import { fileNameOf, saveExport } from '../files/exportConversations'
@@ -99,18 +100,12 @@ export function createProjectCommands(deps: CommandDeps, runs: ExportRuns) {
         tell(found.error)
         return
       }
-      const pairs = ids
-        .flatMap((each) => store.getState().conversations[each] ?? [])
-        .map((was) => [was, inProject(was, id)] as const)
-        .filter(([was, is]) => was !== is)
-      if (pairs.length === 0) return
-      await record(deps, { conversations: pairs.map(([, is]) => is) })
-      store.getState().noticeShown({
-        id: newId(),
-        tone: 'info',
-        text: found ? movedIn(found.value, pairs.length) : movedOut(pairs.length),
-        undo: { conversations: pairs.map(([was]) => was) },
-      })
+      await changeTogether(
+        deps,
+        ids,
+        (was) => inProject(was, id),
+        (count) => (found ? movedIn(found.value, count) : movedOut(count)),
+      )
     },
 
     /** Begins the next new chat in a project, with its assistant and documents; with null in none. */
