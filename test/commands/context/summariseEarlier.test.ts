@@ -1,52 +1,18 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 
-import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
-import type { MessageId, ModelId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
+import type { MessageId } from '@/domain/ids'
+import { CONVERSATION } from '#test/support/createTestApp'
+
+import { answered, answeringApp } from '../answeringApp'
 
 const { id: conversationId } = CONVERSATION
 
-const MESSAGES = ['Call me Ada.', 'Hello Ada.', 'What is 6 times 7?'].map((text, index): Message => ({
-  id: `m${index}` as MessageId,
-  conversationId,
-  parentId: index === 0 ? null : (`m${index - 1}` as MessageId),
-  role: index % 2 === 0 ? 'user' : 'assistant',
-  parts: [{ type: 'text', text }],
-  status: { type: 'complete' },
-  createdAt: index,
-}))
-
-const chunk = (content: string) =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
-const END = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'
-
-async function appAnswering(answer: () => Response) {
-  const bodies: string[] = []
-  const test = await createTestApp({
-    conversations: [
-      {
-        ...CONVERSATION,
-        activeLeafId: 'm2' as MessageId,
-        settings: { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: 'swift' as ModelId },
-      },
-    ],
-    messages: MESSAGES,
-    fetch: (_, init) => {
-      bodies.push(typeof init?.body === 'string' ? init.body : '')
-      return Promise.resolve(answer())
-    },
-  })
-  return { ...test, bodies }
-}
+const appAnswering = (answer: () => Response) =>
+  answeringApp(['Call me Ada.', 'Hello Ada.', 'What is 6 times 7?'], answer)
 
 it('asks once for a summary, sends it in the place of what it stands for, and writes down what it cost', async () => {
-  const { app, storage, bodies } = await appAnswering(
-    () =>
-      new Response(chunk('They met; her name is Ada.') + END, {
-        headers: { 'content-type': 'text/event-stream' },
-      }),
-  )
+  const { app, storage, bodies } = await appAnswering(() => answered('They met; her name is Ada.'))
   expect(await app.commands.summariseEarlier(conversationId, 'm1' as MessageId)).toEqual({
     ok: true,
     value: undefined,

@@ -1,58 +1,22 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 
-import { CONNECTION, CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import { watchTitles } from '@/commands/titles/watchTitles'
-import type { Conversation } from '@/domain/conversations/conversation'
-import type { MessageId, ModelId } from '@/domain/ids'
-import type { Message } from '@/domain/messages/message'
-import type { Settings } from '@/domain/settings/settings'
+import type { MessageId } from '@/domain/ids'
+import { CONVERSATION } from '#test/support/createTestApp'
+
+import { answered, answeringApp } from '../answeringApp'
 
 const { id } = CONVERSATION
 
-const MESSAGES = ['How do bees fly?', 'With their wings.'].map((text, index): Message => ({
-  id: `m${index}` as MessageId,
-  conversationId: id,
-  parentId: index === 0 ? null : (`m${index - 1}` as MessageId),
-  role: index % 2 === 0 ? 'user' : 'assistant',
-  parts: [{ type: 'text', text }],
-  status: { type: 'complete' },
-  createdAt: index,
-}))
-
-const chunk = (content: string) =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
-const END = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'
-const answered = (text: string) =>
-  new Response(chunk(text) + END, { headers: { 'content-type': 'text/event-stream' } })
-
-async function open(
-  answer: () => Response,
-  {
-    conversation = {},
-    settings = {},
-  }: { readonly conversation?: Partial<Conversation>; readonly settings?: Partial<Settings> } = {},
-) {
-  const bodies: string[] = []
-  const test = await createTestApp({
-    settings,
-    conversations: [
-      {
-        ...CONVERSATION,
-        title: 'How do bees fly?',
-        activeLeafId: 'm1' as MessageId,
-        settings: { ...CONVERSATION.settings, connectionId: CONNECTION.id, modelId: 'swift' as ModelId },
-        ...conversation,
-      },
-    ],
-    messages: MESSAGES,
-    fetch: (_, init) => {
-      bodies.push(typeof init?.body === 'string' ? init.body : '')
-      return Promise.resolve(answer())
-    },
+async function open(answer: () => Response, more: Parameters<typeof answeringApp>[2] = {}) {
+  const conversation = { title: 'How do bees fly?', ...more.conversation }
+  const test = await answeringApp(['How do bees fly?', 'With their wings.'], answer, {
+    ...more,
+    conversation,
   })
   const shown = () => test.app.store.getState().conversations[id]
-  return { ...test, bodies, shown }
+  return { ...test, shown }
 }
 
 it('has the model write a title once, as an exchange of its own, and keeps it on disk', async () => {
