@@ -1,4 +1,8 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
+import {
+  DEFAULT_CONVERSATION_SETTINGS,
+  emptyConversation,
+  type Conversation,
+} from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { t } from '@/lib/text/t'
 
@@ -11,18 +15,10 @@ import type { CommandDeps } from '../deps'
 export function startConversation({ store, newId, now }: CommandDeps): Conversation {
   const { settings } = store.getState()
   const chosen = settings.newConversation
-  const conversation: Conversation = {
-    id: newId() as ConversationId,
+  const conversation = {
+    ...emptyConversation(newId() as ConversationId, now()),
     title: t('New conversation'),
-    titledBy: 'firstLine',
-    createdAt: now(),
-    updatedAt: now(),
-    activeLeafId: null,
     settings: chosen,
-    tags: [],
-    pinned: false,
-    archived: false,
-    trashedAt: null,
   }
   store.getState().settingsChanged({
     ...settings,

@@ -58,3 +58,18 @@ export const DEFAULT_CONVERSATION_SETTINGS: ConversationSettings = {
   parameters: {},
   dataRule: null,
 }
+
+/** A conversation without messages, with the defaults of everything; what differs is spread over it. */
+export const emptyConversation = (id: ConversationId, createdAt: number): Conversation => ({
+  id,
+  title: '',
+  titledBy: 'firstLine',
+  createdAt,
+  updatedAt: createdAt,
+  activeLeafId: null,
+  settings: DEFAULT_CONVERSATION_SETTINGS,
+  tags: [],
+  pinned: false,
+  archived: false,
+  trashedAt: null,
+})

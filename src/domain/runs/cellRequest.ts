@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversations/conversation'
+import { emptyConversation, type Conversation } from '../conversations/conversation'
 import type { ConversationId, MessageId } from '../ids'
 import type { Message } from '../messages/message'
 import { isEmptyDraft } from '../drafts/draft'
@@ -18,22 +18,14 @@ export function cellRequest(
   const { settings } = plan
   return {
     conversation: {
-      id,
+      ...emptyConversation(id, run.createdAt),
       title: run.title,
-      titledBy: 'firstLine',
-      createdAt: run.createdAt,
-      updatedAt: run.createdAt,
-      activeLeafId: null,
       settings: {
         ...settings,
         connectionId: cell.model.connectionId,
         modelId: cell.model.modelId,
         parameters: withSweep(settings.parameters, cell.values, cell.seed),
       },
-      tags: [],
-      pinned: false,
-      archived: false,
-      trashedAt: null,
     },
     path: [...plan.history, ...promptMessages(run, cell.promptIndex, id)],
   }

@@ -1,4 +1,4 @@
-import { type Conversation, DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
+import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import { attachmentRecordSchema, type AttachmentRecord } from '@/domain/files/attachmentRecord'
 import { conversationFromRecord } from '@/domain/files/conversationRecord'
 import { exchangeFromRecord } from '@/domain/files/exchangeRecord'
@@ -204,19 +204,7 @@ function conversationItem(id: ConversationId, { conversation, messages, unread }
 function recovered(id: ConversationId, messages: readonly Message[]): Conversation {
   const times = messages.map(({ createdAt }) => createdAt)
   const createdAt = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
-  return {
-    id,
-    title: 'Recovered',
-    titledBy: 'person',
-    createdAt,
-    updatedAt: createdAt,
-    activeLeafId: null,
-    settings: DEFAULT_CONVERSATION_SETTINGS,
-    tags: [],
-    pinned: false,
-    archived: false,
-    trashedAt: null,
-  }
+  return { ...emptyConversation(id, createdAt), title: 'Recovered', titledBy: 'person' }
 }
 
 function* attachmentItems(

@@ -1,4 +1,8 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
+import {
+  DEFAULT_CONVERSATION_SETTINGS,
+  emptyConversation,
+  type Conversation,
+} from '@/domain/conversations/conversation'
 import type { ConnectionId, MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { repairTree } from '@/domain/tree/repairTree'
@@ -72,10 +76,12 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
   const leaf = keptLeaf(foreign.activeLeafId, messages, parents)
   const times = repaired.messages.map(({ createdAt }) => createdAt)
   const conversation: Conversation = {
-    id: conversationId,
+    ...emptyConversation(
+      conversationId,
+      foreign.createdAt ?? times.reduce((first, time) => Math.min(first, time), times[0] ?? start),
+    ),
     title,
     titledBy: 'person',
-    createdAt: foreign.createdAt ?? times.reduce((first, time) => Math.min(first, time), times[0] ?? start),
     updatedAt: foreign.updatedAt ?? times.reduce((last, time) => Math.max(last, time), start),
     activeLeafId: leaf === null ? (newest(repaired.messages)?.id ?? null) : messageId(leaf),
     settings: {
@@ -85,7 +91,6 @@ export function foreignConversation(foreign: ForeignConversation): ImportItem {
     tags: foreign.tags ?? [],
     pinned: foreign.pinned ?? false,
     archived: foreign.archived ?? false,
-    trashedAt: null,
   }
   const left = messages.length - ours.size
   const unread = foreign.unread ?? 0

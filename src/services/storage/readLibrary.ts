@@ -1,4 +1,4 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
+import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import type { ConversationId } from '@/domain/ids'
 import { connectionSchema } from '@/domain/schema/connectionSchema'
 import { conversationSchema } from '@/domain/schema/conversationSchema'
@@ -86,7 +86,7 @@ export function readLibrary(rows: LibraryRows, now: number): ReadLibrary {
 
 /** A conversation for each of the given ids, so that the messages that name it can be seen. */
 export const recoveredConversations = (strays: readonly string[], now: number): readonly Conversation[] =>
-  strays.map((id) => blankConversation(id as ConversationId, 'Recovered', now))
+  strays.map((id) => recovered(id as ConversationId, now))
 
 /** The rows of the settings, one for each, as one object. */
 const settingsOf = (rows: readonly unknown[]): unknown =>
@@ -98,7 +98,7 @@ const settingsOf = (rows: readonly unknown[]): unknown =>
 
 function salvageConversation(row: unknown, now: number): Conversation | undefined {
   if (!isRecord(row) || typeof row['id'] !== 'string') return undefined
-  const blank = blankConversation(row['id'] as ConversationId, 'Recovered', now)
+  const blank = recovered(row['id'] as ConversationId, now)
   const { title, createdAt, updatedAt, tags, pinned, archived, trashedAt } = row
   return {
     ...blank,
@@ -112,16 +112,8 @@ function salvageConversation(row: unknown, now: number): Conversation | undefine
   }
 }
 
-const blankConversation = (id: ConversationId, title: string, now: number): Conversation => ({
-  id,
-  title,
+const recovered = (id: ConversationId, now: number): Conversation => ({
+  ...emptyConversation(id, now),
+  title: 'Recovered',
   titledBy: 'person',
-  createdAt: now,
-  updatedAt: now,
-  activeLeafId: null,
-  settings: DEFAULT_CONVERSATION_SETTINGS,
-  tags: [],
-  pinned: false,
-  archived: false,
-  trashedAt: null,
 })

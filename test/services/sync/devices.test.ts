@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Connection } from '@/domain/connections/connection'
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
+import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ConversationId, MessageId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
@@ -47,17 +47,8 @@ async function device(name: string) {
 }
 
 const conversation = (id: string, more: Partial<Conversation> = {}): Conversation => ({
-  id: id as ConversationId,
+  ...emptyConversation(id as ConversationId, 1),
   title: `${CANARY} title of ${id}`,
-  titledBy: 'firstLine',
-  createdAt: 1,
-  updatedAt: 1,
-  activeLeafId: null,
-  settings: DEFAULT_CONVERSATION_SETTINGS,
-  tags: [],
-  pinned: false,
-  archived: false,
-  trashedAt: null,
   ...more,
 })
 

@@ -1,4 +1,4 @@
-import { DEFAULT_CONVERSATION_SETTINGS, type Conversation } from '@/domain/conversations/conversation'
+import { emptyConversation, type Conversation } from '@/domain/conversations/conversation'
 import type { ConnectionId, ConversationId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import type { Message, MessageStatus } from '@/domain/messages/message'
@@ -238,17 +238,8 @@ const sorted = (rows: ReadonlyMap<string, unknown>) =>
   [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 
 const conversationOf = (id: ConversationId, now: number): Conversation => ({
-  id,
+  ...emptyConversation(id, now),
   title: 'New chat',
-  titledBy: 'firstLine',
-  createdAt: now,
-  updatedAt: now,
-  activeLeafId: null,
-  settings: DEFAULT_CONVERSATION_SETTINGS,
-  tags: [],
-  pinned: false,
-  archived: false,
-  trashedAt: null,
 })
 
 const messageOf = (
