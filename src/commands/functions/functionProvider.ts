@@ -3,6 +3,7 @@ import type { BuiltinFunction } from '@/domain/functions/builtin/builtinFunction
 import { builtinSource, functionSource } from '@/domain/functions/functionSource'
 import type { OwnFunction } from '@/domain/functions/ownFunction'
 import { describeScriptEnd, type ScriptOutcome } from '@/domain/functions/script'
+import { failedOutcome } from '@/domain/tools/failedOutcome'
 import type { ToolHints } from '@/domain/tools/toolDefinition'
 import { toolId } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
@@ -52,7 +53,7 @@ function runnableBuiltin({ now }: CommandDeps, builtin: BuiltinFunction): Runnab
       return Promise.resolve(
         done.ok
           ? { state: 'done', content: [], structured: JSON.stringify(done.value), notes: [] }
-          : { state: 'failed', content: [{ type: 'text', text: done.error }], notes: [done.error] },
+          : failedOutcome(done.error),
       )
     },
   }

@@ -7,6 +7,7 @@ import {
   type HttpOperation,
 } from '@/domain/http/httpApi'
 import { httpOrder } from '@/domain/http/httpOrder'
+import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { toolId, type ToolDefinition } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
 import type { ToolProvider } from '@/domain/tools/toolProvider'
@@ -69,11 +70,11 @@ async function callOperation(
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   const key = deps.keys.keyFor(httpKeyOwner(api), api.url)
-  if (!key.ok) return failure(key.error)
+  if (!key.ok) return failedOutcome(key.error)
   const order = httpOrder(api, operation, args, key.value)
-  if (!order.ok) return failure(order.error)
+  if (!order.ok) return failedOutcome(order.error)
   const relay = api.via === 'host' ? await webRelay(deps) : undefined
-  if (relay && !relay.ok) return failure(relay.error)
+  if (relay && !relay.ok) return failedOutcome(relay.error)
   const { askWeb } = await deps.load('web')
   const answer = await askWeb(order.value, relay?.value, { fetch: deps.fetch, signal })
   if (answer.ok) {
@@ -82,7 +83,7 @@ async function callOperation(
   }
   const why = describeWebFault(answer.error)
   const isUnknown = operation.method !== 'GET' && mayHaveArrived(answer.error)
-  return { ...failure(why), state: isUnknown ? 'unknown' : 'failed' }
+  return { ...failedOutcome(why), state: isUnknown ? 'unknown' : 'failed' }
 }
 
 /** Whether the service may have done what was asked although no answer came. */
@@ -92,9 +93,3 @@ const mayHaveArrived = ({ type }: WebFault): boolean =>
   type === 'slow' ||
   type === 'cancelled' ||
   type === 'tooLarge'
-
-const failure = (why: string): ToolOutcome => ({
-  state: 'failed',
-  content: [{ type: 'text', text: why }],
-  notes: [why],
-})

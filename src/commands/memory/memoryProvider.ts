@@ -1,6 +1,7 @@
 import type { ConversationId } from '@/domain/ids'
 import { EVERYWHERE, MOST_MEMORY_CHARS } from '@/domain/memory/memory'
 import { NOT_REMEMBERED, REMEMBERED, REMEMBER_DESCRIPTION, REMEMBER_SCHEMA } from '@/domain/memory/memoryText'
+import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
 import type { ToolOutcome } from '@/domain/tools/toolExecutor'
 import type { ToolProvider } from '@/domain/tools/toolProvider'
@@ -53,11 +54,11 @@ async function remember(
   id: ConversationId | undefined,
 ): Promise<ToolOutcome> {
   const text = typeof fact === 'string' ? fact.trim() : ''
-  if (text === '' || text.length > MOST_MEMORY_CHARS) return refused(NOT_REMEMBERED.empty)
+  if (text === '' || text.length > MOST_MEMORY_CHARS) return failedOutcome(NOT_REMEMBERED.empty)
   const conversation = id === undefined ? undefined : deps.store.getState().conversations[id]
   // Of a temporary chat nothing is kept, and what is said under a data lock stays under it.
   if (!conversation || conversation.isTemporary || conversation.settings.dataRule !== null)
-    return refused(NOT_REMEMBERED.here)
+    return failedOutcome(NOT_REMEMBERED.here)
   const { project } = conversation.settings
   const kept = await createMemoryCommands(deps).addMemory({
     text,
@@ -66,12 +67,6 @@ async function remember(
     source: { conversationId: conversation.id, messageId: conversation.activeLeafId },
     by: 'model',
   })
-  if (!kept.ok) return { ...refused(NOT_REMEMBERED.unsaved), notes: [kept.error] }
+  if (!kept.ok) return { ...failedOutcome(NOT_REMEMBERED.unsaved), notes: [kept.error] }
   return { state: 'done', content: [{ type: 'text', text: REMEMBERED }], notes: [] }
 }
-
-const refused = (text: string): ToolOutcome => ({
-  state: 'failed',
-  content: [{ type: 'text', text }],
-  notes: [text],
-})

@@ -2,6 +2,7 @@ import { isOutcomeUnknown, describeServerFault } from '@/domain/mcp/serverFault'
 import type { ServerTool } from '@/domain/mcp/serverTool'
 import { serverSource } from '@/domain/mcp/serverSource'
 import type { ToolServer } from '@/domain/mcp/toolServer'
+import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { toolId } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
 import type { ToolProvider } from '@/domain/tools/toolProvider'
@@ -107,6 +108,6 @@ async function run(
     }
   } catch (cause) {
     if (!(cause instanceof CodeMissing)) throw cause
-    return { state: 'failed', content: [{ type: 'text', text: cause.message }], notes: [cause.message] }
+    return failedOutcome(cause.message)
   }
 }

@@ -1,4 +1,5 @@
 import { hostOf } from '@/domain/connections/hostOf'
+import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { LONGEST_PASSAGE } from '@/domain/tools/foundSource'
 import { toolId, type ToolDefinition, type ToolSource } from '@/domain/tools/toolDefinition'
 import type { RunnableTool, ToolOutcome } from '@/domain/tools/toolExecutor'
@@ -46,7 +47,9 @@ export function createPageProvider(deps: CommandDeps): ToolProvider {
     run: async (call, { signal }) => {
       const { url, from } = call.arguments
       const read = await readPage(deps, typeof url === 'string' ? url : '', signal)
-      return read.ok ? outcomeOf(read.value, typeof from === 'number' ? from : 0) : failure(read.error)
+      return read.ok
+        ? outcomeOf(read.value, typeof from === 'number' ? from : 0)
+        : failedOutcome(describeWebFault(read.error, 'page'))
     },
   })
   return {
@@ -102,8 +105,3 @@ function outcomeOf(page: WebPage, from: number): ToolOutcome {
 /** What a reader of the sources sees of a page; the model has its text anyway. */
 const startOf = (text: string): string =>
   text.length > LONGEST_PASSAGE / 4 ? `${text.slice(0, LONGEST_PASSAGE / 4)}…` : text
-
-function failure(fault: WebFault): ToolOutcome {
-  const why = describeWebFault(fault, 'page')
-  return { state: 'failed', content: [{ type: 'text', text: why }], notes: [why] }
-}

@@ -1,6 +1,7 @@
 import { readQuery, SEARCH_SCHEMA, searchDescription } from '@/domain/web/searchQuery'
 import { searchSource, type SearchService } from '@/domain/web/searchService'
 import { describeWebFault } from '@/domain/web/webFault'
+import { failedOutcome } from '@/domain/tools/failedOutcome'
 import { toolId } from '@/domain/tools/toolDefinition'
 import type { RunnableTool } from '@/domain/tools/toolExecutor'
 import type { ToolProvider } from '@/domain/tools/toolProvider'
@@ -34,10 +35,7 @@ function runnable(deps: CommandDeps, service: SearchService): RunnableTool {
     hints: { isReadOnly: true, isDestructive: false, isIdempotent: true, isOpenWorld: true },
     run: async (call, { signal }) => {
       const found = await search(deps, service, readQuery(call.arguments), signal)
-      if (!found.ok) {
-        const why = describeWebFault(found.error)
-        return { state: 'failed', content: [{ type: 'text', text: why }], notes: [why] }
-      }
+      if (!found.ok) return failedOutcome(describeWebFault(found.error))
       if (found.value.length > 0) return { state: 'done', content: [], sources: found.value, notes: [] }
       return { state: 'done', content: [{ type: 'text', text: t('Nothing was found.') }], notes: [] }
     },

@@ -1,23 +1,5 @@
-import { useCallback } from 'react'
+import { useCommands } from '../app'
+import { useWithCommands } from '../useWithCommands'
 
-import type { ProjectCommands } from '@/commands/projects/projectCommands'
-
-import { useApp, useCommands } from '../app'
-
-/** Does something with projects once its code is here; where it cannot come, a notice says so. */
-export function useProjectCommands(): <Value>(
-  act: (commands: ProjectCommands) => Promise<Value>,
-) => Promise<Value | undefined> {
-  const { store } = useApp()
-  const { loadProjectCommands } = useCommands()
-  return useCallback(
-    async (act) => {
-      const loaded = await loadProjectCommands().catch((cause: unknown) => {
-        const text = cause instanceof Error ? cause.message : String(cause)
-        store.getState().noticeShown({ id: 'missing', tone: 'danger', text })
-      })
-      return loaded ? act(loaded) : undefined
-    },
-    [store, loadProjectCommands],
-  )
-}
+/** Does something with projects once their code is here. */
+export const useProjectCommands = () => useWithCommands(useCommands().loadProjectCommands)
