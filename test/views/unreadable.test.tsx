@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import ProbabilitiesDialog from '@/app/shell/ProbabilitiesDialog'
 import ComparePage from '@/app/pages/ComparePage'
-import { ExchangeOpener } from '@/app/shell/ExchangeOpener'
+import { ExchangeOpener } from '@/app/shell/inspector/ExchangeOpener'
 import type { AttachmentId, ExchangeId, MessageId, ModelId } from '@/domain/ids'
 import type { Message } from '@/domain/messages/message'
 import type { Model } from '@/domain/models/model'

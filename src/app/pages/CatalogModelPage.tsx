@@ -10,7 +10,7 @@ import { IconButton } from '@/ui/controls/IconButton'
 import { SideBySide } from '@/views/catalog/compare/SideBySide'
 import { ModelPage } from '@/views/catalog/model/ModelPage'
 
-import { ExchangeOpener } from '../shell/ExchangeOpener'
+import { ExchangeOpener } from '../shell/inspector/ExchangeOpener'
 
 /** `path`: what follows `/catalog/`; ids have slashes and percent signs in them. */
 type Props = { readonly path: string; readonly onOpenLibrary: () => void }

@@ -23,7 +23,7 @@ const SendToSeveral = onDemand(
     isAside: true,
   },
 )
-const Inspector = onDemand(() => import('../shell/Inspector').then((module) => module.Inspector), {
+const Inspector = onDemand(() => import('../shell/inspector/Inspector').then((module) => module.Inspector), {
   isAside: true,
 })
 

@@ -17,7 +17,7 @@ import type { RunPlaceProps } from '@/views/comparison/runPlaceProps'
 import { ParameterPicture } from '@/views/sampling/pictures/ParameterPicture'
 import { LoadFailed } from '@/ui/feedback/LoadFailed'
 
-import { ExchangeOpener } from '../shell/ExchangeOpener'
+import { ExchangeOpener } from '../shell/inspector/ExchangeOpener'
 import { RUN_SLOTS } from './runSlots'
 import { useRunForm } from '@/hooks/runs/useRunForm'
 

@@ -6,7 +6,7 @@ import { IconButton } from '@/ui/controls/IconButton'
 import { onDemand } from '@/ui/feedback/onDemand'
 import { Settings } from '@/views/settings/Settings'
 
-import { ExchangeOpener } from '../shell/ExchangeOpener'
+import { ExchangeOpener } from '../shell/inspector/ExchangeOpener'
 
 const Spending = onDemand(() => import('@/views/spending/Spending').then((module) => module.Spending))
 

@@ -1,6 +1,6 @@
 import type { ConnectionId, MessageId, RunId } from '@/domain/ids'
 import type { Cost, CostBracket } from '@/domain/pricing/cost'
-import type { PricedModel } from '@/domain/pricing/nextTurn'
+import type { PricedModel } from '@/domain/pricing/estimates/nextTurn'
 import { cellText, hasReply } from '@/domain/runs/results/cellText'
 import { costOfCells } from '@/domain/runs/estimateRun'
 import { pauseFor } from '@/domain/runs/concernsAll'

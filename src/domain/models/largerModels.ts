@@ -1,7 +1,7 @@
 import type { Model } from './model'
 import { compareCosts } from '../pricing/compareCosts'
 import type { Cost } from '../pricing/cost'
-import { estimateNextTurn, fitOf } from '../pricing/estimateNextTurn'
+import { estimateNextTurn, fitOf } from '../pricing/estimates/estimateNextTurn'
 import type { TokenEstimate } from '../usage/tokenRange'
 
 /** A model that holds a whole conversation, and what sending it there costs before any reply. */

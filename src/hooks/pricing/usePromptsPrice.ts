@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { ConversationId } from '@/domain/ids'
 import { addCosts } from '@/domain/pricing/addCosts'
-import { estimateNextTurn } from '@/domain/pricing/estimateNextTurn'
+import { estimateNextTurn } from '@/domain/pricing/estimates/estimateNextTurn'
 import { formatBracket } from '@/domain/pricing/formatMoney'
 import { estimateTokens, exactTokens, withCalibration } from '@/domain/tokens/estimateTokens'
 import { mark, t } from '@/lib/text/t'

@@ -12,23 +12,23 @@ import { selectConversations } from '@/store/selectors'
 import { Button } from '@/ui/controls/Button'
 import { onDemand } from '@/ui/feedback/onDemand'
 
-import { ConversationList, type ConversationListHandle } from './ConversationList'
-import { LibraryHead } from './LibraryHead'
-import { LibraryLine } from './LibraryLine'
-import { conversationOf, searchedRows, type ListRow } from './listRow'
-import { ModelStatuses } from './ModelMark'
+import { ViewBar } from './filters/ViewBar'
 import './library.css'
+import { LibraryHead } from './LibraryHead'
 import { Places, SettingsLink } from './Places'
-import { ProjectList } from './ProjectList'
+import { ProjectList } from './projects/ProjectList'
+import { ConversationList, type ConversationListHandle } from './rows/ConversationList'
+import { LibraryLine } from './rows/LibraryLine'
+import { conversationOf, searchedRows, type ListRow } from './rows/listRow'
+import { ModelStatuses } from './rows/ModelMark'
+import type { RowActions } from './rows/useRowMenu'
 import { SearchProgress } from './SearchProgress'
-import type { RowActions } from './useRowMenu'
 import { useSelection } from './useSelection'
-import { ViewBar } from './ViewBar'
 
-const FilterPanel = onDemand(() => import('./FilterPanel').then((module) => module.FilterPanel))
+const FilterPanel = onDemand(() => import('./filters/FilterPanel').then((module) => module.FilterPanel))
 const SelectionBar = onDemand(() => import('./SelectionBar').then((module) => module.SelectionBar))
 const TagDialog = onDemand(() => import('./TagDialog').then((module) => module.default))
-const MoveDialog = onDemand(() => import('./MoveDialog').then((module) => module.default))
+const MoveDialog = onDemand(() => import('./projects/MoveDialog').then((module) => module.default))
 const TitleDialog = onDemand(() => import('./TitleDialog').then((module) => module.default))
 const DeleteForever = onDemand(() => import('./DeleteForever').then((module) => module.default))
 

@@ -7,7 +7,7 @@ import { t } from '@/lib/text/t'
 import { Button } from '@/ui/controls/Button'
 import { IconButton } from '@/ui/controls/IconButton'
 
-import type { RowActions } from './useRowMenu'
+import type { RowActions } from './rows/useRowMenu'
 
 type Props = {
   readonly view: LibraryView

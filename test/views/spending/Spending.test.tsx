@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import { ExchangeOpener } from '@/app/shell/ExchangeOpener'
+import { ExchangeOpener } from '@/app/shell/inspector/ExchangeOpener'
 import type { Exchange } from '@/domain/exchanges/exchange'
 import { Spending } from '@/views/spending/Spending'
 import { createTestApp } from '#test/support/createTestApp'

@@ -1,7 +1,7 @@
 import type { Connection } from '../../connections/connection'
 import { hostOf } from '../../connections/hostOf'
 import { dialectFor } from '../../dialects/dialectFor'
-import { setsCachePoint } from '../../pricing/setsCachePoint'
+import { setsCachePoint } from '../../pricing/estimates/setsCachePoint'
 import type { Settings } from '../../settings/settings'
 import type { TurnBasis } from './costBasis'
 

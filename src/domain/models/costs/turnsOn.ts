@@ -1,6 +1,6 @@
 import { mayBeCut } from '../../context/sentPath'
 import { supportedName } from '../../parameters/supportedName'
-import type { NextTurn } from '../../pricing/nextTurn'
+import type { NextTurn } from '../../pricing/estimates/nextTurn'
 import { UNCALIBRATED, type Calibration } from '../../tokens/calibrate'
 import { withCalibration } from '../../tokens/estimateTokens'
 import type { TokenEstimate } from '../../usage/tokenRange'

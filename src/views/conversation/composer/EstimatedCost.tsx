@@ -1,5 +1,5 @@
 import type { ConversationId } from '@/domain/ids'
-import { turnCostWords } from '@/domain/pricing/turnCostWords'
+import { turnCostWords } from '@/domain/pricing/estimates/turnCostWords'
 import { formatTokens } from '@/lib/text/formatTokens'
 import { useChosenModel } from '@/hooks/models/useChosenModel'
 import { useNextTurn, type NextTurnFacts } from '@/hooks/pricing/useNextTurn'

@@ -1,6 +1,6 @@
-import type { CatalogEntry } from '../catalog/entry'
-import type { TokenEstimate } from '../usage/tokenRange'
-import type { RequestFacts } from './requestFacts'
+import type { CatalogEntry } from '../../catalog/entry'
+import type { TokenEstimate } from '../../usage/tokenRange'
+import type { RequestFacts } from '../requestFacts'
 
 /** What of a model an estimate needs. */
 export type PricedModel = Pick<

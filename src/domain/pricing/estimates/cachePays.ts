@@ -1,8 +1,8 @@
-import type { Prices } from '../catalog/entry'
-import { addCosts } from './addCosts'
-import { compareCosts } from './compareCosts'
-import { costOf } from './price'
-import type { BilledUsage } from './quantities'
+import type { Prices } from '../../catalog/entry'
+import { addCosts } from '../addCosts'
+import { compareCosts } from '../compareCosts'
+import { costOf } from '../price'
+import type { BilledUsage } from '../quantities'
 
 /**
  * Whether a prompt costs less when it is written to the provider's cache now and read from it in the next turn than when

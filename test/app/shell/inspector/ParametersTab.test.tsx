@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
-import ParametersTab from '@/app/shell/ParametersTab'
+import ParametersTab from '@/app/shell/inspector/ParametersTab'
 import type { Connection } from '@/domain/connections/connection'
 import { DEFAULT_CONVERSATION_SETTINGS } from '@/domain/conversations/conversation'
 import type { ModelId } from '@/domain/ids'

@@ -5,7 +5,7 @@ import { addCosts } from '@/domain/pricing/addCosts'
 import { compareCosts } from '@/domain/pricing/compareCosts'
 import type { Cost } from '@/domain/pricing/cost'
 import { costOfReplay, prepareReplay } from '@/domain/pricing/costOfReplay'
-import { estimateNextTurn } from '@/domain/pricing/estimateNextTurn'
+import { estimateNextTurn } from '@/domain/pricing/estimates/estimateNextTurn'
 import { lostCacheCost } from '@/domain/pricing/lostCacheCost'
 import { costOf } from '@/domain/pricing/price'
 

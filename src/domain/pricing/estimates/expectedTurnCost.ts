@@ -1,8 +1,8 @@
-import type { Cost } from './cost'
+import type { Cost } from '../cost'
 import { TYPICAL_REPLY_TOKENS, type NextTurn } from './nextTurn'
 import { outputLimitOf } from './outputLimit'
-import { costOf } from './price'
-import { pricesByItem } from './priceFinder'
+import { costOf } from '../price'
+import { pricesByItem } from '../priceFinder'
 import { LEAST_CACHED_TOKENS } from './setsCachePoint'
 
 /**

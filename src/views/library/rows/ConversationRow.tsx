@@ -11,9 +11,9 @@ import { classNames } from '@/ui/classNames'
 import { focusBack } from '@/ui/overlays/focusBack'
 import { MenuButton } from '@/ui/overlays/MenuButton'
 
-import { writeDragged } from './draggedChats'
+import { writeDragged } from '../projects/draggedChats'
 import { ModelMark } from './ModelMark'
-import { ProjectMark } from './ProjectMark'
+import { ProjectMark } from '../projects/ProjectMark'
 import { RenameBox } from './RenameBox'
 import { useRowMenu, type RowActions } from './useRowMenu'
 

@@ -1,7 +1,7 @@
 import { t } from '@/lib/text/t'
 
 import type { TurnEstimate } from './estimateNextTurn'
-import { formatBracket, formatMoney } from './formatMoney'
+import { formatBracket, formatMoney } from '../formatMoney'
 
 /** What a turn will cost, in words for people. */
 export type TurnCostWords = {

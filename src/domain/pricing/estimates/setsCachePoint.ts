@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog/entry'
+import type { CatalogEntry } from '../../catalog/entry'
 import { cachePays } from './cachePays'
 
 /** The host of the Messages dialect's owner, whose models all cache prompts. */

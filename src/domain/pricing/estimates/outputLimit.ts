@@ -1,5 +1,5 @@
 import type { NextTurn } from './nextTurn'
-import type { TokenRange } from '../usage/tokenRange'
+import type { TokenRange } from '../../usage/tokenRange'
 
 /** Where the most a reply can be comes from. */
 export type OutputLimit = 'maxTokens' | 'modelLimit' | 'contextLeft' | 'unknown'

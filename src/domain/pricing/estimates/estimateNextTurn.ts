@@ -1,13 +1,13 @@
-import { atLeast } from './atLeast'
-import { compareCosts } from './compareCosts'
-import type { CostBracket } from './cost'
-import { costRange } from './costRange'
+import { atLeast } from '../atLeast'
+import { compareCosts } from '../compareCosts'
+import type { CostBracket } from '../cost'
+import { costRange } from '../costRange'
 import { chargesWrites, expectedReplyTokens, expectedTurnCost } from './expectedTurnCost'
 import type { NextTurn, PricedModel } from './nextTurn'
-import type { TokenRange } from '../usage/tokenRange'
+import type { TokenRange } from '../../usage/tokenRange'
 import { outputLimitOf, type OutputLimit } from './outputLimit'
-import { costOf } from './price'
-import type { BilledUsage } from './quantities'
+import { costOf } from '../price'
+import type { BilledUsage } from '../quantities'
 
 export type TurnEstimate = CostBracket & {
   /** What the turn will probably cost; from one provider to another where it is unclear which one answers. */
