@@ -7,20 +7,21 @@ import { catalogDocument } from '@/builtin/catalogDocument'
 import type { CatalogEntry } from '@/domain/catalog/entry'
 import { createNodeEngine } from '@/builtin/wllama/nodeEngine'
 
-import { createApi, type Api } from './api/createApi'
+import { createApi, type Api, type ApiParts } from './api/createApi'
 import { createBuiltinAnswer } from './api/createBuiltinAnswer'
+import { createClosing } from './api/createClosing'
 import { createGateway } from './api/createGateway'
 import { listModelFiles } from './api/listModelFiles'
 import { createAttemptLimit } from './keys/createAttemptLimit'
 import { createAuthorize } from './keys/createAuthorize'
 import { createKeyRing } from './keys/createKeyRing'
+import { createFileOverflow } from './ledger/createFileOverflow'
 import { createLedgerWriter } from './ledger/createLedgerWriter'
 import { createMeter } from './ledger/createMeter'
 import { createPriceBook } from './ledger/createPriceBook'
 import { createLimiter } from './limits/createLimiter'
 import type { ToolRelay } from './mcp/createToolRelay'
 import type { ServerSettings } from './readSettings'
-import { createFileLedger } from './store/files/createFileLedger'
 import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
 import type { LedgerQuery } from './store/ledgerStore'
@@ -54,7 +55,8 @@ const GATEWAY_LIMITS = {
 type BuiltApi = {
   readonly api: Api
   readonly says: readonly string[]
-  readonly flush: () => Promise<void>
+  /** Waits for the requests that are left, and writes down what they used. The store is still needed for that. */
+  readonly close: () => Promise<void>
   /** How the upstreams are; empty where there are not several. */
   readonly upstreams: () => readonly UpstreamHealth[]
 }
@@ -82,7 +84,12 @@ export async function buildApi(
   const newId = () => randomUUID().replaceAll('-', '')
   const authorize = createAuthorize(createKeyRing(store.keys, Date.now), createAttemptLimit(Date.now))
   const limiter = createLimiter(store.limits, Date.now)
-  const ledger = createLedgerWriter(store.ledger, createFileLedger(join(dirname(keyFile), 'ledger.jsonl')))
+  const ledger = createLedgerWriter(
+    store.ledger,
+    createFileOverflow(join(dirname(keyFile), 'ledger-waiting.jsonl')),
+  )
+  // An earlier host may have left something to write.
+  void ledger.flush()
   const meterOf = (entryOf: (model: string) => CatalogEntry | undefined) =>
     createMeter({
       ledger: {
@@ -119,6 +126,14 @@ export async function buildApi(
       }),
     }),
   }
+  type Answered = Pick<ApiParts, 'kind' | 'answer' | 'authorize'>
+  const served = (answered: Answered, entryOf: (model: string) => CatalogEntry | undefined) => {
+    const meter = meterOf(entryOf)
+    return createClosing(createApi({ ...answered, meter, ...shared }), async () => {
+      await meter.settled()
+      await ledger.close()
+    })
+  }
   const catalogUrl = upstream ? upstream.catalogUrl : settings.catalogUrl
   const parts = { fetch: fetchWithoutTimeouts, ...GATEWAY_LIMITS }
   const router =
@@ -138,14 +153,7 @@ export async function buildApi(
           )
     const names = plan?.upstreams.map(({ name }) => name).join(', ') ?? upstream?.baseUrl ?? ''
     return {
-      api: createApi({
-        kind: 'gateway',
-        answer: gateway,
-        authorize: isOpen ? undefined : authorize,
-        meter: meterOf(prices),
-        ...shared,
-      }),
-      flush: ledger.flush,
+      ...served({ kind: 'gateway', answer: gateway, authorize: isOpen ? undefined : authorize }, prices),
       upstreams: () => router?.health() ?? [],
       says: [`/v1 passes to ${names}${isOpen ? '' : ', for invited keys'}.`],
     }
@@ -159,14 +167,10 @@ export async function buildApi(
     newId,
   })
   return {
-    api: createApi({
-      kind: 'builtin',
-      answer: createBuiltinAnswer(engine, { now: Date.now, newId }),
-      authorize,
-      meter: meterOf(prices),
-      ...shared,
-    }),
-    flush: ledger.flush,
+    ...served(
+      { kind: 'builtin', answer: createBuiltinAnswer(engine, { now: Date.now, newId }), authorize },
+      prices,
+    ),
     upstreams: () => [],
     says: [
       `/v1 answers invited keys with ${models.map(({ entry }) => entry.id).join(', ') || 'no model'}.`,

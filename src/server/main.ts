@@ -31,7 +31,7 @@ else {
   if (!mcp.ok) stop(mcp.error)
   const tools = mcp.value.length === 0 ? undefined : openToolRelay(mcp.value, dirname(settings.value.keyFile))
   const metrics = createMetrics(() => performance.now())
-  const { api, says, flush, upstreams } = await buildApi(
+  const { api, says, close, upstreams } = await buildApi(
     settings.value,
     inClient('models/pocket.gguf'),
     store,
@@ -64,7 +64,7 @@ else {
     await listening.value.close()
     await beside?.value.close()
     tools?.stopAll()
-    await flush()
+    await close()
     await store.close()
     process.exit(0)
   }

@@ -23,7 +23,7 @@ export type ApiParts = {
   /** Holds keys to their limits. */
   readonly limiter: Limiter
   /** Writes down what the requests of keys used. */
-  readonly meter: Meter
+  readonly meter: Pick<Meter, 'measure'>
   /** Totals of the ledger. */
   readonly totals: LedgerStore['totals']
   /** Milliseconds since the Unix epoch. */
@@ -105,7 +105,7 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
   if (usedUp) return problemAt(path, usedUp, {})
   if (isCounter(path)) return parts.answer(request, caller.value)
   const asked: Asked & { readonly at: number } = { at: parts.now() }
-  return parts.meter(await parts.answer(request, caller.value, asked), caller.value, asked)
+  return parts.meter.measure(await parts.answer(request, caller.value, asked), caller.value, asked)
 }
 
 /** What only the app of this host may use; undefined for every other path. */

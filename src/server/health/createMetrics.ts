@@ -1,3 +1,5 @@
+import { untilEnd } from '@/lib/streams/untilEnd'
+
 import type { Api } from '../api/createApi'
 import type { LedgerRow } from '../ledger/ledgerRow'
 import type { UpstreamHealth } from '../upstreams/createRouter'
@@ -111,31 +113,3 @@ const labelOf = (path: string): string =>
 
 const escaped = (text: string): string =>
   text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))
-
-/** The same bytes; `over` is called once they are through, or nobody reads them any more. */
-function untilEnd(body: ReadableStream<Uint8Array>, over: () => void): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const step = await reader.read()
-          if (!step.done) {
-            controller.enqueue(step.value)
-            return
-          }
-          over()
-          controller.close()
-        } catch (error) {
-          over()
-          controller.error(error)
-        }
-      },
-      cancel(reason) {
-        over()
-        return reader.cancel(reason)
-      },
-    },
-    { highWaterMark: 0 },
-  )
-}

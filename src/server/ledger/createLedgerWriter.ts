@@ -1,5 +1,6 @@
 import type { LedgerStore } from '../store/ledgerStore'
 
+import type { Overflow } from './createFileOverflow'
 import type { LedgerRow } from './ledgerRow'
 
 /** Writes rows in batches, and keeps them while the store is gone. */
@@ -7,6 +8,8 @@ export type LedgerWriter = {
   readonly add: (row: LedgerRow) => void
   /** Writes what waits; resolves once it is written or the store could not take it. */
   readonly flush: () => Promise<void>
+  /** As `flush`; what the store could not take waits in the overflow. Add nothing after. */
+  readonly close: () => Promise<void>
 }
 
 const EVERY_MS = 200
@@ -16,15 +19,17 @@ const AT_ONCE = 1_000
 /** More rows than these go to `overflow`: some 50 MB. */
 const MOST_WAITING = 100_000
 
-/** @param overflow takes rows while the store is gone for long: a file of this machine, to be imported later. */
+/** @param overflow takes rows while the store is gone for long, or when the host ends then; they come back with the store. */
 export function createLedgerWriter(
   store: Pick<LedgerStore, 'append'>,
-  overflow: Pick<LedgerStore, 'append'>,
+  overflow: Overflow,
   mostWaiting = MOST_WAITING,
 ): LedgerWriter {
   let waiting: LedgerRow[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> | undefined
+  // An earlier host may have left some.
+  let hasOverflow = true
 
   function later(ms: number) {
     timer ??= setTimeout(() => {
@@ -42,12 +47,28 @@ export function createLedgerWriter(
         if (waiting.length > mostWaiting) {
           const surplus = waiting.splice(0, waiting.length - mostWaiting)
           // Where that fails too, memory keeps them.
-          await overflow.append(surplus).catch(() => (waiting = [...surplus, ...waiting]))
+          await putAside(surplus).catch(() => (waiting = [...surplus, ...waiting]))
         }
         later(AGAIN_MS)
         return
       }
       waiting = waiting.slice(batch.length)
+    }
+    if (hasOverflow) await takeBack()
+  }
+
+  async function putAside(rows: readonly LedgerRow[]): Promise<void> {
+    await overflow.append(rows)
+    hasOverflow = true
+  }
+
+  /** Where that fails, the next writing tries again. */
+  async function takeBack(): Promise<void> {
+    try {
+      await overflow.restore(store)
+      hasOverflow = false
+    } catch {
+      later(AGAIN_MS)
     }
   }
 
@@ -62,5 +83,12 @@ export function createLedgerWriter(
       later(EVERY_MS)
     },
     flush,
+    async close() {
+      await flush()
+      // What came while that one was taking back.
+      await flush()
+      clearTimeout(timer)
+      if (waiting.length > 0) await putAside(waiting)
+    },
   }
 }

@@ -5,7 +5,7 @@ import { allTokens } from '@/domain/usage/usage'
 
 import type { Guest } from '../keys/createKeyRing'
 import { amountsFor } from '../limits/createLimiter'
-import type { LimitStore } from '../store/limitStore'
+import type { Amount, LimitStore } from '../store/limitStore'
 
 import type { LedgerWriter } from './createLedgerWriter'
 import type { LedgerRow } from './ledgerRow'
@@ -22,15 +22,30 @@ export type MeterParts = {
   readonly newId: () => string
 }
 
-/** Passes an answer on unchanged, and writes down what it used once it is through or its reader has left. */
-export type Meter = (
-  answer: Response,
-  guest: Guest,
-  asked: { readonly model?: string; readonly at: number },
-) => Response
+type Asked = { readonly model?: string; readonly at: number }
+
+/** Writes down what requests use. */
+export type Meter = {
+  /** Passes an answer on unchanged, and writes down what it used once it is through or its reader has left. */
+  readonly measure: (answer: Response, guest: Guest, asked: Asked) => Response
+  /** Resolves once everything that was measured is counted, or could not be. */
+  readonly settled: () => Promise<void>
+}
 
 export function createMeter(parts: MeterParts): Meter {
-  return (answer, guest, asked) => {
+  const counting = new Set<Promise<void>>()
+  const count = (amounts: readonly Amount[]) => {
+    // Where the store is gone the ledger still knows, and the next request is refused anyway.
+    const counted = parts.limits
+      .add(amounts)
+      .catch(() => undefined)
+      .finally(() => counting.delete(counted))
+    counting.add(counted)
+  }
+
+  return { measure, settled: () => Promise.all(counting).then(() => undefined) }
+
+  function measure(answer: Response, guest: Guest, asked: Asked): Response {
     const { body, status } = answer
     const isEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false
     const reader = createAnswerReader(isEvents)
@@ -38,7 +53,7 @@ export function createMeter(parts: MeterParts): Meter {
     const done = () => {
       if (isDone) return
       isDone = true
-      enter(parts, { facts: reader.end(), guest, asked, status })
+      enter({ ...parts, count }, { facts: reader.end(), guest, asked, status })
     }
     if (!body) {
       done()
@@ -76,12 +91,14 @@ export function createMeter(parts: MeterParts): Meter {
 type Ended = {
   readonly facts: AnswerFacts
   readonly guest: Guest
-  readonly asked: { readonly model?: string; readonly at: number }
+  readonly asked: Asked
   readonly status: number
 }
 
+type EnterParts = Omit<MeterParts, 'limits'> & { readonly count: (amounts: readonly Amount[]) => void }
+
 function enter(
-  { ledger, limits, entryOf, now, newId }: MeterParts,
+  { ledger, count, entryOf, now, newId }: EnterParts,
   { facts, guest, asked, status }: Ended,
 ): void {
   const { usage } = facts
@@ -105,8 +122,7 @@ function enter(
     tokens: String(usage ? allTokens(usage) : 0),
     usd: row.usd ?? '0',
   })
-  // Where the store is gone the ledger still knows, and the next request is refused anyway.
-  if (amounts.length > 0) void limits.add(amounts).catch(() => undefined)
+  if (amounts.length > 0) count(amounts)
 }
 
 type Answered = {

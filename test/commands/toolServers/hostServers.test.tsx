@@ -62,7 +62,7 @@ async function start({ needsKey = false } = {}) {
       : undefined,
     tools,
     limiter: () => Promise.resolve(undefined),
-    meter: (response) => response,
+    meter: { measure: (response) => response },
     totals: () => Promise.resolve([]),
     now: Date.now,
     isLoopback: false,

@@ -13,7 +13,7 @@ const base: ApiParts = {
   isLoopback: true,
   allowedHosts: [],
   limiter: () => Promise.resolve(undefined),
-  meter: (answer) => answer,
+  meter: { measure: (answer) => answer },
   totals: () => Promise.resolve([]),
   now: () => Date.UTC(2026, 10, 20),
   isCatalogOpen: false,

@@ -23,7 +23,13 @@ function withStore(mostWaiting?: number) {
         return Promise.resolve()
       },
     },
-    { append: (rows) => Promise.resolve(void overflow.push(...rows)) },
+    {
+      append: (rows) => Promise.resolve(void overflow.push(...rows)),
+      async restore(store) {
+        if (overflow.length > 0) await store.append(overflow)
+        overflow.length = 0
+      },
+    },
     mostWaiting,
   )
   return { writer, written, overflow, state }
@@ -57,7 +63,20 @@ test('beyond its bound the oldest go to a file of this machine', async () => {
   expect(ids(overflow)).toEqual([1, 2, 3])
   state.isGone = false
   await writer.flush()
-  expect(ids(written)).toEqual([4, 5])
+  expect(ids(written)).toEqual([4, 5, 1, 2, 3])
+})
+
+test('a host that ends while the store is gone leaves its rows to that file, and the next one writes them', async () => {
+  const { writer, written, overflow, state } = withStore()
+  state.isGone = true
+  writer.add(row(1))
+  await writer.close()
+  expect(ids(overflow)).toEqual([1])
+  state.isGone = false
+  const next = withStore()
+  next.overflow.push(...overflow)
+  await next.writer.flush()
+  expect([ids(written), ids(next.written), next.overflow]).toEqual([[], [1], []])
 })
 
 test('where that file cannot be written either, memory keeps all, and each is written once in the end', async () => {
@@ -69,7 +88,10 @@ test('where that file cannot be written either, memory keeps all, and each is wr
       append: (rows) =>
         isGone ? Promise.reject(new Error('gone')) : Promise.resolve(void written.push(...rows)),
     },
-    { append: () => ((tried += 1), Promise.reject(new Error('the disk is full'))) },
+    {
+      append: () => ((tried += 1), Promise.reject(new Error('the disk is full'))),
+      restore: () => Promise.resolve(),
+    },
     2,
   )
   for (let id = 1; id <= 5; id += 1) writer.add(row(id))

@@ -30,14 +30,14 @@ const [ENTRY] = readCatalog({
 function metered(entry: CatalogEntry | undefined = ENTRY) {
   const rows: LedgerRow[] = []
   const amounts: Amount[] = []
-  const meter = createMeter({
+  const { measure } = createMeter({
     ledger: { add: (row) => rows.push(row) },
     limits: { add: (added) => Promise.resolve(void amounts.push(...added)) },
     entryOf: (model) => (model === 'm' ? entry : undefined),
     now: () => NOW + 40,
     newId: () => 'id',
   })
-  return { rows, amounts, pass: (answer: Response, model = 'm') => meter(answer, ADA, { at: NOW, model }) }
+  return { rows, amounts, pass: (answer: Response, model = 'm') => measure(answer, ADA, { at: NOW, model }) }
 }
 
 const events = (...chunks: readonly object[]) =>

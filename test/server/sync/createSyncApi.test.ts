@@ -133,7 +133,7 @@ test('pages of other origins may sync with a host, under its own name alone', as
     answer: unused,
     authorize: unused,
     limiter: unused,
-    meter: (answer) => answer,
+    meter: { measure: (answer) => answer },
     totals: unused,
     now: Date.now,
     isLoopback: true,

@@ -2,10 +2,12 @@ import type { ServiceLimits } from '@/builtin/service/createService'
 import type { Engine } from '@/builtin/engine'
 import { createApi } from '@/server/api/createApi'
 import { createBuiltinAnswer } from '@/server/api/createBuiltinAnswer'
+import { createClosing } from '@/server/api/createClosing'
 import { createHost } from '@/server/createHost'
 import { createAttemptLimit } from '@/server/keys/createAttemptLimit'
 import { createAuthorize } from '@/server/keys/createAuthorize'
 import { createKeyRing } from '@/server/keys/createKeyRing'
+import { createFileOverflow } from '@/server/ledger/createFileOverflow'
 import { createLedgerWriter } from '@/server/ledger/createLedgerWriter'
 import { createMeter } from '@/server/ledger/createMeter'
 import { createLimiter } from '@/server/limits/createLimiter'
@@ -23,18 +25,14 @@ export async function startHost(
   const answer = createBuiltinAnswer(engine, { now: Date.now, newId }, limits)
   const store = openFileStore(keyFile, Date.now)
   const authorize = createAuthorize(createKeyRing(store.keys, Date.now), createAttemptLimit(Date.now))
-  const api = createApi({
+  const ledger = createLedgerWriter(store.ledger, createFileOverflow(`${keyFile}.waiting`))
+  const meter = createMeter({ ledger, limits: store.limits, entryOf: () => undefined, now: Date.now, newId })
+  const guarded = createApi({
     kind: 'builtin',
     answer,
     authorize,
     limiter: createLimiter(store.limits, Date.now),
-    meter: createMeter({
-      ledger: createLedgerWriter(store.ledger, store.ledger),
-      limits: store.limits,
-      entryOf: () => undefined,
-      now: Date.now,
-      newId,
-    }),
+    meter,
     totals: (query) => store.ledger.totals(query),
     now: Date.now,
     isLoopback: true,
@@ -42,7 +40,19 @@ export async function startHost(
     isCatalogOpen: false,
     newId,
   })
+  const { api, close } = createClosing(guarded, async () => {
+    await meter.settled()
+    await ledger.close()
+  })
   const listening = await listen(createHost({ files: new Map(), api }), { port: 0, hostname: '127.0.0.1' })
   if (!listening.ok) throw new Error(listening.error)
-  return listening.value
+  const { value } = listening
+  return {
+    url: value.url,
+    async close() {
+      await value.close()
+      await close()
+      await store.close()
+    },
+  }
 }

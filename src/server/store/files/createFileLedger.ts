@@ -11,7 +11,9 @@ import { parseJson } from '@/lib/json'
 import type { LedgerQuery, LedgerStore } from '../ledgerStore'
 
 /** Rows in a file, one a line, that only grows. */
-export function createFileLedger(path: string): LedgerStore & { rows(): AsyncGenerator<LedgerRow> } {
+export function createFileLedger(
+  path: string,
+): LedgerStore & { rows(): AsyncGenerator<LedgerRow>; exists(): Promise<boolean> } {
   async function* rows(): AsyncGenerator<LedgerRow> {
     if (!(await exists(path))) return
     for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
@@ -23,6 +25,7 @@ export function createFileLedger(path: string): LedgerStore & { rows(): AsyncGen
 
   return {
     rows,
+    exists: () => exists(path),
     async append(added) {
       if (added.length === 0) return
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
