@@ -26,6 +26,7 @@ import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
 import type { LedgerQuery } from './store/ledgerStore'
 import { createMayCreate } from './sync/createMayCreate'
+import { createShareApi } from './sharing/createShareApi'
 import { createSyncApi } from './sync/createSyncApi'
 import { createRouter, type UpstreamHealth } from './upstreams/createRouter'
 import { createUpstreamsGateway } from './upstreams/createUpstreamsGateway'
@@ -50,6 +51,15 @@ const GATEWAY_LIMITS = {
   requestMs: 30 * 60_000,
   atOnce: 256,
   pingMs: 15_000,
+}
+
+/** So that nothing expired stays on the disk for longer than an hour. */
+const SWEEP_EVERY_MS = 3_600_000
+
+/** What it cannot remove now, it removes the next time; expired links are refused meanwhile. */
+function sweepNowAndThen(sweep: () => Promise<void>): void {
+  void sweep().catch(() => undefined)
+  later(() => sweepNowAndThen(sweep), SWEEP_EVERY_MS)
 }
 
 type BuiltApi = {
@@ -107,6 +117,11 @@ export async function buildApi(
   const web = settings.fetchesPages && {
     web: createWebRelay(createWebFetch({ allowed: settings.webAllowed }), Date.now),
   }
+  const shares =
+    settings.shareQuotaBytes > 0
+      ? createShareApi({ store: store.shares, quotaBytes: settings.shareQuotaBytes, now: Date.now })
+      : undefined
+  if (shares) sweepNowAndThen(shares.sweep)
   const forApp = { ...web, ...(tools && { tools }), authorizeApp: isOpen ? undefined : authorize }
   const shared = {
     limiter,
@@ -117,6 +132,7 @@ export async function buildApi(
     isCatalogOpen,
     ...forApp,
     newId,
+    ...(shares && { shares }),
     ...(settings.syncQuotaBytes > 0 && {
       sync: createSyncApi({
         store: store.sync,

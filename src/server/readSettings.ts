@@ -31,6 +31,8 @@ export type ServerSettings = {
   readonly metricsToken?: string
   /** Bytes that the devices of one person may keep here; 0 = this host keeps no sync. */
   readonly syncQuotaBytes: number
+  /** Bytes that the shared links of one person may hold here; 0 = this host keeps none. */
+  readonly shareQuotaBytes: number
   /** A port of its own, on which `/metrics` asks for no token. */
   readonly metricsPort?: number
   /** Servers of tools that the host names: the path of a file or its JSON; see `readMcpServers`. */
@@ -47,7 +49,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
  * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
  * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW, PARLANCE_MCP,
- * PARLANCE_SYNC_MB and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
+ * PARLANCE_SYNC_MB, PARLANCE_SHARE_MB and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
  */
 export function readSettings(environment: Environment): Result<ServerSettings, string> {
   const read = (name: string) => environment[name] || undefined
@@ -77,9 +79,14 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     return failed(`PARLANCE_METRICS_PORT must be a whole number from 0 to 65535; it is "${metricsPort}".`)
   }
   const syncMegabytes = Number(read('PARLANCE_SYNC_MB') ?? DEFAULT_SYNC_MB)
-  if (!Number.isSafeInteger(syncMegabytes) || syncMegabytes < 0) {
+  const shareMegabytes = Number(read('PARLANCE_SHARE_MB') ?? DEFAULT_SHARE_MB)
+  for (const [name, megabytes, what] of [
+    ['PARLANCE_SYNC_MB', syncMegabytes, 'sync'],
+    ['PARLANCE_SHARE_MB', shareMegabytes, 'shared links'],
+  ] as const) {
+    if (Number.isSafeInteger(megabytes) && megabytes >= 0) continue
     return failed(
-      `PARLANCE_SYNC_MB must be a whole number of megabytes, 0 for no sync; it is "${environment['PARLANCE_SYNC_MB'] ?? ''}".`,
+      `${name} must be a whole number of megabytes, 0 for no ${what}; it is "${environment[name] ?? ''}".`,
     )
   }
   const metricsToken = read('PARLANCE_METRICS_TOKEN')
@@ -104,6 +111,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     webAllowed: listed(read('PARLANCE_WEB_ALLOW')),
     isCatalogOpen: read('PARLANCE_OPEN_CATALOG') === '1',
     syncQuotaBytes: syncMegabytes * 1_000_000,
+    shareQuotaBytes: shareMegabytes * 1_000_000,
     keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
@@ -127,6 +135,7 @@ const listed = (text = ''): readonly string[] =>
 
 const DEFAULT_PORT = 4173
 const DEFAULT_SYNC_MB = 1_000
+const DEFAULT_SHARE_MB = 200
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
 

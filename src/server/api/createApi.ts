@@ -9,6 +9,7 @@ import type { Limiter } from '../limits/createLimiter'
 import { periodAt } from '../limits/limit'
 import type { LedgerStore } from '../store/ledgerStore'
 import type { WebRelay } from '../web/createWebRelay'
+import type { ShareApi } from '../sharing/createShareApi'
 import type { SyncApi } from '../sync/createSyncApi'
 
 import type { AppCaller } from './appCaller'
@@ -41,6 +42,8 @@ export type ApiParts = {
   readonly authorizeApp?: Authorize | undefined
   /** Answers `/api/sync/…`; absent = this host keeps no sync. */
   readonly sync?: SyncApi
+  /** Answers `/api/share/…`; absent = this host keeps no shared conversations. */
+  readonly shares?: ShareApi
   /** A new random id, without prefix, for answers that have none yet. */
   readonly newId: () => string
 }
@@ -48,7 +51,7 @@ export type ApiParts = {
 /** What is learned of a request while it is answered. */
 export type Asked = { model?: string }
 
-/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp` and `/api/server`. `address` is where the request came from. */
+/** Answers `/v1/…`, `/models.json`, `/api/usage`, `/api/web`, `/api/mcp`, `/api/share/…` and `/api/server`. `address` is where the request came from. */
 export type Api = (request: Request, address: string) => Promise<Response>
 
 /** Guards the interface: Host, Origin, key; then passes the request to whatever answers it. */
@@ -59,6 +62,10 @@ export function createApi(parts: ApiParts): Api {
     const stranger = checkOrigin(request, parts)
     if (stranger) return finished(problemResponse(stranger, {}))
     if (path === '/api/server') return finished(offer(parts))
+    if (parts.shares && path.startsWith('/api/share/') && request.method !== 'PUT')
+      return finished(
+        isForeign(request) ? problemResponse(ONLY_APP, {}) : await parts.shares.open(request, address),
+      )
     const relay = relayAt(path, parts)
     if (relay) return finished(await answerApp(request, address, parts, relay))
     // Asked by every app: a host that names none needs no key to say so.
@@ -109,7 +116,9 @@ async function answerTo(request: Request, address: string, parts: ApiParts): Pro
 }
 
 /** What only the app of this host may use; undefined for every other path. */
-function relayAt(pathname: string, { web, tools }: ApiParts): AppRelay | undefined {
+function relayAt(pathname: string, { web, tools, shares }: ApiParts): AppRelay | undefined {
+  if (pathname.startsWith('/api/share/'))
+    return shares && ((request, caller) => shares.keep(request, caller.who))
   if (pathname === '/api/web')
     return async (request, caller) => {
       if (!web) return problemResponse(NO_WEB, {})
@@ -129,7 +138,7 @@ async function answerApp(
   { authorizeApp, limiter }: ApiParts,
   relay: AppRelay,
 ): Promise<Response> {
-  if (isForeign(request)) return problemResponse(forbidden('Only the app of this host may ask this.'), {})
+  if (isForeign(request)) return problemResponse(ONLY_APP, {})
   if (!authorizeApp) return relay(request, { who: address, limit: () => Promise.resolve(undefined) })
   const caller = await authorizeApp(request, address)
   if (!caller.ok) return problemResponse(caller.error, {})
@@ -162,7 +171,7 @@ const UNREADABLE_USAGE: Problem = {
   retryAfterSeconds: 5,
 }
 
-const offer = ({ kind, authorize, web, tools }: ApiParts) =>
+const offer = ({ kind, authorize, web, tools, shares }: ApiParts) =>
   Response.json(
     {
       gateway: kind === 'gateway',
@@ -170,6 +179,7 @@ const offer = ({ kind, authorize, web, tools }: ApiParts) =>
       needsKey: authorize !== undefined,
       web: web !== undefined,
       tools: tools !== undefined,
+      shares: shares !== undefined,
     },
     NOT_KEPT,
   )
@@ -225,3 +235,4 @@ const hostIn = (request: Request) => (request.headers.get('host') ?? new URL(req
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host.toLowerCase() : undefined)
 
 const forbidden = (message: string): Problem => ({ ...badRequest(message, null, 'forbidden'), status: 403 })
+const ONLY_APP = forbidden('Only the app of this host may ask this.')

@@ -26,7 +26,7 @@ export function createAuthorize(ring: KeyRing, limit: AttemptLimit): Authorize {
     if (found.value) return ok(found.value)
     const wait = limit.waitSeconds(address)
     if (wait > 0) return failed(busyProblem('Too many wrong keys came from this address.', wait))
-    limit.wrong(address)
+    limit.count(address)
     return failed(WRONG)
   }
 }

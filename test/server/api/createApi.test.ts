@@ -174,8 +174,8 @@ describe('with keys', () => {
 })
 
 test.each([
-  [{}, { gateway: true, builtin: false, needsKey: false, web: false, tools: false }],
-  [keyed, { gateway: false, builtin: true, needsKey: true, web: false, tools: false }],
+  [{}, { gateway: true, builtin: false, needsKey: false, web: false, tools: false, shares: false }],
+  [keyed, { gateway: false, builtin: true, needsKey: true, web: false, tools: false, shares: false }],
 ])('says what it offers, to anyone who may ask', async (parts, offer) => {
   expect(await (await ask(parts, {}, '/api/server')).json()).toEqual(offer)
 })

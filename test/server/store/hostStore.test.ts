@@ -4,10 +4,12 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { DAY_MS } from '@/lib/time/dayMs'
 import type { LedgerRow } from '@/server/ledger/ledgerRow'
 import { openFileStore } from '@/server/store/files/openFileStore'
 import type { HostStore } from '@/server/store/hostStore'
 import { importFiles } from '@/server/store/importFiles'
+import type { Share } from '@/server/store/shareStore'
 import type { KeyRecord } from '@/server/store/keyStore'
 import { openPostgresStore } from '@/server/store/postgres/openPostgresStore'
 import { postgresMissing, startPostgres } from '#test/support/postgres/startPostgres'
@@ -324,6 +326,75 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect(await first.sync.find(SPACE)).toBeUndefined()
       expect(await first.sync.read(SPACE, {}, ROOM)).toEqual([])
       expect(await first.sync.getBlob(SPACE, 'f1')).toBeUndefined()
+    })
+  })
+
+  describe.skipIf(!isHere)('shared conversations', () => {
+    const ROOM = { mostLinks: 3, mostBytes: 100 }
+    const share = (id: string, more: Partial<Share> = {}): Share => ({
+      id: id.repeat(32),
+      owner: 'ada',
+      secretHash: 'a'.repeat(64),
+      createdAt: now(),
+      expiresAt: now() + DAY_MS,
+      bytes: new TextEncoder().encode(`sealed ${id}`),
+      ...more,
+    })
+    const aged = (ms: number) => share('f', { createdAt: now() - ms, expiresAt: now() - ms })
+
+    test('are kept whole, found by both hosts, and once however often they are sent', async () => {
+      expect(await first.shares.find(share('1').id)).toBeUndefined()
+      expect(await first.shares.put(share('1'), ROOM)).toBe('kept')
+      expect(await second.shares.put(share('1'), ROOM)).toBe('kept')
+      expect(await second.shares.find(share('1').id)).toEqual({
+        type: 'here',
+        expiresAt: now() + DAY_MS,
+        bytes: share('1').bytes,
+      })
+      expect(await second.shares.put(share('1', { secretHash: 'b'.repeat(64) }), ROOM)).toBe('taken')
+    })
+
+    test('are deleted with their secret alone, and stay known as deleted', async () => {
+      await first.shares.put(share('1'), ROOM)
+      expect(await second.shares.remove(share('2').id, 'a'.repeat(64))).toBe('missing')
+      expect(await second.shares.remove(share('1').id, 'b'.repeat(64))).toBe('wrongSecret')
+      expect((await first.shares.find(share('1').id))?.type).toBe('here')
+      expect(await second.shares.remove(share('1').id, 'a'.repeat(64))).toBe('removed')
+      expect(await first.shares.remove(share('1').id, 'a'.repeat(64))).toBe('removed')
+      expect(await first.shares.find(share('1').id)).toEqual({ type: 'deleted' })
+      expect(await first.shares.put(share('1'), ROOM)).toBe('taken')
+    })
+
+    test('that have expired are found no more, and forgotten after a while', async () => {
+      await first.shares.put(aged(1), ROOM)
+      await first.shares.put(share('1'), ROOM)
+      expect(await second.shares.find(aged(1).id)).toEqual({ type: 'expired' })
+      await second.shares.sweep()
+      expect(await first.shares.find(aged(1).id)).toEqual({ type: 'expired' })
+      expect((await first.shares.find(share('1').id))?.type).toBe('here')
+      await first.shares.put({ ...aged(31 * DAY_MS), id: 'e'.repeat(32) }, ROOM)
+      await second.shares.sweep()
+      expect(await first.shares.find('e'.repeat(32))).toBeUndefined()
+    })
+
+    test('of one owner have their room, exactly, whatever comes at once', async () => {
+      const ids = ['1', '2', '3', '4', '5', '6']
+      const answers = await Promise.all(
+        ids.map((id, index) => (index % 2 === 0 ? first : second).shares.put(share(id), ROOM)),
+      )
+      expect(answers.filter((answer) => answer === 'kept')).toHaveLength(3)
+      expect(answers.filter((answer) => answer === 'tooMany')).toHaveLength(3)
+      expect(await second.shares.put(share('7', { owner: 'bob' }), ROOM)).toBe('kept')
+      const large = share('8', { owner: 'bob', bytes: new Uint8Array(93) })
+      expect(await second.shares.put(large, ROOM)).toBe('full')
+    })
+
+    test('that ended make room', async () => {
+      const one = { ...ROOM, mostLinks: 1 }
+      await first.shares.put(aged(1), one)
+      expect(await first.shares.put(share('1'), one)).toBe('kept')
+      await first.shares.remove(share('1').id, 'a'.repeat(64))
+      expect(await second.shares.put(share('2'), one)).toBe('kept')
     })
   })
 

@@ -8,6 +8,7 @@ import { add, compare, decimal, decimalText } from '@/lib/decimal'
 import { KEPT_MS, type Amount, type Counter, type LimitStore } from '../limitStore'
 
 import { replaceFile } from './replaceFile'
+import { undefinedWhenMissing } from './undefinedWhenMissing'
 import { withFileLock } from './withFileLock'
 
 type Counts = Map<string, { readonly startsAt: number; readonly count: string }>
@@ -87,9 +88,6 @@ const FILE = z.object({
 })
 
 async function read(path: string): Promise<Counts> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(undefinedWhenMissing)
   return new Map(text === undefined ? [] : Object.entries(FILE.parse(JSON.parse(text)).counters))
 }

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { Appended, Stored, SyncDevice, SyncSegment, SyncSpace, SyncStore } from '../syncStore'
 
 import { replaceFile } from './replaceFile'
+import { undefinedWhenMissing } from './undefinedWhenMissing'
 import { withFileLock } from './withFileLock'
 
 /** What `space.json` holds. */
@@ -27,7 +28,7 @@ export function createFileSyncStore(folder: string): SyncStore {
     inSpace(space, `log-${device}`, String(number).padStart(12, '0'))
 
   async function readSpace(space: string): Promise<SpaceFile | undefined> {
-    const text = await readFile(inSpace(space, 'space.json'), 'utf8').catch(missing)
+    const text = await readFile(inSpace(space, 'space.json'), 'utf8').catch(undefinedWhenMissing)
     return text === undefined ? undefined : FILE.parse(JSON.parse(text))
   }
 
@@ -99,7 +100,7 @@ export function createFileSyncStore(folder: string): SyncStore {
         if (!before || !device) return { value: { type: 'conflict', head: 0 } }
         const { head } = device
         if (number <= head) {
-          const there = await readFile(segmentFile(space, id, number)).catch(missing)
+          const there = await readFile(segmentFile(space, id, number)).catch(undefinedWhenMissing)
           const isSame = there?.equals(bytes) ?? false
           return { value: isSame ? { type: 'appended' } : { type: 'conflict', head } }
         }
@@ -129,7 +130,7 @@ export function createFileSyncStore(folder: string): SyncStore {
     putBlob: (space, name, bytes, mostBytes) =>
       change(space, async (before): Promise<Changed<Stored>> => {
         const file = inSpace(space, 'blobs', name)
-        const there = await stat(file).catch(missing)
+        const there = await stat(file).catch(undefinedWhenMissing)
         if (!before || there) return { value: { type: 'appended' } }
         const usedBytes = before.usedBytes + bytes.length
         if (usedBytes > mostBytes) return { value: { type: 'full', usedBytes: before.usedBytes } }
@@ -139,7 +140,7 @@ export function createFileSyncStore(folder: string): SyncStore {
       }),
 
     async getBlob(space, name) {
-      const content = await readFile(inSpace(space, 'blobs', name)).catch(missing)
+      const content = await readFile(inSpace(space, 'blobs', name)).catch(undefinedWhenMissing)
       return content && new Uint8Array(content)
     },
 
@@ -162,11 +163,6 @@ export function createFileSyncStore(folder: string): SyncStore {
       return () => watcher?.close()
     },
   }
-}
-
-function missing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }
 
 const FILE = z.object({

@@ -5,6 +5,7 @@ import type { HostStore } from '../hostStore'
 import { createFileKeyStore } from './createFileKeyStore'
 import { createFileLedger } from './createFileLedger'
 import { createFileLimitStore } from './createFileLimitStore'
+import { createFileShareStore } from './createFileShareStore'
 import { createFileSyncStore } from './createFileSyncStore'
 
 /** Keeps everything in files beside the file of keys, for the hosts of one machine. */
@@ -17,6 +18,7 @@ export function openFileStore(
     limits: createFileLimitStore(join(dirname(keyFile), 'limits.json'), now),
     ledger: createFileLedger(join(dirname(keyFile), 'ledger.jsonl')),
     sync: createFileSyncStore(join(dirname(keyFile), 'sync')),
+    shares: createFileShareStore(join(dirname(keyFile), 'shares'), now),
     close: () => Promise.resolve(),
   }
 }

@@ -59,4 +59,15 @@ export const MIGRATIONS: readonly string[] = [
      bytes bytea not null,
      primary key (space, name)
    );`,
+  `create table parlance_shares (
+     id text primary key,
+     owner text not null,
+     secret_hash text not null,
+     created_at bigint not null,
+     expires_at bigint not null,
+     is_deleted boolean not null default false,
+     bytes bytea
+   );
+   create index parlance_shares_owner on parlance_shares (owner);
+   create index parlance_shares_expires_at on parlance_shares (expires_at);`,
 ]

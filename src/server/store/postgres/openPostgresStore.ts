@@ -5,6 +5,7 @@ import type { HostStore } from '../hostStore'
 import { createCounterTable } from './createCounterTable'
 import { createKeyTable } from './createKeyTable'
 import { createLedgerTable } from './createLedgerTable'
+import { createShareTable } from './createShareTable'
 import { createSyncTables } from './createSyncTables'
 import { migrate } from './migrate'
 import { MIGRATIONS } from './migrations'
@@ -44,6 +45,7 @@ export async function openPostgresStore(url: string, now: () => number): Promise
     limits: createCounterTable(pool, now),
     ledger: createLedgerTable(pool),
     sync,
+    shares: createShareTable(pool, now),
     async close() {
       await sync.close()
       await pool.end()
