@@ -39,7 +39,7 @@ const sizeOf = (page: Page) =>
 describe.each([1280, 360])('a longer language, right to left, at %s px', (width) => {
   let opened: Awaited<ReturnType<(typeof app)['open']>>
   beforeAll(async () => {
-    opened = await app.open({ width, language: 'pseudo' })
+    opened = await app.open({ width, language: 'en-x-pseudo' })
   })
   afterAll(() => opened.context.close())
 

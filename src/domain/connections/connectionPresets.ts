@@ -32,6 +32,13 @@ export const CONNECTION_PRESETS: readonly ConnectionPreset[] = [
     ),
     dialects: ['messages'],
   },
+  service(
+    'google',
+    'Google',
+    // Its Chat Completions are below a version and a folder of their own.
+    'https://generativelanguage.googleapis.com/v1beta/openai',
+    'https://aistudio.google.com/apikey',
+  ),
   {
     ...service(
       'openrouter',
@@ -80,7 +87,7 @@ function local(id: string, name: string, port: number, note: string): Connection
 }
 
 /** The best known, in the order of the start page. */
-const BEST_KNOWN = ['openrouter', 'openai', 'anthropic', 'google', 'mistral', 'groq', 'ollama', 'lmstudio']
+const BEST_KNOWN = ['openrouter', 'openai', 'anthropic', 'google', 'mistral', 'ollama', 'lmstudio']
 
 /** The presets that the start page offers as buttons, up to a fixed number. */
 export const bestKnownPresets = (most: number): readonly ConnectionPreset[] =>

@@ -2,20 +2,63 @@ import type { Model } from './model'
 
 /** Parts of ids of models that don't chat, or that one doesn't begin with. */
 const NOT_FIRST =
-  /embed|rerank|moderation|whisper|transcri|tts|speech|audio|realtime|image|dall|video|search|preview|beta|exp\b|instruct$|guard|ocr|free$/i
+  /embed|rerank|moderation|whisper|transcri|tts|speech|audio|realtime|image|imagen|dall|video|veo|sora|search|preview|beta|exp\b|experimental|instruct$|guard|ocr|free$/i
 /** A snapshot of a day, where there is the model itself too. */
 const DATED = /-\d{4}-?\d{2}-?\d{2}$|-\d{4,8}$/
+/** Words for a variant of a model: smaller, more expensive, or made for one purpose. */
+const VARIANT =
+  /(^|[-_.:/])(pro|fast|codex|coder?|research|mini|nano|lite|small|tiny|max|ultra|turbo|instant|oss|vision|computer|robotics|live|math|\d+k|high|low|thinking|extended)(?=$|[-_.:])/i
 
-/** The model to begin with: one that chats, not a snapshot, the newest of what is listed. Undefined for an empty list. */
+/**
+ * The model to begin with: of the family that most of the provider's models belong to, one that chats, no snapshot and
+ * no variant, the newest of what is left. Undefined for an empty list.
+ */
 export function bestKnown(models: readonly Model[]): Model | undefined {
   const usable = models.filter(({ availability }) => availability !== 'catalogOnly')
-  const chatting = usable.filter(({ id }) => !NOT_FIRST.test(id))
-  const plain = chatting.filter(({ id }) => !DATED.test(id))
-  const candidates = [plain, chatting, usable].find((list) => list.length > 0) ?? []
-  return candidates.reduce<Model | undefined>(
-    (best, model) => (best === undefined || madeAt(model) > madeAt(best) ? model : best),
+  const chatting = narrowed(usable, ({ id }) => !NOT_FIRST.test(id))
+  const family = largestFamily(chatting)
+  const own = chatting.filter((model) => familyOf(model) === family)
+  const lasting = narrowed(own, ({ id }) => !DATED.test(id))
+  const plain = narrowed(lasting, ({ id }) => !VARIANT.test(id))
+  return plain.reduce<Model | undefined>(
+    (best, model) => (best === undefined || isNewer(model, best) ? model : best),
     undefined,
   )
 }
 
+/** Those that pass; all of them where none does. */
+function narrowed(models: readonly Model[], passes: (model: Model) => boolean): readonly Model[] {
+  const left = models.filter(passes)
+  return left.length > 0 ? left : models
+}
+
+/** The letters a name begins with, without developer and folders: `atlas` of `acme/atlas-3.5-mini`. */
+const familyOf = ({ id }: Model): string => /^[a-z]*/i.exec(id.slice(id.lastIndexOf('/') + 1))?.[0] ?? ''
+
+/** The family with the most models; of equal ones the first. */
+function largestFamily(models: readonly Model[]): string {
+  const sizes = new Map<string, number>()
+  for (const model of models) sizes.set(familyOf(model), (sizes.get(familyOf(model)) ?? 0) + 1)
+  let largest = ''
+  for (const [family, size] of sizes) if (size > (sizes.get(largest) ?? 0)) largest = family
+  return largest
+}
+
+/** By when they were made, and by the version in the name where lists don't say it. */
+function isNewer(model: Model, other: Model): boolean {
+  const byTime = madeAt(model) - madeAt(other)
+  return byTime === 0 ? compareVersions(versionOf(model), versionOf(other)) > 0 : byTime > 0
+}
+
 const madeAt = ({ entry, listed }: Model): number => entry?.createdAt ?? listed?.createdAt ?? 0
+
+/** `[3, 5]` of `atlas-3.5`, `atlas-3-5` or `atlas3.5-70b`: the first numbers of the name that are no size in parameters. */
+function versionOf({ id }: Model): readonly number[] {
+  const name = id.slice(id.lastIndexOf('/') + 1).replace(/(^|[-_.])\d+(\.\d+)?[bm](?=$|[-_.:])/gi, '')
+  const [, major, minor] = /(\d+)(?:[.-](\d{1,2})(?!\d))?/.exec(name) ?? []
+  return major === undefined ? [] : [Number(major), Number(minor ?? 0)]
+}
+
+function compareVersions(one: readonly number[], other: readonly number[]): number {
+  return (one[0] ?? -1) - (other[0] ?? -1) || (one[1] ?? -1) - (other[1] ?? -1)
+}

@@ -55,7 +55,7 @@ function readModel(entry: Json): ServiceModel | undefined {
   if (id === undefined) return undefined
   const name = textAt(entry, 'display_name') ?? textAt(entry, 'name')
   const owner = textAt(entry, 'owned_by')
-  const createdAt = instantOf(entry['created'])
+  const createdAt = instantOf(entry['created'] ?? entry['created_at'])
   return {
     id: id as ModelId,
     raw: entry,
@@ -70,7 +70,12 @@ const textAt = (entry: JsonObject, key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Seconds or milliseconds since the Unix epoch, or a date as text. */
 function instantOf(value: Json | undefined): number | undefined {
+  if (typeof value === 'string') {
+    const at = Date.parse(value)
+    return at > 0 ? at : undefined
+  }
   if (typeof value !== 'number' || !(value > 0)) return undefined
   return value < FIRST_MILLISECONDS ? value * 1000 : value
 }

@@ -1,5 +1,6 @@
 import type { Validity } from '@/domain/runs/run'
 import { loadCode } from '@/lib/loadCode'
+import { tellLanguage } from '@/services/workers/tellLanguage'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
 import { createTimedWorker, type StartWorker } from '../workers/createTimedWorker'
@@ -28,6 +29,8 @@ export function createSchemaChecker(startWorker: StartWorker = startSchemaWorker
 const startSchemaWorker: StartWorker = () =>
   typeof Worker === 'undefined'
     ? undefined
-    : watchedWorker(
-        new Worker(new URL('./schemaWorker.ts', import.meta.url), { type: 'module', name: 'schema' }),
+    : tellLanguage(
+        watchedWorker(
+          new Worker(new URL('./schemaWorker.ts', import.meta.url), { type: 'module', name: 'schema' }),
+        ),
       )

@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 
+import { t } from '@/lib/text/t'
 import { openStorage } from '@/services/storage/openStorage'
+import { pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
 import { createIndexer } from './createIndexer'
 import { createIndexOpener } from './createIndexOpener'
@@ -13,8 +15,9 @@ const GATHER_MS = 800
 const post = (message: FromWorker) => self.postMessage(message)
 
 async function start() {
+  await pageLanguage(self)
   const storage = await openStorage({ indexedDB, now: Date.now, onNewerVersion: () => self.close() })
-  if (!storage.ok) throw new Error('storage could not be opened')
+  if (!storage.ok) throw new Error(t('storage could not be opened'))
   return createIndexer({
     storage: storage.value,
     onStatus: (status) => post({ type: 'status', status }),
@@ -26,15 +29,17 @@ const indexer = start()
 indexer
   .then((ready) => ready.start())
   .catch((cause: unknown) => {
-    const detail = cause instanceof Error ? cause.message : 'the index could not be opened'
+    const detail = cause instanceof Error ? cause.message : t('the index could not be opened')
     post({ type: 'status', status: { type: 'unavailable', detail } })
   })
 
 const gathered = new Set<Extract<ToWorker, { type: 'update' }>['ids'][number]>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker | LanguageMessage>) => {
   switch (data.type) {
+    case 'language':
+      break
     case 'query':
       void indexer
         .then((ready) => ready.query(data.query))

@@ -1,10 +1,13 @@
 import { endWithPage } from '@/services/workers/endWithPage'
+import { tellLanguage } from '@/services/workers/tellLanguage'
 import { watchedWorker } from '@/services/workers/watchedWorker'
 
 /** Starts the worker that keeps the index. It is half a megabyte and loads only now. */
 export const startSearchWorker = (): Worker =>
   endWithPage(
-    watchedWorker(
-      new Worker(new URL('./searchWorker.ts', import.meta.url), { type: 'module', name: 'search' }),
+    tellLanguage(
+      watchedWorker(
+        new Worker(new URL('./searchWorker.ts', import.meta.url), { type: 'module', name: 'search' }),
+      ),
     ),
   )

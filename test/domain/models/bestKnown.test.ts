@@ -4,13 +4,15 @@ import type { ConnectionId, ModelId } from '@/domain/ids'
 import { bestKnown } from '@/domain/models/bestKnown'
 import type { Model } from '@/domain/models/model'
 
-const model = (id: string, createdAt: number, availability: Model['availability'] = 'listedOnly'): Model => ({
+const model = (id: string, createdAt = 0, availability: Model['availability'] = 'listedOnly'): Model => ({
   id: id as ModelId,
   connectionId: 'c' as ConnectionId,
   name: id,
   availability,
   listed: { id: id as ModelId, createdAt },
 })
+
+const named = (...ids: readonly string[]) => ids.map((id) => model(id))
 
 describe('bestKnown', () => {
   it.each([
@@ -19,6 +21,21 @@ describe('bestKnown', () => {
     ['a snapshot where there is nothing else', [model('atlas-2026-11-20', 2)], 'atlas-2026-11-20'],
     ['what chats', [model('atlas', 1), model('atlas-embedding', 5), model('atlas-tts', 6)], 'atlas'],
     ['what the key may use', [model('atlas', 1), model('secret', 2, 'catalogOnly')], 'atlas'],
+    ['no variant', [model('atlas-2', 1), model('atlas-2-pro', 2), model('atlas-2-mini', 3)], 'atlas-2'],
+    ['a variant where there is nothing else', [model('atlas-2-mini', 3)], 'atlas-2-mini'],
+    ['of the largest family', [model('atlas-1', 1), model('atlas-2', 2), model('bolt-9', 9)], 'atlas-2'],
+    [
+      'of the highest version where no date is known',
+      named('atlas-1.5', 'atlas-2.5', 'atlas-2'),
+      'atlas-2.5',
+    ],
+    ['no larger for its parameters', named('atlas-3-70b', 'atlas-3.1-8b'), 'atlas-3.1-8b'],
+    [
+      'found in folders',
+      named('models/atlas-2.5-pro', 'models/atlas-2.5', 'models/atlas-2.0'),
+      'models/atlas-2.5',
+    ],
+    ['of any developer', named('acme/atlas-2', 'other/atlas-3', 'other/bolt'), 'other/atlas-3'],
   ])('is %s', (_, models, id) => {
     expect(bestKnown(models)?.id).toBe(id)
   })

@@ -174,7 +174,6 @@ const NOT_SHOWN: readonly string[] = [
   'src/services/mcp/readQuestion.ts accept',
   'src/services/mcp/signIn/createFlow.ts Parlance',
   'src/services/python/createPython.ts Python',
-  'src/services/search/searchWorker.ts the index could not be opened',
   'src/services/search/startSearchWorker.ts search',
   'src/services/storage/readLibrary.ts Recovered',
   'src/services/storage/watchTransactions.ts The page has been left.',

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { readAnyFile } from '@/services/imports/readAnyFile'
 import { openStorage } from '@/services/storage/openStorage'
+import { pageLanguage, type LanguageMessage } from '@/services/workers/pageLanguage'
 
 import { importItems } from '../../files/importItems'
 import type { FromImportWorker, ToImportWorker } from './importMessages'
@@ -8,6 +9,7 @@ import type { FromImportWorker, ToImportWorker } from './importMessages'
 /** Milliseconds between two reports of progress. */
 const PROGRESS_MS = 100
 
+const spoken = pageLanguage(self)
 const post = (message: FromImportWorker) => self.postMessage(message)
 const controller = new AbortController()
 
@@ -16,6 +18,7 @@ const controller = new AbortController()
  * rows need not be copied between threads. Ended by the page afterwards.
  */
 async function run(file: Blob, isDryRun: boolean) {
+  await spoken
   const storage = await openStorage({ indexedDB, now: Date.now, onNewerVersion: () => controller.abort() })
   if (!storage.ok) {
     post({ type: 'unavailable' })
@@ -37,7 +40,8 @@ async function run(file: Blob, isDryRun: boolean) {
   post({ type: 'done', report })
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<ToImportWorker>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ToImportWorker | LanguageMessage>) => {
+  if (data.type === 'language') return
   if (data.type === 'cancel') controller.abort()
   else run(data.file, data.isDryRun).catch(() => post({ type: 'unavailable' }))
 })

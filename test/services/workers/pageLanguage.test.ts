@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { ENGLISH, language, setLanguage } from '@/lib/text/language'
+import { t } from '@/lib/text/t'
+import { isLanguageMessage, pageLanguage } from '@/services/workers/pageLanguage'
+import { tellLanguage } from '@/services/workers/tellLanguage'
+
+/** A worker's own end: what the page posts arrives there as messages. */
+function startedHere() {
+  const own = new EventTarget()
+  return {
+    own,
+    worker: { postMessage: (data: unknown) => void own.dispatchEvent(new MessageEvent('message', { data })) },
+  }
+}
+
+describe('the language of a worker', () => {
+  afterEach(() => setLanguage(ENGLISH))
+
+  it('is that of its page', async () => {
+    const { own, worker } = startedHere()
+    const spoken = pageLanguage(own)
+    setLanguage({ ...ENGLISH, code: 'en-x-pseudo' })
+    tellLanguage(worker)
+    await spoken
+    expect(language().direction).toBe('rtl')
+    expect(t('Not allowed by the schema.')).toMatch(/^⟦/)
+  })
+
+  it.each(['en', 'tlh'])('is English where the page’s is %s', async (code) => {
+    const { own, worker } = startedHere()
+    const spoken = pageLanguage(own)
+    worker.postMessage({ type: 'language', code })
+    await spoken
+    expect(t('Not allowed by the schema.')).toBe('Not allowed by the schema.')
+  })
+
+  it('comes in a message of its own, which other work is told apart from', () => {
+    expect(isLanguageMessage({ type: 'language', code: 'en' })).toBe(true)
+    expect(isLanguageMessage({ type: 'import' })).toBe(false)
+    expect(isLanguageMessage('language')).toBe(false)
+  })
+})
