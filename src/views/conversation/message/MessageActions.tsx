@@ -54,6 +54,8 @@ function Actions({ conversationId, message, isRaw, onToggleRaw, onEdit, onInspec
   }
 
   const moreItems = (): readonly MenuItem[] => [
+    // There is no room for it beside the actions on a phone, and no pointer to show it.
+    { type: 'heading', label: formatMoment(message.createdAt) },
     { type: 'item', label: isRaw ? t('Show formatted') : t('Show source'), onPick: onToggleRaw },
     {
       type: 'item',
