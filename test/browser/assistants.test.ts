@@ -35,7 +35,7 @@ describe('an assistant', () => {
     expect(await violationsOn(page)).toEqual([])
     await page.keyboard.press('Enter')
     await expect.poll(() => assistant(page).textContent()).toContain('Sailor')
-    expect(await composer(page).inputValue()).toBe('Hello ')
+    await expect.poll(() => composer(page).inputValue()).toBe('Hello ')
 
     await composer(page).pressSequentially('there')
     await page.keyboard.press('Enter')
@@ -82,7 +82,7 @@ describe('an assistant', () => {
     await next.getByRole('button', { name: 'Save assistant' }).click()
     await next.getByRole('link', { name: /Pilot/ }).waitFor()
     await next.goto(`${app.url}/assistants/new`)
-    expect(await next.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('')
+    await expect.poll(() => next.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('')
   })
 
   it('can be deleted and brought back, and another tab follows', async () => {

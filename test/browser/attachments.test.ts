@@ -40,7 +40,7 @@ describe('an attachment', () => {
     await page.getByText('“broken.pdf” can’t be read: the file is damaged').waitFor()
     await attach({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf([[], []])) })
     await page.getByText('“scan.pdf” is scanned').waitFor()
-    expect(await page.getByRole('list', { name: 'Attachments' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('list', { name: 'Attachments' }).count()).toBe(0)
   })
 
   it('the catalog says the model refuses blocks sending, with the reason, until it is removed', async () => {
@@ -50,7 +50,7 @@ describe('an attachment', () => {
     await page.getByRole('alert').getByText('Acme Swift 8B doesn’t accept images').waitFor()
     await composer(page).fill('Look')
     await composer(page).press('Enter')
-    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Remove photo.png' }).click()
     await send(page, 'Never mind')
     await endedReply(page)

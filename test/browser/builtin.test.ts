@@ -16,7 +16,7 @@ describe('the model that comes with the app', () => {
     const { page, errors } = opened
     await send(page, 'What is a token?')
     const reply = await endedReply(page)
-    expect(await reply.getAttribute('data-status')).toBe('complete')
+    await expect.poll(() => reply.getAttribute('data-status')).toBe('complete')
     const before = await texts(page)
     expect(before[0]).toBe('What is a token?')
     expect(before[1]).not.toBe('')

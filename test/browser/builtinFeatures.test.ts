@@ -55,16 +55,16 @@ describe('the model that comes with the app, in the app', () => {
     await page.getByText(/^Line 1: /).waitFor()
     // What is wrong is told while one goes on writing.
     await page.keyboard.type('"x')
-    expect(await editor.innerText()).toBe('{"x')
+    await expect.poll(() => editor.innerText()).toBe('{"x')
     await editor.fill(JSON.stringify(SCHEMA))
     await send(page, 'Ada is 36 and likes red and green. Who is she?')
     const reply = await endedReply(page)
-    expect(await reply.getAttribute('data-status')).toBe('complete')
+    await expect.poll(() => reply.getAttribute('data-status')).toBe('complete')
     const value: unknown = JSON.parse(await source(page, reply))
     expect(new Validator(SCHEMA, '2020-12').validate(value).errors).toEqual([])
     await reply.getByText('Follows the schema.').waitFor()
     await choose(page, 'Show JSON as', 'Tree')
-    expect(await reply.getByRole('list', { name: 'JSON tree' }).innerText()).toContain('colours')
+    await expect.poll(() => reply.getByRole('list', { name: 'JSON tree' }).innerText()).toContain('colours')
     expect(opened.errors).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('the model that comes with the app, in the app', () => {
     await call.getByText('valid JSON').waitFor()
     const made = JSON.parse(await call.locator('pre').innerText()) as Record<string, unknown>
     expect(made['place']).toBeTypeOf('string')
-    expect(await reply.getAttribute('data-status')).toBe('complete')
+    await expect.poll(() => reply.getAttribute('data-status')).toBe('complete')
 
     // Else it would have to call again, whatever it is told.
     await choose(page, 'Tool choice', 'none')
@@ -88,7 +88,7 @@ describe('the model that comes with the app, in the app', () => {
     await page.getByRole('button', { name: 'Submit result' }).click()
     await expect.poll(() => page.locator('article[data-role="assistant"]').count()).toBe(2)
     const last = await endedReply(page)
-    expect(await last.getAttribute('data-status')).toBe('complete')
+    await expect.poll(() => last.getAttribute('data-status')).toBe('complete')
     expect((await texts(page)).at(-1)).not.toBe('')
     expect(errors).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('the model that comes with the app, in the app', () => {
     await page.getByRole('spinbutton', { name: 'Temperature' }).fill('0')
     await send(page, 'What is a token?')
     const reply = await endedReply(page)
-    expect(await reply.getAttribute('data-status')).toBe('complete')
+    await expect.poll(() => reply.getAttribute('data-status')).toBe('complete')
     const text = await source(page, reply)
 
     await showProbabilities(page)
@@ -158,9 +158,9 @@ describe('a model file that is damaged', () => {
     await page.goto(app.url)
     await send(page, 'What is a token?')
     const reply = await endedReply(page)
-    expect(await reply.getAttribute('data-status')).toBe('failed')
+    await expect.poll(() => reply.getAttribute('data-status')).toBe('failed')
     const alert = reply.getByRole('alert')
-    expect(await alert.innerText()).toMatch(/Pocket could not be loaded/)
+    await expect.poll(() => alert.innerText()).toMatch(/Pocket could not be loaded/)
 
     await page.unroute('**/models/pocket.gguf')
     await alert.getByRole('button', { name: 'Try again' }).click()

@@ -46,7 +46,7 @@ describe('a model from a file', () => {
     const { page, errors } = opened
     await add(page, 'My model.gguf', pocket)
     await kept(page).getByText('My-model').waitFor()
-    expect(await kept(page).innerText()).toContain(SIZE)
+    await expect.poll(() => kept(page).innerText()).toContain(SIZE)
     await page.reload()
     await kept(page).getByText('My-model').waitFor()
     await here(page).getByText('My-model').waitFor()
@@ -58,9 +58,9 @@ describe('a model from a file', () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('link', { name: 'Models on this device' }).click()
     const engine = page.getByRole('status').filter({ hasText: ' loaded in ' })
-    expect(await engine.innerText()).toMatch(
-      /My-model loaded in [\d.]+ m?s · about [\d.]+ MB of memory · \w+ thread/,
-    )
+    await expect
+      .poll(() => engine.innerText())
+      .toMatch(/My-model loaded in [\d.]+ m?s · about [\d.]+ MB of memory · \w+ thread/)
 
     await page.getByRole('button', { name: 'Delete My-model' }).click()
     await page.getByRole('button', { name: 'Delete file' }).click()
@@ -68,7 +68,7 @@ describe('a model from a file', () => {
     await page.getByText('No model is loaded.').waitFor()
     await page.reload()
     await here(page).first().waitFor()
-    expect(await here(page).count()).toBe(1)
+    await expect.poll(() => here(page).count()).toBe(1)
     expect(errors).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('a model from a file', () => {
     await add(page, name, bytes())
     const alert = page.getByRole('alert').filter({ hasText: `Couldn’t add ${name}` })
     await alert.getByText(reason).waitFor()
-    expect(await kept(page).count()).toBe(0)
+    await expect.poll(() => kept(page).count()).toBe(0)
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     await alert.waitFor({ state: 'detached' })
   })
@@ -119,8 +119,8 @@ describe('a model from a file', () => {
     await choose(page, 'broken')
     await send(page, 'Hello')
     const reply = await endedReply(page)
-    expect(await reply.getAttribute('data-status')).toBe('failed')
-    expect(await reply.getByRole('alert').innerText()).toMatch(/Tiny Test could not be loaded/)
+    await expect.poll(() => reply.getAttribute('data-status')).toBe('failed')
+    await expect.poll(() => reply.getByRole('alert').innerText()).toMatch(/Tiny Test could not be loaded/)
 
     await choose(page, 'pocket')
     await reply.getByRole('button', { name: 'Try again' }).click()
@@ -160,7 +160,7 @@ describe('a model from an address', () => {
     await here(page).getByText('small-instruct').waitFor()
     expect(host.starts().length).toBe(2)
     expect(host.starts()[1]).toBeGreaterThan(0)
-    expect(await kept(page).innerText()).toContain(SIZE)
+    await expect.poll(() => kept(page).innerText()).toContain(SIZE)
     await host.close()
 
     await page.getByRole('link', { name: 'Parlance' }).click()

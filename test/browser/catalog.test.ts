@@ -34,11 +34,11 @@ describe('the catalog', () => {
     await page.reload()
     await page.getByText('3 models fit').waitFor()
     expect(page.url()).toBe(address)
-    expect(await column(page, /Input/).getAttribute('aria-sort')).toBe('descending')
-    expect(await names(page)).toEqual(['Acme Deep 120B', 'Night Owl 30B', 'Acme Swift 8B'])
+    await expect.poll(() => column(page, /Input/).getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(() => names(page)).toEqual(['Acme Deep 120B', 'Night Owl 30B', 'Acme Swift 8B'])
     const points = page.getByRole('figure', { name: 'Price and context' })
     await points.getByRole('button', { name: 'Show as table' }).click()
-    expect(await points.getByRole('rowheader').count()).toBe(3)
+    await expect.poll(() => points.getByRole('rowheader').count()).toBe(3)
 
     const tray = page.getByRole('region', { name: 'Comparison' })
     await tray.getByRole('button', { name: 'Side by side' }).click()
@@ -61,7 +61,7 @@ describe('the catalog', () => {
     await page.reload()
     const row = page.getByRole('row', { name: /Acme Swift 8B/ })
     await row.waitFor()
-    expect(await row.innerText()).toContain('0.05')
+    await expect.poll(() => row.innerText()).toContain('0.05')
     await page.getByText('Scripted not refreshed').waitFor()
   })
 
@@ -88,11 +88,11 @@ describe('the catalog', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(`${app.url}/catalog`)
     await page.getByRole('row', { name: /Acme Swift 8B/ }).waitFor()
-    expect(await page.getByRole('figure').count()).toBe(0)
+    await expect.poll(() => page.getByRole('figure').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Chart' }).click()
     await page.getByRole('figure', { name: 'Price and context' }).waitFor()
-    expect(await page.getByRole('table', { name: 'Models' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('table', { name: 'Models' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Filters' }).click()
     await page
       .getByRole('dialog', { name: 'Filters' })

@@ -56,7 +56,7 @@ describe('a connection', () => {
     const mine = dialog
       .getByRole('group', { name: 'Scripted' })
       .or(dialog.getByRole('group', { name: 'Recent' }))
-    expect(await mine.getByText('not available with your key').count()).toBe(0)
+    await expect.poll(() => mine.getByText('not available with your key').count()).toBe(0)
     await dialog.getByRole('button', { name: /^Available with my key 6/ }).waitFor()
   })
 })

@@ -31,7 +31,7 @@ it('the service worker refuses requests to sites that nothing names, and About l
   await page.goto(`${app.url}/settings/about`)
   const list = page.getByLabel('Sites Parlance can contact')
   await list.getByText(service.url).waitFor()
-  expect(await list.getByText(other.url).count()).toBe(0)
+  await expect.poll(() => list.getByText(other.url).count()).toBe(0)
   await page.getByText('Requests to any other site are blocked.').waitFor()
   await context.close()
 })

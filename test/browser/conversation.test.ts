@@ -18,7 +18,7 @@ describe('a conversation', () => {
     await endedReply(page)
     await page.locator('article strong').waitFor()
 
-    expect(await texts(page)).toEqual(['Hi', 'Hello there, friend.'])
+    await expect.poll(() => texts(page)).toEqual(['Hi', 'Hello there, friend.'])
     const address = page.url()
     expect(address).toMatch(/\/c\/[^/]+$/)
     const post = service.requests.find(({ method }) => method === 'POST')!
@@ -32,8 +32,8 @@ describe('a conversation', () => {
 
     expect(page.url()).toBe(address)
     await page.locator('article strong').waitFor()
-    expect(await texts(page)).toEqual(['Hi', 'Hello there, friend.'])
-    expect(await composer(page).inputValue()).toBe('half a thought')
+    await expect.poll(() => texts(page)).toEqual(['Hi', 'Hello there, friend.'])
+    await expect.poll(() => composer(page).inputValue()).toBe('half a thought')
     expect(await page.title()).toBe('Hi')
     // The key was for that page alone, so the list is refused afterwards; the browser logs that by itself.
     expect(errors.filter((text) => !text.includes('401'))).toEqual([])
@@ -78,11 +78,11 @@ describe('a conversation', () => {
 
     await page.getByRole('button', { name: 'Stop' }).click()
     const reply = await endedReply(page)
-    expect(await reply.getAttribute('data-status')).toBe('stopped')
+    await expect.poll(() => reply.getAttribute('data-status')).toBe('stopped')
 
     await reply.getByRole('button', { name: 'Continue', exact: true }).click()
     await messages(page).getByText('One, two, three.').first().waitFor()
-    expect(await messages(page).count()).toBe(2)
+    await expect.poll(() => messages(page).count()).toBe(2)
   })
 
   it('stops with Escape', async () => {
@@ -109,7 +109,7 @@ describe('a conversation', () => {
     await reply.hover()
     await reply.getByRole('button', { name: 'Regenerate' }).click()
     await messages(page).getByText('second').first().waitFor()
-    expect(await page.getByText('2 / 2').count()).toBe(1)
+    await expect.poll(() => page.getByText('2 / 2').count()).toBe(1)
 
     await page.getByRole('button', { name: 'Previous variant' }).click()
     await messages(page).getByText('first').first().waitFor()
@@ -120,11 +120,11 @@ describe('a conversation', () => {
     await page.getByRole('textbox', { name: 'Edit message' }).fill('Hello')
     await page.getByRole('button', { name: 'Save and send' }).click()
     await messages(page).getByText('third').first().waitFor()
-    expect(await texts(page)).toEqual(['Hello', 'third'])
+    await expect.poll(() => texts(page)).toEqual(['Hello', 'third'])
 
     await messages(page).first().getByRole('button', { name: 'Previous variant' }).click()
     await messages(page).getByText('Hi', { exact: true }).waitFor()
-    expect(await texts(page)).toContain('Hi')
+    await expect.poll(() => texts(page)).toContain('Hi')
   })
 
   it('tells what a service refused and offers to send without it', async () => {
@@ -153,8 +153,8 @@ describe('a conversation', () => {
 
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.innerText()).toContain("'temperature' is not supported")
-    expect(await alert.innerText()).toContain('req_77')
+    await expect.poll(() => alert.innerText()).toContain("'temperature' is not supported")
+    await expect.poll(() => alert.innerText()).toContain('req_77')
 
     await alert.getByRole('button', { name: 'Send without temperature' }).click()
     await messages(page).getByText('Now it works.').first().waitFor()
@@ -191,11 +191,11 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: 'New chat' }).click()
     await send(page, 'Two')
     await endedReply(page)
-    expect(await texts(page)).toEqual(['Two', 'beta'])
+    await expect.poll(() => texts(page)).toEqual(['Two', 'beta'])
 
     await page.getByRole('link', { name: /^One/ }).click()
     await endedReply(page)
-    expect(await texts(page)).toEqual(['One', 'alpha '.repeat(60).trim()])
+    await expect.poll(() => texts(page)).toEqual(['One', 'alpha '.repeat(60).trim()])
   })
 
   it('never sends while an input method composes', async () => {
@@ -244,7 +244,7 @@ describe('a conversation', () => {
     const reply = messages(page).last()
     await reply.getByText('Paragraph 110 of many.').waitFor()
     // A chapter as a whole, and what settled of the next by its groups.
-    expect(await reply.locator('.md-skipped').count()).toBeGreaterThan(2)
+    await expect.poll(() => reply.locator('.md-skipped').count()).toBeGreaterThan(2)
 
     await page.evaluate(() => {
       const found = [...document.querySelectorAll('article p')]

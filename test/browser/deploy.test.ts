@@ -107,8 +107,8 @@ describe.each([
 
     await openPalette()
     await newVersion().waitFor()
-    expect(await palette().count()).toBe(0)
-    expect(await composer(page).inputValue()).toBe('And then')
+    await expect.poll(() => palette().count()).toBe(0)
+    await expect.poll(() => composer(page).inputValue()).toBe('And then')
 
     // A place whose code is missing says it in its own room; the list of chats beside it works on.
     await goTo(page, '/catalog')
@@ -120,14 +120,14 @@ describe.each([
     await page.waitForEvent('load')
     await composer(page).waitFor()
     expect(new URL(page.url()).pathname).toBe(place)
-    expect(await composer(page).inputValue()).toBe('And then')
+    await expect.poll(() => composer(page).inputValue()).toBe('And then')
     const reply = messages(page).last()
-    expect(await reply.getAttribute('data-status')).toBe('complete')
-    expect(await reply.innerText()).toContain('w49')
+    await expect.poll(() => reply.getAttribute('data-status')).toBe('complete')
+    await expect.poll(() => reply.innerText()).toContain('w49')
     // It is the newer build, and whole.
     await openPalette()
     await palette().waitFor()
-    expect(await newVersion().count()).toBe(0)
+    await expect.poll(() => newVersion().count()).toBe(0)
   })
 
   it('says so when a file is imported', async () => {
@@ -142,7 +142,7 @@ describe.each([
       buffer: Buffer.from('{"type":"parlance","version":1}\n'),
     })
     await page.getByText('Nothing was imported. A new version is available. Reload.').waitFor()
-    expect(await page.getByRole('progressbar').count()).toBe(0)
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
   })
 })
 
@@ -153,7 +153,7 @@ it('needs nothing of a newer build while its own files are on the device, and sa
   await openPalette()
   await palette().waitFor()
   await page.keyboard.press('Escape')
-  expect(await newVersion().count()).toBe(0)
+  await expect.poll(() => newVersion().count()).toBe(0)
 
   // A tab with the newer build replaces the files.
   const second = await context.newPage()
@@ -179,7 +179,7 @@ it('says so when only the file of the engine in the page is gone', async () => {
   gone = /\.wasm$/
   await send(page, 'Hello')
   const reply = await endedReply(page)
-  expect(await reply.getAttribute('data-status')).toBe('failed')
+  await expect.poll(() => reply.getAttribute('data-status')).toBe('failed')
   await reply.getByText('could not be loaded: A new version is available. Reload.').waitFor()
   await newVersion().waitFor()
 })

@@ -111,10 +111,10 @@ it.each([
     await send(page, 'What is marmalade made of?')
     await endedReply(page)
 
-    expect(await texts(page)).toEqual(['What is marmalade made of?', 'It is made of oranges.'])
+    await expect.poll(() => texts(page)).toEqual(['What is marmalade made of?', 'It is made of oranges.'])
     const sources = page.getByRole('list', { name: 'Sources' })
-    expect(await sources.getByRole('link').allTextContents()).toEqual([`1. ${TITLE}`])
-    expect(await sources.textContent()).toContain('food.test')
+    await expect.poll(() => sources.getByRole('link').allTextContents()).toEqual([`1. ${TITLE}`])
+    await expect.poll(() => sources.textContent()).toContain('food.test')
     await page
       .getByRole('button', { name: /Reasoning|Thought/ })
       .first()

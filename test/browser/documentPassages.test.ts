@@ -54,7 +54,7 @@ it('a report of 1,000 pages is read and indexed with progress, and the pages tha
   const panel = page.getByRole('complementary', { name: 'Document report.pdf' })
   await panel.getByText('412 of 1,000').waitFor()
   const cited = panel.locator('[data-cited]')
-  expect(await cited.innerText()).toContain('Hailstones as large as walnuts')
+  await expect.poll(() => cited.innerText()).toContain('Hailstones as large as walnuts')
   expect(await violationsOn(page)).toEqual([])
   await panel.getByRole('button', { name: 'Next page' }).click()
   await panel.getByText('413 of 1,000').waitFor()

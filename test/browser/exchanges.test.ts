@@ -28,7 +28,9 @@ describe('an exchange', () => {
     await changeToKey()
     const { page } = await inspected('Because.')
     await page.getByText('Raw', { exact: true }).click()
-    expect(await page.getByRole('region', { name: 'Request body' }).innerText()).toBe(posts()[0]!.text)
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Request body' }).innerText())
+      .toBe(posts()[0]!.text)
 
     await page.getByRole('button', { name: 'Copy as code' }).click()
     await page.getByRole('menuitem', { name: 'cURL (POSIX shell)' }).click()
@@ -46,10 +48,10 @@ describe('an exchange', () => {
 
     const difference = page.getByRole('region', { name: 'Text difference' })
     await difference.waitFor()
-    expect(await difference.locator('del').allInnerTexts()).toEqual(['air.'])
-    expect(await difference.locator('ins').allInnerTexts()).toEqual(['light.'])
+    await expect.poll(() => difference.locator('del').allInnerTexts()).toEqual(['air.'])
+    await expect.poll(() => difference.locator('ins').allInnerTexts()).toEqual(['light.'])
     expect(posts()[1]!.text).toBe(posts()[0]!.text)
-    expect(await texts(page)).toEqual(['Why is the sky blue?', 'Because of the air.'])
+    await expect.poll(() => texts(page)).toEqual(['Why is the sky blue?', 'Because of the air.'])
   })
 
   it('is shared as a file that opens elsewhere and sends nothing', async () => {
@@ -64,7 +66,9 @@ describe('an exchange', () => {
     await other.page.getByRole('tab', { name: 'Request' }).click()
     await other.page.getByLabel('Request file').setInputFiles(path)
     await other.page.getByText(/^From a file/).waitFor()
-    expect(await other.page.getByRole('region', { name: 'Request body' }).innerText()).toContain('sky blue')
+    await expect
+      .poll(() => other.page.getByRole('region', { name: 'Request body' }).innerText())
+      .toContain('sky blue')
     expect(service.requests.length).toBe(seen)
     expect(other.errors).toEqual([])
     await other.context.close()

@@ -45,7 +45,7 @@ it('imports the data export of Claude and a prompt of AI Studio, and names the a
   await page.goto(`${app.url}/c/claude-c-1`)
   await page.getByText('A ketch.', { exact: true }).waitFor()
   await page.getByText('Which boat?').first().waitFor()
-  expect(await page.locator('main').innerText()).toContain('print("```")')
+  await expect.poll(() => page.locator('main').innerText()).toContain('print("```")')
   expect(errors).toEqual([])
   await page.context().close()
 })

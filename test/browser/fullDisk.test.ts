@@ -50,7 +50,7 @@ it('on a full disk nothing is lost: it is told, offered for download, and saved 
 
   await allow()
   await page.getByText('everything you see is saved').waitFor()
-  expect(await alert.count()).toBe(0)
+  await expect.poll(() => alert.count()).toBe(0)
   await page.reload()
   await composer(page).waitFor()
   await messages(page).nth(1).waitFor()

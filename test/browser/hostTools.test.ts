@@ -71,7 +71,7 @@ it('lists the servers of the host, and a model reads a file through one', async 
   )
   await send(page, 'What did I want?')
   const card = page.getByRole('group', { name: /^Allow / })
-  expect(await card.innerText()).toContain('through this app’s host')
+  await expect.poll(() => card.innerText()).toContain('through this app’s host')
   await card.getByRole('button', { name: 'Allow once' }).click()
   await page.getByText('You wanted milk.', { exact: true }).waitFor()
   await endedReply(page)

@@ -34,6 +34,6 @@ it('can be installed, says Chromium, with shortcuts and as a target for what is 
   shared.searchParams.set(params['url']!, 'https://example.com/a')
   await page.goto(shared.href)
   await expect.poll(() => composer(page).inputValue()).toContain('Read this')
-  expect(await composer(page).inputValue()).toContain('https://example.com/a')
+  await expect.poll(() => composer(page).inputValue()).toContain('https://example.com/a')
   await context.close()
 })

@@ -44,7 +44,7 @@ describe('a link to a message', () => {
     await page.locator('[data-message-id="c0-19"]').waitFor()
     await goTo(page, '/c/c0?m=c0-side')
     await page.locator('[data-message-id="c0-side"]').waitFor()
-    expect(await page.locator('[data-message-id="c0-19"]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-message-id="c0-19"]').count()).toBe(0)
     await expect.poll(() => topOf(page, 'c0-side')).toBeLessThan(800)
   })
 

@@ -69,7 +69,7 @@ function recordFrames() {
 describe('a conversation of 1,000 messages', () => {
   it('finds in messages that are not in the page, and lands on the hit', async () => {
     const { page } = opened
-    expect(await page.locator('[data-message-id]').count()).toBeLessThan(60)
+    await expect.poll(() => page.locator('[data-message-id]').count()).toBeLessThan(60)
     await page.keyboard.press("Control+'")
     const find = page.getByRole('searchbox', { name: 'Find', exact: true })
     await find.fill('the BOLD word of c0')
@@ -203,7 +203,9 @@ describe('a conversation of 1,000 messages', () => {
       await page.mouse.wheel(0, -400)
       await drawn(page)
     }
-    expect(await line.innerText()).toMatch(/\d+ earlier messages aren’t sent\. The context window is/)
+    await expect
+      .poll(() => line.innerText())
+      .toMatch(/\d+ earlier messages aren’t sent\. The context window is/)
     await line.getByRole('button', { name: 'Change' }).click()
     await line.getByRole('radio', { name: 'Send everything' }).check({ force: true })
     await line.getByText('are sent although they don’t fit').waitFor()
@@ -213,7 +215,7 @@ describe('a conversation of 1,000 messages', () => {
     await line.locator('label', { hasText: 'Keep first and latest' }).click()
     await line.getByText('after the first turn aren’t sent').waitFor()
     const chosen = line.getByRole('radio', { name: 'Keep first and latest' })
-    expect(await chosen.isChecked()).toBe(true)
+    await expect.poll(() => chosen.isChecked()).toBe(true)
     await expect.poll(() => chosen.evaluate((radio) => radio === document.activeElement)).toBe(true)
   })
 
@@ -264,7 +266,7 @@ describe('a conversation of 1,000 messages', () => {
     await page.getByRole('button', { name: 'Jump to latest' }).click()
     await page.reload()
     await page.locator(END).waitFor()
-    expect(await page.getByRole('button', { name: 'Jump to latest' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Jump to latest' }).count()).toBe(0)
   })
 
   it('keeps the edit box, its text and its caret while one scrolls away from it', async () => {
@@ -280,13 +282,13 @@ describe('a conversation of 1,000 messages', () => {
     }
     await expect.poll(() => page.locator(END).count()).toBe(0)
     await page.keyboard.type('Still ')
-    expect(await box.inputValue()).toBe('Still Another question')
+    await expect.poll(() => box.inputValue()).toBe('Still Another question')
   })
 
   it('prints every message', async () => {
     const { page } = opened
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-    expect(await page.locator('.print\\:block [data-message-id]').count()).toBe(1_000)
+    await expect.poll(() => page.locator('.print\\:block [data-message-id]').count()).toBe(1_000)
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     await expect.poll(() => page.locator('[data-message-id]').count()).toBeLessThan(60)
   })

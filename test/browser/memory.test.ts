@@ -18,7 +18,7 @@ it('is off at first; a fact of a message is kept by keyboard, sent, shown, and f
   await messages(page).first().hover()
   await messages(page).first().getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Rewrite in place…' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Remember this…' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Remember this…' }).count()).toBe(0)
   await page.keyboard.press('Escape')
   const chat = page.url()
 

@@ -20,5 +20,7 @@ it('shows a tool at work in the first minute, on this device alone', { timeout: 
   expect((await texts(page)).at(-1)).toContain('1776')
 
   await page.getByRole('button', { name: /^Tools/ }).click()
-  expect(await page.getByRole('switch', { name: 'Calculator' }).getAttribute('aria-checked')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('switch', { name: 'Calculator' }).getAttribute('aria-checked'))
+    .toBe('true')
 })

@@ -123,7 +123,7 @@ it('a page is shown without its scripts, and loads nothing', async () => {
   )
   await inside().getByText('A static page').waitFor()
   await page.getByText('Scripts are off. Nothing is loaded from elsewhere.').waitFor()
-  expect(await inside().getByText('No script ran').count()).toBe(1)
+  await expect.poll(() => inside().getByText('No script ran').count()).toBe(1)
   expect(connections).toBe(0)
 })
 
@@ -172,7 +172,7 @@ it('a page that floods with messages is stopped', async () => {
   )
   await runScripts()
   await page.getByText('Stopped: this preview sent too many messages to Parlance.').waitFor()
-  expect(await page.locator('iframe[title="Page preview"]').count()).toBe(0)
+  await expect.poll(() => page.locator('iframe[title="Page preview"]').count()).toBe(0)
 })
 
 it('of thirty open previews only those near the screen are loaded', async () => {
@@ -185,7 +185,7 @@ it('of thirty open previews only those near the screen are loaded', async () => 
   await inside().getByText('Page 0').waitFor()
   while ((await buttons().count()) > 0) await buttons().first().click()
   await expect.poll(() => frames.count()).toBeLessThan(12)
-  expect(await frames.count()).toBeGreaterThan(0)
+  await expect.poll(() => frames.count()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Close preview' }).first().scrollIntoViewIfNeeded()
   // Frames that were near on the way are unloaded first: the driver crashes Chromium where it looks into one that leaves.
   await expect.poll(() => frames.count()).toBeLessThan(4)

@@ -21,7 +21,7 @@ it('stands there in the chosen theme before any of its code does', async () => {
   await page.reload()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   const frame = page.locator('#root [aria-busy="true"]')
-  expect(await frame.isVisible()).toBe(true)
+  await expect.poll(() => frame.isVisible()).toBe(true)
   // The dark ground: `--ground` in `tokens.css`.
   expect(await frame.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(21, 20, 18)')
   await context.close()

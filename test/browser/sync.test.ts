@@ -45,7 +45,7 @@ async function turnOn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Turn on sync' }).click()
   const words = page.getByRole('list', { name: 'Words of the recovery code' }).getByRole('listitem')
   await words.first().waitFor()
-  expect(await words.count()).toBe(12)
+  await expect.poll(() => words.count()).toBe(12)
   await page.getByRole('img', { name: 'Recovery code as a QR code' }).waitFor()
   return (await words.allTextContents()).join(' ')
 }

@@ -60,11 +60,11 @@ describe('tabs', () => {
 
     const other = await furtherTab()
     await other.getByText('Another tab is writing this reply.').waitFor()
-    expect(await other.locator('[data-status="interrupted"]').count()).toBe(0)
+    await expect.poll(() => other.locator('[data-status="interrupted"]').count()).toBe(0)
 
     await endedReply(page)
     await expect.poll(() => texts(other)).toEqual(['Count', words])
-    expect(await other.locator('[data-status="complete"]').count()).toBe(2)
+    await expect.poll(() => other.locator('[data-status="complete"]').count()).toBe(2)
   })
 
   it('says that a reply was interrupted when the tab that wrote it dies', async () => {
@@ -125,7 +125,7 @@ describe('tabs', () => {
 
     const questions = tabs.map((_, index) => `From tab ${index + 1}`)
     await Promise.all(tabs.map((tab, index) => composer(tab).fill(questions[index]!)))
-    if (isRunning) expect(await page.locator('[data-status="streaming"]').count()).toBe(1)
+    if (isRunning) await expect.poll(() => page.locator('[data-status="streaming"]').count()).toBe(1)
     await Promise.all(tabs.map((tab) => composer(tab).press('Enter')))
 
     for (const isReloaded of [false, true]) {

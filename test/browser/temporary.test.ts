@@ -57,7 +57,7 @@ it('leaves no trace on the device, by keyboard, after a reload, a kill, and in o
   const stored = await everythingStored(page)
   expect(stored).toContain('ordinary question')
   expect(stored).not.toContain(CANARY)
-  expect(await other.getByText(CANARY).count()).toBe(0)
+  await expect.poll(() => other.getByText(CANARY).count()).toBe(0)
 
   const address = page.url()
   const asked: string[] = []
@@ -99,5 +99,5 @@ it('is kept on request, at 360 px in the dark, and survives a reload from then o
 
   await page.reload()
   await page.getByRole('log').getByText('With their wings.').waitFor()
-  expect(await texts(page)).toEqual(['How do bees fly?', 'With their wings.'])
+  await expect.poll(() => texts(page)).toEqual(['How do bees fly?', 'With their wings.'])
 })

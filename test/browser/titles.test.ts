@@ -20,7 +20,7 @@ it('a model titles a chat once the person has seen the price, by keyboard and on
 
   const offer = page.getByRole('group', { name: 'Chat title' })
   await offer.waitFor()
-  expect(await offer.textContent()).toMatch(/write a title for this chat\? .*\$/)
+  await expect.poll(() => offer.textContent()).toMatch(/write a title for this chat\? .*\$/)
   expect(await violationsOn(page)).toEqual([])
   service.script({ type: 'reply', text: '"Bees in flight."' })
   await offer.getByRole('button', { name: 'Write title' }).focus()
@@ -51,5 +51,5 @@ it('a chat is titled from the list of chats, after a question', async () => {
   await page.getByRole('link', { name: 'Bees in flight' }).waitFor()
   await page.getByRole('button', { name: 'Options for Bees in flight' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Title by model…' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Title by model…' }).count()).toBe(0)
 })

@@ -66,7 +66,7 @@ describe('a model that calls tools of a server', () => {
     service.script(calls('get-sum', { a: 40, b: 2 }), { type: 'reply', text: 'It is 42.' })
     await send(page, 'Add these.')
     await card(/^Allow /).waitFor()
-    expect(await card(/^Allow /).innerText()).toContain(new URL(server.url).origin)
+    await expect.poll(() => card(/^Allow /).innerText()).toContain(new URL(server.url).origin)
     expect(await violationsOn(page)).toEqual([])
     // Nobody approves by accident: what has the focus is still the box one types in.
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-composer'))).toBe(true)
@@ -79,7 +79,7 @@ describe('a model that calls tools of a server', () => {
     expect(await violationsOn(page)).toEqual([])
 
     await row().getByRole('button', { expanded: false }).click()
-    expect(await row().locator('[data-part="tool-result"]').innerText()).toContain('42')
+    await expect.poll(() => row().locator('[data-part="tool-result"]').innerText()).toContain('42')
     const sent = service.requests.filter(({ path }) => path === '/v1/chat/completions').at(-1)
     expect(sent?.text).toContain('"role":"tool"')
   })
@@ -131,7 +131,7 @@ describe('a model that calls tools of a server', () => {
     page = next
     const unknown = page.locator('[data-part="tool"][data-status="unknown"]')
     await unknown.waitFor()
-    expect(await unknown.innerText()).toContain('outcome unknown')
+    await expect.poll(() => unknown.innerText()).toContain('outcome unknown')
     expect(service.requests.slice(asked).filter(({ path }) => path === '/v1/chat/completions')).toEqual([])
 
     service.script({ type: 'reply', text: 'Please check whether it was done.' })

@@ -75,7 +75,9 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
   await menuOf('A fine ketch.')
   await page.getByRole('menuitem', { name: 'Compare variants…' }).tap()
   await page.getByRole('figure', { name: 'Difference' }).waitFor()
-  expect(await page.getByRole('figure', { name: 'Difference' }).innerText()).toMatch(/sloop\.\s*ketch\./)
+  await expect
+    .poll(() => page.getByRole('figure', { name: 'Difference' }).innerText())
+    .toMatch(/sloop\.\s*ketch\./)
   await page.getByRole('button', { name: 'Close' }).tap()
 
   await openPicture()
@@ -103,7 +105,7 @@ it('the picture of the tree compares, shows and branches off on a narrow touch s
   await page.getByRole('button', { name: 'Undo' }).tap()
   await openPicture()
   await page.getByRole('treeitem').filter({ hasText: 'sloop' }).waitFor()
-  expect(await page.getByRole('treeitem').count()).toBe(3)
+  await expect.poll(() => page.getByRole('treeitem').count()).toBe(3)
   expect(errors).toEqual([])
   await context.close()
 })
@@ -131,7 +133,7 @@ it('the menu of a branch is reached by keys alone, and its keys are its own', as
   await page.getByRole('menuitem', { name: 'Compare variants…' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
-  expect(await tree.isVisible()).toBe(true)
+  await expect.poll(() => tree.isVisible()).toBe(true)
   expect(errors).toEqual([])
   await context.close()
 })

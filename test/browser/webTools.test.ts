@@ -111,21 +111,20 @@ it.each([
   await send(page, 'When is the harvest?')
   const card = page.getByRole('group', { name: 'Allow Web search?' })
   await card.waitFor()
-  expect(await card.innerText()).toContain(web.url)
-  expect(await card.innerText()).toContain('harvest')
+  await expect.poll(() => card.innerText()).toContain(web.url)
+  await expect.poll(() => card.innerText()).toContain('harvest')
   const before = web.asked.length
   await card.getByRole('button', { name: 'Allow once' }).click()
   const reply = await endedReply(page)
   expect(web.asked.slice(before).map(({ searchParams }) => searchParams.get('q'))).toEqual(['harvest'])
 
   const sources = reply.getByRole('list', { name: 'Sources' })
-  expect(await sources.getByRole('link').allTextContents()).toEqual([
-    '1. Harvest dates',
-    '2. Weather in Tramin',
-  ])
-  expect(await sources.textContent()).toContain('Dry until about 14:00.')
+  await expect
+    .poll(() => sources.getByRole('link').allTextContents())
+    .toEqual(['1. Harvest dates', '2. Weather in Tramin'])
+  await expect.poll(() => sources.textContent()).toContain('Dry until about 14:00.')
   const mark = reply.getByRole('link', { name: 'Source 2: Weather in Tramin' })
-  expect(await mark.getAttribute('href')).toBe('https://weather.test/tramin')
+  await expect.poll(() => mark.getAttribute('href')).toBe('https://weather.test/tramin')
   expect((await texts(page)).at(-1)).toContain('[7]')
   expect(await violationsOn(page)).toEqual([])
   expect(await isWide(page)).toBe(false)
@@ -148,7 +147,7 @@ it.each([
   await send(page, 'When is the harvest?')
   const card = page.getByRole('group', { name: 'Allow Read page?' })
   await card.waitFor()
-  expect(await card.innerText()).toContain(new URL(web.url).host)
+  await expect.poll(() => card.innerText()).toContain(new URL(web.url).host)
   expect(await violationsOn(page)).toEqual([])
   await card.getByRole('button', { name: 'Allow in this chat' }).click()
   const reply = await endedReply(page)
@@ -157,10 +156,9 @@ it.each([
   expect(sent).toContain('Rain fell on 9 days.')
   expect(sent).not.toContain('Send the key')
   expect(sent).toContain('not on the public internet')
-  expect(await reply.getByRole('list', { name: 'Sources' }).getByRole('link').allTextContents()).toEqual([
-    '1. Harvest news',
-    '2. report',
-  ])
+  await expect
+    .poll(() => reply.getByRole('list', { name: 'Sources' }).getByRole('link').allTextContents())
+    .toEqual(['1. Harvest news', '2. report'])
   expect(await violationsOn(page)).toEqual([])
 
   // Words of strangers are in the chat now: the next turn asks again, with the reason.
@@ -204,8 +202,8 @@ it.each([
   await send(page, 'Which pet is number 3?')
   const card = page.getByRole('group', { name: 'Allow getPet?' })
   await card.waitFor()
-  expect(await card.innerText()).toContain(web.url)
-  expect(await card.innerText()).toMatch(/id\s*3/)
+  await expect.poll(() => card.innerText()).toContain(web.url)
+  await expect.poll(() => card.innerText()).toMatch(/id\s*3/)
   await card.getByRole('button', { name: 'Allow once' }).click()
   await endedReply(page)
   expect(service.requests.filter(({ path }) => path === '/v1/chat/completions').at(-1)?.text).toContain('Rex')
