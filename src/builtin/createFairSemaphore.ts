@@ -22,24 +22,38 @@ type Waiting = {
   readonly onPlace: (place: number) => void
 }
 
-/** Owners take turns: one with ten requests delays another's first by at most one. */
+/**
+ * Owners take turns: whoever has the fewest requests at work and in line before goes first, so that one with ten
+ * delays another's first by at most one.
+ */
 export function createFairSemaphore(limits: {
   readonly atOnce: number
   readonly inLine: number
 }): FairSemaphore {
   let working = 0
+  /** How many of each owner work. */
+  const owners = new Map<string, number>()
   let line: readonly Waiting[] = []
 
   function tellPlaces() {
     line.forEach((waiting, index) => waiting.onPlace(index + 1))
   }
 
-  function leave() {
+  /** Lets one in; gives what lets it out. */
+  function begin(owner: string): () => void {
+    working += 1
+    owners.set(owner, (owners.get(owner) ?? 0) + 1)
+    return once(() => leave(owner))
+  }
+
+  function leave(owner: string) {
     working -= 1
+    const count = (owners.get(owner) ?? 0) - 1
+    if (count > 0) owners.set(owner, count)
+    else owners.delete(owner)
     const [next, ...rest] = line
     if (next === undefined) return
     line = rest
-    working += 1
     next.go()
     tellPlaces()
   }
@@ -49,8 +63,7 @@ export function createFairSemaphore(limits: {
     enter(owner, { signal, onPlace = () => undefined }) {
       if (signal.aborted) return Promise.resolve(failed('left'))
       if (working < limits.atOnce) {
-        working += 1
-        return Promise.resolve(ok(once(leave)))
+        return Promise.resolve(ok(begin(owner)))
       }
       if (line.length >= limits.inLine) {
         const crowding = lastOfCrowd(line, owner)
@@ -63,7 +76,7 @@ export function createFairSemaphore(limits: {
           onPlace,
           go() {
             signal.removeEventListener('abort', giveUp)
-            resolve(ok(once(leave)))
+            resolve(ok(begin(owner)))
           },
           // Who takes the place tells everyone theirs.
           refuse: () => out('full'),
@@ -78,17 +91,21 @@ export function createFairSemaphore(limits: {
           resolve(failed(why))
         }
         signal.addEventListener('abort', giveUp, { once: true })
-        line = insertFairly(line, waiting)
+        line = insertFairly(line, waiting, owners)
         tellPlaces()
       })
     },
   }
 }
 
-/** Before the first request that is a later one of its owner than this is of its own. */
-function insertFairly(line: readonly Waiting[], added: Waiting): readonly Waiting[] {
-  const round = line.filter(({ owner }) => owner === added.owner).length
-  const seen = new Map<string, number>()
+/** Before the first request whose owner has more at work and in line before it than this one's has. */
+function insertFairly(
+  line: readonly Waiting[],
+  added: Waiting,
+  working: ReadonlyMap<string, number>,
+): readonly Waiting[] {
+  const seen = new Map(working)
+  const round = line.filter(({ owner }) => owner === added.owner).length + (seen.get(added.owner) ?? 0)
   const at = line.findIndex(({ owner }) => {
     const rounds = seen.get(owner) ?? 0
     seen.set(owner, rounds + 1)

@@ -12,6 +12,8 @@ import { createBuiltinAnswer } from './api/createBuiltinAnswer'
 import { createClosing } from './api/createClosing'
 import { createGateway } from './api/createGateway'
 import { listModelFiles } from './api/listModelFiles'
+import { engineRoom } from './engines/engineRoom'
+import { enginesFor } from './engines/enginesFor'
 import { createAttemptLimit } from './keys/createAttemptLimit'
 import { createAuthorize } from './keys/createAuthorize'
 import { createKeyRing } from './keys/createKeyRing'
@@ -61,6 +63,9 @@ function sweepNowAndThen(sweep: () => Promise<void>): void {
   void sweep().catch(() => undefined)
   later(() => sweepNowAndThen(sweep), SWEEP_EVERY_MS)
 }
+
+/** The line grows with the engines, so that the wait stays the same. */
+const lineOf = (engines: number) => ({ atOnce: engines, inLine: 16 * engines })
 
 type BuiltApi = {
   readonly api: Api
@@ -177,19 +182,27 @@ export async function buildApi(
   const { models, refused } = await listModelFiles(pocketFile, settings.modelsFolder)
   const document = JSON.stringify(catalogDocument(models.map(({ entry }) => entry)))
   const prices = createPriceBook(() => Promise.resolve(document), Date.now)
+  const size =
+    settings.engines ??
+    enginesFor({ ...engineRoom(), modelBytes: models.map(({ memoryBytes }) => memoryBytes) })
   const engine = createNodeEngine({
+    size,
     listModels: () => Promise.resolve(models),
     now: () => performance.now(),
     newId,
   })
   return {
     ...served(
-      { kind: 'builtin', answer: createBuiltinAnswer(engine, { now: Date.now, newId }), authorize },
+      {
+        kind: 'builtin',
+        answer: createBuiltinAnswer(engine, { now: Date.now, newId }, lineOf(size)),
+        authorize,
+      },
       prices,
     ),
     upstreams: () => [],
     says: [
-      `/v1 answers invited keys with ${models.map(({ entry }) => entry.id).join(', ') || 'no model'}.`,
+      `/v1 answers invited keys with ${models.map(({ entry }) => entry.id).join(', ') || 'no model'}; replies at once: ${size}.`,
       ...refused,
     ],
   }

@@ -21,6 +21,8 @@ export type ServerSettings = {
   readonly databaseUrl?: string
   /** Folder of further GGUF files. */
   readonly modelsFolder?: string
+  /** How many replies the built-in service writes at once; absent = as many as cores and memory allow. */
+  readonly engines?: number
   /** Present = the gateway answers instead of the built-in service. */
   readonly upstream?: Upstream
   /** A file that lists several upstreams, in its place; see `readUpstreams`. */
@@ -46,7 +48,7 @@ export type ServerSettings = {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
+ * Reads PORT, HOST, PARLANCE_KEYS, PARLANCE_MODELS, PARLANCE_ENGINES, PARLANCE_ALLOWED_HOSTS, PARLANCE_UPSTREAM,
  * PARLANCE_UPSTREAM_KEY, PARLANCE_UPSTREAMS, PARLANCE_CATALOG, PARLANCE_OPEN_CATALOG, PARLANCE_METRICS_TOKEN,
  * PARLANCE_METRICS_PORT, PARLANCE_WEB, PARLANCE_WEB_ALLOW, PARLANCE_MCP,
  * PARLANCE_SYNC_MB, PARLANCE_SHARE_MB and DATABASE_URL; empty is the same as unset. The error is a sentence for the terminal.
@@ -89,6 +91,10 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
       `${name} must be a whole number of megabytes, 0 for no ${what}; it is "${environment[name] ?? ''}".`,
     )
   }
+  const engines = read('PARLANCE_ENGINES')
+  if (engines !== undefined && !/^[1-9]\d?$/.test(engines)) {
+    return failed(`PARLANCE_ENGINES must be a whole number from 1 to 99; it is "${engines}".`)
+  }
   const metricsToken = read('PARLANCE_METRICS_TOKEN')
   const hostname = read('HOST') ?? '127.0.0.1'
   const web = read('PARLANCE_WEB')
@@ -114,6 +120,7 @@ export function readSettings(environment: Environment): Result<ServerSettings, s
     shareQuotaBytes: shareMegabytes * 1_000_000,
     keyFile: resolve(read('PARLANCE_KEYS') ?? '.parlance/keys.json'),
     ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(engines !== undefined && { engines: Number(engines) }),
     ...(modelsFolder !== undefined && { modelsFolder: resolve(modelsFolder) }),
     ...(upstream.value && { upstream: upstream.value }),
     ...(upstreamsFile !== undefined && {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { createClosing } from '@/server/api/createClosing'
 import { createFileSyncStore } from '@/server/store/files/createFileSyncStore'
 import { createSyncApi } from '@/server/sync/createSyncApi'
 
@@ -17,19 +18,22 @@ const CANARY = 'zanzibar'
 let folder = ''
 let app: Awaited<ReturnType<typeof startAppUnderTest>>
 let second: Awaited<ReturnType<typeof startHost>>
+const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlance-sync-'))
   // Two hosts that share what they keep.
   const beside = () => {
-    const api = createSyncApi({
+    const sync = createSyncApi({
       store: createFileSyncStore(folder),
       quotaBytes: 100_000_000,
       now: Date.now,
       mayCreate: () => Promise.resolve(undefined),
     })
+    const { api, close } = createClosing(sync, () => Promise.resolve())
+    closing.push(close)
     return (request: Request) =>
-      new URL(request.url).pathname.startsWith('/api/sync/') ? api(request) : undefined
+      new URL(request.url).pathname.startsWith('/api/sync/') ? api(request, '') : undefined
   }
   app = await startAppUnderTest([], beside())
   second = await startHost(0, beside())
@@ -37,6 +41,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop()
   await second.close()
+  // What was asked last may still be written.
+  for (const close of closing) await close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -33,7 +33,25 @@ describe('the line', () => {
   })
 
   test('owners take turns, however much one of them asks', async () => {
-    expect(await orderOf(['a', 'a', 'a', 'a', 'b', 'c', 'b'])).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
+    expect(await orderOf(['a', 'a', 'a', 'a', 'b', 'c', 'b'])).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
+  })
+
+  test('whoever holds every place waits for those that hold none', async () => {
+    const semaphore = createFairSemaphore({ atOnce: 3, inLine: 100 })
+    const order: string[] = []
+    const enter = (owner: string) =>
+      semaphore.enter(owner, { signal: never }).then((turn) => {
+        order.push(owner)
+        return turn.ok ? turn.value : () => undefined
+      })
+    const working = await Promise.all(['a', 'a', 'a'].map(enter))
+    const waiting = ['a', 'b', 'b', 'c'].map(enter)
+    for (const leave of working) leave()
+    const later = await Promise.all(waiting.slice(1))
+    expect(order.slice(3)).toEqual(['b', 'c', 'b'])
+    later[0]?.()
+    await waiting[0]
+    expect(order.at(-1)).toBe('a')
   })
 
   test('one who fills the line makes room for another, last come first', async () => {

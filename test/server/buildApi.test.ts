@@ -105,13 +105,13 @@ describe('the built-in service', () => {
       newKey: () => 'ada',
     })
     await inviteCommand(['--name', 'Bob'], { ...deps, newKey: () => 'bob' })
-    const environment = { PARLANCE_MODELS: models }
+    const environment = { PARLANCE_MODELS: models, PARLANCE_ENGINES: '3' }
 
     expect(await modelsFrom(environment)).toEqual({ status: 401, ids: [] })
     expect((await modelsFrom(environment, { authorization: 'Bearer ada' })).ids).toEqual(['pocket'])
     expect((await modelsFrom(environment, { authorization: 'Bearer bob' })).ids).toEqual(['pocket', 'tiny'])
     const { says } = await apiOf(environment)
-    expect(says[0]).toBe('/v1 answers invited keys with pocket, tiny.')
+    expect(says[0]).toBe('/v1 answers invited keys with pocket, tiny; replies at once: 3.')
     expect(says.slice(1)).toEqual([expect.stringMatching(/^cut\.gguf is left out: This file is cut short/)])
 
     await inviteCommand(['--revoke', 'Bob'], { ...deps, newKey: () => '' })

@@ -1,13 +1,22 @@
 import type { LocalModel } from '../models/localModel'
 
-import { createWllamaEngine, type WllamaEngine } from './createWllamaEngine'
+import { createEnginePool, type EnginePool } from './createEnginePool'
+import { createWllamaEngine } from './createWllamaEngine'
 import { createNodeRuntime } from './nodeRuntime'
 
-/** The engine in Node, over the models whose files the server found. */
-export function createNodeEngine(parts: {
+/** The engine in Node, over the models whose files the server found: one thread, unless there are to be more. */
+export function createNodeEngine({
+  size = 1,
+  ...parts
+}: {
   readonly listModels: () => Promise<readonly LocalModel[]>
   readonly now: () => number
   readonly newId: () => string
-}): WllamaEngine {
-  return createWllamaEngine({ ...parts, createRuntime: createNodeRuntime })
+  /** How many completions run at once, each in an engine of its own. */
+  readonly size?: number
+}): EnginePool {
+  return createEnginePool({
+    size,
+    createEngine: (onStatus) => createWllamaEngine({ ...parts, createRuntime: createNodeRuntime, onStatus }),
+  })
 }

@@ -51,6 +51,7 @@ function define(name: string, value: unknown): void {
 class BlobWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | null = null
   onerror: ((error: unknown) => void) | null = null
+  #isEnded = false
   readonly #thread: Promise<Thread>
 
   constructor(url: string) {
@@ -62,6 +63,10 @@ class BlobWorker {
     const thread = new Thread(prelude(find('wllama.wasm')) + (code ?? ''), { eval: true })
     thread.on('message', (data: unknown) => this.onmessage?.({ data }))
     thread.on('error', () => this.onerror?.({ type: 'error' }))
+    // One that ends by itself, or is ended by the system, does not always say why.
+    thread.on('exit', () => {
+      if (!this.#isEnded) this.onerror?.({ type: 'error' })
+    })
     // A model that is loaded but idle does not keep the program alive.
     thread.unref()
     return thread
@@ -72,6 +77,7 @@ class BlobWorker {
   }
 
   terminate(): void {
+    this.#isEnded = true
     void this.#thread.then((thread) => thread.terminate())
   }
 }

@@ -11,14 +11,15 @@ const POCKET_FILE = fileURLToPath(new URL('../../../public/models/pocket.gguf', 
 /** Without its file nothing can be said of Pocket; `npm run train:pocket` makes it. */
 export const hasPocket = existsSync(POCKET_FILE)
 
-/** The engine in Node with Pocket in it, and what the lists say of it. */
-export async function createPocketEngine() {
+/** The engine in Node with Pocket in it, several times where `size` says so, and what the lists say of it. */
+export async function createPocketEngine(size = 1) {
   const file = await openAsBlob(POCKET_FILE)
   const model = await readModelFile(POCKET_ID, blobSource(file), () => Promise.resolve(file))
   if (!model.ok) throw new Error(`Pocket: ${model.error.type}`)
   let count = 0
   const newId = () => String((count += 1))
   const engine = createNodeEngine({
+    size,
     listModels: () => Promise.resolve([model.value]),
     now: () => performance.now(),
     newId,
