@@ -25,6 +25,7 @@ export type LazyServices = {
   readonly signInWindow: typeof import('@/services/mcp/signIn/openSignInWindow')
   readonly startImportWorker: typeof import('@/services/imports/worker/startImportWorker')
   readonly temporaryStorage: typeof import('@/services/storage/temporary/keepTemporary')
+  readonly sharing: typeof import('@/services/sharing/sharing')
   readonly sync: typeof import('@/services/sync/openPageSync')
   readonly tabLock: typeof import('@/services/tabs/runAlone')
   readonly skillFiles: typeof import('@/services/imports/skillFiles')

@@ -30,6 +30,7 @@ const SERVICES: { readonly [Name in keyof LazyServices]: () => Promise<LazyServi
   signInWindow: once(() => loadCode(() => import('@/services/mcp/signIn/openSignInWindow'))),
   startImportWorker: once(() => loadCode(() => import('@/services/imports/worker/startImportWorker'))),
   temporaryStorage: once(() => loadCode(() => import('@/services/storage/temporary/keepTemporary'))),
+  sharing: once(() => loadCode(() => import('@/services/sharing/sharing'))),
   sync: once(() => loadCode(() => import('@/services/sync/openPageSync'))),
   tabLock: once(() => loadCode(() => import('@/services/tabs/runAlone'))),
   skillFiles: once(() => loadCode(() => import('@/services/imports/skillFiles'))),

@@ -1,27 +1,17 @@
-import type { DocumentText } from '@/domain/documents/documentText'
-import { readDocumentText } from '@/domain/documents/readDocumentText'
-import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
-import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
-import { toMarkdown } from '@/domain/files/toMarkdown'
-import type { AttachmentId, ConversationId } from '@/domain/ids'
-import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
-import { ok, type Result } from '@/lib/result'
+import type { ConversationId } from '@/domain/ids'
 import { gatherBlob } from '@/lib/streams/gatherBlob'
-import { toBase64 } from '@/lib/base64'
 import { streamText } from '@/lib/streams/streamText'
 
 import type { CommandDeps } from '../deps'
 import { whatIsSeen } from '../whatIsSeen'
+import { DOCUMENT_FILES, documentPieces, type DocumentFormat } from './documentPieces'
 import { fileNameOf } from './exportConversations'
 import type { ExportRuns } from './exportRuns'
 import { tellExportFailed } from './tellExportFailed'
 
-/** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
-export type DocumentFormat = 'markdown' | 'html'
-
 /**
- * Saves one conversation as a document: Markdown of the shown path, or one HTML file with every branch and its
- * images. It is written in steps between which the page works. Where it fails, says so and keeps nothing.
+ * Saves one conversation as a document. It is written in steps between which the page works. Where it fails, says so
+ * and keeps nothing.
  */
 export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
   async function exportDocument(id: ConversationId, format: DocumentFormat): Promise<void> {
@@ -32,24 +22,19 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
       tellExportFailed(deps, 'unreadable')
       return
     }
-    const renderMarkdown = format === 'html' ? await loadRenderer(deps) : noHtml
-    if (!renderMarkdown) {
+    const run = runs.begin(`“${conversation.title}”`)
+    const pieces = await documentPieces(
+      deps,
+      { conversation, messages: messages.value },
+      format,
+      (done, total) => run.onProgress({ done, total, of: 'messages' }),
+    )
+    if (!pieces) {
+      run.end()
       tellExportFailed(deps, 'notLoaded')
       return
     }
-    const imageOf = async (imageId: AttachmentId) => {
-      const loaded = await loadImage(deps, imageId)
-      if (loaded.ok) return loaded.value
-      throw new Error(describeStorageError(loaded.error))
-    }
-    const run = runs.begin(`“${conversation.title}”`)
-    const onProgress = (done: number, total: number) => run.onProgress({ done, total, of: 'messages' })
-    const cited = withCitedPassages(messages.value, await loadTexts(deps, citedTexts(messages.value)))
-    const pieces =
-      format === 'html'
-        ? toHtmlDocument(conversation, cited, { renderMarkdown, imageOf, onProgress })
-        : toMarkdown(conversation, cited, onProgress)
-    const [extension, mediaType] = FILES[format]
+    const { extension, mediaType } = DOCUMENT_FILES[format]
     const name = `${fileNameOf(conversation.title)}.${extension}`
     const stream = streamText(pieces, { elapsed: deps.elapsed })
     const content = await gatherBlob(stream, mediaType, run.signal)
@@ -60,32 +45,3 @@ export const createExportDocument = (deps: CommandDeps, runs: ExportRuns) =>
     if (!saved?.ok && saved?.error.type !== 'cancelled')
       tellExportFailed(deps, content ? 'unwritable' : 'unreadable')
   }
-
-const FILES = { markdown: ['md', 'text/markdown'], html: ['html', 'text/html'] } as const
-
-const noHtml = (): readonly string[] => []
-
-const loadRenderer = (deps: CommandDeps) => deps.loadMarkdownRenderer().catch(() => undefined)
-
-/** Stored documents by id; without those that cannot be read: their passages are named and not quoted. */
-async function loadTexts({ storage }: CommandDeps, ids: readonly AttachmentId[]) {
-  const texts = new Map<AttachmentId, DocumentText>()
-  for (const id of ids) {
-    const loaded = await storage.loadAttachment(id)
-    const text = loaded.ok && loaded.value && readDocumentText(await loaded.value.text())
-    if (text) texts.set(id, text)
-  }
-  return texts
-}
-
-/** A stored image as a `data:` URL; undefined for one that is no longer stored, and for what is no image. */
-async function loadImage(
-  { storage }: CommandDeps,
-  id: AttachmentId,
-): Promise<Result<string | undefined, StorageError>> {
-  const loaded = await storage.loadAttachment(id)
-  if (!loaded.ok) return loaded
-  if (!loaded.value?.type.startsWith('image/')) return ok(undefined)
-  const base64 = toBase64(new Uint8Array(await loaded.value.arrayBuffer()))
-  return ok(`data:${loaded.value.type};base64,${base64}`)
-}

@@ -45,6 +45,7 @@ export function createLoadRareCommands(deps: CommandDeps) {
   return {
     attachFiles,
     loadDocumentCommands: later((its) => its.loadDocumentCommands, reject),
+    loadSharingCommands: later((its) => its.loadSharingCommands, reject),
     loadSyncCommands: later((its) => its.loadSyncCommands, reject),
     loadMemoryCommands: later((its) => its.loadMemoryCommands, reject),
     loadProjectCommands: later((its) => its.loadProjectCommands, reject),

@@ -32,6 +32,7 @@ import { createRemoveConnection, createSaveConnection } from '../connections/sav
 import { createAskOthers } from '../replies/askOthers'
 import { createContinueReply, createRegenerateReply } from '../replies/regenerateReply'
 import { createCountContext } from '../context/countContext'
+import { createLoadSharingCommands } from '../sharing/loadSharingCommands'
 import { createLoadSyncCommands } from '../sync/loadSyncCommands'
 import { createSummariseEarlier } from '../context/summariseEarlier'
 import { createTestConnection } from '../connections/testConnection'
@@ -46,6 +47,7 @@ export const createRareCommands = (deps: CommandDeps, exportRuns = createExportR
   loadMemoryCommands: startOnce(() => Promise.resolve(createMemoryCommands(deps))).open,
   loadProjectCommands: startOnce(() => Promise.resolve(createProjectCommands(deps, exportRuns))).open,
   loadAssistantCommands: startOnce(() => Promise.resolve(createAssistantCommands(deps))).open,
+  loadSharingCommands: createLoadSharingCommands(deps),
   loadSyncCommands: createLoadSyncCommands(deps),
   loadDocumentCommands: startOnce(() => Promise.resolve(createDocumentCommands(deps))).open,
   regenerateReply: createRegenerateReply(deps),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { CONVERSATION, createTestApp } from '#test/support/createTestApp'
 import type { AppParts } from '@/app/createApp'
-import type { DocumentFormat } from '@/commands/files/exportDocument'
+import type { DocumentFormat } from '@/commands/files/documentPieces'
 import type { AttachmentId, MessageId } from '@/domain/ids'
 import type { Message, Part } from '@/domain/messages/message'
 import { failed, ok } from '@/lib/result'

@@ -1,0 +1,68 @@
+import type { Conversation } from '@/domain/conversations/conversation'
+import type { DocumentText } from '@/domain/documents/documentText'
+import { readDocumentText } from '@/domain/documents/readDocumentText'
+import { citedTexts, withCitedPassages } from '@/domain/documents/withCitedPassages'
+import { toHtmlDocument } from '@/domain/files/toHtmlDocument'
+import { toMarkdown } from '@/domain/files/toMarkdown'
+import type { AttachmentId } from '@/domain/ids'
+import type { Message } from '@/domain/messages/message'
+import { describeStorageError, type StorageError } from '@/domain/storage/storageError'
+import { toBase64 } from '@/lib/base64'
+import { ok, type Result } from '@/lib/result'
+
+import type { CommandDeps } from '../deps'
+
+/** To be read elsewhere, not imported again: that is what `exportConversations` is for. */
+export type DocumentFormat = 'markdown' | 'html'
+
+export const DOCUMENT_FILES = {
+  markdown: { extension: 'md', mediaType: 'text/markdown' },
+  html: { extension: 'html', mediaType: 'text/html' },
+} as const
+
+/**
+ * A conversation as a document, in pieces: Markdown of the shown path, or one HTML file with every branch and its
+ * images. Undefined where the code for it cannot be had; the pieces end with an error where a file cannot be read.
+ */
+export async function documentPieces(
+  deps: CommandDeps,
+  { conversation, messages }: { readonly conversation: Conversation; readonly messages: readonly Message[] },
+  format: DocumentFormat,
+  onProgress?: (done: number, total: number) => void,
+) {
+  const renderMarkdown = format === 'html' ? await loadRenderer(deps) : undefined
+  if (format === 'html' && !renderMarkdown) return undefined
+  const cited = withCitedPassages(messages, await loadTexts(deps, citedTexts(messages)))
+  if (!renderMarkdown) return toMarkdown(conversation, cited, onProgress)
+  const imageOf = async (imageId: AttachmentId) => {
+    const loaded = await loadImage(deps, imageId)
+    if (loaded.ok) return loaded.value
+    throw new Error(describeStorageError(loaded.error))
+  }
+  return toHtmlDocument(conversation, cited, { renderMarkdown, imageOf, ...(onProgress && { onProgress }) })
+}
+
+const loadRenderer = (deps: CommandDeps) => deps.loadMarkdownRenderer().catch(() => undefined)
+
+/** Stored documents by id; without those that cannot be read: their passages are named and not quoted. */
+async function loadTexts({ storage }: CommandDeps, ids: readonly AttachmentId[]) {
+  const texts = new Map<AttachmentId, DocumentText>()
+  for (const id of ids) {
+    const loaded = await storage.loadAttachment(id)
+    const text = loaded.ok && loaded.value && readDocumentText(await loaded.value.text())
+    if (text) texts.set(id, text)
+  }
+  return texts
+}
+
+/** A stored image as a `data:` URL; undefined for one that is no longer stored, and for what is no image. */
+async function loadImage(
+  { storage }: CommandDeps,
+  id: AttachmentId,
+): Promise<Result<string | undefined, StorageError>> {
+  const loaded = await storage.loadAttachment(id)
+  if (!loaded.ok) return loaded
+  if (!loaded.value?.type.startsWith('image/')) return ok(undefined)
+  const base64 = toBase64(new Uint8Array(await loaded.value.arrayBuffer()))
+  return ok(`data:${loaded.value.type};base64,${base64}`)
+}

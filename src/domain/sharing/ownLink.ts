@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+import type { ShareKey } from './shareLink'
+
+/** How long a link may last, in days. */
+export const SHARE_DAYS = [1, 7, 30] as const
+export type ShareDays = (typeof SHARE_DAYS)[number]
+
+/** A link that was made on this device. It stays here: it is in no export, and no other device gets it. */
+export type OwnLink = ShareKey & {
+  /** What deletes it on the host. */
+  readonly secret: string
+  /** Of the chat; empty for a temporary one, of which nothing is kept. */
+  readonly title: string
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** What the names of such rows begin with. */
+export const OWN_LINKS = 'ownLink/'
+
+const OWN_LINK = z.object({
+  id: z.string(),
+  key: z.string(),
+  secret: z.string(),
+  title: z.string(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+}) satisfies z.ZodMiniType<OwnLink>
+
+/** Undefined for what is none. */
+export const readOwnLink = (saved: unknown): OwnLink | undefined => OWN_LINK.safeParse(saved).data

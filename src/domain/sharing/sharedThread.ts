@@ -1,0 +1,116 @@
+import { t } from '@/lib/text/t'
+
+import { storedIds } from '../attachments/storedIds'
+import {
+  DEFAULT_CONVERSATION_SETTINGS,
+  emptyConversation,
+  type Conversation,
+} from '../conversations/conversation'
+import type { AttachmentId, ConnectionId, MessageId } from '../ids'
+import type { Message, Part } from '../messages/message'
+import { pathTo, treeOf } from '../tree/tree'
+import type { ShareChoices } from './shareChoices'
+
+/** A conversation as others are to see it. */
+export type SharedThread = { readonly conversation: Conversation; readonly messages: readonly Message[] }
+
+/**
+ * What of a conversation goes out: new rows that hold what was chosen and nothing else. Never among it: providers,
+ * keys, extra fields, costs, records of requests, tags, projects, assistants, and what providers sent for themselves.
+ * Messages whose parent is left out answer the nearest one that is not.
+ *
+ * @param only one message, alone.
+ */
+export function sharedThread(
+  { conversation, messages }: SharedThread,
+  choices: ShareChoices,
+  only?: MessageId,
+): SharedThread {
+  const path = new Set(pathTo(treeOf(messages), conversation.activeLeafId ?? messages.at(-1)?.id ?? null))
+  const isAsked = ({ id }: Message) => (only === undefined ? choices.branches || path.has(id) : id === only)
+  const kept = new Map(
+    messages.flatMap((message) => {
+      const shared = isAsked(message) ? sharedMessage(message, choices) : undefined
+      return shared ? [[message.id, shared] as const] : []
+    }),
+  )
+  const parents = new Map(messages.map(({ id: each, parentId }) => [each, parentId]))
+  const nearest = (from: MessageId | null): MessageId | null => {
+    let above = from
+    while (above !== null && !kept.has(above)) above = parents.get(above) ?? null
+    return above
+  }
+  const leaf = [...path].reverse().find((id) => kept.has(id))
+  const { id, title, createdAt, updatedAt, settings } = conversation
+  return {
+    conversation: {
+      ...emptyConversation(id, createdAt),
+      title,
+      titledBy: 'person',
+      updatedAt,
+      activeLeafId: leaf ?? null,
+      settings: {
+        ...DEFAULT_CONVERSATION_SETTINGS,
+        modelId: settings.modelId,
+        systemPrompt: choices.instructions ? settings.systemPrompt : '',
+      },
+    },
+    messages: [...kept.values()].map((message) => ({ ...message, parentId: nearest(message.parentId) })),
+  }
+}
+
+/** A message with what was chosen; undefined where none of it goes out. */
+function sharedMessage(message: Message, choices: ShareChoices): Message | undefined {
+  const { id, conversationId, parentId, role, status, createdAt, reply } = message
+  if (status.type === 'streaming') return undefined
+  if (role === 'system' && !choices.instructions) return undefined
+  if (role === 'tool' && !choices.tools) return undefined
+  const parts = message.parts.flatMap((part) => sharedPart(part, choices))
+  if (parts.length === 0) return undefined
+  return {
+    id,
+    conversationId,
+    parentId,
+    role,
+    parts,
+    // What a provider wrote about a failure may name an account.
+    status: status.type === 'failed' ? { type: 'interrupted' } : status,
+    createdAt,
+    ...(reply && { reply: { model: reply.model, connectionId: '' as ConnectionId } }),
+  }
+}
+
+function sharedPart(part: Part, choices: ShareChoices): readonly Part[] {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+    case 'citation':
+      return [part]
+    case 'reasoning':
+      return choices.reasoning && part.text !== '' ? [{ type: 'reasoning', text: part.text }] : []
+    case 'toolCall':
+      return choices.tools
+        ? [{ type: 'toolCall', id: part.id, name: part.name, arguments: part.arguments }]
+        : []
+    case 'toolResult':
+      return choices.tools ? [{ type: 'toolResult', toolCallId: part.toolCallId, text: part.text }] : []
+    case 'image':
+    case 'audio':
+    case 'file':
+      return [choices.files ? part : named(part.name)]
+  }
+}
+
+/** A file of which only the name goes out. */
+const named = (name: string): Part => ({ type: 'text', text: t('Attached: {name}', { name }) })
+
+/** A thread whose messages name no file but these: the others are only named. */
+export function withFilesAmong(thread: SharedThread, files: ReadonlySet<AttachmentId>): SharedThread {
+  const messages = thread.messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      'attachmentId' in part && !storedIds(part).every((id) => files.has(id)) ? named(part.name) : part,
+    ),
+  }))
+  return { ...thread, messages }
+}

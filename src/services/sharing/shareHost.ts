@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+
+import type { ShareDays } from '@/domain/sharing/ownLink'
+import { failed, ok, type Result } from '@/lib/result'
+import { readBytes } from '@/lib/streams/readBytes'
+
+/** Why a host did not do it. */
+export type HostFailure =
+  | { readonly type: 'offline' }
+  /** This host keeps no links, or is none of ours. */
+  | { readonly type: 'noLinks' }
+  | { readonly type: 'missing' | 'expired' | 'deleted' }
+  /** It wants a key, and there is none or a wrong one. */
+  | { readonly type: 'key' }
+  /** In the host's words. */
+  | { readonly type: 'refused'; readonly reason: string }
+
+export type ShareHost = {
+  readonly fetch: typeof globalThis.fetch
+  /** Of this page. */
+  readonly origin: string
+}
+
+type Answer<Value> = Promise<Result<Value, HostFailure>>
+
+/** How long an answer may take, in milliseconds; the other side may be a phone. */
+const ANSWER_MS = 120_000
+/** More than any host of ours takes. */
+const MOST_BYTES = 32_000_000
+
+/** Whether the host of this page keeps links. */
+export async function takesLinks({ fetch, origin }: ShareHost): Promise<boolean> {
+  try {
+    const answer = await fetch(`${origin}/api/server`, { cache: 'no-store' })
+    return OFFER.safeParse(await answer.json()).data?.shares ?? false
+  } catch {
+    // A plain file host answers with a page, or not at all.
+    return false
+  }
+}
+
+/** Gives sealed bytes to the host; when it will remove them, in milliseconds since the Unix epoch. */
+export async function putShare(
+  host: ShareHost,
+  share: {
+    readonly id: string
+    readonly days: ShareDays
+    readonly secretHash: string
+    readonly bytes: Uint8Array<ArrayBuffer>
+    /** What lets the person in where the host asks for keys. */
+    readonly headers: Readonly<Record<string, string>>
+  },
+): Answer<number> {
+  const answer = await ask(host, share.id, {
+    method: 'PUT',
+    headers: {
+      ...share.headers,
+      'Content-Type': 'application/octet-stream',
+      'x-share-days': String(share.days),
+      'x-share-secret-hash': share.secretHash,
+    },
+    body: share.bytes,
+  })
+  if (!answer.ok) return answer
+  const kept = KEPT.safeParse(await answer.value.json().catch(() => undefined))
+  return kept.success ? ok(kept.data.expiresAt) : failed({ type: 'noLinks' })
+}
+
+/** Sealed bytes, and when they are removed. */
+export async function getShare(
+  host: ShareHost,
+  id: string,
+): Answer<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly expiresAt: number }> {
+  const answer = await ask(host, id, {})
+  if (!answer.ok) return answer
+  const expires = answer.value.headers.get('x-share-expires')
+  if (expires === null) return failed({ type: 'noLinks' })
+  const bytes = await readBytes(answer.value.body, MOST_BYTES).catch(() => undefined)
+  return bytes ? ok({ bytes, expiresAt: Number(expires) }) : failed({ type: 'offline' })
+}
+
+export async function deleteShare(host: ShareHost, id: string, secret: string): Answer<void> {
+  const answer = await ask(host, id, { method: 'DELETE', headers: { 'x-share-secret': secret } })
+  return answer.ok ? ok(undefined) : answer
+}
+
+async function ask({ fetch, origin }: ShareHost, id: string, init: RequestInit): Answer<Response> {
+  let answer: Response
+  try {
+    answer = await fetch(`${origin}/api/share/${id}`, {
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...init,
+    })
+  } catch {
+    return failed({ type: 'offline' })
+  }
+  if (answer.ok) return ok(answer)
+  const body = PROBLEM.safeParse(await answer.json().catch(() => undefined)).data
+  if (!body) return failed({ type: answer.status >= 500 ? 'offline' : 'noLinks' })
+  switch (body.error.code) {
+    case 'share_not_found':
+      return failed({ type: 'missing' })
+    case 'share_expired':
+      return failed({ type: 'expired' })
+    case 'share_deleted':
+      return failed({ type: 'deleted' })
+    default:
+      if (answer.status === 401) return failed({ type: 'key' })
+      return answer.status === 404
+        ? failed({ type: 'noLinks' })
+        : failed({ type: 'refused', reason: body.error.message })
+  }
+}
+
+const OFFER = z.object({ shares: z.boolean() })
+const KEPT = z.object({ expiresAt: z.number() })
+const PROBLEM = z.object({ error: z.object({ message: z.string(), code: z.nullable(z.string()) }) })
