@@ -21,16 +21,16 @@ export const NOTHING: Expected = { conversations: new Map(), messages: new Map()
  */
 export function checkStored(before: Expected, told: Told, stored: Stored) {
   let expected = before
-  let best: string | undefined
+  const differences: string[] = []
   for (let done = 0; done <= told.begun.length; done += 1) {
     const last = told.begun[done - 1]
     if (last) expected = changed(expected, last)
     if (done < told.acknowledged) continue
     const wrong = differenceOf(expected, told, stored)
     if (wrong === undefined) return { wrong: undefined, now: asRead(expected, stored) }
-    best ??= wrong
+    differences.push(`after ${done} of ${told.begun.length} changes: ${wrong}`)
   }
-  return { wrong: best ?? 'more was acknowledged than begun', now: expected }
+  return { wrong: differences.join('\n') || 'more was acknowledged than begun', now: expected }
 }
 
 function changed(before: Expected, changes: Changes): Expected {

@@ -40,19 +40,21 @@ export async function startLane(browser: Browser, url: string, code: string) {
     async start(order: Order) {
       const page = await context.newPage()
       const told: Told = { begun: [], acknowledged: 0, journalled: new Map(), sent: [] }
-      let begin: (() => void) | undefined
-      /** Resolves when the first change is on its way to storage. */
-      const isBusy = new Promise<void>((resolve) => {
-        begin = resolve
-      })
+      const first: Partial<Record<Report['type'], () => void>> = {}
+      const toldFirst = (type: Report['type']) =>
+        new Promise<void>((resolve) => {
+          first[type] = resolve
+        })
+      /** When the first change is on its way to storage, and when it is on disk. */
+      const [isBusy, isAcknowledged] = [toldFirst('begun'), toldFirst('acknowledged')]
       await page.exposeBinding('report', (_, report: Report) => {
         hear(told, report)
-        if (report.type === 'begun') begin?.()
+        first[report.type]?.()
       })
       await page.goto(`${url}/precache.json`)
       await page.evaluate(code)
       const done = page.evaluate((given) => survival.live(given), order)
-      return { page, told, done, isBusy }
+      return { page, told, done, isBusy, isAcknowledged }
     },
     openPage,
     stop: () => context.close(),

@@ -180,6 +180,8 @@ function reported(storage: Storage): Storage {
         () => storage.importThreads(threads, options),
       ),
     writeJournal: async (message) => {
+      // After the change that began the reply, as without the telling: on a busy machine that takes long.
+      await queue
       const written = await storage.writeJournal(message)
       const [part] = message.parts
       if (written.ok && part?.type === 'text')
