@@ -31,7 +31,9 @@ import { createApp, type RunningApp } from '../createApp'
 const SOON = { latestMs: 1_000, elseMs: 100 }
 /** Where what models are called and cost is kept, so that the next start shows it before their lists are read. */
 const SHOWN = 'parlance.models'
-const LATER = { latestMs: 10_000, elseMs: 2_000 }
+const LATER = { latestMs: 10_000, elseMs: 1_000 }
+/** What is opened first has settled by then, even a long conversation on a slow machine. */
+const SETTLED_MS = 1_000
 
 /** Opens storage, builds the app on it and loads the library. Fails with a sentence when the data cannot be opened. */
 export async function startApp(): Promise<Result<RunningApp, string>> {
@@ -153,12 +155,14 @@ export async function startApp(): Promise<Result<RunningApp, string>> {
     )
   }, SOON)
   // Without it the app works all the same, and the next start does what is left.
-  whenIdle(() => {
-    runLater(
-      loadCode(() => import('./tidyUp')),
-      ({ tidyUp }) => tidyUp(app),
-    )
-  }, LATER)
+  setTimeout(() => {
+    whenIdle(() => {
+      runLater(
+        loadCode(() => import('./tidyUp')),
+        ({ tidyUp }) => tidyUp(app),
+      )
+    }, LATER)
+  }, SETTLED_MS)
   return { ok: true, value: { ...app, start, restore: restore.open } }
 }
 

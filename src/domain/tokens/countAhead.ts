@@ -2,7 +2,7 @@ import type { Message } from '../messages/message'
 import { countSlice, estimateMessageTokens, isCounted } from './estimateTokens'
 
 /** Characters counted in one go: a few milliseconds of a slow machine. */
-const CHUNK_CHARS = 40_000
+const CHUNK_CHARS = 160_000
 
 /**
  * Counts the tokens of messages that were never counted, as many as take a few milliseconds. True once all are:

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Message } from '@/domain/messages/message'
 import { countAhead } from '@/domain/tokens/countAhead'
 import { whenIdle } from '@/lib/time/whenIdle'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 
 /** Characters counted while a view is drawn. */
 const WHILE_DRAWN = 8_000
@@ -20,15 +21,15 @@ export function useAreCounted(messages: readonly Message[]): boolean {
 
   useEffect(() => {
     if (now.isDone) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const step = () => {
-      if (countAhead(messages)) setSeen({ messages, isDone: true })
-      else timer = setTimeout(step)
+    let isGone = false
+    const count = async () => {
+      while (!isGone && !countAhead(messages)) await yieldToPage()
+      if (!isGone) setSeen({ messages, isDone: true })
     }
-    const withdraw = whenIdle(step, SOON)
+    const withdraw = whenIdle(() => void count(), SOON)
     return () => {
       withdraw()
-      clearTimeout(timer)
+      isGone = true
     }
   }, [messages, now.isDone])
 

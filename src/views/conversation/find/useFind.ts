@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { findPattern } from '@/domain/search/findPattern'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 import { selectThread } from '@/store/selectors'
 
 import { findInMessages, totalOf, type FoundMessage } from './findInMessages'
 
 const NONE: readonly FoundMessage[] = []
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 /** The hits of a query on the shown path, growing while the messages are read: `onFound` hears of each growth. */
 export function useFind(
@@ -42,7 +42,7 @@ export function useFind(
     const messages = path.flatMap((id) => tree.byId.get(id) ?? [])
     void (async () => {
       let last = NONE
-      const deps = { signal, now: elapsed, pause }
+      const deps = { signal, now: elapsed, pause: yieldToPage }
       for await (const found of findInMessages(messages, pattern, deps)) {
         last = found
         if (!signal.aborted) answered(pattern, found, false)

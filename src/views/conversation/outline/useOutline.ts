@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ConversationId } from '@/domain/ids'
 import { useApp, useAppState } from '@/hooks/app'
 import { whenIdle } from '@/lib/time/whenIdle'
+import { yieldToPage } from '@/lib/time/yieldToPage'
 import { NO_THREAD } from '@/store/conversationsSlice'
 import { selectThread } from '@/store/selectors'
 
@@ -30,7 +31,7 @@ export function useOutline(id: ConversationId): readonly OutlineItem[] | null {
         const message = tree.byId.get(messageId)
         if (message && message.status.type !== 'streaming') next.push(...outlineEntries(message))
         if (elapsed() - since < SLICE_MS) continue
-        await new Promise((resolve) => setTimeout(resolve, 0))
+        await yieldToPage()
         if (signal.aborted) return
         since = elapsed()
       }
