@@ -21,12 +21,12 @@ import { createFileOverflow } from './ledger/createFileOverflow'
 import { createLedgerWriter } from './ledger/createLedgerWriter'
 import { createMeter } from './ledger/createMeter'
 import { createPriceBook } from './ledger/createPriceBook'
+import { createUsageReport } from './ledger/createUsageReport'
 import { createLimiter } from './limits/createLimiter'
 import type { ToolRelay } from './mcp/createToolRelay'
 import type { ServerSettings } from './readSettings'
 import type { LedgerRow } from './ledger/ledgerRow'
 import type { HostStore } from './store/hostStore'
-import type { LedgerQuery } from './store/ledgerStore'
 import { createMayCreate } from './sync/createMayCreate'
 import { createShareApi } from './sharing/createShareApi'
 import { createSyncApi } from './sync/createSyncApi'
@@ -130,7 +130,7 @@ export async function buildApi(
   const forApp = { ...web, ...(tools && { tools }), authorizeApp: isOpen ? undefined : authorize }
   const shared = {
     limiter,
-    totals: (query: LedgerQuery) => store.ledger.totals(query),
+    usage: createUsageReport(store, Date.now, ledger.flush),
     now: Date.now,
     isLoopback,
     allowedHosts,

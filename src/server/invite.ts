@@ -6,6 +6,7 @@ import { runCommand } from './runCommand'
 await runCommand((args, store) =>
   inviteCommand(args, {
     keys: store.keys,
+    ledger: store.ledger,
     now: Date.now,
     newKey: () => `pk-${randomBytes(32).toString('base64url')}`,
   }),

@@ -5,9 +5,8 @@ import type { Authorize } from '../keys/createAuthorize'
 import type { ToolRelay } from '../mcp/createToolRelay'
 import type { Guest } from '../keys/createKeyRing'
 import type { Meter } from '../ledger/createMeter'
+import type { UsageReport } from '../ledger/createUsageReport'
 import type { Limiter } from '../limits/createLimiter'
-import { periodAt } from '../limits/limit'
-import type { LedgerStore } from '../store/ledgerStore'
 import type { WebRelay } from '../web/createWebRelay'
 import type { ShareApi } from '../sharing/createShareApi'
 import type { SyncApi } from '../sync/createSyncApi'
@@ -25,8 +24,8 @@ export type ApiParts = {
   readonly limiter: Limiter
   /** Writes down what the requests of keys used. */
   readonly meter: Pick<Meter, 'measure'>
-  /** Totals of the ledger. */
-  readonly totals: LedgerStore['totals']
+  /** What the key of a guest used. Rejects where that can't be told. */
+  readonly usage: (guest: Guest) => Promise<UsageReport>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   /** Whether only this machine can reach the host: then the Host header must name it. */
@@ -153,16 +152,11 @@ const NO_WEB: Problem = {
 }
 
 /** What the caller's own key used since the month began. */
-async function usageOf({ key, name }: Guest, { totals, now }: ApiParts): Promise<Response> {
-  const { startsAt } = periodAt('month', now())
-  try {
-    const found = await totals({ from: startsAt, to: now() + 1, key: key.hash })
-    const models = found.map(({ key: _, who: __, ...total }) => total)
-    return Response.json({ name, since: startsAt, limits: key.limits ?? [], models }, NOT_KEPT)
-  } catch {
-    return problemResponse(UNREADABLE_USAGE, {})
-  }
-}
+const usageOf = (guest: Guest, { usage }: ApiParts): Promise<Response> =>
+  usage(guest).then(
+    (report) => Response.json(report, NOT_KEPT),
+    () => problemResponse(UNREADABLE_USAGE, {}),
+  )
 
 const NOT_KEPT = { headers: { 'Cache-Control': 'no-store' } }
 const UNREADABLE_USAGE: Problem = {

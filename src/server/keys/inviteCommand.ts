@@ -3,6 +3,7 @@ import { DAY_MS } from '@/lib/time/dayMs'
 
 import { PERIODS, UNITS, type Limit } from '../limits/limit'
 import type { KeyRecord, KeyStore } from '../store/keyStore'
+import type { LedgerStore } from '../store/ledgerStore'
 
 import { keyName } from './createKeyRing'
 import { hashKey } from './hashKey'
@@ -10,6 +11,8 @@ import { hashKey } from './hashKey'
 /** What the command needs of the world. */
 export type InviteDeps = {
   readonly keys: KeyStore
+  /** Says when each key was last used; absent = nobody asks. */
+  readonly ledger?: Pick<LedgerStore, 'totals'>
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
   /** A new key of at least 256 random bits. */
@@ -35,7 +38,7 @@ export async function inviteCommand(
   const options = readOptions(args)
   if (!options.ok) return options
   const { list, revoke } = options.value
-  if (list !== undefined) return ok(listing(await deps.keys.list(), deps.now()))
+  if (list !== undefined) return ok(await listing(deps))
   return revoke === undefined ? invite(options.value, deps) : revokeKey(revoke, deps.keys)
 }
 
@@ -131,19 +134,32 @@ function readOptions(args: readonly string[]): Result<Options, string> {
   return ok(options)
 }
 
-function listing(keys: readonly KeyRecord[], now: number): string {
-  return keys.length === 0 ? 'Nobody is invited yet.' : keys.map((key) => describe(key, now)).join('\n')
+async function listing({ keys, ledger, now }: InviteDeps): Promise<string> {
+  const records = await keys.list()
+  if (records.length === 0) return 'Nobody is invited yet.'
+  const used = await ledger?.totals({ from: 0, to: now() + 1 })
+  const lines = records.map((record) => {
+    const times = used?.flatMap(({ key, lastAt }) => (key === record.hash ? [lastAt] : []))
+    return describe(record, now(), times && lastUsed(times))
+  })
+  return lines.join('\n')
 }
 
-function describe(record: KeyRecord, now: number): string {
+const lastUsed = (times: readonly number[]): string =>
+  times.length === 0 ? 'never used' : `last used on ${dayOf(Math.max(...times))}`
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+function describe(record: KeyRecord, now: number, used?: string): string {
   const { models, expiresAt, limits = [] } = record
-  const day = expiresAt === null ? '' : new Date(expiresAt).toISOString().slice(0, 10)
+  const day = expiresAt === null ? '' : dayOf(expiresAt)
   const facts = [
     models === null ? 'every model' : models.join(', '),
     expiresAt === null ? 'for ever' : `${expiresAt <= now ? 'expired on' : 'until'} ${day}`,
     ...limits.map(
       ({ unit, period, most }) => `${unit === 'usd' ? `$${most}` : `${most} ${unit}`} a ${period}`,
     ),
+    ...(used === undefined ? [] : [used]),
   ]
   return `${keyName(record)} (${facts.join(', ')})`
 }

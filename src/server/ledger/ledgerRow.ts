@@ -22,11 +22,8 @@ export type LedgerRow = {
   readonly usd: string | null
 }
 
-/** What the requests of one key to one model add up to. */
-export type LedgerTotal = {
-  readonly key: string
-  readonly who: string
-  readonly model: string
+/** What requests add up to. */
+export type UsageSum = {
   readonly requests: number
   readonly promptTokens: number
   readonly completionTokens: number
@@ -34,6 +31,20 @@ export type LedgerTotal = {
   readonly usd: string
   /** Requests whose cost is unknown, or only a lower bound. */
   readonly uncertain: number
+}
+
+/** What the requests of one key to one model add up to. */
+export type LedgerTotal = UsageSum & {
+  readonly key: string
+  readonly who: string
+  readonly model: string
   /** When the last was asked, in milliseconds since the Unix epoch. */
   readonly lastAt: number
+}
+
+/** What the requests of one day to one model add up to. */
+export type LedgerDay = UsageSum & {
+  /** By UTC: `2026-11-24`. */
+  readonly day: string
+  readonly model: string
 }

@@ -9,7 +9,7 @@ import { periodAt, type Limit } from './limit'
 export type Limiter = (key: KeyRecord) => Promise<Problem | undefined>
 
 /** Holds keys to their limits, in this host and all that share its store. A key without limits costs nothing. */
-export function createLimiter(store: LimitStore, now: () => number): Limiter {
+export function createLimiter(store: Pick<LimitStore, 'admit'>, now: () => number): Limiter {
   return async ({ hash, limits = [] }) => {
     if (limits.length === 0) return undefined
     const at = now()
@@ -38,6 +38,28 @@ export function amountsFor(
     const { name, startsAt } = counterOf(hash, limit, askedAt)
     return [{ name, startsAt, amount: used[limit.unit] }]
   })
+}
+
+/** A limit of a key, how much of it is used, and when it renews. */
+export type Budget = Limit & {
+  /** As a decimal. */
+  readonly used: string
+  /** Milliseconds since the Unix epoch. */
+  readonly renewsAt: number
+}
+
+/** What a key has used of each of its limits. Rejects where that can't be told. */
+export async function budgetsOf(
+  store: Pick<LimitStore, 'used'>,
+  { hash, limits = [] }: Pick<KeyRecord, 'hash' | 'limits'>,
+  now: number,
+): Promise<readonly Budget[]> {
+  const used = await store.used(limits.map((limit) => counterOf(hash, limit, now)))
+  return limits.map((limit, index) => ({
+    ...limit,
+    used: used[index] ?? '0',
+    renewsAt: periodAt(limit.period, now).endsAt,
+  }))
 }
 
 const counterOf = (hash: string, { unit, period, most }: Limit, now: number): Counter => ({

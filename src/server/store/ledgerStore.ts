@@ -1,4 +1,4 @@
-import type { LedgerRow, LedgerTotal } from '../ledger/ledgerRow'
+import type { LedgerDay, LedgerRow, LedgerTotal } from '../ledger/ledgerRow'
 
 export type LedgerQuery = {
   /** Milliseconds since the Unix epoch: from this moment on, and before that one. */
@@ -14,4 +14,6 @@ export type LedgerStore = {
   append(rows: readonly LedgerRow[]): Promise<void>
   /** Totals by key and model, the keys and models in order. */
   totals(query: LedgerQuery): Promise<readonly LedgerTotal[]>
+  /** Totals by day (UTC) and model, the newest day first. */
+  days(query: LedgerQuery): Promise<readonly LedgerDay[]>
 }

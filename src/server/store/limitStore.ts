@@ -19,6 +19,8 @@ export type LimitStore = {
    * gives one that is full. Exact however many ask at once, on however many hosts.
    */
   admit(takes: readonly Counter[], watched: readonly Counter[]): Promise<Counter | undefined>
+  /** What was counted so far, as decimals in the order asked. */
+  used(counters: readonly Omit<Counter, 'most'>[]): Promise<readonly string[]>
   /** Adds what a request turned out to use. */
   add(amounts: readonly Amount[]): Promise<void>
 }

@@ -63,7 +63,7 @@ async function start({ needsKey = false } = {}) {
     tools,
     limiter: () => Promise.resolve(undefined),
     meter: { measure: (response) => response },
-    totals: () => Promise.resolve([]),
+    usage: () => Promise.reject(new Error('none')),
     now: Date.now,
     isLoopback: false,
     allowedHosts: [],

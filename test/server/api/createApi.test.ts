@@ -14,7 +14,7 @@ const base: ApiParts = {
   allowedHosts: [],
   limiter: () => Promise.resolve(undefined),
   meter: { measure: (answer) => answer },
-  totals: () => Promise.resolve([]),
+  usage: () => Promise.reject(new Error('gone')),
   now: () => Date.UTC(2026, 10, 20),
   isCatalogOpen: false,
   newId: () => '1',
@@ -96,30 +96,13 @@ describe('with keys', () => {
   })
 
   test('a key sees its own usage of this month, and no one else’s', async () => {
-    const total = {
-      key: ADA.hash,
-      who: 'Ada',
-      model: 'pocket',
-      requests: 2,
-      promptTokens: 10,
-      completionTokens: 5,
-      usd: '0.01',
-      uncertain: 0,
-      lastAt: 1,
-    }
-    const totals = vi.fn(() => Promise.resolve([total]))
-    const answer = await ask({ ...keyed, totals }, { authorization: 'Bearer ada' }, '/api/usage')
-    const { key: _, who: __, ...seen } = total
-    expect(await answer.json()).toEqual({
-      name: 'Ada',
-      since: Date.UTC(2026, 10, 1),
-      limits: [],
-      models: [seen],
-    })
-    expect(totals).toHaveBeenCalledWith(expect.objectContaining({ key: ADA.hash }))
+    const report = { name: 'Ada', since: Date.UTC(2026, 10, 1), limits: [], days: [] }
+    const usage = vi.fn(() => Promise.resolve(report))
+    const answer = await ask({ ...keyed, usage }, { authorization: 'Bearer ada' }, '/api/usage')
+    expect([await answer.json(), answer.headers.get('cache-control')]).toEqual([report, 'no-store'])
+    expect(usage).toHaveBeenCalledWith(expect.objectContaining({ key: ADA }))
     expect((await ask(keyed, {}, '/api/usage')).status).toBe(401)
-    const gone = { ...keyed, totals: () => Promise.reject(new Error('gone')) }
-    expect((await ask(gone, { authorization: 'Bearer ada' }, '/api/usage')).status).toBe(503)
+    expect((await ask(keyed, { authorization: 'Bearer ada' }, '/api/usage')).status).toBe(503)
   })
 
   test('the catalog needs none', async () => {

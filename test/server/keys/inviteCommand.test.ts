@@ -8,6 +8,8 @@ import { createAttemptLimit } from '@/server/keys/createAttemptLimit'
 import { createAuthorize } from '@/server/keys/createAuthorize'
 import { createKeyRing } from '@/server/keys/createKeyRing'
 import { createFileKeyStore } from '@/server/store/files/createFileKeyStore'
+import { createFileLedger } from '@/server/store/files/createFileLedger'
+import { hashKey } from '@/server/keys/hashKey'
 import { inviteCommand } from '@/server/keys/inviteCommand'
 import { StoreUnavailable } from '@/server/store/storeUnavailable'
 import { DAY_MS } from '@/lib/time/dayMs'
@@ -50,6 +52,31 @@ describe('npm run invite', () => {
     expect((await stat(file())).mode & 0o077).toBe(0)
     const list = await invite('--list')
     expect(list).toEqual({ ok: true, value: 'Ada (every model, for ever)' })
+  })
+
+  test('says when each key was last used', async () => {
+    const [ada] = [await invited('--name', 'Ada'), await invited('--name', 'Bob')]
+    const ledger = createFileLedger(join(folder, 'ledger.jsonl'))
+    const row = {
+      key: hashKey(ada),
+      who: 'Ada',
+      model: 'pocket',
+      status: 200,
+      durationMs: 1,
+      promptTokens: 1,
+      completionTokens: 1,
+      costType: 'free',
+      usd: '0',
+    } as const
+    await ledger.append([
+      { ...row, id: '1', at: now - 3 * DAY_MS },
+      { ...row, id: '2', at: now - DAY_MS, model: 'other' },
+    ])
+    const keys = createFileKeyStore(file())
+    expect(await inviteCommand(['--list'], { keys, ledger, now: () => now, newKey: () => '' })).toEqual({
+      ok: true,
+      value: 'Ada (every model, for ever, last used on 2026-11-19)\nBob (every model, for ever, never used)',
+    })
   })
 
   test('a key is for the models and the days it was made for', async () => {

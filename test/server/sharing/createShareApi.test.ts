@@ -45,7 +45,7 @@ const host = (authorizeApp?: Authorize): Api =>
     authorizeApp,
     limiter: unused,
     meter: { measure: (answer) => answer },
-    totals: unused,
+    usage: unused,
     now: () => now,
     isLoopback: true,
     allowedHosts: [],

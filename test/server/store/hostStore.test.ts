@@ -196,9 +196,35 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect(await first.ledger.totals({ from: now() + 1, to: now() + 101 })).toMatchObject([{ requests: 1 }])
     })
 
+    test('tells each day of each model, the newest first', async () => {
+      const lastMoment = Date.UTC(2026, 10, 20) - 1
+      await first.ledger.append([
+        row('1', { at: lastMoment, usd: '0.1' }),
+        row('2', { usd: '0.25' }),
+        row('3', { at: now() + 86_399_999, usd: null, costType: 'unknown', promptTokens: null }),
+        row('4', { model: 'other', status: 429, usd: null, costType: 'unknown' }),
+        row('5', { key: 'bob' }),
+      ])
+      const sum = { promptTokens: 10, completionTokens: 5, uncertain: 0 }
+      expect(await second.ledger.days({ ...ALWAYS, key: 'ada' })).toEqual([
+        { day: '2026-11-20', model: 'other', requests: 1, ...sum, usd: '0' },
+        {
+          day: '2026-11-20',
+          model: 'pocket',
+          requests: 2,
+          ...sum,
+          completionTokens: 10,
+          usd: '0.25',
+          uncertain: 1,
+        },
+        { day: '2026-11-19', model: 'pocket', requests: 1, ...sum, usd: '0.1' },
+      ])
+    })
+
     test('of nothing is nothing', async () => {
       await first.ledger.append([])
       expect(await first.ledger.totals(ALWAYS)).toEqual([])
+      expect(await first.ledger.days(ALWAYS)).toEqual([])
     })
   })
 
@@ -415,6 +441,16 @@ describe.each(KINDS)('a store in %s', (_, isHere, makePlace) => {
       expect(await first.limits.admit([{ ...day, most: '101' }], [])).toBeUndefined()
       expect(await first.limits.admit([{ ...day, most: '101' }], [])).toMatchObject({ name: day.name })
     }, 60_000)
+
+    test('tell what is used in this period', async () => {
+      const money = { name: 'a:usd:month', startsAt: now(), most: '5' }
+      expect(await first.limits.used([])).toEqual([])
+      expect(await first.limits.used([starting, money])).toEqual(['0', '0'])
+      await first.limits.admit([starting, day], [money])
+      await second.limits.add([{ ...money, amount: '0.10' }])
+      expect(await second.limits.used([money, starting])).toEqual(['0.1', '1'])
+      expect(await first.limits.used([{ ...starting, startsAt: now() + 60_000 }])).toEqual(['0'])
+    })
 
     test('begin again with each period', async () => {
       const one = { ...starting, most: '1' }

@@ -134,7 +134,7 @@ test('pages of other origins may sync with a host, under its own name alone', as
     authorize: unused,
     limiter: unused,
     meter: { measure: (answer) => answer },
-    totals: unused,
+    usage: unused,
     now: Date.now,
     isLoopback: true,
     allowedHosts: [],

@@ -10,6 +10,7 @@ import { createKeyRing } from '@/server/keys/createKeyRing'
 import { createFileOverflow } from '@/server/ledger/createFileOverflow'
 import { createLedgerWriter } from '@/server/ledger/createLedgerWriter'
 import { createMeter } from '@/server/ledger/createMeter'
+import { createUsageReport } from '@/server/ledger/createUsageReport'
 import { createLimiter } from '@/server/limits/createLimiter'
 import { listen, type Listening } from '@/server/listen'
 import { openFileStore } from '@/server/store/files/openFileStore'
@@ -33,7 +34,7 @@ export async function startHost(
     authorize,
     limiter: createLimiter(store.limits, Date.now),
     meter,
-    totals: (query) => store.ledger.totals(query),
+    usage: createUsageReport(store, Date.now, ledger.flush),
     now: Date.now,
     isLoopback: true,
     allowedHosts: [],

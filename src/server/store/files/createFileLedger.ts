@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
 
 import type { LedgerRow } from '../../ledger/ledgerRow'
-import { totalsOf } from '../../ledger/totalsOf'
+import { daysOf, totalsOf } from '../../ledger/totalsOf'
 import { parseJson } from '@/lib/json'
 import type { LedgerQuery, LedgerStore } from '../ledgerStore'
 
@@ -23,6 +23,12 @@ export function createFileLedger(
     }
   }
 
+  async function rowsIn(query: LedgerQuery): Promise<readonly LedgerRow[]> {
+    const found: LedgerRow[] = []
+    for await (const row of rows()) if (isIn(row, query)) found.push(row)
+    return found
+  }
+
   return {
     rows,
     exists: () => exists(path),
@@ -33,11 +39,8 @@ export function createFileLedger(
       const text = added.map((row) => `\n${JSON.stringify(row)}`).join('')
       await appendFile(path, text, { mode: 0o600 })
     },
-    async totals(query) {
-      const found: LedgerRow[] = []
-      for await (const row of rows()) if (isIn(row, query)) found.push(row)
-      return totalsOf(found)
-    },
+    totals: async (query) => totalsOf(await rowsIn(query)),
+    days: async (query) => daysOf(await rowsIn(query)),
   }
 }
 

@@ -59,6 +59,10 @@ export function createFileLimitStore(path: string, now: () => number): LimitStor
         if (!full) for (const { name, startsAt } of takes) count(counts, { name, startsAt, amount: '1' })
         return full
       }),
+    async used(counters) {
+      const counts = await read(path)
+      return counters.map((counter) => decimalText(countOf(counts, counter)))
+    },
     add: (amounts) =>
       run((counts) => {
         for (const amount of amounts) count(counts, amount)

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 
+import { decimal, decimalText } from '@/lib/decimal'
+
 import { KEPT_MS, type Counter, type LimitStore } from '../limitStore'
 
 import { withTransaction } from './withTransaction'
@@ -30,6 +32,17 @@ export function createCounterTable(pool: Pool, now: () => number): LimitStore {
       const seen = used.rows[0]
       if (seen) return [...watched, ...takes].find(({ name }) => name === seen.name)
       return takes.length === 0 ? undefined : take(pool, takes)
+    },
+    async used(counters) {
+      const { rows } = await pool.query<{ name: string; starts_at: string; n: string }>(
+        `select name, starts_at, n::text from parlance_counters
+         join unnest($1::text[], $2::bigint[]) as asked (name, starts_at) using (name, starts_at)`,
+        [counters.map(({ name }) => name), counters.map(({ startsAt }) => startsAt)],
+      )
+      const counts = new Map(rows.map(({ name, starts_at, n }) => [`${name} ${starts_at}`, n]))
+      return counters.map(({ name, startsAt }) =>
+        decimalText(decimal(counts.get(`${name} ${startsAt}`) ?? '0')),
+      )
     },
     async add(amounts) {
       await pool.query(
