@@ -41,7 +41,7 @@ function host() {
     authorize: undefined,
     limiter: unused,
     meter: { measure: (answer) => answer },
-    totals: unused,
+    usage: unused,
     now: () => now,
     isLoopback: false,
     allowedHosts: [],
