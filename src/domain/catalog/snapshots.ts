@@ -93,13 +93,6 @@ export function diffCatalogs(
   return [...changes, ...gone]
 }
 
-/** Whether two readings say the same, so that a snapshot need not be kept. Order does not matter. */
-export function isSameCatalog(left: readonly CatalogEntry[], right: readonly CatalogEntry[]): boolean {
-  if (left.length !== right.length) return false
-  const hashes = new Map(left.map((entry) => [entry.id, entryHash(entry)] as const))
-  return right.every((entry) => hashes.get(entry.id) === entryHash(entry))
-}
-
 function changesOf(was: CatalogEntry, is: CatalogEntry): readonly CatalogChange[] {
   const { id } = is
   const prices = COMPARED.flatMap((item) => priceChange(id, item, basePrice(was, item), basePrice(is, item)))

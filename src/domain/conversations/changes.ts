@@ -6,7 +6,7 @@ import type { Message } from '../messages/message'
 
 /**
  * What one act of the person or one reply changes in conversations: applied to the store, to
- * storage in one transaction, told to other tabs, and inverted for undo. Puts replace whole rows.
+ * storage in one transaction, and told to other tabs. Undo puts rows back with one more. Puts replace whole rows.
  */
 export type Changes = {
   readonly conversations?: readonly Conversation[]

@@ -10,19 +10,6 @@ export function entropyBits(probabilities: Float64Array): number {
 /** How many equally likely choices would be as uncertain: 2 to the entropy. 1 for a certain one. */
 export const effectiveChoices = (bits: number): number => 2 ** bits
 
-/**
- * How much a distribution differs from another, in bits (Kullback–Leibler, D(p‖q)). Not symmetric;
- * 0 if they are the same; Infinity where `q` rules out what `p` does not.
- */
-export function divergenceBits(p: Float64Array, q: Float64Array): number {
-  let bits = 0
-  for (let index = 0; index < p.length; index++) {
-    const share = p[index] ?? 0
-    if (share > 0) bits += share * Math.log2(share / (q[index] ?? 0))
-  }
-  return Math.max(0, bits)
-}
-
 /** How surprising an outcome was, in bits: −log₂ of its probability. 0 for a certain one. */
 export const surpriseBits = (logprob: number): number => Math.max(0, -logprob / Math.LN2)
 

@@ -123,6 +123,3 @@ export const grammarsFor = (grammar: string): readonly string[] => [
 export async function loadGrammar(grammar: string): Promise<LanguageFn | undefined> {
   return (await LOADERS.get(grammar)?.())?.default
 }
-
-/** How many languages can be coloured. */
-export const languageCount = (): number => LOADERS.size + Object.keys(SAME).length

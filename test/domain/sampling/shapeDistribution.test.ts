@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import {
-  divergenceBits,
-  effectiveChoices,
-  entropyBits,
-  perplexity,
-  surpriseBits,
-} from '@/domain/sampling/entropy'
+import { effectiveChoices, entropyBits, perplexity, surpriseBits } from '@/domain/sampling/entropy'
 import { penalise } from '@/domain/sampling/penalise'
 import { rankLogits } from '@/domain/sampling/rankLogits'
 import { NEUTRAL_SAMPLING, type SamplingSettings } from '@/domain/sampling/samplingSettings'
@@ -71,13 +65,6 @@ describe('measures of uncertainty', () => {
 
   test('n equal choices are n effective choices', () => {
     expect(effectiveChoices(entropyBits(new Float64Array(10).fill(0.1)))).toBeCloseTo(10, 9)
-  })
-
-  test('divergence is 0 from itself, and log₂ of the lost mass for a cut', () => {
-    const whole = numbers([0.5, 0.25, 0.25])
-    expect(divergenceBits(whole, whole)).toBe(0)
-    expect(divergenceBits(numbers([2 / 3, 1 / 3, 0]), whole)).toBeCloseTo(Math.log2(1 / 0.75), 12)
-    expect(divergenceBits(whole, numbers([1, 0, 0]))).toBe(Infinity)
   })
 
   test('a token with one chance in eight surprises by three bits', () => {

@@ -8,7 +8,6 @@ import { Combobox } from '@/ui/controls/Combobox'
 import { Disclosure } from '@/ui/layout/Disclosure'
 import { ErrorBoundary } from '@/ui/feedback/ErrorBoundary'
 import { NumberField } from '@/ui/controls/NumberField'
-import { PaneSeparator } from '@/ui/layout/PaneSeparator'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { RadioGroup } from '@/ui/controls/RadioGroup'
 import { Switch } from '@/ui/controls/Switch'
@@ -105,30 +104,6 @@ test('tabs move with the arrow keys and name their panel', async () => {
   await user.keyboard('{ArrowRight}')
   expect(screen.getByRole('tab', { name: 'Cost' })).toHaveFocus()
   expect(screen.getByRole('tabpanel', { name: 'Cost' })).toHaveTextContent('panel b')
-})
-
-test('a separator sizes its pane with the keys, within its limits', async () => {
-  const user = userEvent.setup()
-  const onResize = vi.fn()
-  render(
-    <PaneSeparator
-      label="Inspector width"
-      size={320}
-      min={280}
-      max={330}
-      side="right"
-      initialSize={300}
-      onResize={onResize}
-    />,
-  )
-  await user.tab()
-  expect(screen.getByRole('separator', { name: 'Inspector width' })).toHaveFocus()
-  await user.keyboard('{ArrowLeft}')
-  expect(onResize).toHaveBeenLastCalledWith(330)
-  await user.keyboard('{ArrowRight}')
-  expect(onResize).toHaveBeenLastCalledWith(304)
-  await user.keyboard('{Enter}')
-  expect(onResize).toHaveBeenLastCalledWith(300)
 })
 
 test('a disclosure hides what belongs to it', async () => {
